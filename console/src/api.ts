@@ -1,0 +1,68 @@
+import { notFound } from '@tanstack/react-router'
+import { text } from './text.ts'
+
+export type Scene = { id: number; name: string; displayName: string }
+export type TournamentPaper = {
+  id: number
+  name: string
+  slug: string
+  date: string
+  isActive: boolean
+  linkType: 'manual' | 'challonge' | 'hivemind'
+  description?: string
+  scene: Scene
+}
+export type CabinetPaper = { id: number; name: string; displayName: string }
+export type AdminPaper = { tournament: TournamentPaper; cabinets: CabinetPaper[] }
+
+/** A read that came back with something else than an answer. */
+export class Failure extends Error {
+  readonly status: number
+  constructor(status: number, detail: string) {
+    super(detail)
+    this.status = status
+  }
+}
+
+export async function read<T>(path: string): Promise<T> {
+  const response = await fetch(path, { headers: { Accept: 'application/json' } })
+  if (response.ok) return (await response.json()) as T
+  const answer = (await response.json().catch(() => ({}))) as { detail?: unknown }
+  throw new Failure(response.status, typeof answer.detail === 'string' ? answer.detail : text.apiFailed)
+}
+
+/** Every page of a list. */
+export async function readAll<T>(path: string): Promise<T[]> {
+  const rows: T[] = []
+  for (let next: string | null = path; next; ) {
+    const page: { results: T[]; next: string | null } = await read(next)
+    rows.push(...page.results)
+    next = page.next
+  }
+  return rows
+}
+
+export function tournaments(): Promise<TournamentPaper[]> {
+  return readAll('/api/tournament/tournament/?rowsPerPage=1000')
+}
+
+export async function tournamentBySlug(of: { sceneName: string; slug: string }): Promise<AdminPaper> {
+  const all = await tournaments()
+  const found = all.find(({ scene, slug }) => scene.name === of.sceneName && slug === of.slug)
+  if (!found) throw notFound()
+  return { tournament: found, cabinets: await cabinetsOf(found.scene.id) }
+}
+
+export async function tournamentAt(id: number): Promise<AdminPaper> {
+  const tournament = await read<TournamentPaper>(`/api/tournament/tournament/${id}/`).catch(missing)
+  return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
+}
+
+function cabinetsOf(scene: number): Promise<CabinetPaper[]> {
+  return readAll(`/api/game/cabinet/?sceneId=${scene}&rowsPerPage=1000`)
+}
+
+function missing(error: unknown): never {
+  if (error instanceof Failure && error.status === 404) throw notFound()
+  throw error
+}

@@ -1,0 +1,52 @@
+import type { MatchRow } from '../../../events/view/rows.ts'
+import type { Press, Pressed } from './press.ts'
+
+/** A part of a match that shows a value nobody has confirmed yet. */
+export type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
+export type Drawn = { match: MatchRow; unconfirmed: readonly Unconfirmed[] }
+
+/** The pending layer over the server's row: only +1/-1, swap and warm-up are drawn ahead. */
+export function drawn(row: MatchRow, presses: readonly Press[]): Drawn {
+  let match = row
+  const unconfirmed = new Set<Unconfirmed>()
+  for (const press of presses) {
+    const { command, state, unsure } = press
+    if (state === 'refused' || state === 'asking' || unsure) continue
+    if (!('match' in command) || command.match !== row.id) continue
+    const part = partOf(match, command)
+    if (!part) continue
+    match = ahead(match, command)
+    if (state !== 'answered') unconfirmed.add(part)
+  }
+  return { match, unconfirmed: [...unconfirmed] }
+}
+
+function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
+  if (command.type === 'SetSides') return 'sides'
+  if (command.type === 'SetWarmup') return 'warmup'
+  if (command.type !== 'AddScore') return null
+  if (command.team === match.blueTeam) return 'blueScore'
+  return command.team === match.goldTeam ? 'goldScore' : null
+}
+
+function ahead(match: MatchRow, command: Pressed): MatchRow {
+  if (command.type === 'SetWarmup') return { ...match, isWarmup: command.on }
+  if (command.type === 'SetSides') return match.isFlipped === command.isFlipped ? match : swapped(match)
+  if (command.type !== 'AddScore') return match
+  const score = command.team === match.blueTeam ? 'blueScore' : 'goldScore'
+  return { ...match, [score]: Math.max(0, match[score] + command.by) }
+}
+
+/** Scores go with the teams (R-ST-7). */
+function swapped(match: MatchRow): MatchRow {
+  return {
+    ...match,
+    isFlipped: !match.isFlipped,
+    blueTeam: match.goldTeam,
+    goldTeam: match.blueTeam,
+    blueFrom: match.goldFrom,
+    goldFrom: match.blueFrom,
+    blueScore: match.goldScore,
+    goldScore: match.blueScore,
+  }
+}

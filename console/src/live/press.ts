@@ -1,0 +1,58 @@
+import type { CommandOf } from '../../../events/command.ts'
+
+/** The commands this console sends. */
+export type Pressed = CommandOf<
+  | 'AddScore'
+  | 'SetSides'
+  | 'SetWarmup'
+  | 'StartMatch'
+  | 'StopMatch'
+  | 'CompleteMatch'
+  | 'SelectNext'
+  | 'HoldTimer'
+  | 'CreateQueues'
+  | 'SetQueue'
+  | 'EnableQueue'
+  | 'Undo'
+>
+
+/**
+ * `sending` on its way · `late` not answered for 3 s · `offline` kept until the network is back ·
+ * `asking` too old to be sent unasked · `answered` done, its frame is still under way ·
+ * `refused` with a reason.
+ */
+export type PressState = 'sending' | 'late' | 'offline' | 'asking' | 'answered' | 'refused'
+
+/** A pressed control: one command under one id until it is answered, however often it is sent. */
+export type Press = {
+  id: string
+  command: Pressed
+  /** when, by this device's clock */
+  at: number
+  /** the control: its state and its refusals are shown there */
+  place: string
+  /** what it does, in words: `+1 Gold in M12` */
+  label: string
+  /** the title of its refusal: `Could not swap team sides` */
+  failure: string
+  state: PressState
+  reason: string | null
+  /** the version that holds its effect, once answered */
+  version: number | null
+  /** an attempt was made: it may be saved although no answer came */
+  tried: boolean
+  /** rows that came whole after it was sent may already hold its effect */
+  unsure: boolean
+  /** a person said to send it although it is old */
+  insisted: boolean
+}
+export type NewPress = Pick<Press, 'command' | 'place' | 'label' | 'failure'>
+
+/** Not known to be saved. */
+export function isUnsent(press: Press): boolean {
+  return press.state !== 'answered' && press.state !== 'refused'
+}
+
+export function isWaiting(press: Press): boolean {
+  return press.state === 'sending' || press.state === 'late'
+}

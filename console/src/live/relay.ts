@@ -1,0 +1,156 @@
+import type { Frame, LiveFrame } from '../../../events/frame.ts'
+import type { Clock } from './clock.ts'
+import { backoffMs, lightAt, lostMs, shakyMs } from './light.ts'
+import type { Light } from './light.ts'
+
+export type Socket = { send(text: string): void; close(): void }
+export type Listener = { opened(): void; message(text: string): void; closed(): void }
+export type Connect = (listener: Listener) => Socket
+
+export type Link = { light: Light; heardAt: number | null; retryAt: number | null }
+
+type Ports = {
+  connect: Connect
+  clock: Clock
+  random: () => number
+  /** the version to go on from */
+  have: () => number
+  received: (frame: Frame | LiveFrame) => 'resume' | 'ok'
+  /** a new socket has said its first word */
+  spoke: () => void
+  changed: (link: Link) => void
+}
+
+const openingMs = 6_000
+const askAgainMs = 1_000
+const asksPerSocket = 3
+
+/** Keeps one socket to the relay: connects, resumes, notices silence, connects again. */
+export class Relay {
+  readonly #ports: Ports
+  #socket: Socket | null = null
+  /** listeners of an abandoned socket are deaf */
+  #turn = 0
+  #tries = 0
+  #silent = true
+  #asks = 0
+  #askedAt = -Infinity
+  #link: Link = { light: 'connecting', heardAt: null, retryAt: null }
+  #cancelRetry = () => {}
+  #cancelWatch = () => {}
+
+  constructor(ports: Ports) {
+    this.#ports = ports
+    this.#open()
+  }
+
+  tryNow(): void {
+    if (this.#link.retryAt === null && this.#link.light === 'live') return
+    this.#tries = 0
+    this.#drop()
+    this.#open()
+  }
+
+  /** Asks for everything again. */
+  reload(): void {
+    if (this.#socket) this.#subscribe(0)
+    else this.tryNow()
+  }
+
+  close(): void {
+    this.#drop()
+    this.#cancelWatch()
+  }
+
+  #open(): void {
+    const turn = ++this.#turn
+    const mine = (run: () => void) => () => {
+      if (turn === this.#turn) run()
+    }
+    this.#cancelRetry()
+    this.#change({ retryAt: null })
+    this.#cancelRetry = this.#ports.clock.after(openingMs, mine(() => this.#again()))
+    this.#asks = 0
+    this.#silent = true
+    this.#socket = this.#ports.connect({
+      opened: mine(() => {
+        this.#cancelRetry()
+        this.#subscribe(this.#ports.have())
+        // An opened socket that says nothing is as dead as one that does not open.
+        this.#cancelRetry = this.#ports.clock.after(openingMs, mine(() => this.#again()))
+      }),
+      message: (text) => mine(() => this.#message(text))(),
+      closed: mine(() => this.#again()),
+    })
+  }
+
+  #message(text: string): void {
+    const frame = parsed(text)
+    if (!frame) return
+    this.#heard()
+    if (this.#ports.received(frame) === 'resume') this.#resume()
+    else if (frame.type !== 'live') this.#asks = 0
+    if (this.#silent) this.#ports.spoke()
+    this.#silent = false
+  }
+
+  #heard(): void {
+    const { clock } = this.#ports
+    this.#tries = 0
+    this.#cancelRetry()
+    this.#change({ light: 'live', heardAt: clock.now(), retryAt: null })
+    this.#cancelWatch()
+    this.#cancelWatch = clock.after(shakyMs, () => this.#silence())
+  }
+
+  #silence(): void {
+    const { clock } = this.#ports
+    const light = lightAt(clock.now() - (this.#link.heardAt ?? 0))
+    this.#change({ light })
+    if (light !== 'lost') this.#cancelWatch = clock.after(lostMs - shakyMs + 1, () => this.#silence())
+    else if (this.#link.retryAt === null) this.#again()
+  }
+
+  #resume(): void {
+    const { clock, have } = this.#ports
+    if (clock.now() - this.#askedAt < askAgainMs) return
+    if (++this.#asks > asksPerSocket) this.#again()
+    else this.#subscribe(have())
+  }
+
+  #subscribe(have: number): void {
+    this.#askedAt = this.#ports.clock.now()
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', have }))
+  }
+
+  #again(): void {
+    const { clock, random } = this.#ports
+    this.#drop()
+    const delay = backoffMs(this.#tries++, random)
+    this.#change({ retryAt: clock.now() + delay })
+    this.#cancelRetry = clock.after(delay, () => this.#open())
+  }
+
+  #drop(): void {
+    this.#turn++
+    this.#cancelRetry()
+    this.#askedAt = -Infinity
+    this.#socket?.close()
+    this.#socket = null
+  }
+
+  #change(part: Partial<Link>): void {
+    this.#link = { ...this.#link, ...part }
+    this.#ports.changed(this.#link)
+  }
+}
+
+function parsed(text: string): Frame | LiveFrame | null {
+  try {
+    const frame = JSON.parse(text) as { type?: unknown }
+    const known = ['snapshot', 'change', 'here', 'live'].includes(String(frame?.type))
+    return known ? (frame as Frame | LiveFrame) : null
+  } catch {
+    return null
+  }
+}

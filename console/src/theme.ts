@@ -1,0 +1,28 @@
+import { createTheme } from '@mantine/core'
+
+// Blue and gold belong to the teams, red to faults and amber to what needs a person, so the
+// console itself has no colour: its main action is simply the brightest thing on the screen.
+export const theme = createTheme({
+  primaryColor: 'gray',
+  primaryShade: { light: 9, dark: 2 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  colors: {
+    dark: [
+      '#e9ebf0',
+      '#c6cad3',
+      '#a2a8b4',
+      '#767d8b',
+      '#4b515d',
+      '#383d47',
+      '#292d35',
+      '#181a1f',
+      '#131519',
+      '#0e0f12',
+    ],
+  },
+})

@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { Failure, read } from '../api.ts'
+import type { Scene } from '../api.ts'
+
+type Role = { scene: number | string | { id: number }; role: 'admin' | 'tournament' }
+export type Person = { id: number; name: string; roles: Role[]; isOwner: boolean }
+export type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
+
+export const useUser = create<User>(() => ({ state: 'loading' }))
+
+const againMs = 2_000
+
+export async function loadUser(): Promise<void> {
+  try {
+    useUser.setState({ state: 'in', person: await read<Person>('/api/user/me/') }, true)
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
+    else setTimeout(() => void loadUser(), againMs)
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await fetch('/api/user/sign-out/', { method: 'POST' })
+  await loadUser()
+}
+
+/** Officials and admins of the scene. */
+export function mayOfficiate(user: User, scene: Scene): boolean {
+  return mayOrganize(user, scene) || hasRole(user, scene, 'tournament')
+}
+
+export function mayOrganize(user: User, scene: Scene): boolean {
+  return user.state === 'in' && (user.person.isOwner || hasRole(user, scene, 'admin'))
+}
+
+function hasRole(user: User, scene: Scene, role: Role['role']): boolean {
+  if (user.state !== 'in') return false
+  const roles = user.person.roles ?? []
+  return roles.some((one) => one.role === role && isScene(one.scene, scene))
+}
+
+function isScene(of: Role['scene'], scene: Scene): boolean {
+  if (typeof of === 'object') return of.id === scene.id
+  return of === scene.id || of === scene.name
+}

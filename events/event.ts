@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { LinkType, StageSettings } from './stage.ts'
+
+/** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
+const id = z.int().positive()
+/** which of a match's two slots; slot 0 plays blue unless the match is flipped */
+export const SlotIndex = z.union([z.literal(0), z.literal(1)])
+export type SlotIndex = z.infer<typeof SlotIndex>
+
+/** Where a team of a match comes from; resolved from results, never stored as a team (R-BR-9). */
+export const Slot = z.union([
+  z.object({ team: id }),
+  z.object({ winnerOf: id }),
+  z.object({ loserOf: id }),
+  z.object({ open: z.literal(true) }),
+])
+export type Slot = z.infer<typeof Slot>
+
+const Target = z.object({ match: id, slot: SlotIndex })
+export const MatchPlan = z.object({
+  match: id,
+  num: z.int().positive(),
+  type: z.enum(['winners', 'losers', 'first_final', 'second_final', 'third_place']).nullable(),
+  roundNum: z.int().nullable(),
+  roundName: z.string(),
+  slots: z.tuple([Slot, Slot]),
+  winnerTo: Target.nullable(),
+  loserTo: Target.nullable(),
+  winnerPlace: z.int().nullable(),
+  loserPlace: z.int().nullable(),
+  ifNeeded: z.boolean(),
+  isFlipped: z.boolean(),
+})
+export type MatchPlan = z.infer<typeof MatchPlan>
+
+/** A finished game as the tournament's log keeps it; the cabinet's own facts have the rest. */
+export const GameResult = z.object({
+  /** the client's gameID */
+  game: z.string().max(64),
+  winner: SlotIndex,
+  winCondition: z.string(),
+  mapName: z.string(),
+  seconds: z.number(),
+})
+
+export const Score = z.tuple([z.int(), z.int()])
+
+const event = <T extends string, S extends z.ZodRawShape>(type: T, v: number, shape: S) =>
+  z.object({ type: z.literal(type), v: z.literal(v), ...shape })
+
+/** `kind` names a table of the state, `record` is what it held before (null: nothing). */
+export const Kind = z.enum(['teams', 'stages', 'matches', 'queues', 'timers', 'games', 'cabinets'])
+export type Kind = z.infer<typeof Kind>
+
+export const Event = z.discriminatedUnion('type', [
+  event('TournamentCreated', 1, {
+    scene: id,
+    name: z.string(),
+    slug: z.string(),
+    date: z.string(),
+    linkType: LinkType,
+  }),
+  event('TournamentChanged', 1, {
+    name: z.string().optional(),
+    date: z.string().optional(),
+    linkType: LinkType.optional(),
+    isActive: z.boolean().optional(),
+  }),
+  event('TournamentDeleted', 1, {}),
+  event('CabinetsAssigned', 1, { cabinets: z.array(z.object({ id, name: z.string() })) }),
+
+  event('TeamAdded', 1, { team: id, name: z.string() }),
+  event('TeamRenamed', 1, { team: id, name: z.string() }),
+  event('TeamRemoved', 1, { team: id }),
+
+  event('StageCreated', 1, { stage: id, settings: StageSettings, dice: z.string() }),
+  event('StageChanged', 1, { stage: id, settings: StageSettings }),
+  event('StageDeleted', 1, { stage: id }),
+  event('StageSeeded', 1, { stage: id, teams: z.array(id) }),
+  event('MatchesDropped', 1, { stage: id }),
+  event('MatchesCreated', 1, { stage: id, matches: z.array(MatchPlan) }),
+
+  event('SlotFilled', 1, { match: id, slot: SlotIndex, team: id.nullable() }),
+  event('MatchStarted', 1, {
+    match: id,
+    cabinet: id,
+    isWarmup: z.boolean(),
+    isFlipped: z.boolean(),
+    at: z.string(),
+  }),
+  event('MatchStopped', 1, { match: id, reason: z.enum(['stopped', 'displaced']) }),
+  event('SidesSet', 1, { match: id, isFlipped: z.boolean() }),
+  event('WarmupSet', 1, { match: id, on: z.boolean() }),
+  event('ScoreAdjusted', 1, { match: id, slot: SlotIndex, by: z.int() }),
+  event('MatchCompleted', 1, {
+    match: id,
+    winner: SlotIndex.nullable(),
+    score: Score,
+    at: z.string(),
+  }),
+  event('MatchReopened', 1, { match: id }),
+
+  event('GameBegan', 1, {
+    game: z.string().max(64),
+    match: id,
+    cabinet: id,
+    /** the slot that plays blue, as it stood when the game began (R-GE-4) */
+    blue: SlotIndex,
+  }),
+  event('GameCounted', 1, { match: id, ...GameResult.shape, cabinet: id, counted: z.boolean() }),
+  event('GameProposed', 1, {
+    ...GameResult.shape,
+    match: id,
+    cabinet: id,
+    reason: z.string(),
+  }),
+
+  event('QueueCreated', 1, {
+    queue: id,
+    name: z.string(),
+    cabinets: z.array(id),
+    autoCreated: z.boolean(),
+  }),
+  event('QueueCabinetsSet', 1, { queue: id, cabinets: z.array(id) }),
+  event('QueueEnabled', 1, { queue: id, on: z.boolean() }),
+  event('QueueOrdered', 1, { queue: id, matches: z.array(id) }),
+  event('QueueDeleted', 1, { queue: id }),
+  event('TimerArmed', 1, { cabinet: id, after: id, dueAt: z.string() }),
+  event('TimerCancelled', 1, { cabinet: id, reason: z.string() }),
+
+  event('Restored', 1, { kind: Kind, id: z.string(), record: z.json() }),
+])
+export type Event = z.infer<typeof Event>
+export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>

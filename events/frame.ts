@@ -1,0 +1,51 @@
+import type { Live } from './game.ts'
+import type { Rows, Table } from './view/rows.ts'
+import type { Changes } from './view/changes.ts'
+
+/**
+ * What travels from the projector over the fan-out to the console. `version + 1` applies, an older
+ * one is ignored, a newer one means: ask again with the version you have (P5, P10).
+ */
+export type Frame = Snapshot | Change | Here
+export type Snapshot = {
+  type: 'snapshot'
+  tournament: number
+  version: number
+  rows: { [T in Table]: Rows[T][] }
+}
+export type Change = {
+  type: 'change'
+  tournament: number
+  version: number
+  /** ISO in UTC, by the desk's clock */
+  at: string
+  commit: CommitLine
+  rows: Changes
+}
+/** The heartbeat: what a viewer should have by now. */
+export type Here = { type: 'here'; tournament: number; version: number }
+
+/** A commit in one line, for the last-action bar; without names of persons (P19). */
+export type CommitLine = {
+  /** the command's id: the console finds its own pending press by it */
+  id: string
+  by: 'person' | 'key' | 'service'
+  device: string | null
+  /** `+1 Gold in M12` */
+  text: string
+  /** an undo of another version */
+  undoes: number | null
+}
+
+/** A cabinet as it is now: never versioned, never queued, the latest replaces the one before. */
+export type LiveFrame = { type: 'live'; cabinet: LiveCabinet }
+export type LiveCabinet = {
+  id: number
+  clientStatus: 'online' | 'offline'
+  /** ISO in UTC: when the client came or went */
+  since: string | null
+  /** the running game, null between games */
+  game: LiveGame | null
+}
+/** `gameTime` and the rest are as of `asOf`, by the log's clock; per-position numbers by stat. */
+export type LiveGame = Live & { gameID: string; asOf: string }

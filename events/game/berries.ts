@@ -1,0 +1,73 @@
+import { colourOf, famineSeconds, maps, type Colour, type Position } from '../cabinet.ts'
+import { add, positionOf, type State } from './state.ts'
+
+type Values = readonly string[]
+
+/** Maps whose supply is not known are taken to have the most common one. */
+export function supply(cabinetMap: string): number {
+  return (Object.hasOwn(maps, cabinetMap) ? maps[cabinetMap]?.berries : null) ?? 66
+}
+
+export function famineIsOver(state: State, ms: number): boolean {
+  return state.famineSinceMs !== null && ms >= state.famineSinceMs + famineSeconds * 1000
+}
+
+function used(state: State, ms: number): State {
+  const total = supply(state.cabinetMap)
+  const before = famineIsOver(state, ms) ? 0 : state.usedOfSupply
+  const usedOfSupply = Math.min(before + 1, total)
+  const ranOut = usedOfSupply === total && before < total
+  const famineSinceMs = ranOut ? ms : usedOfSupply < total ? null : state.famineSinceMs
+  return { ...state, berriesUsed: state.berriesUsed + 1, usedOfSupply, famineSinceMs }
+}
+
+function put(state: State, position: Position): State {
+  return { ...state, carrying: state.carrying.filter((carrier) => carrier !== position) }
+}
+
+function scored(state: State, colour: Colour): State {
+  return { ...state, berries: { ...state.berries, [colour]: state.berries[colour] + 1 } }
+}
+
+export function carryFood(state: State, values: Values): State {
+  const position = positionOf(values[0])
+  if (!position || state.carrying.includes(position)) return state
+  return { ...state, carrying: [...state.carrying, position].toSorted((a, b) => a - b) }
+}
+
+export function berryDeposit(state: State, values: Values, ms: number): State {
+  const position = positionOf(values[2])
+  if (!position) return state
+  const deposited = add(state.berriesDeposited, position)
+  const next = put({ ...state, berriesDeposited: deposited }, position)
+  return used(scored(next, colourOf(position)), ms)
+}
+
+/** Cabinets of 2018 told it in three values, the last with or without the word fused to it. */
+function kick(state: State, values: Values): { position: Position | null; own: boolean } {
+  const [, digits, fused] = /^(\d+)(True|False)?$/.exec(values[2] ?? '') ?? []
+  const position = positionOf(digits)
+  const word = values[3] ?? fused
+  if (word || !position) return { position, own: word === 'True' }
+  const hive: Colour = Number(values[0]) < 960 === state.goldOnLeft ? 'gold' : 'blue'
+  return { position, own: hive === colourOf(position) }
+}
+
+export function berryKickIn(state: State, values: Values, ms: number): State {
+  const { position, own } = kick(state, values)
+  if (!position) return state
+  if (!own) return used(scored(state, colourOf(position) === 'blue' ? 'gold' : 'blue'), ms)
+  const berriesKickedIn = add(state.berriesKickedIn, position)
+  return used(scored({ ...state, berriesKickedIn }, colourOf(position)), ms)
+}
+
+/** A gate takes the berry that was carried to it. */
+export function useMaiden(state: State, values: Values, ms: number): State {
+  const position = positionOf(values[3])
+  if (!position) return state
+  const next = put(state, position)
+  if (values[2] === 'maiden_wings') {
+    return used({ ...next, winged: { ...next.winged, [position]: ms } }, ms)
+  }
+  return used({ ...next, fast: { ...next.fast, [position]: 1 } }, ms)
+}

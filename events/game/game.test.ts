@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { CabinetEvent } from '../cabinet.ts'
+import { addEvent, emptyGame, ended, live, result, stats } from '../game.ts'
+import { at, folded, said } from './check.ts'
+
+const start = said(0, 'gamestart', 'map_night', 'True', '0', 'False', '21.3')
+const victory = said(100, 'victory', 'Blue', 'economic')
+
+function played(...events: CabinetEvent[]) {
+  return folded([start, ...events])
+}
+
+describe('when a game is one', () => {
+  test('without its start it waits, whatever else is told', () => {
+    const game = folded([said(-5, 'spawn', '4', 'False'), said(3, 'carryFood', '4'), victory])
+    expect(result(game)).toMatchObject({ status: 'waiting', startTime: null, winningTeam: null })
+    expect(ended(game)).toBe(false)
+    expect(live(game).haveBerries).toEqual([])
+  })
+
+  test('attract mode never begins one', () => {
+    const demo = said(0, 'gamestart', 'map_night', 'True', '0', 'True', '21.3')
+    expect(result(folded([demo, victory])).status).toBe('waiting')
+  })
+
+  test('it is complete with victory alone, as on 17.26', () => {
+    expect(result(played(victory))).toMatchObject({ status: 'complete', seconds: 100 })
+    expect(ended(played(victory))).toBe(true)
+  })
+
+  test('victory may come before gameend', () => {
+    const game = played(victory, said(100.1, 'gameend', 'map_night', 'True', '100.1', 'False'))
+    expect(result(game)).toMatchObject({ status: 'complete', winningTeam: 'blue' })
+  })
+
+  test('gameend without victory is without result once two seconds have passed', () => {
+    const game = played(said(90, 'gameend', 'map_night', 'True', '90', 'False'))
+    expect(result(game).status).toBe('running')
+    expect(result(game, at(92)).status).toBe('running')
+    expect(result(game, at(92.001))).toMatchObject({ status: 'no_result', seconds: 90 })
+    expect(result(addEvent(game, said(95, 'cabinetOffline'))).status).toBe('no_result')
+  })
+
+  test('a victory two seconds after gameend is too late to be trusted', () => {
+    const game = played(said(90, 'gameend', 'map_night', 'True', '90', 'False'), victory)
+    expect(result(game)).toMatchObject({ status: 'no_result', winningTeam: null })
+  })
+
+  test('nothing after the victory belongs to it but the same millisecond', () => {
+    const tail = said(100, 'playerKill', '1', '1', '4', '3', 'Worker')
+    const later = said(100.001, 'playerKill', '1', '1', '4', '5', 'Worker')
+    expect(stats(played(victory, later, tail)).byPlayer.kills).toEqual({ 4: 1 })
+  })
+
+  test('a cabinet lost and back goes on with the same game', () => {
+    const gap = [said(10, 'cabinetOffline', '1006', ''), said(15, 'cabinetOnline')]
+    expect(result(played(...gap, victory))).toEqual(result(played(victory)))
+  })
+
+  test('unknown types and broken values change nothing', () => {
+    const odd = [
+      said(1, 'constructor', 'x'),
+      said(2, '__proto__'),
+      said(3, 'playerKill', '1', '1', '11', ''),
+      said(4, 'getOnSnail'),
+      said(5, 'victory', 'Purple', 'military'),
+      said(6, 'checkIfTournamentRunning', '{"a":1', '"b":2}'),
+    ]
+    expect(stats(played(...odd, victory))).toEqual(stats(played(victory)))
+  })
+})
+
+describe('values', () => {
+  test('P13: an event told twice is the same object', () => {
+    const game = played(victory)
+    expect(addEvent(game, { ...victory })).toBe(game)
+  })
+
+  test('P13: two ways on from one game do not see each other', () => {
+    const one = played(said(1, 'carryFood', '4'))
+    const blue = addEvent(one, said(2, 'carryFood', '6'))
+    const gold = addEvent(one, said(2, 'carryFood', '5'))
+    const early = addEvent(blue, said(0.5, 'carryFood', '8'))
+    expect(live(one).haveBerries).toEqual([4])
+    expect(live(blue).haveBerries).toEqual([4, 6])
+    expect(live(gold).haveBerries).toEqual([4, 5])
+    expect(live(early).haveBerries).toEqual([4, 6, 8])
+    expect(live(emptyGame('g')).haveBerries).toEqual([])
+  })
+})
+
+describe('berries', () => {
+  test('a kick-in counts for the hive it falls into', () => {
+    const game = played(
+      said(1, 'berryKickIn', '112', '110', '3', 'True'),
+      said(2, 'berryKickIn', '112', '110', '4', 'False'),
+      said(3, 'berryDeposit', '1808', '110', '6'),
+    )
+    expect(result(game).berries).toEqual({ blue: 1, gold: 2 })
+    expect(stats(game).byPlayer).toMatchObject({ berriesKicked: { 3: 1 }, berries: { 6: 1 } })
+    expect(result(game).berriesUsed).toBe(3)
+  })
+
+  test('old cabinets fuse the kicker with the word or leave it out', () => {
+    const game = played(
+      said(1, 'berryKickIn', '112', '110', '7True'),
+      said(2, 'berryKickIn', '112', '110', '4'),
+      said(3, 'berryKickIn', '1808', '110', '4'),
+    )
+    expect(live(game)).toMatchObject({ berries: { blue: 1, gold: 2 }, berriesKickedIn: { 4: 1 } })
+  })
+
+  test('they run out, stay away for ninety seconds and all return', () => {
+    const uses = Array.from({ length: 54 }, (_, use) =>
+      said(use + 1, 'useMaiden', '700', '260', 'maiden_wings', '4'),
+    )
+    const game = played(...uses)
+    expect(live(played(...uses.slice(1))).berriesRemaining).toBe(1)
+    expect(live(game).berriesRemaining).toBe(0)
+    expect(live(game, at(54 + 89)).berriesRemaining).toBe(0)
+    expect(live(game, at(54 + 90)).berriesRemaining).toBe(54)
+    const onward = addEvent(game, said(150, 'berryDeposit', '1808', '110', '6'))
+    expect(live(onward).berriesRemaining).toBe(53)
+    const unseen = addEvent(game, said(60, 'berryDeposit', '1808', '110', '6'))
+    expect(live(unseen).berriesRemaining).toBe(0)
+  })
+})

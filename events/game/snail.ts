@@ -1,0 +1,57 @@
+import { positionOf, add, type State } from './state.ts'
+import type { Position } from '../cabinet.ts'
+
+type Values = readonly string[]
+
+const pixelsPerSecond = { plain: 20.896215463, fast: 28.209890875 }
+
+export function pace(state: State, rider: Position): number {
+  return state.fast[rider] === undefined ? pixelsPerSecond.plain : pixelsPerSecond.fast
+}
+
+function place(state: State, values: Values): number {
+  const x = Number.parseFloat(values[0] ?? '')
+  return Number.isFinite(x) ? x : state.snail.x
+}
+
+/** The way since the last fix goes to the rider of whom the new fix tells. */
+function ridden(state: State, rider: Position, x: number): State {
+  if (state.snail.rider !== rider) return state
+  const way = Math.abs(x - state.snail.x)
+  return { ...state, snailDistance: add(state.snailDistance, rider, way) }
+}
+
+export function getOnSnail(state: State, values: Values, ms: number): State {
+  const rider = positionOf(values[2])
+  if (!rider) return state
+  return { ...state, snail: { x: place(state, values), rider, eating: null, atMs: ms } }
+}
+
+export function getOffSnail(state: State, values: Values, ms: number): State {
+  const rider = positionOf(values[3])
+  if (!rider) return state
+  const x = place(state, values)
+  const next = ridden(state, rider, x)
+  return { ...next, snail: { x, rider: null, eating: null, atMs: ms } }
+}
+
+export function snailEat(state: State, values: Values, ms: number): State {
+  const rider = positionOf(values[2])
+  const eating = positionOf(values[3])
+  if (!rider) return state
+  const x = place(state, values)
+  return { ...ridden(state, rider, x), snail: { x, rider, eating, atMs: ms } }
+}
+
+export function snailEscape(state: State, values: Values): State {
+  if (state.snail.eating === null || positionOf(values[2]) !== state.snail.eating) return state
+  return { ...state, snail: { ...state.snail, eating: null } }
+}
+
+/** Whoever rides at the end is given the way the snail makes at his pace, in whole pixels. */
+export function rideEnds(state: State, ms: number): State {
+  const { rider, atMs } = state.snail
+  if (rider === null) return state
+  const way = Math.floor((pace(state, rider) * (ms - atMs)) / 1000)
+  return { ...state, snailDistance: add(state.snailDistance, rider, way) }
+}

@@ -1,0 +1,113 @@
+import type { Colour, Position } from '../cabinet.ts'
+
+export type WinCondition = 'military' | 'economic' | 'snail'
+
+/** A number by position; a position without an entry has zero. */
+export type Tally = Readonly<Partial<Record<Position, number>>>
+export type ByColour = Readonly<Record<Colour, number>>
+
+export type Snail = {
+  x: number
+  rider: Position | null
+  eating: Position | null
+  /** When `x` was last told. */
+  atMs: number
+}
+
+export type Bump = { atMs: number; players: readonly [Position, Position] }
+
+/** What is known of a game after its events up to some moment. */
+export type State = {
+  cabinetMap: string
+  goldOnLeft: boolean
+  cabinetVersion: string
+  humans: readonly Position[]
+  startMs: number | null
+  gameendMs: number | null
+  endMs: number | null
+  lastMs: number | null
+  winningTeam: Colour | null
+  winCondition: WinCondition | null
+  kills: Tally
+  deaths: Tally
+  militaryKills: Tally
+  militaryDeaths: Tally
+  queenKills: Tally
+  killsAsQueen: Tally
+  queenDeaths: ByColour
+  bumps: readonly Bump[]
+  bumpAssists: Tally
+  /** Since when a position has had wings. */
+  winged: Tally
+  fast: Tally
+  warriorUptime: Tally
+  carrying: readonly Position[]
+  berriesDeposited: Tally
+  berriesKickedIn: Tally
+  berries: ByColour
+  berriesUsed: number
+  /** Used since the start or the last return of all berries. */
+  usedOfSupply: number
+  famineSinceMs: number | null
+  snail: Snail
+  snailDistance: Tally
+  eatenBySnail: Tally
+}
+
+export const nothingYet: State = {
+  cabinetMap: '',
+  goldOnLeft: false,
+  cabinetVersion: '',
+  humans: [],
+  startMs: null,
+  gameendMs: null,
+  endMs: null,
+  lastMs: null,
+  winningTeam: null,
+  winCondition: null,
+  kills: {},
+  deaths: {},
+  militaryKills: {},
+  militaryDeaths: {},
+  queenKills: {},
+  killsAsQueen: {},
+  queenDeaths: { blue: 0, gold: 0 },
+  bumps: [],
+  bumpAssists: {},
+  winged: {},
+  fast: {},
+  warriorUptime: {},
+  carrying: [],
+  berriesDeposited: {},
+  berriesKickedIn: {},
+  berries: { blue: 0, gold: 0 },
+  berriesUsed: 0,
+  usedOfSupply: 0,
+  famineSinceMs: null,
+  snail: { x: 960, rider: null, eating: null, atMs: 0 },
+  snailDistance: {},
+  eatenBySnail: {},
+}
+
+export function add(tally: Tally, position: Position, amount = 1): Tally {
+  if (amount === 0) return tally
+  return { ...tally, [position]: (tally[position] ?? 0) + amount }
+}
+
+export function without(tally: Tally, position: Position): Tally {
+  if (tally[position] === undefined) return tally
+  const { [position]: _, ...rest } = tally
+  return rest
+}
+
+const seats = new Map<string | undefined, Position>(
+  ([1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const).map((position) => [String(position), position]),
+)
+
+export function positionOf(text: string | undefined): Position | null {
+  return seats.get(text) ?? null
+}
+
+export function isQueen(position: Position): boolean {
+  return position <= 2
+}

@@ -1,0 +1,123 @@
+import type { EventOf, MatchPlan, Slot, SlotIndex } from './event.ts'
+
+/**
+ * A match. Scores, games and results belong to its two slots, not to colours: slot 0 is on blue
+ * unless the match is flipped, so a swap of sides changes one flag and nothing else (R-ST-7).
+ */
+export type Match = {
+  id: number
+  stage: number
+  num: number
+  type: MatchPlan['type']
+  roundNum: number | null
+  roundName: string
+  slots: [Slot, Slot]
+  winnerTo: MatchPlan['winnerTo']
+  loserTo: MatchPlan['loserTo']
+  winnerPlace: number | null
+  loserPlace: number | null
+  /** a second grand final: played only when the losers' champion won the first (R-BR-7) */
+  ifNeeded: boolean
+  isFlipped: boolean
+  isWarmup: boolean
+  cabinet: number | null
+  startedAt: string | null
+  /** the cabinet of the last start, kept when it stops */
+  lastCabinet: number | null
+  games: CountedGame[]
+  /** what people added to the games' score, per slot (R-CMD-3) */
+  adjusted: [number, number]
+  result: Result | null
+}
+export type CountedGame = { game: string; winner: SlotIndex; seconds: number }
+export type Result = { winner: SlotIndex | null; score: [number, number]; at: string }
+
+export function planned(stage: number, plan: MatchPlan): Match {
+  const { match: id, ...rest } = plan
+  return {
+    id,
+    stage,
+    ...rest,
+    isWarmup: false,
+    cabinet: null,
+    startedAt: null,
+    lastCabinet: null,
+    games: [],
+    adjusted: [0, 0],
+    result: null,
+  }
+}
+
+/** Score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
+export function score(match: Match): [number, number] {
+  const won = (slot: SlotIndex) => match.games.filter((game) => game.winner === slot).length
+  const total = (slot: SlotIndex) => Math.max(0, won(slot) + match.adjusted[slot])
+  return [total(0), total(1)]
+}
+
+export function blueSlot(match: { isFlipped: boolean }): SlotIndex {
+  return match.isFlipped ? 1 : 0
+}
+
+export function other(slot: SlotIndex): SlotIndex {
+  return slot === 0 ? 1 : 0
+}
+
+type MatchEvent = EventOf<
+  | 'SlotFilled'
+  | 'MatchStarted'
+  | 'MatchStopped'
+  | 'SidesSet'
+  | 'WarmupSet'
+  | 'ScoreAdjusted'
+  | 'MatchCompleted'
+  | 'MatchReopened'
+  | 'GameBegan'
+  | 'GameCounted'
+  | 'GameProposed'
+>
+
+export function evolveMatch(match: Match, event: MatchEvent): Match {
+  switch (event.type) {
+    case 'SlotFilled': {
+      const slots: [Slot, Slot] = [...match.slots]
+      slots[event.slot] = event.team === null ? { open: true } : { team: event.team }
+      return { ...match, slots }
+    }
+    case 'MatchStarted':
+      return {
+        ...match,
+        cabinet: event.cabinet,
+        lastCabinet: event.cabinet,
+        isWarmup: event.isWarmup,
+        isFlipped: event.isFlipped,
+        startedAt: match.startedAt ?? event.at,
+      }
+    case 'MatchStopped':
+      return { ...match, cabinet: null }
+    case 'SidesSet':
+      return { ...match, isFlipped: event.isFlipped }
+    case 'WarmupSet':
+      return { ...match, isWarmup: event.on }
+    case 'ScoreAdjusted': {
+      const adjusted: [number, number] = [...match.adjusted]
+      adjusted[event.slot] += event.by
+      return { ...match, adjusted }
+    }
+    case 'MatchCompleted': {
+      const { winner, at } = event
+      return { ...match, cabinet: null, isWarmup: false, result: { winner, score: event.score, at } }
+    }
+    case 'MatchReopened':
+      return { ...match, result: null }
+    case 'GameCounted': {
+      // A warm-up game is noted, counts nothing and ends the warm-up (R-WU-2).
+      if (!event.counted) return { ...match, isWarmup: false }
+      const { game, winner, seconds } = event
+      return { ...match, games: [...match.games, { game, winner, seconds }] }
+    }
+    case 'GameBegan':
+    case 'GameProposed':
+      return match
+  }
+}

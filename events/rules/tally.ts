@@ -1,0 +1,67 @@
+/** One complete match; score, winner and games are by slot. */
+export type Result = {
+  match: number
+  teams: [number, number]
+  score: [number, number]
+  /** null is a draw */
+  winner: 0 | 1 | null
+  /** counted games only; the score may hold wins that no game shows */
+  games: { winner: 0 | 1; seconds: number | null }[]
+}
+
+export type Tally = {
+  matchesPlayed: number
+  matchesWon: number
+  matchesTied: number
+  matchesLost: number
+  gamesWon: number
+  gamesLost: number
+  /** the length of all lost games together; null when one of them has none */
+  lostMs: number | null
+}
+
+export function tallied(teams: number[], results: Result[]): Map<number, Tally> {
+  const tallies = new Map(teams.map((team) => [team, blank()]))
+  for (const result of results) {
+    for (const slot of [0, 1] as const) {
+      const tally = tallies.get(result.teams[slot])
+      if (tally) add(tally, result, slot)
+    }
+  }
+  return tallies
+}
+
+function blank(): Tally {
+  return {
+    matchesPlayed: 0,
+    matchesWon: 0,
+    matchesTied: 0,
+    matchesLost: 0,
+    gamesWon: 0,
+    gamesLost: 0,
+    lostMs: 0,
+  }
+}
+
+function add(tally: Tally, result: Result, slot: 0 | 1): void {
+  const other = slot === 0 ? 1 : 0
+  tally.matchesPlayed += 1
+  tally.matchesWon += result.winner === slot ? 1 : 0
+  tally.matchesTied += result.winner === null ? 1 : 0
+  tally.matchesLost += result.winner === other ? 1 : 0
+  tally.gamesWon += result.score[slot]
+  tally.gamesLost += result.score[other]
+  const lost = lostMs(result, other)
+  tally.lostMs = tally.lostMs === null || lost === null ? null : tally.lostMs + lost
+}
+
+/** A score changed by hand has losses without a game, or games that no longer count: no length. */
+function lostMs({ score, games }: Result, winner: 0 | 1): number | null {
+  const lost = games.filter((game) => game.winner === winner)
+  if (lost.length !== score[winner]) return null
+  return lost.reduce<number | null>(
+    (sum, { seconds }) =>
+      sum === null || seconds === null ? null : sum + Math.round(seconds * 1000),
+    0,
+  )
+}

@@ -1,0 +1,97 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { tallied } from './tally.ts'
+import type { Result, Tally } from './tally.ts'
+
+export const tiebreakers = [
+  'game_win_pct',
+  'h2h_games',
+  'h2h_matches',
+  'match_win_pct',
+  'game_time_in_losses',
+  'dice_roll',
+] as const
+
+export type Tiebreaker = (typeof tiebreakers)[number]
+
+/** Two whole numbers, so that no rounding decides (R-TB-2); null is worse than any ratio. */
+export type Ratio = { part: number; whole: number } | null
+
+export type Measure = { ratio: Ratio; roll?: string; text: string }
+
+/** What the rule says of each tied team, or why it says nothing of this set. */
+export type Verdict = { of: Map<number, Measure> } | { skipped: string }
+
+export type Tie = { teams: number[]; all: Map<number, Tally>; results: Result[]; dice: string }
+
+export function measure(rule: Tiebreaker, tie: Tie): Verdict {
+  switch (rule) {
+    case 'game_win_pct':
+      return each(tie, (team) => games(tie.all.get(team)!))
+    case 'match_win_pct':
+      return each(tie, (team) => matches(tie.all.get(team)!))
+    case 'h2h_games':
+      return headToHead(tie, games)
+    case 'h2h_matches':
+      return headToHead(tie, matches)
+    case 'game_time_in_losses':
+      return timeInLosses(tie)
+    case 'dice_roll':
+      return each(tie, (team) => diceRoll(tie.dice, team))
+  }
+}
+
+/** Below zero when a ranks above b. */
+export function compare(a: Measure, b: Measure): number {
+  if (a.roll && b.roll) return a.roll < b.roll ? -1 : Number(a.roll > b.roll)
+  if (!a.ratio || !b.ratio) return Number(!a.ratio) - Number(!b.ratio)
+  return b.ratio.part * a.ratio.whole - a.ratio.part * b.ratio.whole
+}
+
+function each(tie: Tie, of: (team: number) => Measure): Verdict {
+  return { of: new Map(tie.teams.map((team) => [team, of(team)])) }
+}
+
+function games({ gamesWon, gamesLost }: Tally): Measure {
+  return share(gamesWon, gamesWon + gamesLost, 1)
+}
+
+// R-TB-5: a draw is half a win, so both numbers count halves.
+function matches({ matchesWon, matchesTied, matchesPlayed }: Tally): Measure {
+  return share(2 * matchesWon + matchesTied, 2 * matchesPlayed, 2)
+}
+
+function share(part: number, whole: number, unit: number): Measure {
+  if (whole === 0) return { ratio: null, text: '–' }
+  const percent = ((100 * part) / whole).toFixed(1)
+  return { ratio: { part, whole }, text: `${percent} % (${part / unit} of ${whole / unit})` }
+}
+
+/** R-TB-4: among the tied teams only, and only if every two of them have met. */
+function headToHead(tie: Tie, of: (tally: Tally) => Measure): Verdict {
+  const among = tie.results.filter(({ teams }) => teams.every((team) => tie.teams.includes(team)))
+  const met = new Set(among.flatMap(({ teams: [a, b] }) => [`${a} ${b}`, `${b} ${a}`]))
+  const apart = tie.teams.some((a) => tie.teams.some((b) => a !== b && !met.has(`${a} ${b}`)))
+  if (apart) return { skipped: 'not all of the tied teams have played each other' }
+  const tallies = tallied(tie.teams, among)
+  return each(tie, (team) => of(tallies.get(team)!))
+}
+
+/** R-TB-6: longer is better, and never to have lost is best. */
+function timeInLosses(tie: Tie): Verdict {
+  const untimed = tie.teams.some((team) => tie.all.get(team)!.lostMs === null)
+  if (untimed) return { skipped: 'a lost game has no duration' }
+  return each(tie, (team) => {
+    const { lostMs, gamesLost } = tie.all.get(team)!
+    if (gamesLost === 0) return { ratio: { part: 1, whole: 0 }, text: 'no losses' }
+    const mean = (lostMs! / gamesLost / 1000).toFixed(1)
+    return { ratio: { part: lostMs!, whole: gamesLost }, text: `${mean} s` }
+  })
+}
+
+/** R-TB-7: anyone who knows the published seed can roll again; the lowest roll is first. */
+function diceRoll(dice: string, team: number): Measure {
+  const roll = bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
+  return { ratio: null, roll, text: roll }
+}

@@ -1,0 +1,98 @@
+import { downstream, needed } from '../bracket.ts'
+import type { Match } from '../match.ts'
+import type { Tournament } from '../tournament.ts'
+import { bracketRow, matchRow, rowsOf } from './rows-of.ts'
+import { keyOf } from './rows.ts'
+import type { Rows, Table } from './rows.ts'
+import { standingRows } from './standing.ts'
+
+/** What one commit did to the rows. `gone` holds keys. */
+export type Changes = { [T in Table]?: { put: Rows[T][]; gone: string[] } }
+
+/**
+ * The difference between the rows of two states, found without making the rows of parts that are
+ * still the same object: one completed match of a thousand costs a few rows.
+ */
+export function changes(before: Tournament, after: Tournament): Changes {
+  const whole = before.version === 0 || after.deleted || before.deleted
+  const from = whole ? rowsOf(before) : touched(before, before, after)
+  const to = whole ? rowsOf(after) : touched(after, before, after)
+  const found: Record<string, { put: unknown[]; gone: string[] }> = {}
+  for (const table of Object.keys(keyOf) as Table[]) {
+    const put = [...to[table]].filter(([key, row]) => !same(from[table].get(key), row))
+    const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
+    if (put.length || gone.length) found[table] = { put: put.map(([, row]) => row), gone }
+  }
+  return found as Changes
+}
+
+/** The rows of `t` that can differ between the two states. */
+function touched(t: Tournament, before: Tournament, after: Tournament): ReturnType<typeof rowsOf> {
+  const parts: Tournament = { ...t, stages: {}, matches: {} }
+  for (const table of ['teams', 'queues', 'timers', 'games'] as const) {
+    Object.assign(parts, { [table]: differing<unknown>(t[table], before[table], after[table]) })
+  }
+  const rows = rowsOf(parts)
+  const { matches, stages } = dirty(before, after)
+  for (const id of matches) {
+    const match = t.matches[id]
+    if (match && needed(t.matches, match)) rows.match.set(`${id}`, matchRow(t, match))
+  }
+  for (const id of stages) {
+    const stage = t.stages[id]
+    if (!stage) continue
+    rows.bracket.set(`${id}`, bracketRow(t, stage))
+    for (const row of standingRows(t, stage)) rows.standing.set(keyOf.standing(row), row)
+  }
+  return rows
+}
+
+function differing<T>(
+  own: Record<string, T>,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, T> {
+  if (before === after) return {}
+  return Object.fromEntries(Object.entries(own).filter(([id]) => before[id] !== after[id]))
+}
+
+/** Matches and stages that changed themselves, and those that follow from a changed result. */
+function dirty(before: Tournament, after: Tournament): { matches: Set<number>; stages: Set<number> } {
+  const stages = new Set<number>()
+  for (const id of ids(before.stages, after.stages)) {
+    if (before.stages[id] !== after.stages[id]) stages.add(id)
+  }
+  const matches = new Set<number>()
+  for (const t of [before, after]) {
+    for (const match of Object.values(t.matches)) {
+      const was = before.matches[match.id]
+      const is = after.matches[match.id]
+      // A stage's name and rules stand in the rows of its matches.
+      if (was === is && !stages.has(match.stage)) continue
+      matches.add(match.id)
+      stages.add(match.stage)
+      if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
+      // The row of a feeding match names the colour its team will play here.
+      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(match)) matches.add(id)
+    }
+  }
+  return { matches, stages }
+}
+
+function moved(was: Match | undefined, is: Match | undefined): boolean {
+  return was?.result !== is?.result || was?.slots !== is?.slots || was?.isFlipped !== is?.isFlipped
+}
+
+function sources(match: Match): number[] {
+  return match.slots.flatMap((slot) =>
+    'winnerOf' in slot ? [slot.winnerOf] : 'loserOf' in slot ? [slot.loserOf] : [],
+  )
+}
+
+function ids(...records: Record<string, unknown>[]): Set<number> {
+  return new Set(records.flatMap((record) => Object.keys(record).map(Number)))
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a !== undefined && JSON.stringify(a) === JSON.stringify(b)
+}

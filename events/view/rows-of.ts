@@ -1,0 +1,106 @@
+import { needed, outcome, sides, slotText, stageComplete } from '../bracket.ts'
+import { blueSlot, other, score } from '../match.ts'
+import type { Match } from '../match.ts'
+import type { Stage } from '../stage.ts'
+import type { Tournament } from '../tournament.ts'
+import { standingRows } from './standing.ts'
+import { keyOf } from './rows.ts'
+import type { BracketRow, MatchRow, Rows, Table } from './rows.ts'
+
+/** State to rows: every read model is this function of the state and of nothing else (P6). */
+export type AllRows = { [T in Table]: Map<string, Rows[T]> }
+
+export function rowsOf(t: Tournament): AllRows {
+  const tournament = t.id
+  if (t.deleted || t.version === 0) return keyed({})
+  const stages = Object.values(t.stages)
+  const matches = Object.values(t.matches).filter((match) => needed(t.matches, match))
+  return keyed({
+    tournament: [tournamentRow(t)],
+    team: Object.values(t.teams).map(({ id, name }) => ({ id, tournament, name })),
+    bracket: stages.map((stage) => bracketRow(t, stage)),
+    match: matches.map((match) => matchRow(t, match)),
+    queue: Object.values(t.queues).map((queue) => ({ tournament, ...queue })),
+    timer: Object.values(t.timers).map((timer) => ({ tournament, ...timer })),
+    standing: stages.flatMap((stage) => standingRows(t, stage)),
+    played: Object.values(t.games).map(({ blue: _, ...game }) => ({ tournament, ...game })),
+  })
+}
+
+function tournamentRow(t: Tournament): Rows['tournament'] {
+  const { id, scene, name, slug, date, linkType, isActive } = t
+  const assignedCabinets = Object.values(t.cabinets)
+    .toSorted((a, b) => a.place - b.place)
+    .map((cabinet) => cabinet.id)
+  return { id, scene, name, slug, date, linkType, isActive, assignedCabinets }
+}
+
+export function bracketRow(t: Tournament, stage: Stage): BracketRow {
+  const { dice: _, created, ...settings } = stage
+  return {
+    ...settings,
+    tournament: t.id,
+    isCreated: created,
+    isValid: created,
+    isComplete: stageComplete(t, stage.id),
+  }
+}
+
+export function matchRow(t: Tournament, match: Match): MatchRow {
+  const points = match.result?.score ?? score(match)
+  const blue = blueSlot(match)
+  const gold = other(blue)
+  const teams = sides(t.matches, match)
+  const { winnerTo, loserTo, winnerPlace, loserPlace } = outcome(t.matches, match)
+  const winner = match.result?.winner
+  return {
+    id: match.id,
+    tournament: t.id,
+    bracket: match.stage,
+    stageName: t.stages[match.stage]?.name ?? '',
+    matchType: match.type,
+    matchNum: match.num,
+    roundNum: match.roundNum,
+    roundName: match.roundName,
+    blueTeam: teams.blue,
+    goldTeam: teams.gold,
+    blueFrom: teams.blue === null ? slotText(t, match, blue) : null,
+    goldFrom: teams.gold === null ? slotText(t, match, gold) : null,
+    blueScore: points[blue],
+    goldScore: points[gold],
+    isComplete: match.result !== null,
+    isFlipped: match.isFlipped,
+    isWarmup: match.isWarmup,
+    activeCabinet: match.cabinet,
+    winner: winner === 0 || winner === 1 ? (winner === blue ? teams.blue : teams.gold) : null,
+    ...targets(t, winnerTo, loserTo),
+    winnerPlace,
+    loserPlace,
+    startedAt: match.startedAt,
+    completedAt: match.result?.at ?? null,
+  }
+}
+
+/** The colour a team will play in its next match, corrected by that match's own flip. */
+function targets(t: Tournament, winnerTo: Match['winnerTo'], loserTo: Match['loserTo']) {
+  const colour = (target: Match['winnerTo']) => {
+    const match = target ? t.matches[target.match] : undefined
+    if (!target || !match) return null
+    return target.slot === blueSlot(match) ? ('blue' as const) : ('gold' as const)
+  }
+  return {
+    winnerToMatch: winnerTo?.match ?? null,
+    winnerToTeam: colour(winnerTo),
+    loserToMatch: loserTo?.match ?? null,
+    loserToTeam: colour(loserTo),
+  }
+}
+
+function keyed(lists: Partial<{ [T in Table]: Rows[T][] }>): AllRows {
+  const all = {} as Record<Table, Map<string, unknown>>
+  for (const table of Object.keys(keyOf) as Table[]) {
+    const key = keyOf[table] as (row: unknown) => string
+    all[table] = new Map((lists[table] ?? []).map((row) => [key(row), row]))
+  }
+  return all as AllRows
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { LinkType, StageSettings } from '../stage.ts'
+import { tiebreakers } from '../rules/tiebreakers.ts'
+
+/** The rows of the read models, as REST and the sockets show them. Everything here is public. */
+const id = z.int()
+const Colour = z.enum(['blue', 'gold'])
+
+export const TournamentRow = z.object({
+  id,
+  scene: id,
+  name: z.string(),
+  slug: z.string(),
+  date: z.string(),
+  linkType: LinkType,
+  isActive: z.boolean(),
+  assignedCabinets: z.array(id),
+})
+
+export const TeamRow = z.object({ id, tournament: id, name: z.string() })
+
+export const BracketRow = z.object({
+  id,
+  tournament: id,
+  ...StageSettings.shape,
+  name: z.string(),
+  /** team ids, best seed first */
+  teams: z.array(id),
+  /** matches exist */
+  isCreated: z.boolean(),
+  isValid: z.boolean(),
+  isComplete: z.boolean(),
+})
+
+export const MatchRow = z.object({
+  id,
+  tournament: id,
+  bracket: id,
+  stageName: z.string(),
+  matchType: z.string().nullable(),
+  matchNum: z.int(),
+  roundNum: z.int().nullable(),
+  roundName: z.string(),
+  blueTeam: id.nullable(),
+  goldTeam: id.nullable(),
+  /** `Winner of M7` where the team is not known yet */
+  blueFrom: z.string().nullable(),
+  goldFrom: z.string().nullable(),
+  blueScore: z.int(),
+  goldScore: z.int(),
+  isComplete: z.boolean(),
+  isFlipped: z.boolean(),
+  isWarmup: z.boolean(),
+  activeCabinet: id.nullable(),
+  /** team id; null while open and for a draw */
+  winner: id.nullable(),
+  winnerToMatch: id.nullable(),
+  winnerToTeam: Colour.nullable(),
+  loserToMatch: id.nullable(),
+  loserToTeam: Colour.nullable(),
+  winnerPlace: z.int().nullable(),
+  loserPlace: z.int().nullable(),
+  /** ISO in UTC, by the desk's clock */
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+})
+
+export const QueueRow = z.object({
+  id,
+  tournament: id,
+  name: z.string(),
+  cabinets: z.array(id),
+  autoCreated: z.boolean(),
+  enabled: z.boolean(),
+  /** match ids, next first */
+  matches: z.array(id),
+})
+
+export const TimerRow = z.object({
+  cabinet: id,
+  tournament: id,
+  /** ISO in UTC, by the desk's clock */
+  dueAt: z.string(),
+  /** the match whose end armed it */
+  after: id,
+})
+
+export const StandingRow = z.object({
+  tournament: id,
+  bracket: id,
+  team: id,
+  rank: z.int(),
+  matchesPlayed: z.int(),
+  matchesWon: z.int(),
+  matchesTied: z.int(),
+  matchesLost: z.int(),
+  gamesWon: z.int(),
+  gamesLost: z.int(),
+  gameWinPct: z.number().nullable(),
+  matchWinPct: z.number().nullable(),
+  /** mean seconds */
+  gameTimeInLosses: z.number().nullable(),
+  decidedBy: z
+    .object({
+      rule: z.enum([...tiebreakers, 'seed']),
+      over: id,
+      values: z.tuple([z.string(), z.string()]),
+      skipped: z.string().optional(),
+    })
+    .nullable(),
+})
+
+/** A cabinet's game as a tournament counted it. */
+export const PlayedRow = z.object({
+  /** the client's gameID */
+  game: z.string(),
+  tournament: id,
+  match: id,
+  cabinet: id,
+  status: z.enum(['running', 'counted', 'warmup', 'proposed', 'unfinished']),
+  /** why a proposed game did not count by itself */
+  reason: z.string().nullable(),
+})
+
+export const tables = {
+  tournament: TournamentRow,
+  team: TeamRow,
+  bracket: BracketRow,
+  match: MatchRow,
+  queue: QueueRow,
+  timer: TimerRow,
+  standing: StandingRow,
+  played: PlayedRow,
+}
+export type Table = keyof typeof tables
+export type Rows = { [T in Table]: z.infer<(typeof tables)[T]> }
+export type TournamentRow = Rows['tournament']
+export type TeamRow = Rows['team']
+export type BracketRow = Rows['bracket']
+export type MatchRow = Rows['match']
+export type QueueRow = Rows['queue']
+export type TimerRow = Rows['timer']
+export type StandingRow = Rows['standing']
+export type PlayedRow = Rows['played']
+
+/** What names a row within its tournament; the same in the database, the frames and the console. */
+export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
+  tournament: (row) => `${row.id}`,
+  team: (row) => `${row.id}`,
+  bracket: (row) => `${row.id}`,
+  match: (row) => `${row.id}`,
+  queue: (row) => `${row.id}`,
+  timer: (row) => `${row.cabinet}`,
+  standing: (row) => `${row.bracket}:${row.team}`,
+  played: (row) => row.game,
+}

@@ -1,0 +1,113 @@
+import { label, sides, teamsOf } from './bracket.ts'
+import type { Command, CommandOf } from './command.ts'
+import type { Commit } from './commit.ts'
+import { blueSlot } from './match.ts'
+import type { Tournament } from './tournament.ts'
+
+/** A commit in one line for the last-action bar: `+1 Gold in M12`. `t` is the state after it. */
+export function words(t: Tournament, commit: Commit): string {
+  const { command } = commit
+  if (command.type === 'Undo') return `Undo of step ${command.version}`
+  if (command.type === 'FinishGame') return finished(t, command)
+  if (command.type === 'SelectNext' || command.type === 'FireTimer') {
+    const started = commit.events.find((event) => event.type === 'MatchStarted')
+    const cabinet = cabinetOf(t, command.cabinet)
+    if (started) return `${matchOf(t, started.match)} started on ${cabinet}`
+    return `Queue timer of ${cabinet} ended`
+  }
+  return said(t, command)
+}
+
+function said(t: Tournament, command: Command): string {
+  switch (command.type) {
+    case 'StartMatch':
+      return `${matchOf(t, command.match)} started on ${cabinetOf(t, command.cabinet)}`
+    case 'StopMatch':
+      return `${matchOf(t, command.match)} stopped`
+    case 'AddScore':
+      return `${command.by > 0 ? '+1' : '−1'} ${colour(t, command)} in ${matchOf(t, command.match)}`
+    case 'SetScore':
+      return `Score of ${matchOf(t, command.match)} set`
+    case 'SetSides':
+      return `Sides of ${matchOf(t, command.match)} swapped`
+    case 'SetWarmup':
+      return `Warm-up of ${matchOf(t, command.match)} ${command.on ? 'on' : 'off'}`
+    case 'SetTeams':
+      return `Teams of ${matchOf(t, command.match)} set`
+    case 'CompleteMatch':
+      return `${matchOf(t, command.match)} complete`
+    case 'ReopenMatch':
+      return `${matchOf(t, command.match)} reopened`
+    case 'BeginGame':
+      return `Game began in ${matchOf(t, command.match)}`
+    case 'SetQueue':
+      return `Queue ${queueOf(t, command.queue)} changed`
+    case 'EnableQueue':
+      return `Queue ${queueOf(t, command.queue)} ${command.on ? 'enabled' : 'disabled'}`
+    case 'HoldTimer':
+      return `Queue timer of ${cabinetOf(t, command.cabinet)} held`
+    case 'AddTeam':
+      return `Team ${command.name} added`
+    case 'CreateMatches':
+    case 'SeedStage':
+      return `${plain[command.type]} of ${t.stages[command.stage]?.name ?? 'a stage'}`
+    default:
+      return plain[command.type] ?? command.type
+  }
+}
+
+const plain: Partial<Record<Command['type'], string>> = {
+  CreateTournament: 'Tournament created',
+  ChangeTournament: 'Tournament settings changed',
+  DeleteTournament: 'Tournament deleted',
+  AssignCabinets: 'Cabinets assigned',
+  RenameTeam: 'Team renamed',
+  RemoveTeam: 'Team removed',
+  CreateStage: 'Stage created',
+  ChangeStage: 'Stage changed',
+  DeleteStage: 'Stage deleted',
+  SeedStage: 'Teams',
+  CreateMatches: 'Matches',
+  CreateQueues: 'Queues created',
+  CreateQueue: 'Queue created',
+  SetQueueCabinets: 'Cabinets of a queue set',
+  DeleteQueue: 'Queue deleted',
+}
+
+function finished(t: Tournament, command: CommandOf<'FinishGame'>): string {
+  const game = t.games[command.game]
+  const match = matchOf(t, game?.match ?? 0)
+  const winner = command.winningTeam === 'blue' ? 'Blue' : 'Gold'
+  if (game?.status === 'warmup') return `Warm-up game ended in ${match}`
+  if (game?.status === 'proposed') return `A game for ${match} waits for a person`
+  const done = t.matches[game?.match ?? 0]?.result ? `, ${match} complete` : ''
+  return `${winner} won a game in ${match}${done}`
+}
+
+function colour(t: Tournament, command: CommandOf<'AddScore'>): string {
+  const match = t.matches[command.match]
+  if (!match) return 'point'
+  return teamsOf(t.matches, match)[blueSlot(match)] === command.team ? 'Blue' : 'Gold'
+}
+
+function matchOf(t: Tournament, id: number): string {
+  const match = t.matches[id]
+  return match ? label(match) : 'a match'
+}
+
+function cabinetOf(t: Tournament, id: number): string {
+  return t.cabinets[id]?.name ?? `Cabinet ${id}`
+}
+
+function queueOf(t: Tournament, id: number): string {
+  return t.queues[id]?.name ?? `${id}`
+}
+
+/** `Bees v Wasps`, blue first, for labels and live regions. */
+export function pairing(t: Tournament, id: number): string {
+  const match = t.matches[id]
+  if (!match) return '(unknown team) v (unknown team)'
+  const teams = sides(t.matches, match)
+  const name = (team: number | null) => (team === null ? null : t.teams[team]?.name) ?? '(unknown team)'
+  return `${name(teams.blue)} v ${name(teams.gold)}`
+}

@@ -1,0 +1,106 @@
+// What `npm start` and `npm test` run first, on whatever Node is there: installs the packages where
+// they are not what the lock file says, then goes on under the Node that came with them. Node is
+// looked up anew for that, because the shell npm uses remembers where it found the old one.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const programs = join(root, 'node_modules', '.bin')
+const scripts = { up: 'start.ts', check: 'check.ts' }
+const pollMs = 500
+const patienceMs = 15_000
+
+const [word = '', ...args] = process.argv.slice(2)
+const script = scripts[word]
+if (!script) fail(`Say one of: ${Object.keys(scripts).join(', ')}`)
+
+if (!installed()) {
+  console.log('Installing packages …')
+  const code = await run(...npm(), 'ci')
+  if (code !== 0) process.exit(code)
+}
+
+// npm drops an optional package that does not fit this machine; then its own Node must do.
+const own = existsSync(join(programs, 'node'))
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (!own && (major < 22 || (major === 22 && minor < 18)))
+  fail(`Waggle needs Node 22.18 or newer on this machine, and this is ${process.versions.node}.`)
+
+const node = own ? join(programs, 'node') : process.execPath
+process.exit(await run(node, join(root, 'scripts', script), ...args))
+
+/** Whether npm's own record of node_modules agrees with the lock file. */
+function installed() {
+  const wanted = packages('package-lock.json')
+  const present = packages(join('node_modules', '.package-lock.json'))
+  if (!wanted || !present) return false
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    if (path === '') return true
+    const found = present[path]
+    if (!found) return optional === true
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+function packages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}
+
+function npm() {
+  const path = process.env.npm_execpath
+  return path?.endsWith('.js') ? [process.execPath, path] : ['npm']
+}
+
+/** Runs it to its end, passing signals on; the exit code is the answer, as a shell counts it. */
+function run(command, ...list) {
+  const env = { ...process.env, PATH: programs + delimiter + process.env.PATH }
+  const child = spawn(command, list, { cwd: root, env, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => child.kill(signal))
+  }
+  const watch = endWithParent(child)
+  return new Promise((resolve) => {
+    child.once('error', (error) => fail(`${command}: ${error.message}`))
+    child.once('exit', (code, signal) => {
+      clearInterval(watch)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+// Somebody may kill -9 the npm above us: what it started must not stay behind.
+function endWithParent(child) {
+  const parents = lineage()
+  const watch = setInterval(() => {
+    if (lineage() === parents) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref()
+  }, pollMs)
+  return watch
+}
+
+/** Our parent, and under npm its parent too, because npm puts a shell in between. */
+function lineage() {
+  const parent = process.ppid
+  if (!process.env.npm_lifecycle_event || !existsSync('/proc/self/stat')) return `${parent}`
+  try {
+    const status = readFileSync(`/proc/${parent}/stat`, 'utf8')
+    return `${parent} ${status.slice(status.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return `${parent}`
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

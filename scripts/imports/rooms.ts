@@ -1,0 +1,85 @@
+// The rooms of the project, and which way imports go between them.
+
+type Room = {
+  /** Rooms it may import. */
+  may: readonly string[] | 'anything'
+  /** Rooms and packages it may import nothing but types from. */
+  types?: readonly string[]
+  /** The only packages it may import, where that is a short list. */
+  packages?: readonly string[]
+  /** Same time, same chance, same answer: neither the clock nor random numbers. */
+  pure?: boolean
+}
+
+const fastify = ['fastify', 'fastify-type-provider-zod']
+const pure = { packages: ['zod', '@noble/hashes'], pure: true }
+
+export const rooms: Record<string, Room> = {
+  events: { may: [], ...pure },
+  log: { may: ['events'] },
+  store: { may: ['events', 'migrations'] },
+  web: { may: ['store'], types: ['events'] },
+  desk: { may: ['events', 'log', 'decide'] },
+  decide: { may: ['events'], ...pure },
+  api: { may: ['desk', 'store', 'web', 'events'], types: ['log', ...fastify] },
+  intake: { may: ['events', 'log', 'web'], types: fastify },
+  referee: { may: ['events', 'log', 'desk'] },
+  projector: { may: ['events', 'log', 'store'] },
+  fanout: { may: ['events', 'store', 'web', 'log'], types: fastify },
+  courier: { may: ['events', 'store'] },
+  console: { may: ['events'], types: ['fanout'] },
+  migrations: { may: [] },
+  scripts: { may: 'anything' },
+  test: { may: 'anything' },
+}
+
+// What a service's main.ts opens and passes on; the service itself gets it as an argument.
+const wiring = ['log', 'store', 'web']
+
+const keepers: [name: RegExp, rooms: readonly string[]][] = [
+  [/^@nats-io\//, ['log']],
+  [/^(kysely|pg)$/, ['store', 'migrations']],
+  [/^(fastify|fastify-type-provider-zod|@fastify\/.*)$/, ['web']],
+  [/^(react|react-dom|zustand|@mantine\/.*|@dnd-kit\/.*|@tanstack\/.*)$/, ['console']],
+  [/^vitest$/, []],
+]
+
+/** Tests beside their source, and what in `events/` is there for tests alone. */
+export function isForTests(file: string): boolean {
+  return /\.test\.tsx?$/.test(file) || /^events\/(.*\/)?(build|check)\.ts$/.test(file)
+}
+
+/** Undefined for files outside every room, such as those in the root. */
+export function roomOf(file: string): string | undefined {
+  const [top = '', second = '', third = ''] = file.split('/')
+  if (top === 'services') return second === 'desk' && third === 'decide' ? third : second
+  return file.includes('/') ? top : undefined
+}
+
+export type Import = { from: string; typeOnly: boolean }
+
+/** `target` is the path of the imported file, from the root. */
+export function mayImportFile(file: string, target: string, typeOnly: boolean): boolean {
+  const name = roomOf(file)
+  const other = roomOf(target)
+  const room = name === undefined ? undefined : rooms[name]
+  if (!room || !other || room.may === 'anything') return true
+  if (isForTests(file) && (other === 'test' || other === 'scripts')) return true
+  if (!isForTests(file) && isForTests(target)) return false
+  if (other === name || room.may.includes(other)) return true
+  if (typeOnly && room.types?.includes(other)) return true
+  return /^services\/\w+\/main\.ts$/.test(file) && wiring.includes(other)
+}
+
+export function mayImportPackage(file: string, { from, typeOnly }: Import): boolean {
+  const name = roomOf(file) ?? ''
+  const room = rooms[name]
+  // A test beside its source proves it by whatever means it needs.
+  if (!room || room.may === 'anything' || isForTests(file)) return true
+  const title = from.startsWith('@') ? from.split('/', 2).join('/') : (from.split('/')[0] ?? '')
+  if (room.packages) return room.packages.includes(title)
+  if (name === 'console' && title.startsWith('node:')) return false
+  const keeper = keepers.find(([pattern]) => pattern.test(title))
+  if (!keeper || keeper[1].includes(name)) return true
+  return typeOnly && (room.types?.includes(title) ?? false)
+}

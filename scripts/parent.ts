@@ -1,0 +1,18 @@
+// A process whose parent was killed (even by kill -9) is adopted by another: time to leave.
+const pollMs = 500
+
+let watching = false
+
+export function endWithParent(
+  leave: () => void = () => process.kill(process.pid, 'SIGTERM'),
+): void {
+  if (watching) return
+  watching = true
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    leave()
+  }, pollMs)
+  timer.unref()
+}

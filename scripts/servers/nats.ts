@@ -1,0 +1,120 @@
+// nats-server with JetStream, syncing every message to disk before it is acknowledged (P1).
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join, resolve } from 'node:path'
+import { type Child, launch, untilReady } from './child.ts'
+import { type NatsProgram, natsProgram } from './nats-binary.ts'
+import { claim, endLeftover, read } from './owner.ts'
+import { onPort } from './port.ts'
+
+export type Nats = {
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  readonly version: string
+  /** True where no program was to be had and it runs as a container instead. */
+  readonly container: boolean
+  stop(): Promise<void>
+  /** kill -9 unless told otherwise; resolves when the process is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Same port, same store; stops it first where it still runs. */
+  restart(): Promise<void>
+}
+
+type Options = { dir: string; port?: number }
+
+export async function startNats({ dir, port }: Options): Promise<Nats> {
+  const home = resolve(dir)
+  claim(home)
+  mkdirSync(join(home, 'store'), { recursive: true })
+  const program = await natsProgram()
+  const leftover = read(join(home, 'nats.pid'))
+  if (leftover && program.kind === 'binary')
+    await endLeftover(Number(leftover), join(home, 'nats.conf'))
+
+  const begin = (onto: number) => run(program, home, onto)
+  let server = await onPort(port, begin)
+  const stop = () => server.child.stop('SIGINT')
+  return {
+    get url() {
+      return `nats://127.0.0.1:${server.port}`
+    },
+    get port() {
+      return server.port
+    },
+    get pid() {
+      return server.child.pid
+    },
+    get version() {
+      return server.version
+    },
+    container: program.kind === 'image',
+    stop,
+    kill: (signal = 'SIGKILL') => {
+      if (program.kind === 'image')
+        execFileSync('docker', ['kill', '-s', signal, containerName(server.port)])
+      return server.child.stop(signal)
+    },
+    restart: async () => {
+      await stop()
+      server = await begin(server.port)
+    },
+  }
+}
+
+type Running = { port: number; child: Child; version: string }
+
+async function run(program: NatsProgram, home: string, port: number): Promise<Running> {
+  const conf = join(home, 'nats.conf')
+  const log = join(home, 'nats.log')
+  const host = program.kind === 'image' ? '0.0.0.0' : '127.0.0.1'
+  writeFileSync(conf, config({ home, listen: `${host}:${port}` }))
+  const child = launch({ name: 'nats-server', ...commandFor(program, home, port), log })
+  const info = await untilReady(child, () => greeting(port)).catch((error: Error) => {
+    throw new Error(`nats-server ${error.message}\n${read(log).slice(-2000)}`)
+  })
+  return { port, child, version: info.version }
+}
+
+export function config({ home, listen }: { home: string; listen: string }): string {
+  return `listen: ${JSON.stringify(listen)}
+pid_file: ${JSON.stringify(join(home, 'nats.pid'))}
+max_payload: 8MB
+jetstream {
+  store_dir: ${JSON.stringify(join(home, 'store'))}
+  sync_interval: always
+}
+`
+}
+
+function commandFor(program: NatsProgram, home: string, port: number) {
+  const conf = ['-c', join(home, 'nats.conf')]
+  if (program.kind === 'binary') return { command: program.path, args: conf }
+  const flags = ['--rm', '--name', containerName(port), '-v', `${home}:${home}`]
+  flags.push('-p', `127.0.0.1:${port}:${port}`)
+  return { command: 'docker', args: ['run', ...flags, program.image, ...conf] }
+}
+
+function containerName(port: number): string {
+  return `waggle-nats-${port}`
+}
+
+// The server speaks first: one line INFO {…}. It listens only once JetStream has recovered.
+function greeting(port: number): Promise<{ version: string } | undefined> {
+  return new Promise((done) => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    let text = ''
+    const end = (answer?: { version: string }) => {
+      socket.destroy()
+      done(answer)
+    }
+    socket.setTimeout(1000, end)
+    socket.once('error', () => end())
+    socket.once('close', () => end())
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (text.includes('\n')) end(JSON.parse(text.slice(5, text.indexOf('\n'))))
+    })
+  })
+}

@@ -1,0 +1,92 @@
+// Two supervisors on one data directory would ruin it, and a server whose supervisor died must be
+// gone before the next one starts. The file `owner` says which process a directory belongs to.
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export function claim(dir: string): void {
+  mkdirSync(dir, { recursive: true })
+  const owner = ownerOf(dir)
+  if (owner && owner !== process.pid)
+    throw new Error(`${dir} is in use by process ${owner}: stop that one first`)
+  writeFileSync(join(dir, 'owner'), `${process.pid} ${birth(process.pid)}`)
+}
+
+/** The living process a directory belongs to; its time of birth tells it from a namesake. */
+export function ownerOf(dir: string): number | undefined {
+  const [pid = '', born = ''] = read(join(dir, 'owner')).split(' ')
+  const owner = Number(pid)
+  return owner && alive(owner) && birth(owner) === born ? owner : undefined
+}
+
+/** Ends a server left over from a supervisor that is gone; `sign` must be in its command line. */
+export async function endLeftover(pid: number, sign: string): Promise<void> {
+  const left = () => alive(pid) && commandLine(pid).includes(sign)
+  for (let tries = 0; left(); tries++) {
+    if (tries === 100) throw new Error(`process ${pid} still holds ${sign} and does not end`)
+    // It is most likely ending already, so ask politely for five seconds before using force.
+    if (tries % 10 === 0) process.kill(pid, tries < 50 ? 'SIGINT' : 'SIGKILL')
+    await sleep(100)
+  }
+}
+
+/** Kills the runs of a program that work in a folder, where the system tells which those are. */
+export function killThoseIn(dir: string, program: string): void {
+  if (!existsSync('/proc/self/cwd')) return
+  const real = realpathSync(dir)
+  for (const pid of readdirSync('/proc').map(Number).filter(Boolean)) {
+    try {
+      const there = readlinkSync(`/proc/${pid}/cwd`) === real
+      if (there && basename(readlinkSync(`/proc/${pid}/exe`)) === program)
+        process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended meanwhile, or is none of ours.
+    }
+  }
+}
+
+/** A zombie (ended, not yet reaped) counts as dead, though signals to it succeed. */
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return status(pid)[0] !== 'Z'
+}
+
+function birth(pid: number): string {
+  return status(pid)[19] ?? ''
+}
+
+// Fields of /proc/<pid>/stat from the third (state) on; the second may hold spaces and brackets.
+function status(pid: number): string[] {
+  const line = read(`/proc/${pid}/stat`)
+  return line.slice(line.lastIndexOf(')') + 2).split(' ')
+}
+
+function commandLine(pid: number): string {
+  if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`)
+  try {
+    return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
+
+export function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

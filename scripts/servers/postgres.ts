@@ -1,0 +1,135 @@
+// Postgres from the binaries of the npm package, under our own supervision: the package's own
+// class needs an account on the machine when run as root and leaves orphans after a kill -9.
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Child, launch, untilReady } from './child.ts'
+import { alive, claim, endLeftover, killThoseIn, read } from './owner.ts'
+import { onPort } from './port.ts'
+import { type Binaries, binaries, runToEnd } from './postgres-binaries.ts'
+
+export type Postgres = {
+  /** The database `waggle`, as an administrator who may create others. */
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  stop(): Promise<void>
+  /** kill -9 unless told otherwise; resolves when the process is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Same port, same data; stops it first where it still runs. */
+  restart(): Promise<void>
+}
+
+type Options = { dir: string; port?: number; fsync?: boolean }
+
+export async function startPostgres({ dir, port, fsync = true }: Options): Promise<Postgres> {
+  const home = resolve(dir)
+  claim(home)
+  const files = { data: join(home, 'data'), log: join(home, 'postgres.log') }
+  const postgres = await binaries(home)
+  const password = await initialise(postgres, home, fsync)
+  const begin = (onto: number) => patiently(postgres, { ...files, port: onto, fsync })
+  let server = await onPort(port, async (onto) => ({ port: onto, child: await begin(onto) }))
+  const url = (database: string) =>
+    `postgres://waggle:${password}@127.0.0.1:${server.port}/${database}`
+  await ensureDatabase(url('postgres'))
+
+  // SIGINT is Postgres's "fast" shutdown: sessions are ended, the data is left clean.
+  const stop = () => server.child.stop('SIGINT')
+  return {
+    get url() {
+      return url('waggle')
+    },
+    get port() {
+      return server.port
+    },
+    get pid() {
+      return server.child.pid
+    },
+    stop,
+    kill: (signal = 'SIGKILL') => server.child.stop(signal),
+    restart: async () => {
+      await stop()
+      server = { port: server.port, child: await begin(server.port) }
+    },
+  }
+}
+
+async function initialise(postgres: Binaries, home: string, fsync: boolean): Promise<string> {
+  const data = join(home, 'data')
+  const secret = join(home, 'password')
+  if (existsSync(join(home, 'initialised'))) return readFileSync(secret, 'utf8')
+  // A first start that was cut short leaves half a directory: nothing in it is worth keeping.
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(secret, randomBytes(18).toString('base64url'), { mode: 0o600 })
+  if (postgres.account)
+    for (const path of [data, secret]) chownSync(path, postgres.account.uid, postgres.account.gid)
+  // The builtin locale sorts the same on every machine, whatever its C library.
+  const args = ['-D', data, '-U', 'waggle', '--auth=scram-sha-256', `--pwfile=${secret}`]
+  args.push('--encoding=UTF8', '--locale=C', '--locale-provider=builtin')
+  args.push('--builtin-locale=C.UTF-8', ...(fsync ? [] : ['--no-sync']))
+  await runToEnd(postgres, 'initdb', args)
+  writeFileSync(join(home, 'initialised'), '')
+  return readFileSync(secret, 'utf8')
+}
+
+type Run = { data: string; log: string; port: number; fsync: boolean }
+
+// After a kill -9 sessions need a moment to end, and Postgres rightly waits for the last.
+const stillHeld = /lock file "postmaster.pid" already exists|shared memory block .* still in use/
+const patienceMs = 10_000
+
+async function patiently(postgres: Binaries, how: Run): Promise<Child> {
+  const lock = join(how.data, 'postmaster.pid')
+  const left = Number(read(lock).split('\n')[0])
+  await endLeftover(left, how.data)
+  // Since a reboot the number may belong to any other program: Postgres would wait for that one.
+  if (left && alive(left)) rmSync(lock)
+  // A session deep in a query does not notice that its master was killed: nobody wants its answer.
+  killThoseIn(how.data, 'postgres')
+  const until = Date.now() + patienceMs
+  for (;;) {
+    try {
+      return await run(postgres, how)
+    } catch (error) {
+      if (Date.now() > until || !stillHeld.test(String(error))) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function run(postgres: Binaries, { data, log, port, fsync }: Run): Promise<Child> {
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const { command, args } = postgres.line('postgres', ['-D', data, ...flags])
+  const { env, account } = postgres
+  const child = launch({ name: 'Postgres', command, args, log, env, account })
+  const ready = async () => {
+    const lines = read(join(data, 'postmaster.pid')).split('\n')
+    return (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') || undefined
+  }
+  await untilReady(child, ready).catch((error: Error) => {
+    throw new Error(`Postgres ${error.message}\n${read(log).slice(-2000)}`)
+  })
+  return child
+}
+
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const found = await client.query(`select from pg_database where datname = 'waggle'`)
+  if (found.rowCount === 0) await client.query('create database waggle')
+  await client.end()
+}

@@ -1,0 +1,101 @@
+// Cabinets that play game after game:
+//   node scripts/simulator/simulate.ts ws://127.0.0.1:8080/ws/stats_listener/v3 scene/cabinet=token …
+//   [--speed 1] [--seed 1] [--pause 20]
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { CabinetEvent } from '../../events/cabinet.ts'
+import { connectCabinet, type CabinetClient, type CabinetName, type Refused } from './client.ts'
+import { playGame } from './play.ts'
+
+export type Simulation = {
+  cabinets: readonly CabinetName[]
+  url: string
+  signal: AbortSignal
+  /** How many times faster than the real clock. */
+  speed?: number
+  seed?: number | string
+  /** Of cabinet time, between two games. */
+  pauseSeconds?: number
+  onRefused?: (cabinet: CabinetName, refused: Refused) => void
+}
+
+/** Cabinet time: the machine's own at speed 1, else as many times faster from the start on. */
+function cabinetClock(speed: number): { now(): number; until(ms: number): number } {
+  const startedAt = Date.now()
+  return {
+    now: () => startedAt + (Date.now() - startedAt) * speed,
+    until: (ms) => (ms - startedAt) / speed - (Date.now() - startedAt),
+  }
+}
+
+type Clock = ReturnType<typeof cabinetClock>
+
+/** False when it was told to stop. */
+async function waitUntil(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
+  const leftMs = clock.until(ms)
+  if (leftMs > 0) await sleep(leftMs, undefined, { signal }).catch(() => undefined)
+  return !signal.aborted
+}
+
+async function send(client: CabinetClient, events: readonly CabinetEvent[], pace: Pace) {
+  for (const event of events) {
+    if (!(await waitUntil(pace.clock, Date.parse(event.time), pace.signal))) return
+    client.send(event)
+  }
+}
+
+type Pace = { clock: Clock; signal: AbortSignal }
+
+async function playOn(cabinet: CabinetName, simulation: Simulation, pace: Pace) {
+  const { url, seed = 1, pauseSeconds = 20, onRefused } = simulation
+  const refused = (answer: Refused) => onRefused?.(cabinet, answer)
+  const client = connectCabinet({ ...cabinet, url, onRefused: refused })
+  let startMs = pace.clock.now()
+  for (let game = 1; !pace.signal.aborted; game += 1) {
+    // With the time, so that another run with the same seed plays other games, not these again.
+    const name = `${seed} ${cabinet.sceneName} ${cabinet.cabinetName} ${startMs} ${game}`
+    const events = playGame({ seed: name, startAt: new Date(startMs) })
+    await send(client, events, pace)
+    startMs = Math.max(Date.parse(events.at(-1)!.time), pace.clock.now()) + pauseSeconds * 1000
+    await waitUntil(pace.clock, startMs, pace.signal)
+  }
+  await client.close()
+  return client.stats
+}
+
+/** Plays until `signal`, then tells what each cabinet's client sent. */
+export function simulate(simulation: Simulation) {
+  const pace = { clock: cabinetClock(simulation.speed ?? 1), signal: simulation.signal }
+  return Promise.all(simulation.cabinets.map((cabinet) => playOn(cabinet, simulation, pace)))
+}
+
+function cabinetOf(text: string): CabinetName {
+  const [, sceneName, cabinetName, token] = /^([^/]+)\/([^=]+)=(.+)$/.exec(text) ?? []
+  if (!sceneName || !cabinetName || !token) throw new Error(`not scene/cabinet=token: ${text}`)
+  return { sceneName, cabinetName, token }
+}
+
+async function main() {
+  const number = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { speed: number, seed: number, pause: number },
+  })
+  const [url, ...names] = positionals
+  if (!url || names.length === 0) throw new Error('needs an address and scene/cabinet=token')
+  const stop = new AbortController()
+  process.on('SIGINT', () => stop.abort())
+  process.on('SIGTERM', () => stop.abort())
+  const played = await simulate({
+    url,
+    cabinets: names.map(cabinetOf),
+    signal: stop.signal,
+    speed: Number(values.speed ?? 1),
+    seed: values.seed ?? 1,
+    pauseSeconds: Number(values.pause ?? 20),
+    onRefused: (cabinet, refused) => console.error(cabinet.cabinetName, refused),
+  })
+  for (const { ackMs: _, ...counts } of played) console.info(counts)
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,186 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Store } from '../store/index.ts'
+import { hashOf, newSecret, notFound, wrongFields } from '../web/index.ts'
+import { onceKept } from './answered.ts'
+import type { Context } from './context.ts'
+import type { Homes } from './home.ts'
+import { ById, Id, IdFilter } from './ids.ts'
+import { list, listOf, paging } from './list.ts'
+import { CabinetBody } from './rows.ts'
+import { Slug } from './texts.ts'
+
+const TimeZone = z.string().max(60).refine(isTimeZone, 'A time zone like America/Chicago')
+const Settings = z.object({
+  displayName: z.string().trim().min(1).max(100),
+  description: z.string().max(20_000),
+  timeZone: TimeZone,
+})
+const NewCabinet = z.object({
+  scene: Id,
+  name: Slug,
+  displayName: Settings.shape.displayName,
+  description: Settings.shape.description.default(''),
+  timeZone: TimeZone.default('UTC'),
+})
+const Filters = z.object({
+  ...paging,
+  sceneId: IdFilter,
+  scene: z.string().max(100).optional(),
+  name: z.string().max(100).optional(),
+})
+const WithToken = CabinetBody.extend({ token: z.string() })
+
+export function cabinetRoutes({ web, store }: Context, homes: Homes): void {
+  web.get(
+    '/api/game/cabinet/',
+    {
+      config: { access: 'readPublic' },
+      schema: { querystring: Filters, response: { 200: listOf(CabinetBody) } },
+    },
+    (request) => {
+      const found = matching(store, request.query)
+      return list(request, {
+        count: () =>
+          found
+            .clearSelect()
+            .select((eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow(),
+        rows: async (limit, offset) => {
+          const rows = found.orderBy('kept.cabinet.id').limit(limit).offset(offset)
+          return (await rows.execute()).map(shown)
+        },
+      })
+    },
+  )
+
+  web.get(
+    '/api/game/cabinet/:id/',
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, response: { 200: CabinetBody } },
+    },
+    (request) => readCabinet(store, request.params.id),
+  )
+
+  web.post(
+    '/api/game/cabinet/',
+    {
+      config: { access: 'createCabinet', scene: homes.bySceneInBody },
+      schema: { body: NewCabinet, response: { 201: WithToken } },
+    },
+    async (request, reply) => {
+      reply.code(201)
+      const { salt, ...cabinet } = await onceKept({ store, request, reply }, async (tx) => {
+        const [id = 0] = await store.nextIds('cabinet', 1)
+        const salt = newSecret()
+        const stored = await tx
+          .insertInto('kept.cabinet')
+          .values({ id, ...request.body, tokenHash: hashOf(tokenOf(request, salt)) })
+          .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (!stored) throw wrongFields({ name: ['There is a cabinet of this name already'] })
+        return { id, ...request.body, clientStatus: 'offline' as const, live: null, salt }
+      })
+      return { ...cabinet, token: tokenOf(request, salt) }
+    },
+  )
+
+  web.patch(
+    '/api/game/cabinet/:id/',
+    {
+      config: { access: 'changeCabinet', scene: homes.ofCabinet },
+      schema: { params: ById, body: Settings.partial(), response: { 200: CabinetBody } },
+    },
+    (request, reply) =>
+      onceKept({ store, request, reply }, async (tx) => {
+        const { id } = request.params
+        if (Object.values(request.body).some((value) => value !== undefined)) {
+          await tx.updateTable('kept.cabinet').set(request.body).where('id', '=', id).execute()
+        }
+        return readCabinet({ db: tx }, id)
+      }),
+  )
+
+  web.post(
+    '/api/game/cabinet/:id/token/',
+    {
+      config: { access: 'renewCabinetToken', scene: homes.ofCabinet },
+      schema: { params: ById, response: { 200: WithToken } },
+    },
+    (request, reply) => renewToken(store, request, reply),
+  )
+}
+
+/** The old token is worth nothing from now on. */
+async function renewToken(
+  store: Store,
+  request: FastifyRequest<{ Params: { id: number } }>,
+  reply: FastifyReply,
+) {
+  const { id } = request.params
+  const { salt } = await onceKept({ store, request, reply }, async (tx) => {
+    const salt = newSecret()
+    const tokenHash = hashOf(tokenOf(request, salt))
+    await tx.updateTable('kept.cabinet').set({ tokenHash }).where('id', '=', id).execute()
+    return { salt }
+  })
+  return { ...(await readCabinet(store, id)), token: tokenOf(request, salt) }
+}
+
+/**
+ * Shown once and to a repeat of the same command, yet never stored: it takes both the salt kept
+ * with the answer and the command's id, of which only a hash is kept.
+ */
+function tokenOf(request: FastifyRequest, salt: string): string {
+  return createHmac('sha256', salt).update(request.commandId ?? '').digest('base64url')
+}
+
+function matching(store: Pick<Store, 'db'>, filters: z.infer<typeof Filters>) {
+  const { sceneId, scene, name } = filters
+  const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
+  return cabinets(store)
+    .$if(sceneId !== undefined, (q) => q.where('kept.cabinet.scene', '=', sceneId ?? 0))
+    .$if(asId !== undefined, (q) => q.where('kept.cabinet.scene', '=', asId ?? 0))
+    .$if(scene !== undefined && asId === undefined, (q) =>
+      q.where('kept.scene.name', '=', (scene ?? '').toLowerCase()),
+    )
+    .$if(name !== undefined, (q) => q.where('kept.cabinet.name', '=', (name ?? '').toLowerCase()))
+}
+
+function cabinets({ db }: Pick<Store, 'db'>) {
+  return db
+    .selectFrom('kept.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .leftJoin('view.cabinet', 'view.cabinet.id', 'kept.cabinet.id')
+    .select([
+      'kept.cabinet.id',
+      'kept.cabinet.scene',
+      'kept.cabinet.name',
+      'kept.cabinet.displayName',
+      'kept.cabinet.description',
+      'kept.cabinet.timeZone',
+      'view.cabinet.clientStatus',
+      'view.cabinet.live',
+    ])
+}
+
+async function readCabinet(store: Pick<Store, 'db'>, id: number) {
+  const cabinet = await cabinets(store).where('kept.cabinet.id', '=', id).executeTakeFirst()
+  if (!cabinet) throw notFound()
+  return shown(cabinet)
+}
+
+function shown<T extends { clientStatus: 'online' | 'offline' | null }>(cabinet: T) {
+  return { ...cabinet, clientStatus: cabinet.clientStatus ?? ('offline' as const) }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { tables } from '../../events/view/rows.ts'
+import { listOf } from './list.ts'
+
+/** Shapes of answers; what is not in them cannot leak. */
+const { tournament, team, bracket, match, queue, standing } = tables
+export const TeamBody = team
+export const MatchBody = match
+
+export const Named = z.object({ id: z.int(), name: z.string() })
+export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName: z.string() })
+export const SceneBody = SceneBrief.extend({
+  description: z.string(),
+  backgroundColor: z.string(),
+})
+
+export const BracketBody = bracket.extend({ matches: z.array(match).optional() })
+export const StandingBody = standing
+  .omit({ tournament: true, bracket: true })
+  .extend({ team: Named })
+
+export const QueueBody = queue.extend({ displayName: z.string(), matchList: z.array(match) })
+
+/** Settings of a tournament that change nobody's game: kept as rows, not in the log. */
+export const Settings = z.object({
+  description: z.string().max(20_000),
+  allowRegistration: z.boolean(),
+  registrationCloseDate: z.iso.date().nullable(),
+  registrationBanner: z.string().max(700_000).nullable(),
+  registrationMessage: z.string().max(20_000),
+  tidbitPrompt: z.string().max(500),
+  acceptPayments: z.boolean(),
+  paymentMessage: z.string().max(20_000),
+  requirePlayerPhoto: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+export const TournamentBody = z.object({
+  ...tournament.shape,
+  ...Settings.shape,
+  scene: SceneBrief,
+  sceneName: z.string(),
+  stripeConfigured: z.boolean(),
+  /** the log's: what the sockets count on from */
+  version: z.int(),
+  teams: z.array(Named).optional(),
+  brackets: z.array(Named).optional(),
+})
+
+export const CabinetBody = z.object({
+  id: z.int(),
+  name: z.string(),
+  displayName: z.string(),
+  scene: z.int(),
+  description: z.string(),
+  timeZone: z.string(),
+  clientStatus: z.enum(['online', 'offline']),
+  live: z.unknown(),
+})
+
+export const Done = z.object({ success: z.literal(true) })
+export const Gone = z.null()
+export const Matches = listOf(match)

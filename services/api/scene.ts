@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { notFound, wrongFields } from '../web/index.ts'
+import { onceKept } from './answered.ts'
+import type { Context } from './context.ts'
+import { ById } from './ids.ts'
+import { list, listOf, paging } from './list.ts'
+import { SceneBody } from './rows.ts'
+import { Slug, colour } from './texts.ts'
+
+const NewScene = z.object({
+  name: Slug,
+  displayName: z.string().trim().min(1).max(100),
+  description: z.string().max(20_000).default(''),
+  backgroundColor: colour.default('#ffffff'),
+})
+const Filters = z.object({ ...paging, name: z.string().max(100).optional() })
+
+export function sceneRoutes({ web, store }: Context): void {
+  const { db } = store
+  const scenes = db
+    .selectFrom('kept.scene')
+    .select(['id', 'name', 'displayName', 'description', 'backgroundColor'])
+
+  for (const url of ['/api/game/scene/', '/api/tournament/scene/']) {
+    web.get(
+      url,
+      {
+        config: { access: 'readPublic' },
+        schema: { querystring: Filters, response: { 200: listOf(SceneBody) } },
+      },
+      (request) => {
+        const name = request.query.name?.toLowerCase()
+        const found = name === undefined ? scenes : scenes.where('name', '=', name)
+        return list(request, {
+          count: () =>
+            found
+              .clearSelect()
+              .select((eb) => eb.fn.countAll().as('n'))
+              .executeTakeFirstOrThrow(),
+          rows: (limit, offset) => found.orderBy('id').limit(limit).offset(offset).execute(),
+        })
+      },
+    )
+    web.get(
+      `${url}:id/`,
+      {
+        config: { access: 'readPublic' },
+        schema: { params: ById, response: { 200: SceneBody } },
+      },
+      async (request) => {
+        const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
+        if (!scene) throw notFound()
+        return scene
+      },
+    )
+  }
+
+  web.post(
+    '/api/game/scene/',
+    {
+      config: { access: 'createScene' },
+      schema: { body: NewScene, response: { 201: SceneBody } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return onceKept({ store, request, reply }, async (tx) => {
+        const [id = 0] = await store.nextIds('scene', 1)
+        const scene = { id, ...request.body }
+        const stored = await tx
+          .insertInto('kept.scene')
+          .values(scene)
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (!stored) throw wrongFields({ name: ['There is a scene of this name already'] })
+        return scene
+      })
+    },
+  )
+}

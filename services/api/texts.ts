@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** A name that cabinet clients and addresses use: stored in lower case, taken in any. */
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'Letters a-z, digits, - and _ only, at most 60')
+
+export const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #ffcc00')
+
+/** The readable end of a tournament's address. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80) || 'tournament'
+}
+
+/** A picture by address or as data (spec section 5). */
+export function bannerProblem(banner: string | null | undefined): string | null {
+  if (!banner) return null
+  if (banner.startsWith('data:')) {
+    const fits = /^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(banner)
+    return fits ? null : 'Must be a valid data URI'
+  }
+  const fits = URL.canParse(banner) && /^https?:$/.test(new URL(banner).protocol)
+  return fits ? null : 'Must be a valid URL'
+}

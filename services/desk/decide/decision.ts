@@ -1,0 +1,28 @@
+import type { Commit, Fresh } from '../../../events/commit.ts'
+import type { Event } from '../../../events/event.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+
+/** Events to store (none: it was so already), or a reason a referee understands. */
+export type Decision = Accepted | Refusal
+export type Accepted = { events: Event[]; answer?: Json }
+export type Refusal = { refused: string; detail: string; status: number; more?: Json }
+type Json = NonNullable<Commit['answer']>
+
+/** What a decision may use besides the state and the command. */
+export type Circumstances = Fresh & {
+  /** for Undo: the state before and after the commit in question */
+  past?: { commit: Commit; before: Tournament; after: Tournament }
+}
+
+export function refuse(refused: string, detail: string, more?: Json): Refusal {
+  const status = refused.startsWith('NO_SUCH_') ? 404 : 409
+  return { refused, detail, status, ...(more ? { more } : {}) }
+}
+
+export function isRefusal(said: object): said is Refusal {
+  return 'refused' in said
+}
+
+export function accept(...events: Event[]): Accepted {
+  return { events }
+}

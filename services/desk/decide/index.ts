@@ -1,0 +1,71 @@
+import type { Command, CommandOf } from '../../../events/command.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Circumstances, Decision } from './decision.ts'
+import { beginGame, finishGame } from './game.ts'
+import * as match from './match.ts'
+import * as queue from './queue.ts'
+import * as stage from './stage.ts'
+import { startMatch } from './start.ts'
+import * as tournament from './tournament.ts'
+import { undo } from './undo.ts'
+
+type Deciders = {
+  [T in Command['type']]: (
+    t: Tournament,
+    command: CommandOf<T>,
+    circumstances: Circumstances,
+  ) => Decision
+}
+
+const deciders = {
+  CreateTournament: tournament.createTournament,
+  ChangeTournament: tournament.changeTournament,
+  DeleteTournament: tournament.deleteTournament,
+  AssignCabinets: tournament.assignCabinets,
+  AddTeam: tournament.addTeam,
+  RenameTeam: tournament.renameTeam,
+  RemoveTeam: tournament.removeTeam,
+  CreateStage: stage.createStage,
+  ChangeStage: stage.changeStage,
+  DeleteStage: stage.deleteStage,
+  SeedStage: stage.seedStage,
+  CreateMatches: stage.createMatches,
+  SetTeams: match.setTeams,
+  StartMatch: startMatch,
+  StopMatch: match.stopMatch,
+  AddScore: match.addScore,
+  SetScore: match.setScore,
+  SetSides: match.setSides,
+  SetWarmup: match.setWarmup,
+  CompleteMatch: match.completeMatch,
+  ReopenMatch: match.reopenMatch,
+  BeginGame: beginGame,
+  FinishGame: finishGame,
+  CreateQueues: queue.createQueues,
+  CreateQueue: queue.createQueue,
+  SetQueue: queue.setQueue,
+  SetQueueCabinets: queue.setQueueCabinets,
+  EnableQueue: queue.enableQueue,
+  DeleteQueue: queue.deleteQueue,
+  SelectNext: queue.selectNext,
+  HoldTimer: queue.holdTimer,
+  FireTimer: queue.fireTimer,
+  Undo: undo,
+} satisfies Deciders
+
+/** What follows from a command: a pure function of state, command and circumstances. */
+export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
+  if (t.version === 0 && command.type !== 'CreateTournament') {
+    return refuse('NO_SUCH_TOURNAMENT', 'This tournament does not exist.')
+  }
+  if (t.deleted && command.type !== 'DeleteTournament') {
+    return refuse('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.')
+  }
+  const decider = deciders[command.type] as (
+    t: Tournament,
+    command: Command,
+    circumstances: Circumstances,
+  ) => Decision
+  return decider(t, command, circumstances)
+}

@@ -1,0 +1,194 @@
+import { downstream, drawAllowed, label, needed, played, sides, slotText, teamsOf } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Event, SlotIndex } from '../../../events/event.ts'
+import { blueSlot, other, score } from '../../../events/match.ts'
+import type { Match } from '../../../events/match.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, refuse } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { armTimer } from './queue.ts'
+import { noSuchTeam } from './tournament.ts'
+
+export function stopMatch(t: Tournament, command: CommandOf<'StopMatch'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  // Stopping what is not being played fails silently (spec section 8).
+  if (match.cabinet === null) return accept()
+  return accept({ type: 'MatchStopped', v: 1, match: match.id, reason: 'stopped' })
+}
+
+export function completeMatch(
+  t: Tournament,
+  command: CommandOf<'CompleteMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (match.result) return accept()
+  const missing = missingTeam(t, match)
+  if (missing) return missing
+  const game = Object.values(t.games).find((g) => g.match === match.id && g.status === 'running')
+  if (game && match.cabinet === game.cabinet && !command.force) {
+    return refuse('GAME_RUNNING', `A game of ${label(match)} is still running.`)
+  }
+  return completed(t, match, { points: score(match), now })
+}
+
+/** A result and what follows at once: the timer of the cabinet that is free now (R-ST-4). */
+export function completed(
+  t: Tournament,
+  match: Match,
+  { points, now }: { points: [number, number]; now: string },
+): Decision {
+  const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
+  if (winner === null && !drawAllowed(t.stages[match.stage])) {
+    return refuse(
+      'TIE_NOT_ALLOWED',
+      `${label(match)} is tied ${points[0]}-${points[1]}; one team has to win.`,
+    )
+  }
+  return accept(
+    { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },
+    ...(match.cabinet === null ? [] : armTimer(t, match, match.cabinet, now)),
+  )
+}
+
+export function reopenMatch(t: Tournament, command: CommandOf<'ReopenMatch'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (!match.result) return accept()
+  return inUse(t, match) ?? accept({ type: 'MatchReopened', v: 1, match: match.id })
+}
+
+export function addScore(
+  t: Tournament,
+  command: CommandOf<'AddScore'>,
+  circumstances: Circumstances,
+): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const slot = teamsOf(t.matches, match).indexOf(command.team)
+  if (slot !== 0 && slot !== 1) {
+    const name = t.teams[command.team]?.name
+    if (!name) return noSuchTeam(command.team)
+    return refuse('TEAM_NOT_IN_MATCH', `${name} does not play ${label(match)}.`)
+  }
+  if (command.by < 0 && score(match)[slot] === 0) {
+    return refuse('SCORE_AT_ZERO', 'The score is 0 already.')
+  }
+  return adjust(t, match, { by: slot === 0 ? [command.by, 0] : [0, command.by], circumstances })
+}
+
+export function setScore(
+  t: Tournament,
+  command: CommandOf<'SetScore'>,
+  circumstances: Circumstances,
+): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const blue = blueSlot(match)
+  const by: [number, number] = [0, 0]
+  const points = score(match)
+  if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
+  if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
+  return adjust(t, match, { by, circumstances })
+}
+
+/** Scores are derived; a typed score is kept as its difference to that (R-CMD-3). */
+function adjust(
+  t: Tournament,
+  match: Match,
+  { by, circumstances }: { by: [number, number]; circumstances: Circumstances },
+): Decision {
+  const indexes: SlotIndex[] = [0, 1]
+  const events = indexes
+    .filter((slot) => by[slot] !== 0)
+    .map((slot): Event => ({ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: by[slot] }))
+  if (events.length === 0 || !match.result) return accept(...events)
+  // A complete match keeps a result that fits its score (R-ED-1, R-ED-2).
+  const now = score(match)
+  const points: [number, number] = [now[0] + by[0], now[1] + by[1]]
+  const again = completed(t, match, { points, now: circumstances.now })
+  if ('refused' in again) return again
+  const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
+  const refusal = winner === match.result.winner ? null : inUse(t, match)
+  return refusal ?? accept(...events, ...again.events)
+}
+
+export function setSides(t: Tournament, command: CommandOf<'SetSides'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (match.isFlipped === command.isFlipped) return accept()
+  return accept({ type: 'SidesSet', v: 1, match: match.id, isFlipped: command.isFlipped })
+}
+
+export function setWarmup(t: Tournament, command: CommandOf<'SetWarmup'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (match.isWarmup === command.on) return accept()
+  if (match.result) return matchComplete(match)
+  return accept({ type: 'WarmupSet', v: 1, match: match.id, on: command.on })
+}
+
+export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const now = sides(t.matches, match)
+  const blue = blueSlot(match)
+  const wanted: { slot: SlotIndex; team: number | null; was: number | null }[] = []
+  if (command.blueTeam !== undefined) {
+    wanted.push({ slot: blue, team: command.blueTeam, was: now.blue })
+  }
+  if (command.goldTeam !== undefined) {
+    wanted.push({ slot: other(blue), team: command.goldTeam, was: now.gold })
+  }
+  const changes = wanted.filter(({ team, was }) => team !== was)
+  if (changes.length === 0) return accept()
+  const unknown = changes.find(({ team }) => team !== null && !t.teams[team])
+  if (unknown) return noSuchTeam(unknown.team ?? 0)
+  const after = teamsOf(t.matches, match)
+  for (const { slot, team } of changes) after[slot] = team
+  if (after[0] !== null && after[0] === after[1]) {
+    return refuse('TEAM_TWICE', 'A team cannot play against itself.')
+  }
+  if (match.result) return inUse(t, match) ?? matchComplete(match)
+  if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
+  return accept(
+    ...changes.map(({ slot, team }): Event => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
+  )
+}
+
+export function find(t: Tournament, id: number): Match | undefined {
+  const match = t.matches[id]
+  return match && needed(t.matches, match) ? match : undefined
+}
+
+export function noSuchMatch(match: number): Refusal {
+  return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
+}
+
+export function matchComplete(match: Match): Refusal {
+  return refuse('MATCH_COMPLETE', `${label(match)} is complete already.`)
+}
+
+export function missingTeam(t: Tournament, match: Match): Refusal | null {
+  const teams = teamsOf(t.matches, match)
+  const slot = teams[0] === null ? 0 : teams[1] === null ? 1 : null
+  if (slot === null) return null
+  const awaited = slotText(t, match, slot) ?? 'a team'
+  return refuse('TEAM_MISSING', `${label(match)} still waits for ${lower(awaited)}.`)
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+/** Matches played on the strength of this result: it cannot be taken from under them (R-ED-3). */
+function inUse(t: Tournament, match: Match): Refusal | null {
+  const hit = downstream(t.matches, match).filter((next) => needed(t.matches, next) && played(next))
+  if (hit.length === 0) return null
+  const names = hit.map(label).join(', ')
+  return refuse('RESULT_IN_USE', `${names} has been played on this result of ${label(match)}.`, {
+    matches: hit.map((next) => next.id),
+  })
+}

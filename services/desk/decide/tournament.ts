@@ -1,0 +1,87 @@
+import type { CommandOf } from '../../../events/command.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, refuse } from './decision.ts'
+import type { Circumstances, Decision } from './decision.ts'
+
+export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
+  if (t.version > 0) return refuse('TOURNAMENT_EXISTS', 'This tournament exists already.')
+  const { scene, name, slug, date, linkType, cabinets } = command
+  return accept(
+    { type: 'TournamentCreated', v: 1, scene, name, slug, date, linkType },
+    { type: 'CabinetsAssigned', v: 1, cabinets },
+  )
+}
+
+export function changeTournament(t: Tournament, command: CommandOf<'ChangeTournament'>): Decision {
+  const { type: _, ...wanted } = command
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => value !== undefined && value !== t[field as keyof Tournament],
+  )
+  if (changed.length === 0) return accept()
+  return accept({ type: 'TournamentChanged', v: 1, ...Object.fromEntries(changed) })
+}
+
+export function deleteTournament(t: Tournament): Decision {
+  const active = Object.values(t.matches).find((match) => match.cabinet !== null)
+  if (!active) return accept({ type: 'TournamentDeleted', v: 1 })
+  return refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`)
+}
+
+export function assignCabinets(t: Tournament, command: CommandOf<'AssignCabinets'>): Decision {
+  const kept = new Set(command.cabinets.map((cabinet) => cabinet.id))
+  const stuck = Object.values(t.matches).find(
+    (match) => match.cabinet !== null && !kept.has(match.cabinet),
+  )
+  if (stuck) {
+    const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
+    return refuse('MATCH_ACTIVE', `M${stuck.num} is being played on ${cabinet}. Stop it first.`)
+  }
+  return accept({ type: 'CabinetsAssigned', v: 1, cabinets: command.cabinets })
+}
+
+export function addTeam(
+  _t: Tournament,
+  command: CommandOf<'AddTeam'>,
+  { ids }: Circumstances,
+): Decision {
+  const [team] = ids
+  if (team === undefined) return idsShort(1)
+  return { ...accept({ type: 'TeamAdded', v: 1, team, name: command.name }), answer: { ids: [team] } }
+}
+
+export function renameTeam(t: Tournament, command: CommandOf<'RenameTeam'>): Decision {
+  const team = t.teams[command.team]
+  if (!team) return noSuchTeam(command.team)
+  if (team.name === command.name) return accept()
+  return accept({ type: 'TeamRenamed', v: 1, team: team.id, name: command.name })
+}
+
+export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Decision {
+  const team = t.teams[command.team]
+  if (!team) return noSuchTeam(command.team)
+  const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
+  const used = stages.find((stage) => stage.created)
+  if (used) return refuse('TEAM_IN_USE', `${team.name} has matches in ${used.name}.`)
+  const named = Object.values(t.matches).find((match) =>
+    match.slots.some((slot) => 'team' in slot && slot.team === team.id),
+  )
+  if (named) return refuse('TEAM_IN_USE', `${team.name} stands in M${named.num}.`)
+  return accept(
+    ...stages.map((stage) => ({
+      type: 'StageSeeded' as const,
+      v: 1 as const,
+      stage: stage.id,
+      teams: stage.teams.filter((id) => id !== team.id),
+    })),
+    { type: 'TeamRemoved', v: 1, team: team.id },
+  )
+}
+
+export function noSuchTeam(team: number): Decision {
+  return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
+}
+
+/** The desk's caller draws ids and asks again; how many are needed only the decision knows. */
+export function idsShort(needed: number): Decision {
+  return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed })
+}

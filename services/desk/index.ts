@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import type { By, Commit } from '../../events/commit.ts'
+import type { Command } from '../../events/command.ts'
+import type { Tournament } from '../../events/tournament.ts'
+import { Unavailable, chainOf, openGate } from '../log/index.ts'
+import type { Log } from '../log/index.ts'
+import { decide } from './decide/index.ts'
+import { isRefusal, refuse } from './decide/decision.ts'
+import type { Circumstances, Refusal } from './decide/decision.ts'
+import { absorb, contentHash, openSeen, pastOf } from './seen.ts'
+import type { Seen } from './seen.ts'
+
+export { isRefusal } from './decide/decision.ts'
+export type { Refusal } from './decide/decision.ts'
+
+/** A command with all that the desk cannot know itself. */
+export type Request = {
+  /** the command's id: sent again with it, a command is answered again, not done again (P2) */
+  id: string
+  tournament: number
+  by: By
+  device?: string
+  clientTime?: string
+  command: Command
+  fresh: { ids: number[]; offline: number[] }
+}
+export type Done = { version: number; tournament: number; answer: NonNullable<Commit['answer']> }
+export type Answer = Done | Refusal
+
+export type Desk = {
+  handle(request: Request): Promise<Answer>
+  /** the state as the log has it now */
+  state(tournament: number): Promise<Tournament>
+  close(): void
+}
+
+const mostConflicts = 5
+const patienceMs = 3_000
+
+/** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
+export function openDesk(log: Log, clock: () => string = () => new Date().toISOString()): Desk {
+  const seen = openSeen(log)
+  const gate = openGate(log)
+
+  async function attempt(mine: Seen, request: Request): Promise<Answer> {
+    const deadline = Date.now() + patienceMs
+    let conflicts = 0
+    for (;;) {
+      const done = mine.answered.get(request.id)
+      if (done) return sameAnswer(done, request)
+      const circumstances = await circumstancesOf(mine, request)
+      const decision = decide(mine.state, request.command, circumstances)
+      if (isRefusal(decision) || decision.events.length === 0) {
+        // Only the log knows whether this still holds: nothing is refused on an old state (P3).
+        if (await seen.refresh(mine)) continue
+        if (isRefusal(decision)) return decision
+        const answer = decision.answer ?? {}
+        return { version: mine.state.version, tournament: request.tournament, answer }
+      }
+      const commit = commitOf(mine, request, { ...decision, at: circumstances.now })
+      try {
+        const stored = await log.append(commit, mine.seq)
+        if (stored !== 'conflict') {
+          absorb(mine, { commit, seq: stored.seq })
+          return doneBy(commit)
+        }
+        if (++conflicts > mostConflicts) throw new Unavailable('too many rivals; send again')
+      } catch (error) {
+        // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
+        if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+      }
+      await refreshInTime(mine, deadline)
+    }
+  }
+
+  async function refreshInTime(mine: Seen, deadline: number): Promise<void> {
+    for (;;) {
+      try {
+        await seen.refresh(mine)
+        return
+      } catch (error) {
+        if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+    }
+  }
+
+  async function circumstancesOf(mine: Seen, request: Request): Promise<Circumstances> {
+    const base = { ...request.fresh, now: clock(), secret: randomBytes(32).toString('hex') }
+    if (request.command.type !== 'Undo') return base
+    const past = await pastOf(log, request.tournament, request.command.version)
+    return past ? { ...base, past } : base
+  }
+
+  return {
+    async handle(request) {
+      await gate.open()
+      return seen.alone(request.tournament, (mine) => attempt(mine, request))
+    },
+    state: (tournament) =>
+      seen.alone(tournament, async (mine) => {
+        await seen.refresh(mine)
+        return mine.state
+      }),
+    close: gate.close,
+  }
+}
+
+function commitOf(
+  mine: Seen,
+  request: Request,
+  decided: { events: Commit['events']; answer?: Commit['answer']; at: string },
+): Commit {
+  const { id, tournament, by, device, clientTime, command } = request
+  const body = {
+    id,
+    tournament,
+    version: mine.state.version + 1,
+    at: decided.at,
+    by,
+    ...(device === undefined ? {} : { device }),
+    ...(clientTime === undefined ? {} : { clientTime }),
+    command,
+    events: decided.events,
+    ...(decided.answer === undefined ? {} : { answer: decided.answer }),
+  }
+  return { ...body, chain: chainOf(mine.chain, body) }
+}
+
+function doneBy(commit: Commit): Done {
+  return { version: commit.version, tournament: commit.tournament, answer: commit.answer ?? {} }
+}
+
+function sameAnswer(done: { content: string; answer: Done }, request: Request): Answer {
+  if (done.content === contentHash(request.command)) return done.answer
+  return refuse('ID_REUSED', 'This command id was used for another command.')
+}

@@ -1,0 +1,31 @@
+import type { CabinetEvent } from '../../events/cabinet.ts'
+
+/** An event that waits to be stored, and who is told when it is. */
+export type Waiting = { event: CabinetEvent; bytes: number; tell: [Teller, bytes: number][] }
+export type Teller = { stored(eventID: string, bytes: number): void }
+
+const mostEvents = 200
+/** A message of the log holds 1 MiB. */
+const mostBytes = 512 * 1024
+
+/**
+ * The next message: all that waits, oldest first, up to the limits. A game's integer id is the
+ * position of the message with its gamestart, so no message holds two of them.
+ */
+export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
+  const batch: Waiting[] = []
+  let bytes = 0
+  let starts = 0
+  for (const one of waiting) {
+    bytes += one.bytes
+    if (one.event.type === 'gamestart') starts++
+    if (batch.length > 0 && (bytes > mostBytes || starts > 1)) break
+    batch.push(one)
+    if (batch.length === mostEvents) break
+  }
+  return batch
+}
+
+export function hasStart(batch: Waiting[]): boolean {
+  return batch.some((one) => one.event.type === 'gamestart')
+}

@@ -1,0 +1,86 @@
+// Cabinet clients in: shape and token checked, stored, then acknowledged. Nothing is decided here:
+// the facts go to the log as they came.
+import type { WebSocket } from 'ws'
+import type { Log } from '../log/index.ts'
+import type { Web } from '../web/index.ts'
+import { keepAlive } from './alive.ts'
+import { serveClient } from './client.ts'
+import type { Client } from './client.ts'
+import { openLanes } from './lanes.ts'
+import { openPresence } from './presence.ts'
+import { cabinetPace, openRate } from './rate.ts'
+import type { Pace } from './rate.ts'
+import { openTokens } from './tokens.ts'
+import type { CabinetByToken } from './tokens.ts'
+
+export type { CabinetByToken } from './tokens.ts'
+
+export type IntakeOptions = {
+  log: Log
+  cabinetByToken: CabinetByToken
+  /** differs between intakes that run at once, stays over restarts */
+  name?: string
+  /** messages a cabinet may send */
+  pace?: Pace
+  comeBackMs?: number
+}
+
+const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
+
+export function registerIntake(app: Web, options: IntakeOptions): void {
+  const { log, name = 'intake', pace = cabinetPace, comeBackMs } = options
+  const failed = (error: unknown) => app.log.warn({ err: error }, 'intake')
+  const stop = new AbortController()
+  const lanes = openLanes({ log, signal: stop.signal, pace, failed })
+  const presence = openPresence({
+    name,
+    log,
+    comeBackMs,
+    failed,
+    say: (cabinet, event, stored) =>
+      lanes.take(cabinet, event, 0, stored && { stored: () => stored() }),
+  })
+  const tokens = openTokens(options.cabinetByToken)
+  const clients = new Map<WebSocket, Client>()
+  const alive = keepAlive(() => clients.keys(), lanes.forgetUnused)
+
+  const route = { websocket: true, config: { access: 'uploadFacts' } } as const
+  app.get('/ws/stats_listener/v3', route, (socket, request) => {
+    // The door tells its sockets to go at once; these have to be served to the end first.
+    app.websocketServer.clients.delete(socket)
+    const rate = openRate(pace)
+    const wire = request.socket
+    clients.set(socket, serveClient(socket, { tokens, lanes, presence, rate, wire, failed }))
+    socket.on('close', () => clients.delete(socket))
+  })
+
+  app.addHook('onReady', () => presence.start().catch(failed))
+  // P21: what was taken is stored and acknowledged before the sockets are told to go.
+  app.addHook('preClose', async () => {
+    clearInterval(alive)
+    const taken = Promise.all([...clients.values()].map((client) => client.finish()))
+    await within(closing.finishMs, taken.then(lanes.idle))
+    const left = Promise.all([...clients.keys()].map(dismiss))
+    await within(closing.leaveMs, left)
+    for (const socket of clients.keys()) socket.terminate()
+    await within(closing.lastFactsMs, presence.settled().then(lanes.idle))
+    presence.stop()
+    stop.abort()
+  })
+}
+
+function dismiss(socket: WebSocket): Promise<unknown> {
+  const gone = new Promise((resolve) => socket.once('close', resolve))
+  socket.resume()
+  socket.close(1001, 'going away: connect again')
+  return gone
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work.catch(() => {}), timeout])
+  clearTimeout(timer)
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { openPresence } from './presence.ts'
+
+test('the first socket of a cabinet says it is online, the last one that it is away', async () => {
+  const { presence, said } = opened(standIn())
+  await presence.arrived(1)
+  await presence.arrived(1)
+  presence.left(1)
+  await presence.settled()
+  expect(said).toEqual(['1 clientOnline'])
+  presence.left(1)
+  await presence.settled()
+  expect(said).toEqual(['1 clientOnline', '1 clientOffline'])
+})
+
+test('after a death those who do not come back are said to be away, the others are not', async () => {
+  const log = standIn()
+  const died = opened(log)
+  await died.presence.arrived(1)
+  await died.presence.arrived(2)
+  const { presence, said } = opened(log)
+  await presence.start()
+  await presence.arrived(2)
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  await presence.settled()
+  expect(said).toEqual(['1 clientOffline'])
+  expect(log.notes.kept.get('intake.a')).toEqual([2])
+})
+
+test('a note that cannot be written keeps nobody from being online', async () => {
+  const log = standIn()
+  log.notes.put = async () => Promise.reject(new Error('away'))
+  const { presence, said } = opened(log)
+  await presence.arrived(3)
+  expect(said).toEqual(['3 clientOnline'])
+})
+
+test('a client that went over to another intake ends as online', async () => {
+  const log = standIn()
+  const a = opened(log, 'a')
+  const b = opened(log, 'b')
+  await a.presence.arrived(1)
+  await b.presence.arrived(1)
+  a.presence.left(1)
+  await a.presence.settled()
+  expect(a.said).toEqual(['1 clientOnline', '1 clientOffline'])
+  expect(b.said).toEqual(['1 clientOnline', '1 clientOnline'])
+})
+
+function opened(log: ReturnType<typeof standIn>, name = 'a') {
+  const said: string[] = []
+  const presence = openPresence({
+    name,
+    log,
+    comeBackMs: 20,
+    say(cabinet, event, stored) {
+      said.push(`${cabinet} ${event.type}`)
+      stored?.()
+    },
+  })
+  return { presence, said }
+}
+
+function standIn() {
+  const kept = new Map<string, unknown>()
+  const listening = new Set<(message: unknown, subject: string) => void>()
+  return {
+    notes: {
+      kept,
+      get: async (key: string) => kept.get(key) ?? null,
+      put: async (key: string, note: unknown) => void kept.set(key, note),
+      keys: async (prefix: string) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
+    },
+    publish(subject: string, message: unknown) {
+      for (const each of listening) each(message, subject)
+    },
+    subscribe(_: string, each: (message: unknown, subject: string) => void) {
+      listening.add(each)
+      return () => listening.delete(each)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readUpload } from './upload.ts'
+
+const sample = {
+  gameID: '2e51c9ae-20d5-4a25-9e5c-54220dc8e752',
+  eventID: '0d3b1c1e-5a55-4d4f-b9f0-9f8a5f0d7a11',
+  time: '2024-02-01T02:16:29.720Z',
+  type: 'spawn',
+  values: ['1', 'False'],
+  cabinet: { sceneName: 'nyc', cabinetName: 'wonderville', token: 't' },
+}
+const read = (message: unknown) => readUpload(Buffer.from(JSON.stringify(message)), false)
+
+test('an event is read as it was sent', () => {
+  expect(read(sample)).toEqual({ upload: sample })
+})
+
+test('unknown event types and events outside games pass', () => {
+  const { gameID: _, ...outside } = sample
+  expect(read({ ...outside, type: 'signInPlayer' })).toMatchObject({ upload: { gameID: null } })
+})
+
+test('what is wrong is said with its field and its event', () => {
+  expect(readUpload(Buffer.from('![k[alive],v[]]!'), false)).toMatchObject({
+    wrong: { error: 'bad-message', detail: 'Not JSON' },
+  })
+  expect(readUpload(Buffer.from('{}'), true)).toHaveProperty('wrong')
+  expect(read({ ...sample, time: 'yesterday' })).toMatchObject({
+    wrong: { field: 'time', eventID: sample.eventID },
+  })
+  expect(read({ ...sample, cabinet: { ...sample.cabinet, token: 5 } })).toMatchObject({
+    wrong: { field: 'cabinet.token' },
+  })
+  expect(read([])).toHaveProperty('wrong')
+  expect(read(null)).toHaveProperty('wrong')
+})
+
+test('what no database can hold is refused', () => {
+  expect(read({ ...sample, values: ['\0'] })).toHaveProperty('wrong')
+  expect(read({ ...sample, values: ['\ud83d', '\ude00'] })).toHaveProperty('wrong')
+  expect(read({ ...sample, values: ['😀'] })).toHaveProperty('upload')
+})
+
+test('a message has a limit', () => {
+  expect(read({ ...sample, values: Array(40).fill('x'.repeat(2000)) })).toMatchObject({
+    wrong: { detail: 'A message is at most 64 KiB' },
+  })
+})

@@ -1,0 +1,95 @@
+import { Kvm } from '@nats-io/kv'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { Unavailable } from './unavailable.ts'
+
+/** What is said but not stored, questions between services, and a few shared notes. */
+export type Bus = {
+  publish(subject: string, message: unknown): void
+  /** answers the function that ends the subscription */
+  subscribe(subject: string, each: (message: unknown, subject: string) => void): () => void
+  ask(subject: string, message: unknown, timeoutMs: number): Promise<unknown>
+  answer(subject: string, reply: (message: unknown) => Promise<unknown>): () => void
+  /** called after each reconnect to the server */
+  onReconnect(again: () => void): () => void
+  connected(): boolean
+  notes: Notes
+}
+export type Notes = {
+  get(key: string): Promise<unknown>
+  put(key: string, note: unknown): Promise<void>
+  keys(prefix: string): Promise<string[]>
+}
+
+export async function openBus(
+  nc: NatsConnection,
+  prefix: string,
+): Promise<Bus & { stop(): void }> {
+  const kv = await new Kvm(nc).create(`${prefix}notes`, { history: 1 })
+  const again = new Set<() => void>()
+  let up = true
+  const status = nc.status()
+  void (async () => {
+    for await (const change of status) {
+      if (change.type === 'disconnect') up = false
+      if (change.type === 'reconnect') {
+        up = true
+        for (const call of again) call()
+      }
+    }
+  })()
+
+  const subscribe: Bus['subscribe'] = (subject, each) => {
+    const subscription = nc.subscribe(prefix + subject, {
+      callback: (error, m) => {
+        if (!error) each(m.json(), m.subject.slice(prefix.length))
+      },
+    })
+    return () => subscription.unsubscribe()
+  }
+  return {
+    publish: (subject, message) => {
+      if (!nc.isClosed()) nc.publish(prefix + subject, JSON.stringify(message))
+    },
+    subscribe,
+    ask: async (subject, message, timeoutMs) => {
+      try {
+        const options = { timeout: timeoutMs }
+        return (await nc.request(prefix + subject, JSON.stringify(message), options)).json()
+      } catch (cause) {
+        throw new Unavailable(`nobody answered ${subject}`, { cause })
+      }
+    },
+    answer: (subject, reply) => {
+      const subscription = nc.subscribe(prefix + subject, {
+        callback: (error, m) => {
+          if (error) return
+          reply(m.json()).then(
+            (answer) => m.respond(JSON.stringify(answer)),
+            () => {}, // no answer: who asked asks again
+          )
+        },
+      })
+      return () => subscription.unsubscribe()
+    },
+    onReconnect: (call) => {
+      again.add(call)
+      return () => again.delete(call)
+    },
+    connected: () => up && !nc.isClosed(),
+    notes: {
+      get: async (key) => {
+        const entry = await kv.get(key)
+        return entry && entry.operation === 'PUT' ? entry.json() : null
+      },
+      put: async (key, note) => {
+        await kv.put(key, JSON.stringify(note))
+      },
+      keys: async (start) => {
+        const found: string[] = []
+        for await (const key of await kv.keys(`${start}>`)) found.push(key)
+        return found
+      },
+    },
+    stop: () => again.clear(),
+  }
+}

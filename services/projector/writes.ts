@@ -1,0 +1,106 @@
+import type { Store } from '../store/index.ts'
+import { keyColumns } from '../store/view-tables.ts'
+
+/** Rows to write and keys to remove, by table in snake_case; the last word on a key counts. */
+export type Writes = Map<string, Map<string, Row | null>>
+type Row = Record<string, unknown>
+
+export function put(writes: Writes, table: string, key: string, row: Row): void {
+  of(writes, table).set(key, row)
+}
+
+/** `row` holds the key columns. */
+export function remove(writes: Writes, table: string, key: string, row: Row): void {
+  of(writes, table).set(key, { ...row, [gone]: true })
+}
+
+const gone = Symbol('gone')
+
+function of(writes: Writes, table: string): Map<string, Row | null> {
+  const rows = writes.get(table) ?? new Map<string, Row | null>()
+  writes.set(table, rows)
+  return rows
+}
+
+export type Batch = {
+  schema: string
+  /** the checkpoint moves from one position to another, or nothing is written (fencing) */
+  checkpoint: { name: 'tournament' | 'facts'; from: number; to: number }
+  writes: Writes
+  /** only the live projector writes the witness */
+  witness?: Row[]
+}
+
+/**
+ * One statement, so one transaction and one round trip: rows, change, checkpoint and witness, or
+ * none of them (P8). Answers false when another projector has moved the checkpoint.
+ */
+export async function write(store: Store, batch: Batch): Promise<boolean> {
+  const { schema, checkpoint, writes, witness = [] } = batch
+  const parameters: unknown[] = [checkpoint.name, checkpoint.from, checkpoint.to]
+  const parts = [
+    `moved as (update ${schema}.checkpoint set seq = $3 where name = $1 and seq = $2 returning 1)`,
+  ]
+  for (const [table, rows] of writes) {
+    const all = [...rows.values()].filter((row) => row !== null)
+    const kept = all.filter((row) => !(gone in row))
+    const removed = all.filter((row) => gone in row)
+    if (kept.length > 0) parts.push(upsert(schema, table, push(parameters, kept)))
+    if (removed.length > 0) parts.push(removal(schema, table, push(parameters, removed)))
+  }
+  if (witness.length > 0) {
+    parts.push(`seen as (insert into kept.witness select * from
+      json_populate_recordset(null::kept.witness, $${push(parameters, witness)}::json)
+      where exists (select from moved) on conflict (seq) do nothing)`)
+  }
+  const text = `with ${parts.join(', ')} select count(*)::int as moved from moved`
+  const { rows } = await store.pool.query<{ moved: number }>(text, parameters)
+  return rows[0]?.moved === 1
+}
+
+function push(parameters: unknown[], rows: Row[]): number {
+  return parameters.push(JSON.stringify(rows.map(snakeKeys)))
+}
+
+function upsert(schema: string, table: string, parameter: number): string {
+  const key = keyColumns[table] ?? []
+  const into = `${schema}.${table}`
+  const source = `json_populate_recordset(null::${into}, $${parameter}::json)`
+  const columns = columnsOf[table]
+  const set = columns?.filter((column) => !key.includes(column)).map((c) => `${c} = excluded.${c}`)
+  const otherwise = set && set.length > 0 ? `do update set ${set.join(', ')}` : 'do nothing'
+  return `put_${table} as (insert into ${into} select * from ${source}
+    where exists (select from moved) on conflict (${key.join(', ')}) ${otherwise})`
+}
+
+function removal(schema: string, table: string, parameter: number): string {
+  const key = keyColumns[table] ?? []
+  const into = `${schema}.${table}`
+  const source = `json_populate_recordset(null::${into}, $${parameter}::json)`
+  const same = key.map((column) => `t.${column} = s.${column}`).join(' and ')
+  return `gone_${table} as (delete from ${into} t using ${source} s
+    where ${same} and exists (select from moved))`
+}
+
+/** Columns by table, read once; a cabinet's event never changes, so it has none to update. */
+const columnsOf: Record<string, string[]> = {}
+export async function readColumns(store: Store): Promise<void> {
+  const { rows } = await store.pool.query<{ name: string; column: string }>(
+    `select table_name as name, column_name as column from information_schema.columns
+     where table_schema = 'view' order by ordinal_position`,
+  )
+  for (const name of Object.keys(keyColumns)) {
+    columnsOf[name] = rows.filter((row) => row.name === name).map((row) => row.column)
+  }
+  columnsOf['cabinet_event'] = []
+}
+
+const snake: Record<string, string> = {}
+export function snakeKeys(row: Row): Row {
+  const out: Row = {}
+  for (const key of Object.keys(row)) {
+    const name = (snake[key] ??= key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    out[name] = row[key]
+  }
+  return out
+}

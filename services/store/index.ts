@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { migrations } from '../../migrations/index.ts'
+import type { Tables } from './tables.ts'
+import { viewTables } from './view-tables.ts'
+
+// The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export type Store = {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  /** `n` fresh ids; gaps are normal, repeats impossible */
+  nextIds(kind: IdKind, n: number): Promise<number[]>
+  close(): Promise<void>
+}
+export type IdKind =
+  | 'tournament'
+  | 'team'
+  | 'bracket'
+  | 'match'
+  | 'queue'
+  | 'scene'
+  | 'cabinet'
+  | 'person'
+
+export async function openStore(options: { url: string; max?: number }): Promise<Store> {
+  const pool = new pg.Pool({ connectionString: options.url, max: options.max ?? 10 })
+  // A connection lost while idle must not end the process: the next query opens another.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    db,
+    pool,
+    async nextIds(kind, n) {
+      const { rows } = await pool.query<{ id: number }>(
+        `select nextval('kept.${kind}_id')::int as id from generate_series(1, $1)`,
+        [n],
+      )
+      return rows.map((row) => row.id)
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** Brings both schemas to their present form; the view is made anew, empty, when its form changed. */
+export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
+  await store.db.connection().execute(async (db) => {
+    await sql`select pg_advisory_lock(7791)`.execute(db)
+    try {
+      const migrator = new Migrator({
+        db: db as Kysely<unknown>,
+        provider: { getMigrations: async () => migrations },
+        migrationTableSchema: 'kept_migrations',
+      })
+      const { error } = await migrator.migrateToLatest()
+      if (error) throw error
+    } finally {
+      await sql`select pg_advisory_unlock(7791)`.execute(db)
+    }
+  })
+  return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
+}
+
+const form = createHash('sha256').update(viewTables).digest('hex')
+
+export async function createView(
+  store: Store,
+  schema: string,
+  { keepSameForm = false } = {},
+): Promise<boolean> {
+  const client = await store.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock(7792)')
+    const found = await client.query<{ comment: string | null }>(
+      `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
+      [schema],
+    )
+    if (keepSameForm && found.rows[0]?.comment === form) {
+      await client.query('commit')
+      return false
+    }
+    await client.query(`drop schema if exists ${schema} cascade`)
+    await client.query(`create schema ${schema}`)
+    await client.query(viewTables.replaceAll('$.', `${schema}.`))
+    await client.query(`comment on schema ${schema} is '${form}'`)
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}

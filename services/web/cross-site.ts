@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import { cookieName } from './session.ts'
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A write that another site made this browser send. Without a cookie there is nothing to abuse. */
+export function isCrossSite(request: FastifyRequest): boolean {
+  if (safe.has(request.method) && request.ws !== true) return false
+  if (!request.cookies[cookieName(request)]) return false
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = request.headers
+  if (origin === undefined) return false
+  return !URL.canParse(origin) || new URL(origin).host !== request.host
+}

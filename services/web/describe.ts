@@ -1,0 +1,20 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+
+/** OpenAPI of every route that has schemas, with who may use it. */
+export async function describe(web: FastifyInstance): Promise<void> {
+  await web.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Waggle', version: '1', description: 'Tournaments at the cabinets of a scene.' },
+      components: {
+        securitySchemes: {
+          key: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: 'waggle' },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  })
+}

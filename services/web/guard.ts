@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Store } from '../store/index.ts'
+import { isScoped, roleSuffices, whoMay } from './access.ts'
+import type { Action, Who } from './access.ts'
+import { isCrossSite } from './cross-site.ts'
+import { identify } from './person.ts'
+import type { Person } from './person.ts'
+import { notAuthorized, notFound, notSignedIn } from './rejection.ts'
+
+/** The scene a request acts on, by its path or body; null when there is no such thing. */
+export type SceneOf = (request: FastifyRequest) => Promise<number | null>
+/** A line of the access matrix: what stands at which address, and for whom. */
+export type MatrixLine = { method: string; url: string; action: Action; who: Who; socket: boolean }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** what the route does, by its name in the access table */
+    access?: Action
+    /** needed where the table asks for a role of a scene */
+    scene?: SceneOf
+  }
+  interface FastifyRequest {
+    /** who asks; null where the route is for everyone */
+    person: Person | null
+  }
+  interface FastifyInstance {
+    /** every route and socket with what the access table says of it */
+    matrix(): MatrixLine[]
+  }
+}
+
+/** Deny by default: a route without an entry does not start, and every request passes here (P18). */
+export function guard(web: FastifyInstance, store: Store): void {
+  const lines: MatrixLine[] = []
+  web.decorate('matrix', () => lines)
+  web.decorateRequest('person', null)
+
+  web.addHook('onRoute', ({ method, url, config, ...route }) => {
+    const action = config?.access
+    const methods = [method].flat()
+    if (!action) throw new Error(`${methods.join()} ${url} has no entry in the access table`)
+    const who = whoMay(action)
+    if (isScoped(who) && !config?.scene) {
+      throw new Error(`${methods.join()} ${url} is for a role and does not say of which scene`)
+    }
+    const socket = 'websocket' in route && route.websocket === true
+    lines.push(...methods.map((each) => ({ method: each, url, action, who, socket })))
+  })
+
+  // Before the body is read: who asks, and whether they have any such role at all.
+  web.addHook('onRequest', async (request) => {
+    if (request.is404) return
+    const { access: action } = request.routeOptions.config
+    if (!action) throw notAuthorized()
+    const who = whoMay(action)
+    if (isCrossSite(request)) throw notAuthorized()
+    if (who === 'everyone' || who === 'cabinet') return
+    const person = await identify(store, request)
+    if (!person) throw notSignedIn()
+    request.person = person
+    if (who === 'signed-in' || person.isOwner) return
+    if (!isScoped(who)) throw notAuthorized()
+    if (![...person.roles.values()].some((role) => roleSuffices(who, role))) throw notAuthorized()
+  })
+
+  // With path and body checked for shape: whether the role is one of the scene acted on.
+  web.addHook('preHandler', async (request) => {
+    const { access: action, scene: sceneOf } = request.routeOptions.config
+    if (!action || !sceneOf) return
+    const who = whoMay(action)
+    const { person } = request
+    const scene = await sceneOf(request)
+    if (scene === null) throw notFound()
+    if (!person || !isScoped(who)) throw notAuthorized()
+    if (!person.isOwner && !roleSuffices(who, person.roles.get(scene))) throw notAuthorized()
+  })
+}

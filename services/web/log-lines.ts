@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the command's id, on a write */
+    commandId: string | null
+  }
+}
+
+/** One line a request, without query, body, address or name: those can be personal data (P19). */
+export function logLines(web: FastifyInstance): void {
+  web.decorateRequest('commandId', null)
+  web.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  web.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(request.commandId ? { command: request.commandId } : {}),
+    }
+    const level = reply.statusCode >= 500 ? 'warn' : request.method === 'GET' ? 'debug' : 'info'
+    request.log[level](line, 'answered')
+  })
+}
+
+/** Numbers in a path name rows; any other parameter can be a secret and stays out. */
+function pathOf(request: FastifyRequest): string {
+  if (request.is404) return '(no route)'
+  const params = (request.params ?? {}) as Record<string, string>
+  return (request.routeOptions.url ?? '').replace(/:(\w+)/g, (name, key: string) =>
+    /^\d+$/.test(params[key] ?? '') ? params[key]! : name,
+  )
+}

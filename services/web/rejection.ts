@@ -1,0 +1,34 @@
+/** An answer other than success, thrown from anywhere below a route and sent as it stands. */
+export class Rejection extends Error {
+  override readonly name = 'Rejection'
+  readonly status: number
+  readonly body: Record<string, unknown>
+
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body['detail'] === 'string' ? body['detail'] : `rejected with ${status}`)
+    this.status = status
+    this.body = body
+  }
+}
+
+export function notSignedIn(): Rejection {
+  return new Rejection(401, { detail: 'Not signed in' })
+}
+
+export function notAuthorized(): Rejection {
+  return new Rejection(403, { detail: 'Not Authorized' })
+}
+
+export function notFound(): Rejection {
+  return new Rejection(404, { detail: 'Not found' })
+}
+
+/** One or more fields are wrong, each with its texts. */
+export function wrongFields(fields: Record<string, string[]>): Rejection {
+  return new Rejection(400, fields)
+}
+
+/** A neighbour is away or full for the moment: nothing is lost by sending the same again. */
+export function tryAgain(detail = 'Not available just now. Send the same again.'): Rejection {
+  return new Rejection(503, { detail })
+}

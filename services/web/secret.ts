@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** 32 random bytes as 43 letters; only its hash is ever kept. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config'
+
+const serversTimeoutMs = 60_000
+
+const withServers = {
+  globalSetup: ['test/global-setup.ts'],
+  testTimeout: serversTimeoutMs,
+  hookTimeout: serversTimeoutMs,
+}
+
+export default defineConfig({
+  test: {
+    teardownTimeout: 20_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{events,services,console,scripts}/**/*.test.{ts,tsx}',
+            'test/unit/**/*.test.{ts,tsx}',
+          ],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...withServers,
+          name: 'system',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{browser,unit}/**', '**/node_modules/**'],
+          // Every file has services of its own beside the servers; more at once only makes
+          // them all slow on a machine of two cores.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...withServers,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
