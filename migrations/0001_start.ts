@@ -94,5 +94,6 @@ create table kept.witness (
   chain text not null,
   commit json not null,
   unique (tournament, version)
-)
+);
+create index witness_command on kept.witness ((commit ->> 'id'))
 `

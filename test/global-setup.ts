@@ -11,7 +11,6 @@ import { ownerOf } from '../scripts/servers/owner.ts'
 import { startContainers } from './containers.ts'
 
 declare module 'vitest' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- merged into vitest's own
   export interface ProvidedContext {
     /** An administrator's address: create databases of your own beside this one. */
     databaseUrl: string

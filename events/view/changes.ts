@@ -23,7 +23,7 @@ export function changes(before: Tournament, after: Tournament): Changes {
     const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
     if (put.length || gone.length) found[table] = { put: put.map(([, row]) => row), gone }
   }
-  return found as Changes
+  return found
 }
 
 /** The rows of `t` that can differ between the two states. */
@@ -57,7 +57,10 @@ function differing<T>(
 }
 
 /** Matches and stages that changed themselves, and those that follow from a changed result. */
-function dirty(before: Tournament, after: Tournament): { matches: Set<number>; stages: Set<number> } {
+function dirty(
+  before: Tournament,
+  after: Tournament,
+): { matches: Set<number>; stages: Set<number> } {
   const stages = new Set<number>()
   for (const id of ids(before.stages, after.stages)) {
     if (before.stages[id] !== after.stages[id]) stages.add(id)

@@ -16,6 +16,8 @@ export type Simulation = {
   seed?: number | string
   /** Of cabinet time, between two games. */
   pauseSeconds?: number
+  /** Of every game; left out, they differ as real ones do. */
+  gameSeconds?: number
   onRefused?: (cabinet: CabinetName, refused: Refused) => void
 }
 
@@ -46,18 +48,18 @@ async function send(client: CabinetClient, events: readonly CabinetEvent[], pace
 
 type Pace = { clock: Clock; signal: AbortSignal }
 
-async function playOn(cabinet: CabinetName, simulation: Simulation, pace: Pace) {
-  const { url, seed = 1, pauseSeconds = 20, onRefused } = simulation
+async function playOn(cabinet: CabinetName, simulation: Simulation, run: Pace) {
+  const { url, seed = 1, pauseSeconds = 20, gameSeconds: pace, onRefused } = simulation
   const refused = (answer: Refused) => onRefused?.(cabinet, answer)
   const client = connectCabinet({ ...cabinet, url, onRefused: refused })
-  let startMs = pace.clock.now()
-  for (let game = 1; !pace.signal.aborted; game += 1) {
+  let startMs = run.clock.now()
+  for (let game = 1; !run.signal.aborted; game += 1) {
     // With the time, so that another run with the same seed plays other games, not these again.
     const name = `${seed} ${cabinet.sceneName} ${cabinet.cabinetName} ${startMs} ${game}`
-    const events = playGame({ seed: name, startAt: new Date(startMs) })
-    await send(client, events, pace)
-    startMs = Math.max(Date.parse(events.at(-1)!.time), pace.clock.now()) + pauseSeconds * 1000
-    await waitUntil(pace.clock, startMs, pace.signal)
+    const events = playGame({ seed: name, startAt: new Date(startMs), ...(pace ? { pace } : {}) })
+    await send(client, events, run)
+    startMs = Math.max(Date.parse(events.at(-1)!.time), run.clock.now()) + pauseSeconds * 1000
+    await waitUntil(run.clock, startMs, run.signal)
   }
   await client.close()
   return client.stats

@@ -76,6 +76,7 @@ export async function onceKept<T extends object>(
   work: (tx: Store['db']) => Promise<T>,
 ): Promise<T> {
   const { store, request, reply } = exchange
+  if (!request.isRepeatable) return store.db.transaction().execute(work)
   const id = idOf(request)
   const made = await store.db.transaction().execute(async (tx) => {
     // A rival with the same id waits here until this transaction ends.

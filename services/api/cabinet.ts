@@ -72,8 +72,8 @@ export function cabinetRoutes({ web, store }: Context, homes: Homes): void {
     },
     async (request, reply) => {
       reply.code(201)
+      const [id = 0] = await store.nextIds('cabinet', 1)
       const { salt, ...cabinet } = await onceKept({ store, request, reply }, async (tx) => {
-        const [id = 0] = await store.nextIds('cabinet', 1)
         const salt = newSecret()
         const stored = await tx
           .insertInto('kept.cabinet')

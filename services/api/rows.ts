@@ -60,3 +60,24 @@ export const CabinetBody = z.object({
 export const Done = z.object({ success: z.literal(true) })
 export const Gone = z.null()
 export const Matches = listOf(match)
+
+export const GameBody = z.object({
+  id: z.int(),
+  /** the client's */
+  gameId: z.string(),
+  mapName: z.string(),
+  cabinet: SceneBrief.extend({ scene: SceneBrief }),
+  scene: SceneBrief,
+  goldOnLeft: z.boolean().nullable(),
+  startTime: z.string(),
+  endTime: z.string().nullable(),
+  seconds: z.number().nullable(),
+  status: z.string(),
+  winCondition: z.string().nullable(),
+  winningTeam: z.string().nullable(),
+  playerCount: z.int(),
+  berriesUsed: z.int(),
+  cabinetVersion: z.string(),
+  tournamentMatch: z.int().nullable(),
+  isWarmup: z.boolean(),
+})

@@ -61,10 +61,10 @@ export function sceneRoutes({ web, store }: Context): void {
       config: { access: 'createScene' },
       schema: { body: NewScene, response: { 201: SceneBody } },
     },
-    (request, reply) => {
+    async (request, reply) => {
       reply.code(201)
+      const [id = 0] = await store.nextIds('scene', 1)
       return onceKept({ store, request, reply }, async (tx) => {
-        const [id = 0] = await store.nextIds('scene', 1)
         const scene = { id, ...request.body }
         const stored = await tx
           .insertInto('kept.scene')

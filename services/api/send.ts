@@ -92,18 +92,12 @@ function asksForCabinet({ type }: Command): boolean {
   return type === 'StartMatch' || type === 'SelectNext'
 }
 
-/** A cabinet whose client was never seen is as far away as one that left. */
+/** Cabinets whose client left. One that never had a client is scored by hand and blocks nobody. */
 async function offlineCabinets(store: Context['store']): Promise<number[]> {
   const rows = await store.db
-    .selectFrom('kept.cabinet')
-    .leftJoin('view.cabinet', 'view.cabinet.id', 'kept.cabinet.id')
-    .select('kept.cabinet.id')
-    .where((eb) =>
-      eb.or([
-        eb('view.cabinet.clientStatus', 'is', null),
-        eb('view.cabinet.clientStatus', '!=', 'online'),
-      ]),
-    )
+    .selectFrom('view.cabinet')
+    .select('id')
+    .where('clientStatus', '=', 'offline')
     .execute()
   return rows.map((row) => row.id)
 }

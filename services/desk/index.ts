@@ -1,31 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { By, Commit } from '../../events/commit.ts'
-import type { Command } from '../../events/command.ts'
+import type { Commit } from '../../events/commit.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { decide } from './decide/index.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
-import type { Circumstances, Refusal } from './decide/decision.ts'
+import type { Circumstances } from './decide/decision.ts'
+import type { Answer, Done, Request } from './request.ts'
 import { absorb, contentHash, openSeen, pastOf } from './seen.ts'
 import type { Seen } from './seen.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
-
-/** A command with all that the desk cannot know itself. */
-export type Request = {
-  /** the command's id: sent again with it, a command is answered again, not done again (P2) */
-  id: string
-  tournament: number
-  by: By
-  device?: string
-  clientTime?: string
-  command: Command
-  fresh: { ids: number[]; offline: number[] }
-}
-export type Done = { version: number; tournament: number; answer: NonNullable<Commit['answer']> }
-export type Answer = Done | Refusal
+export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
   handle(request: Request): Promise<Answer>

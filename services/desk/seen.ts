@@ -5,7 +5,7 @@ import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { Unavailable, firstChain } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
-import type { Done } from './index.ts'
+import type { Done } from './request.ts'
 
 /** What a desk has seen of one tournament's log: always a beginning of it, perhaps not all. */
 export type Seen = {

@@ -18,6 +18,9 @@ const mostRounds = 8
 export function openCutOver(line: Line, source: Source) {
   let whole: Promise<Frame> | undefined
   let reading = false
+  line.listen((frame) => {
+    if (frame.message.type === 'snapshot') whole = Promise.resolve(frame)
+  })
 
   /** One snapshot serves all who come while the line's memory still leads on from it. */
   async function snapshot(): Promise<Frame> {

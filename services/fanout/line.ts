@@ -39,14 +39,21 @@ export function openLine({ source, kept = 256, retryMs = 500, failed }: Options)
   let memory: Frame[] = []
   let version = -1
   let refreshing: Promise<void> | undefined
+  let again: Promise<void> | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
+  let behind = 0
 
-  function push(change: Change): void {
+  function remember(change: Change): Frame {
     const frame = { version: change.version, bytes: textFrame(change), message: change }
     version = change.version
     memory.push(frame)
     if (memory.length > kept) memory.shift()
+    return frame
+  }
+
+  function push(change: Change): void {
+    const frame = remember(change)
     for (const listener of listeners) listener(frame)
   }
 
@@ -67,42 +74,51 @@ export function openLine({ source, kept = 256, retryMs = 500, failed }: Options)
     const latest = (await source.version()) ?? 0
     const before = await source.changes(Math.max(0, latest - kept))
     version = (before[0]?.version ?? latest + 1) - 1
-    for (const change of before) if (change.version === version + 1) push(change)
+    for (const change of before) if (change.version === version + 1) remember(change)
   }
 
   async function catchUp(): Promise<void> {
     if (version < 0) await begin()
-    const had = version
-    const latest = (await source.version()) ?? 0
-    // The database went back: what was sent since is not true any more.
-    if (latest < had) await restart()
-    while (version < latest && !stopped) {
-      const after = version
-      const found = await source.changes(after)
-      if (found[0]?.version !== after + 1) await restart()
-      for (const change of found) if (change.version === version + 1) push(change)
+    for (;;) {
+      const had = version
+      const latest = (await source.version()) ?? 0
+      if (latest < had) {
+        // Unflushed rows lost in a crash come back the same in a moment; a restored backup stays.
+        if (++behind < 2) break
+        await restart()
+      } else if (version >= latest || stopped) {
+        break
+      } else {
+        const found = await source.changes(had)
+        if (found[0]?.version !== had + 1) await restart()
+        for (const change of found) if (change.version === version + 1) push(change)
+      }
+      behind = 0
     }
     pushEarly()
   }
 
+  /** Who asks while the database is being read needs another reading: theirs began before. */
   function refresh(): Promise<void> {
-    refreshing ??= catchUp().finally(() => {
+    if (refreshing) {
+      again ??= refreshing.then(nothing, nothing).then(() => {
+        again = undefined
+        return refresh()
+      })
+      return again
+    }
+    refreshing = catchUp().finally(() => {
       refreshing = undefined
-      // A frame that came after the database was asked may have a gap before it again.
-      if (early.size > 0) fill()
+      // The database was away, or something was lost again while it was asked.
+      if (early.size > 0 && !stopped) retry ??= setTimeout(fill, retryMs)
     })
     return refreshing
   }
 
   function fill(): void {
-    if (retry || stopped) return
-    refresh().catch((error) => {
-      failed?.(error)
-      retry ??= setTimeout(() => {
-        retry = undefined
-        fill()
-      }, retryMs)
-    })
+    clearTimeout(retry)
+    retry = undefined
+    refresh().catch((error) => failed?.(error))
   }
 
   return {
@@ -116,7 +132,7 @@ export function openLine({ source, kept = 256, retryMs = 500, failed }: Options)
       // All of them are in the database: no need to hold more than a few.
       if (early.size >= kept) early.clear()
       early.set(change.version, change)
-      fill()
+      if (!retry && !refreshing) fill()
     },
     refresh,
     since(after) {
@@ -137,3 +153,5 @@ export function openLine({ source, kept = 256, retryMs = 500, failed }: Options)
     },
   }
 }
+
+function nothing(): void {}

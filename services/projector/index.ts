@@ -7,7 +7,7 @@ import { BrokenLog, openTournaments } from './tournaments.ts'
 import { compare } from './witness.ts'
 import { readColumns, write } from './writes.ts'
 
-export { fill, hashes, rebuild } from './rebuild.ts'
+export { fill, hashes, rebuild, verify } from './rebuild.ts'
 
 /** Follows the log and keeps the read models: the only writer of the schema `view`. */
 export type Projector = { stop(): Promise<void> }

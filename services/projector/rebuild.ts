@@ -4,6 +4,7 @@ import type { Store } from '../store/index.ts'
 import { keyColumns, viewTableNames } from '../store/view-tables.ts'
 import { openCabinets } from './cabinets.ts'
 import { openTournaments } from './tournaments.ts'
+import { compare } from './witness.ts'
 import { readColumns, write } from './writes.ts'
 
 /** Fills a schema of its own from the beginning of the log up to given positions. */
@@ -80,6 +81,40 @@ export async function hashes(store: Store, schema: string): Promise<Record<strin
     found[table] = rows[0]?.hash ?? ''
   }
   return found
+}
+
+/** Every difference between the live rows and rows made anew from the log, in words. */
+export async function verify(
+  log: Log,
+  store: Store,
+): Promise<{ problems: string[]; commits: number; facts: number }> {
+  const verdict = await compare(log, store)
+  if (!verdict.ok) return { problems: [verdict.reason], commits: 0, facts: 0 }
+  for (let attempt = 0; ; attempt++) {
+    const upTo = await projected(store)
+    await fill({ log, store, schema: 'view_check', upTo })
+    const [live, again] = [await hashes(store, 'view'), await hashes(store, 'view_check')]
+    const after = await projected(store)
+    // A running Waggle writes on; only rows of the same moment can be compared.
+    const moved = after.tournament !== upTo.tournament || after.facts !== upTo.facts
+    if (moved && attempt < mostTries) continue
+    const problems = Object.keys(live)
+      .filter((table) => live[table] !== again[table])
+      .map((table) => `${table}: the rows differ from what the log gives (see view_check.${table})`)
+    if (moved) problems.push('The log is being written too fast to compare; try in a quiet minute.')
+    if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
+    return { problems, commits: upTo.tournament, facts: upTo.facts }
+  }
+}
+
+const mostTries = 5
+
+async function projected(store: Store): Promise<{ tournament: number; facts: number }> {
+  const { rows } = await store.pool.query<{ name: string; seq: number }>(
+    'select name, seq from view.checkpoint',
+  )
+  const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
+  return { tournament: at['tournament'] ?? 0, facts: at['facts'] ?? 0 }
 }
 
 /** Drops and refills the read models: filled beside the live ones, swapped by rename. */

@@ -5,7 +5,7 @@ import { notFound } from './rejection.ts'
 /** What comes in, brought to one form before any schema sees it. */
 export function readBodies(web: FastifyInstance): void {
   const parse = web.getDefaultJsonParser('error', 'error')
-  web.removeContentTypeParser('application/json')
+  web.removeAllContentTypeParsers()
   web.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients announce JSON on calls without a payload too.
     if (body.length === 0) done(null, {})

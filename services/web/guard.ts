@@ -32,6 +32,7 @@ declare module 'fastify' {
 /** Deny by default: a route without an entry does not start, and every request passes here (P18). */
 export function guard(web: FastifyInstance, store: Store): void {
   const lines: MatrixLine[] = []
+  const sockets = new Set<string>()
   web.decorate('matrix', () => lines)
   web.decorateRequest('person', null)
 
@@ -44,6 +45,7 @@ export function guard(web: FastifyInstance, store: Store): void {
       throw new Error(`${methods.join()} ${url} is for a role and does not say of which scene`)
     }
     const socket = 'websocket' in route && route.websocket === true
+    if (socket) sockets.add(url)
     lines.push(...methods.map((each) => ({ method: each, url, action, who, socket })))
   })
 
@@ -52,6 +54,7 @@ export function guard(web: FastifyInstance, store: Store): void {
     if (request.is404) return
     const { access: action } = request.routeOptions.config
     if (!action) throw notAuthorized()
+    if (request.ws && !sockets.has(request.routeOptions.url ?? '')) throw notFound()
     const who = whoMay(action)
     if (isCrossSite(request)) throw notAuthorized()
     if (who === 'everyone' || who === 'cabinet') return

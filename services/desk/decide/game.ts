@@ -6,15 +6,22 @@ import { decided } from '../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
-import { completed, find } from './match.ts'
-import { nameOf } from './start.ts'
+import { find, nameOf } from './find.ts'
+import { completed } from './match.ts'
 
 /** A game began while a match was on its cabinet: the sides are those of this moment (R-GE-4). */
 export function beginGame(t: Tournament, command: CommandOf<'BeginGame'>): Decision {
   const { game, cabinet, isFlipped } = command
   const match = find(t, command.match)
   if (!match || t.games[game]) return accept()
-  return accept({ type: 'GameBegan', v: 1, game, match: match.id, cabinet, blue: isFlipped ? 1 : 0 })
+  return accept({
+    type: 'GameBegan',
+    v: 1,
+    game,
+    match: match.id,
+    cabinet,
+    blue: isFlipped ? 1 : 0,
+  })
 }
 
 /** A game that began under a match is over: it counts, or a person is asked (R-GE-4, R-GE-5). */

@@ -4,9 +4,11 @@ import { refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { beginGame, finishGame } from './game.ts'
 import * as match from './match.ts'
+import { fireTimer, selectNext } from './next.ts'
 import * as queue from './queue.ts'
 import * as stage from './stage.ts'
 import { startMatch } from './start.ts'
+import { holdTimer } from './timer.ts'
 import * as tournament from './tournament.ts'
 import { undo } from './undo.ts'
 
@@ -48,9 +50,9 @@ const deciders = {
   SetQueueCabinets: queue.setQueueCabinets,
   EnableQueue: queue.enableQueue,
   DeleteQueue: queue.deleteQueue,
-  SelectNext: queue.selectNext,
-  HoldTimer: queue.holdTimer,
-  FireTimer: queue.fireTimer,
+  SelectNext: selectNext,
+  HoldTimer: holdTimer,
+  FireTimer: fireTimer,
   Undo: undo,
 } satisfies Deciders
 

@@ -1,4 +1,12 @@
-import { downstream, drawAllowed, label, needed, played, sides, slotText, teamsOf } from '../../../events/bracket.ts'
+import {
+  downstream,
+  drawAllowed,
+  label,
+  needed,
+  played,
+  sides,
+  teamsOf,
+} from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, SlotIndex } from '../../../events/event.ts'
 import { blueSlot, other, score } from '../../../events/match.ts'
@@ -6,7 +14,8 @@ import type { Match } from '../../../events/match.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { armTimer } from './queue.ts'
+import { find, matchComplete, missingTeam, noSuchMatch } from './find.ts'
+import { armTimer } from './timer.ts'
 import { noSuchTeam } from './tournament.ts'
 
 export function stopMatch(t: Tournament, command: CommandOf<'StopMatch'>): Decision {
@@ -154,33 +163,14 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
   if (match.result) return inUse(t, match) ?? matchComplete(match)
   if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
   return accept(
-    ...changes.map(({ slot, team }): Event => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
+    ...changes.map(({ slot, team }): Event => ({
+      type: 'SlotFilled',
+      v: 1,
+      match: match.id,
+      slot,
+      team,
+    })),
   )
-}
-
-export function find(t: Tournament, id: number): Match | undefined {
-  const match = t.matches[id]
-  return match && needed(t.matches, match) ? match : undefined
-}
-
-export function noSuchMatch(match: number): Refusal {
-  return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
-}
-
-export function matchComplete(match: Match): Refusal {
-  return refuse('MATCH_COMPLETE', `${label(match)} is complete already.`)
-}
-
-export function missingTeam(t: Tournament, match: Match): Refusal | null {
-  const teams = teamsOf(t.matches, match)
-  const slot = teams[0] === null ? 0 : teams[1] === null ? 1 : null
-  if (slot === null) return null
-  const awaited = slotText(t, match, slot) ?? 'a team'
-  return refuse('TEAM_MISSING', `${label(match)} still waits for ${lower(awaited)}.`)
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** Matches played on the strength of this result: it cannot be taken from under them (R-ED-3). */

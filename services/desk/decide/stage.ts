@@ -67,8 +67,7 @@ export function seedStage(t: Tournament, command: CommandOf<'SeedStage'>): Decis
   const seeded = { type: 'StageSeeded', v: 1, stage: stage.id, teams: command.teams } as const
   if (!stage.created) return accept(seeded)
   return (
-    startedRefusal(t, stage) ??
-    accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, seeded)
+    startedRefusal(t, stage) ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, seeded)
   )
 }
 
@@ -112,7 +111,8 @@ function planned(
     if ('seed' in from) return { team: stage.teams[from.seed - 1] ?? 0 }
     return 'winnerOf' in from ? { winnerOf: id(from.winnerOf) } : { loserOf: id(from.loserOf) }
   }
-  const target = (to: LayoutMatch['winnerTo']) => (to ? { match: id(to.match), slot: to.slot } : null)
+  const target = (to: LayoutMatch['winnerTo']) =>
+    to ? { match: id(to.match), slot: to.slot } : null
   const { num, type, roundNum, roundName, slots, winnerPlace, loserPlace, ifNeeded } = match
   return {
     match: id(index),

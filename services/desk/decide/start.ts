@@ -6,7 +6,7 @@ import { coin } from '../../../events/rules/coin.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { find, matchComplete, missingTeam, noSuchMatch } from './match.ts'
+import { find, matchComplete, missingTeam, nameOf, noSuchMatch } from './find.ts'
 
 export function startMatch(
   t: Tournament,
@@ -91,8 +91,4 @@ function drawnSides(t: Tournament, match: Match): boolean {
     return match.isFlipped
   }
   return coin(stage.dice, `sides of match ${match.id}`)
-}
-
-export function nameOf(t: Tournament, cabinet: number): string {
-  return t.cabinets[cabinet]?.name ?? `Cabinet ${cabinet}`
 }

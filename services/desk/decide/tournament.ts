@@ -46,7 +46,10 @@ export function addTeam(
 ): Decision {
   const [team] = ids
   if (team === undefined) return idsShort(1)
-  return { ...accept({ type: 'TeamAdded', v: 1, team, name: command.name }), answer: { ids: [team] } }
+  return {
+    ...accept({ type: 'TeamAdded', v: 1, team, name: command.name }),
+    answer: { ids: [team] },
+  }
 }
 
 export function renameTeam(t: Tournament, command: CommandOf<'RenameTeam'>): Decision {

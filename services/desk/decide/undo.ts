@@ -31,7 +31,13 @@ export function undo(
       const became = past.after[kind][id]
       if (same(was, became)) continue
       if (!same(t[kind][id], became)) return changedSince(t, kind, id)
-      events.push({ type: 'Restored', v: 1, kind, id, record: restored(kind, { was, became, now }) as never })
+      events.push({
+        type: 'Restored',
+        v: 1,
+        kind,
+        id,
+        record: restored(kind, { was, became, now }) as never,
+      })
     }
   }
   if (events.length === 0) return refuse('NOTHING_TO_UNDO', 'That changed nothing.')

@@ -1,0 +1,112 @@
+import type { MatchRow, QueueRow } from '../../../events/view/rows.ts'
+import { text } from '../text.ts'
+import type { Colour } from '../text.ts'
+import type { NewPress, Pressed } from './press.ts'
+
+// Every control as a command with its words: what it does, and the title should it be refused.
+
+export const placeOf = {
+  score: (match: number, team: number | null) => `score:${match}:${team}`,
+  match: (match: number) => `match:${match}`,
+  cabinet: (cabinet: number) => `cabinet:${cabinet}`,
+  queue: (queue: number) => `queue:${queue}`,
+  queues: 'queues',
+  undo: 'undo',
+}
+
+const name = (match: MatchRow) => text.match.short(match.matchNum)
+
+export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewPress | null {
+  const team = colour === 'blue' ? match.blueTeam : match.goldTeam
+  if (team === null) return null
+  const label = `${by > 0 ? text.referee.plus(colour) : text.referee.minus(colour)} ${name(match)}`
+  return {
+    command: { type: 'AddScore', match: match.id, team, by },
+    place: placeOf.score(match.id, team),
+    label,
+    failure: text.failure[colour],
+  }
+}
+
+export function swap(match: MatchRow): NewPress {
+  const command: Pressed = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
+  const label = text.referee.swapped(name(match))
+  return { command, place: placeOf.match(match.id), label, failure: text.failure.swap }
+}
+
+export function warmup(match: MatchRow, on: boolean): NewPress {
+  const command: Pressed = { type: 'SetWarmup', match: match.id, on }
+  const label = on ? text.referee.warmupOn(name(match)) : text.referee.warmupOff(name(match))
+  return { command, place: placeOf.match(match.id), label, failure: text.failure.warmup }
+}
+
+export function complete(match: MatchRow, force: boolean): NewPress {
+  const command: Pressed = { type: 'CompleteMatch', match: match.id, force }
+  const label = text.referee.completed(name(match))
+  return { command, place: placeOf.match(match.id), label, failure: text.failure.complete }
+}
+
+export function start(match: MatchRow, cabinet: number, force: boolean): NewPress {
+  const command: Pressed = { type: 'StartMatch', match: match.id, cabinet, force }
+  const label = text.referee.start(name(match))
+  return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.assign }
+}
+
+export function stop(match: MatchRow, cabinet: number): NewPress {
+  const command: Pressed = { type: 'StopMatch', match: match.id }
+  const label = text.referee.paused(name(match))
+  return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.unassign }
+}
+
+export function selectNext(cabinet: { id: number; displayName: string }): NewPress {
+  return {
+    command: { type: 'SelectNext', cabinet: cabinet.id },
+    place: placeOf.cabinet(cabinet.id),
+    label: text.next.label(cabinet.displayName),
+    failure: text.failure.start,
+  }
+}
+
+export function hold(cabinet: { id: number; displayName: string }): NewPress {
+  return {
+    command: { type: 'HoldTimer', cabinet: cabinet.id, reason: 'held' },
+    place: placeOf.cabinet(cabinet.id),
+    label: text.next.held(cabinet.displayName),
+    failure: text.failure.hold,
+  }
+}
+
+export function undo(version: number, action: string): NewPress {
+  return {
+    command: { type: 'Undo', version },
+    place: placeOf.undo,
+    label: text.last.undone(action),
+    failure: text.failure.undo,
+  }
+}
+
+export function createQueues(): NewPress {
+  const { create } = text.queue
+  return { command: { type: 'CreateQueues' }, place: placeOf.queues, label: create, failure: text.failure.create }
+}
+
+export function enable(queue: { id: number; title: string }, on: boolean): NewPress {
+  return {
+    command: { type: 'EnableQueue', queue: queue.id, on },
+    place: placeOf.queue(queue.id),
+    label: on ? text.queue.enable(queue.title) : text.queue.disable(queue.title),
+    failure: text.failure.enable,
+  }
+}
+
+export function setQueue(
+  queue: QueueRow,
+  matches: number[],
+  words: { label: string; failure: string },
+): NewPress {
+  return {
+    command: { type: 'SetQueue', queue: queue.id, matches, expected: queue.matches },
+    place: placeOf.queue(queue.id),
+    ...words,
+  }
+}

@@ -1,0 +1,97 @@
+import type { MatchRow, QueueRow } from '../../../events/view/rows.ts'
+import { text } from '../text.ts'
+import type { Tables } from './rows.ts'
+
+// What the screens ask of the rows. All pure; lists are made anew, so remember them by the rows.
+
+export function teamName(rows: Tables, team: number | null): string {
+  return (team === null ? undefined : rows.team[team]?.name) ?? text.match.unknownTeam
+}
+
+/** `Bees vs. Wasps` */
+export function versus(rows: Tables, match: MatchRow): string {
+  return text.match.versus(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
+}
+
+/** `M12 Bees vs. Wasps` */
+export function spoken(rows: Tables, match: MatchRow): string {
+  return `${text.match.short(match.matchNum)} ${versus(rows, match)}`
+}
+
+export function inOrder(a: MatchRow, b: MatchRow): number {
+  return (
+    a.matchNum - b.matchNum ||
+    (a.roundNum ?? 0) - (b.roundNum ?? 0) ||
+    a.roundName.localeCompare(b.roundName)
+  )
+}
+
+export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
+  return Object.values(rows.match).find((match) => match.activeCabinet === cabinet)
+}
+
+/** What can be put on a cabinet: open, on none yet, both teams known. */
+export function available(rows: Tables): MatchRow[] {
+  return Object.values(rows.match)
+    .filter((match) => !match.isComplete && match.activeCabinet === null)
+    .filter((match) => match.blueTeam !== null && match.goldTeam !== null)
+    .toSorted(inOrder)
+}
+
+export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
+  return Object.values(rows.queue)
+    .filter((queue) => queue.cabinets.includes(cabinet))
+    .toSorted((a, b) => a.id - b.id)
+}
+
+/** Why a match cannot be played now, though somebody may want it: its teams. */
+export function busyTeam(
+  rows: Tables,
+  match: MatchRow,
+  cabinet: number,
+): { team: number; cabinet: number } | null {
+  const teams = [match.blueTeam, match.goldTeam]
+  for (const rival of Object.values(rows.match)) {
+    if (rival.activeCabinet === null || rival.activeCabinet === cabinet) continue
+    const team = [rival.blueTeam, rival.goldTeam].find((id) => id !== null && teams.includes(id))
+    if (typeof team === 'number') return { team, cabinet: rival.activeCabinet }
+  }
+  return null
+}
+
+export type Next =
+  | { state: 'ready'; match: MatchRow; skipped: MatchRow[] }
+  | { state: 'blocked'; why: 'noQueue' | 'disabled' | 'empty'; match: null }
+  | { state: 'blocked'; why: 'busy' | 'waits'; match: MatchRow }
+
+/** What the desk would choose for a cabinet (R-QU-2), to name the button by it. */
+export function nextOn(rows: Tables, cabinet: number): Next {
+  const busy = activeOn(rows, cabinet)
+  if (busy) return { state: 'blocked', why: 'busy', match: busy }
+  const queues = queuesOf(rows, cabinet)
+  if (queues.length === 0) return { state: 'blocked', why: 'noQueue', match: null }
+  const enabled = queues.filter((queue) => queue.enabled)
+  if (enabled.length === 0) return { state: 'blocked', why: 'disabled', match: null }
+  const skipped: MatchRow[] = []
+  for (const id of enabled.flatMap((queue) => queue.matches)) {
+    const match = rows.match[id]
+    if (!match) continue
+    const isKnown = match.blueTeam !== null && match.goldTeam !== null
+    if (isKnown && !busyTeam(rows, match, cabinet)) return { state: 'ready', match, skipped }
+    skipped.push(match)
+  }
+  const [first] = skipped
+  if (first) return { state: 'blocked', why: 'waits', match: first }
+  return { state: 'blocked', why: 'empty', match: null }
+}
+
+/** Open matches that nobody queued or started, by stage. */
+export function unassigned(rows: Tables): Record<number, MatchRow[]> {
+  const queued = new Set(Object.values(rows.queue).flatMap((queue) => queue.matches))
+  const open = Object.values(rows.match)
+    .filter((match) => !match.isComplete && match.activeCabinet === null && !queued.has(match.id))
+    .toSorted(inOrder)
+  return Object.fromEntries(
+    Object.values(rows.bracket).map(({ id }) => [id, open.filter((match) => match.bracket === id)]),
+  )
+}

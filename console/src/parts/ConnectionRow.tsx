@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useSession, useShown } from '../live/LiveTournament.tsx'
+import { isUnsent } from '../live/press.ts'
+import { text } from '../text.ts'
+import styles from './ConnectionRow.module.css'
+import { minutes } from './time.ts'
+import { useNow } from './useNow.ts'
+
+/** Always present and always of the same height, so that nothing moves when the line goes. */
+export function ConnectionRow() {
+  const link = useShown((shown) => shown.link)
+  const unsent = useShown((shown) => shown.presses.filter(isUnsent).length)
+  const state = link.light
+  const label = text.link[state]
+  const isLost = state === 'lost' || (state === 'connecting' && link.retryAt !== null)
+  return (
+    <div className={styles.row} data-state={isLost ? 'lost' : state} role="status">
+      <span className={styles.light} aria-hidden="true" />
+      <span className={styles.word} aria-label={text.link.label(label)}>
+        {label}
+      </span>
+      {isLost && <Age heardAt={link.heardAt} />}
+      {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
+      {isLost && <TryNow retryAt={link.retryAt} />}
+    </div>
+  )
+}
+
+function Age({ heardAt }: { heardAt: number | null }) {
+  const now = useNow(true)
+  if (heardAt === null) return <span className={styles.age}>{text.link.trying}</span>
+  const age = minutes((now - heardAt) / 1_000)
+  const where = navigator.onLine ? text.link.server(age) : text.link.tablet(age)
+  return <span className={styles.age}>{where}</span>
+}
+
+function TryNow({ retryAt }: { retryAt: number | null }) {
+  const session = useSession()
+  const now = useNow(true)
+  const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1_000))
+  return (
+    <>
+      <span className={styles.next}>{seconds > 0 ? text.link.next(seconds) : text.link.trying}</span>
+      <Button className={styles.try} variant="white" color="dark" onClick={session.tryNow}>
+        {text.link.tryNow}
+      </Button>
+    </>
+  )
+}

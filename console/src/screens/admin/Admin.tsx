@@ -1,0 +1,96 @@
+import { Anchor, Breadcrumbs, Button, Loader, Menu, Title } from '@mantine/core'
+import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
+import { LiveTournament } from '../../live/LiveTournament.tsx'
+import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
+import { useWakeLock } from '../../parts/useWakeLock.ts'
+import { text } from '../../text.ts'
+import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
+import styles from './Admin.module.css'
+import { segments } from './segments.ts'
+import type { Access } from './segments.ts'
+
+/** Around every screen of the administration: who may be here, where this is, and what else is. */
+export function Admin() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const user = useUser()
+  useWakeLock()
+  if (user.state === 'loading') return <Loader role="status" aria-label={text.loading} />
+  if (!mayOfficiate(user, tournament.scene)) return <NotAuthorized />
+  return (
+    <LiveTournament id={tournament.id} key={tournament.id}>
+      <div className={styles.head}>
+        <Places />
+        <nav aria-label={text.menu.label} className={styles.menus}>
+          <SegmentMenu access="officiate" />
+          {mayOrganize(user, tournament.scene) && <SegmentMenu access="organize" />}
+        </nav>
+      </div>
+      <div className={styles.connection}>
+        <ConnectionRow />
+      </div>
+      <Outlet />
+    </LiveTournament>
+  )
+}
+
+export function NotAuthorized() {
+  const user = useUser()
+  return (
+    <div role="alert" className={styles.refused}>
+      <Title order={1} size="h2">
+        {text.notAuthorized}
+      </Title>
+      {user.state === 'out' && <p>{text.user.hint}</p>}
+    </div>
+  )
+}
+
+function Places() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { scene, slug, name } = tournament
+  const sceneName = scene.name
+  return (
+    <Breadcrumbs className={styles.places}>
+      <Anchor
+        renderRoot={(props) => <Link to="/scene/$sceneName" params={{ sceneName }} {...props} />}
+      >
+        {scene.displayName}
+      </Anchor>
+      <Anchor
+        renderRoot={(props) => <Link to="/t/$sceneName/$slug" params={{ sceneName, slug }} {...props} />}
+      >
+        {name}
+      </Anchor>
+    </Breadcrumbs>
+  )
+}
+
+function SegmentMenu({ access }: { access: Access }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const id = String(tournament.id)
+  const shown = segments
+    .filter((segment) => segment.access === access)
+    .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button variant="default" size="md" className={styles.menu}>
+          {text.menu[access]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.map(({ path, name }) => (
+          <Menu.Item
+            key={name}
+            className={styles.item}
+            renderRoot={(props) => (
+              <Link to="/tournament/$id/admin/$" params={{ id, _splat: path }} {...props} />
+            )}
+          >
+            {text.segment[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

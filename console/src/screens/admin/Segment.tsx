@@ -1,0 +1,23 @@
+import { useLoaderData, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
+import { Waiting } from '../Frame.tsx'
+import { NotAuthorized } from './Admin.tsx'
+import { segments } from './segments.ts'
+
+/** The component the address names; an unknown one shows none. */
+export function Segment() {
+  const { _splat = '' } = useParams({ strict: false })
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const user = useUser()
+  const [path = '', ...rest] = _splat.split('/')
+  const found = segments.find((segment) => segment.path === path)
+  if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return null
+  const may = found.access === 'organize' ? mayOrganize : mayOfficiate
+  if (!may(user, tournament.scene)) return <NotAuthorized />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <found.Component rest={rest} name={found.name} />
+    </Suspense>
+  )
+}

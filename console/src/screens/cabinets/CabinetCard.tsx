@@ -1,0 +1,108 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { CabinetPaper } from '../../api.ts'
+import { useShown } from '../../live/LiveTournament.tsx'
+import { activeOn } from '../../live/select.ts'
+import { GameClock, useAway, useSilence } from '../../parts/GameClock.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { TeamSign } from '../../parts/TeamSign.tsx'
+import { text } from '../../text.ts'
+import type { Colour } from '../../text.ts'
+import { useTeamName } from '../useNames.ts'
+import { useDrawn } from '../useDrawn.ts'
+import styles from './CabinetCard.module.css'
+
+type Props = { cabinet: CabinetPaper; onOpen?: (() => void) | undefined; children?: ReactNode }
+
+/** A cabinet as it is now; the whole card opens the referee's dialog. */
+export function CabinetCard({ cabinet, onOpen, children }: Props) {
+  const active = useShown((shown) => activeOn(shown.live.rows, cabinet.id))
+  const live = useShown((shown) => shown.cabinets[cabinet.id])
+  const isStale = useShown((shown) => shown.link.light === 'lost')
+  const heardAt = useShown((shown) => shown.link.heardAt)
+  const drawn = useDrawn(active)
+  const game = live?.game ?? null
+  return (
+    <article className={styles.card} data-stale={isStale || undefined} aria-labelledby={`cabinet-${cabinet.id}`}>
+      <header className={styles.head}>
+        <Title order={2} size="h4" id={`cabinet-${cabinet.id}`}>
+          {cabinet.displayName}
+        </Title>
+        <Presence id={cabinet.id} />
+      </header>
+      {drawn ? (
+        <div className={styles.match}>
+          <Text className={styles.round}>
+            {text.match.short(drawn.match.matchNum)} · {drawn.match.roundName || drawn.match.stageName}
+            {drawn.match.isWarmup && <span className={styles.warmup}>{text.cabinet.warmup}</span>}
+          </Text>
+          <TeamLine colour="blue" team={drawn.match.blueTeam} score={drawn.match.blueScore} />
+          <TeamLine colour="gold" team={drawn.match.goldTeam} score={drawn.match.goldScore} />
+        </div>
+      ) : (
+        <div className={styles.match} data-empty>
+          {text.cabinet.noGame}
+        </div>
+      )}
+      <dl className={styles.stats}>
+        <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
+        <Stat name={text.cabinet.gameTime}>
+          <GameClock game={game} />
+        </Stat>
+        <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
+      </dl>
+      {isStale && heardAt !== null && (
+        <Text className={styles.stale}>{text.link.asOf(text.time(new Date(heardAt)))}</Text>
+      )}
+      {children}
+      {onOpen && (
+        <button type="button" className={styles.open} aria-label={text.cabinet.open(cabinet.displayName)} onClick={onOpen}>
+          {text.cabinet.ref}
+        </button>
+      )}
+    </article>
+  )
+}
+
+/** Online or not, in a sign and a word; which of the ways to be lost it is (ux 18). */
+export function Presence({ id }: { id: number }) {
+  const live = useShown((shown) => shown.cabinets[id])
+  const isBusy = useShown((shown) => activeOn(shown.live.rows, id) !== undefined)
+  const away = useAway(live)
+  const silent = useSilence(live)
+  const isOnline = live?.clientStatus === 'online'
+  const word = isOnline
+    ? silent === null
+      ? text.cabinet.online
+      : text.cabinet.silentFor(silent)
+    : away === null
+      ? text.cabinet.offline
+      : text.cabinet.offlineFor(away)
+  const isFault = isBusy && (!isOnline || silent !== null)
+  return (
+    <span className={styles.presence} data-fault={isFault || undefined}>
+      <Icon name={isOnline ? 'online' : 'offline'} size={20} />
+      {word}
+    </span>
+  )
+}
+
+function TeamLine({ colour, team, score }: { colour: Colour; team: number | null; score: number }) {
+  const name = useTeamName(team)
+  return (
+    <div className={styles.team} data-colour={colour}>
+      <TeamSign colour={colour} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.score}>{score}</span>
+    </div>
+  )
+}
+
+function Stat({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { CabinetPaper } from '../../api.ts'
+import { complete, placeOf, swap, warmup } from '../../live/actions.ts'
+import type { Drawn } from '../../live/drawn.ts'
+import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import { isUnsent } from '../../live/press.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { PressNotes } from '../../parts/PressNotes.tsx'
+import { useOnce } from '../../parts/useOnce.ts'
+import { text } from '../../text.ts'
+import { doubts, isDecided } from './doubts.ts'
+import type { Doubt } from './doubts.ts'
+import styles from './MatchControls.module.css'
+
+type Props = { cabinet: CabinetPaper; drawn: Drawn | undefined }
+
+/** Warm-up, sides and the end of the match being played. */
+export function MatchControls({ cabinet, drawn }: Props) {
+  const { press } = useSession()
+  const match = drawn?.match
+  const isBusy = useShown(({ presses }) =>
+    presses.some((one) => one.place === placeOf.match(match?.id ?? 0) && isUnsent(one)),
+  )
+  const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((one) => one === part) ?? false
+  return (
+    <section className={styles.section}>
+      <div className={styles.row}>
+        <div className={styles.warmup} data-unconfirmed={isUnconfirmed('warmup') || undefined}>
+          <Switch
+            size="lg"
+            label={text.referee.warmup}
+            checked={match?.isWarmup ?? false}
+            disabled={!match}
+            onChange={({ currentTarget }) => match && !isBusy && press(warmup(match, currentTarget.checked))}
+          />
+        </div>
+        <Button
+          variant="default"
+          className={styles.button}
+          data-unconfirmed={isUnconfirmed('sides') || undefined}
+          leftSection={<Icon name="swap" />}
+          disabled={!match}
+          onClick={() => match && !isBusy && press(swap(match))}
+        >
+          {text.referee.swap}
+        </Button>
+        <Complete cabinet={cabinet} drawn={drawn} />
+      </div>
+      <PressNotes places={[placeOf.match(match?.id ?? 0)]} />
+    </section>
+  )
+}
+
+/** One press, unless something is unusual (R-ST-6). */
+function Complete({ cabinet, drawn }: Props) {
+  const { press } = useSession()
+  const once = useOnce()
+  const found = useDoubts(cabinet.id, drawn)
+  const [isAsking, setAsking] = useState(false)
+  const isLost = useShown((shown) => shown.link.light === 'lost')
+  const match = drawn?.match
+  const name = match ? text.match.short(match.matchNum) : ''
+  return (
+    <>
+      <Button
+        variant="default"
+        className={styles.complete}
+        leftSection={<Icon name="check" />}
+        disabled={!match || isLost}
+        title={isLost ? text.referee.needsLine : undefined}
+        onClick={() => once(() => match && (found.length ? setAsking(true) : press(complete(match, false))))}
+      >
+        {text.referee.complete}
+      </Button>
+      {isAsking && match && (
+        <Confirm
+          title={text.doubt.title(name)}
+          reasons={found.map((doubt) => text.doubt[doubt])}
+          yes={text.doubt.anyway}
+          no={text.doubt.keep}
+          onYes={() => press(complete(match, true))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function useDoubts(cabinet: number, drawn: Drawn | undefined): Doubt[] {
+  const live = useShown((shown) => shown.cabinets[cabinet])
+  const played = useShown((shown) => shown.live.rows.played)
+  const brackets = useShown((shown) => shown.live.rows.bracket)
+  const hasUnsent = useShown((shown) => shown.presses.some(isUnsent))
+  const match = drawn?.match
+  if (!match) return []
+  const games = Object.values(played).filter((game) => game.match === match.id)
+  return doubts({
+    isDecided: isDecided(match, brackets[match.bracket]),
+    isRunning: Boolean(live?.game) || games.some(({ status }) => status === 'running'),
+    hasUncounted: games.some(({ status }) => status === 'proposed'),
+    isOffline: live?.clientStatus !== 'online',
+    hasUnsent,
+  })
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { CabinetPaper } from '../../api.ts'
+import type { MatchRow } from '../../../../events/view/rows.ts'
+import { start, stop } from '../../live/actions.ts'
+import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import { available, spoken, versus } from '../../live/select.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { useOnce } from '../../parts/useOnce.ts'
+import { text } from '../../text.ts'
+import styles from './MatchList.module.css'
+import { useBusyNames } from './useBusyNames.ts'
+
+type Props = { cabinet: CabinetPaper; active: MatchRow | undefined }
+
+/** What can be played here, and `Inactive`. Choosing one puts it on the cabinet. */
+export function MatchList({ cabinet, active }: Props) {
+  const rows = useShown((shown) => shown.live.rows)
+  const { reload } = useSession()
+  const matches = useMemo(() => available(rows), [rows])
+  return (
+    <section className={styles.section} aria-label={text.referee.matches}>
+      <header className={styles.head}>
+        <h2>{text.referee.matches}</h2>
+        <Button variant="subtle" className={styles.reload} leftSection={<Icon name="reload" />} onClick={reload}>
+          {text.referee.reload}
+        </Button>
+      </header>
+      <ul className={styles.list}>
+        <Inactive cabinet={cabinet} active={active} />
+        {active && (
+          <li>
+            <div className={styles.card} data-chosen aria-current="true">
+              <Words match={active} />
+              <span className={styles.state}>{text.referee.here}</span>
+            </div>
+          </li>
+        )}
+        {matches.map((match) => (
+          <MatchCard key={match.id} match={match} cabinet={cabinet} active={active} />
+        ))}
+      </ul>
+      {matches.length === 0 && !active && <p className={styles.empty}>{text.referee.empty}</p>}
+    </section>
+  )
+}
+
+function MatchCard({ match, cabinet, active }: Props & { match: MatchRow }) {
+  const rows = useShown((shown) => shown.live.rows)
+  const live = useShown((shown) => shown.cabinets[cabinet.id])
+  const isLost = useShown((shown) => shown.link.light === 'lost')
+  const { press } = useSession()
+  const once = useOnce()
+  const [isAsking, setAsking] = useState(false)
+  const why = useBusyNames(cabinet.id)(match) ?? (isLost ? text.referee.needsLine : null)
+  const isOffline = live?.clientStatus !== 'online'
+  const reasons = [
+    ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
+    ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
+  ]
+  const begin = () => press(start(match, cabinet.id, isOffline))
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.card}
+        disabled={why !== null}
+        onClick={() => once(() => (reasons.length ? setAsking(true) : begin()))}
+      >
+        <Words match={match} />
+        {why && <span className={styles.state}>{why}</span>}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={text.referee.startAsk}
+          reasons={[spoken(rows, match), ...reasons]}
+          yes={text.referee.start(text.match.short(match.matchNum))}
+          onYes={begin}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** A pause of what is being played would most likely be a slip. */
+function hasBegun(match: MatchRow): boolean {
+  return match.blueScore + match.goldScore > 0
+}
+
+function Words({ match }: { match: MatchRow }) {
+  const rows = useShown((shown) => shown.live.rows)
+  return (
+    <>
+      <span className={styles.round}>
+        {text.match.short(match.matchNum)} · {match.roundName || match.stageName}
+      </span>
+      <span className={styles.teams}>{versus(rows, match)}</span>
+    </>
+  )
+}
+
+function Inactive({ cabinet, active }: Props) {
+  const { press } = useSession()
+  const [isAsking, setAsking] = useState(false)
+  const isLost = useShown((shown) => shown.link.light === 'lost')
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.card}
+        data-chosen={!active || undefined}
+        aria-current={!active || undefined}
+        disabled={!active || isLost}
+        onClick={() => setAsking(true)}
+      >
+        <span className={styles.teams}>{text.referee.inactive}</span>
+        <span className={styles.round}>{text.referee.inactiveHint}</span>
+      </button>
+      {isAsking && active && (
+        <Confirm
+          title={text.referee.pause}
+          yes={text.referee.paused(text.match.short(active.matchNum))}
+          onYes={() => press(stop(active, cabinet.id))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import type { CabinetPaper } from '../../api.ts'
+import { hold, placeOf, selectNext } from '../../live/actions.ts'
+import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import { isUnsent } from '../../live/press.ts'
+import type { Tables } from '../../live/rows.ts'
+import { nextOn, teamName } from '../../live/select.ts'
+import { useAway } from '../../parts/GameClock.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { PressNotes } from '../../parts/PressNotes.tsx'
+import { minutes } from '../../parts/time.ts'
+import { useNow } from '../../parts/useNow.ts'
+import { useOnce } from '../../parts/useOnce.ts'
+import { text } from '../../text.ts'
+import { useBusyNames } from './useBusyNames.ts'
+import styles from './NextBar.module.css'
+
+/** The one main action of a cabinet, named by what it will do, or saying why it cannot (ux 4, 5). */
+export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
+  const { press } = useSession()
+  const once = useOnce()
+  const { label, why } = useNext(cabinet)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.buttons}>
+        <Button
+          className={styles.next}
+          aria-disabled={why !== null || undefined}
+          data-disabled={why !== null || undefined}
+          onClick={() => why === null && once(() => press(selectNext(cabinet)))}
+        >
+          <span className={styles.words}>
+            <span>{label}</span>
+            {why !== null && <small>{why}</small>}
+            {why === null && <Countdown cabinet={cabinet.id} />}
+          </span>
+        </Button>
+        <Hold cabinet={cabinet} />
+      </div>
+      <div className={styles.notes}>
+        <PressNotes places={[placeOf.cabinet(cabinet.id)]} lines={0} />
+      </div>
+    </div>
+  )
+}
+
+function useNext(cabinet: CabinetPaper): { label: string; why: string | null } {
+  const rows = useShown((shown) => shown.live.rows)
+  const live = useShown((shown) => shown.cabinets[cabinet.id])
+  const isLost = useShown((shown) => shown.link.light === 'lost')
+  const place = placeOf.cabinet(cabinet.id)
+  const isAsking = useShown(({ presses }) => presses.some((p) => p.place === place && isUnsent(p)))
+  const away = useAway(live)
+  const names = useBusyNames(cabinet.id)
+  const next = useMemo(() => nextOn(rows, cabinet.id), [rows, cabinet.id])
+  if (next.state === 'blocked') {
+    const short = next.match ? text.match.short(next.match.matchNum) : ''
+    if (next.why === 'busy') return { label: text.next.nothing, why: text.next.busy(short) }
+    if (next.why !== 'waits') return { label: text.next.nothing, why: text.next[next.why] }
+    const reason = (next.match && names(next.match)) ?? text.next.unknownTeam
+    return { label: text.next.nothing, why: text.next.waits(short, reason) }
+  }
+  const label = text.next.start(text.match.short(next.match.matchNum), brief(rows, next.match))
+  if (isLost) return { label, why: text.referee.needsLine }
+  if (live?.clientStatus !== 'online') {
+    return { label, why: away === null ? text.cabinet.offline : text.cabinet.offlineFor(away) }
+  }
+  return { label, why: isAsking ? text.referee.asking : null }
+}
+
+function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number | null }): string {
+  return text.match.brief(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
+}
+
+/** The queue's timer: it starts the next match by itself unless somebody holds it. */
+function Countdown({ cabinet }: { cabinet: number }) {
+  const timer = useShown((shown) => shown.live.rows.timer[cabinet])
+  const skewMs = useShown((shown) => shown.skewMs) ?? 0
+  const now = useNow(timer !== undefined, 250)
+  if (!timer) return null
+  const seconds = Math.ceil((Date.parse(timer.dueAt) - (now - skewMs)) / 1_000)
+  return <small>{seconds > 0 ? text.next.automatic(minutes(seconds)) : text.next.due}</small>
+}
+
+function Hold({ cabinet }: { cabinet: CabinetPaper }) {
+  const { press } = useSession()
+  const once = useOnce()
+  const hasTimer = useShown((shown) => shown.live.rows.timer[cabinet.id] !== undefined)
+  return (
+    <Button
+      variant="default"
+      className={styles.hold}
+      disabled={!hasTimer}
+      leftSection={<Icon name="hold" />}
+      onClick={() => once(() => press(hold(cabinet)))}
+    >
+      {text.next.hold}
+    </Button>
+  )
+}

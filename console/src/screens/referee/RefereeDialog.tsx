@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { CabinetPaper } from '../../api.ts'
+import { useShown } from '../../live/LiveTournament.tsx'
+import { activeOn } from '../../live/select.ts'
+import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
+import { text } from '../../text.ts'
+import { Presence } from '../cabinets/CabinetCard.tsx'
+import { useDrawn } from '../useDrawn.ts'
+import { LastAction } from './LastAction.tsx'
+import { MatchControls } from './MatchControls.tsx'
+import { MatchList } from './MatchList.tsx'
+import { NextBar } from './NextBar.tsx'
+import styles from './RefereeDialog.module.css'
+import { ScoreSides } from './ScoreSides.tsx'
+import { StatsBar } from './StatsBar.tsx'
+
+type Props = { cabinet: CabinetPaper; onClose: () => void }
+
+/** All a referee needs at one cabinet, every control always in the same place (ux 3). */
+export function RefereeDialog({ cabinet, onClose }: Props) {
+  const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const active = useShown((shown) => activeOn(shown.live.rows, cabinet.id))
+  const drawn = useDrawn(active)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen={isSmall}
+      size="min(84rem, 97vw)"
+      yOffset="1dvh"
+      transitionProps={{ duration: 0 }}
+      title={
+        <span className={styles.title}>
+          {text.referee.title(cabinet.displayName)} <Presence id={cabinet.id} />
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
+      classNames={{ content: styles.content, body: styles.body, header: styles.header }}
+    >
+      <div className={styles.status}>
+        <StatsBar cabinet={cabinet.id} />
+        <ConnectionRow />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.match}>
+          <ScoreSides cabinet={cabinet} drawn={drawn} />
+          <MatchControls cabinet={cabinet} drawn={drawn} />
+        </div>
+        <MatchList cabinet={cabinet} active={active} />
+      </div>
+      <footer className={styles.bar}>
+        <LastAction cabinet={cabinet.id} />
+        <NextBar cabinet={cabinet} />
+        <Button variant="default" className={styles.close} onClick={onClose}>
+          {text.close}
+        </Button>
+      </footer>
+    </Modal>
+  )
+}

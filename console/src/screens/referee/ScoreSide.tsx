@@ -1,0 +1,87 @@
+import { useRef } from 'react'
+import type { Drawn } from '../../live/drawn.ts'
+import { addScore, placeOf } from '../../live/actions.ts'
+import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { PressNotes } from '../../parts/PressNotes.tsx'
+import { TeamSign } from '../../parts/TeamSign.tsx'
+import { text } from '../../text.ts'
+import type { Colour } from '../../text.ts'
+import { useTeamName } from '../useNames.ts'
+import styles from './ScoreSide.module.css'
+
+/** One team's score with its big buttons. */
+export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | undefined }) {
+  const match = drawn?.match
+  const team = (colour === 'blue' ? match?.blueTeam : match?.goldTeam) ?? null
+  const score = colour === 'blue' ? match?.blueScore : match?.goldScore
+  const name = useTeamName(team)
+  const place = placeOf.score(match?.id ?? 0, team)
+  const isRefused = useShown(({ presses }) =>
+    presses.some((press) => press.place === place && press.state === 'refused'),
+  )
+  const isUnconfirmed =
+    drawn?.unconfirmed.some((part) => part === `${colour}Score` || part === 'sides') ?? false
+  const add = useAdd(drawn, colour)
+  return (
+    <section
+      className={styles.side}
+      data-colour={colour}
+      data-empty={!match || undefined}
+      aria-label={match ? `${text.capital[colour]}: ${name}` : text.capital[colour]}
+    >
+      <div className={styles.names}>
+        <TeamSign colour={colour} size={20} />
+        <span className={styles.name}>{match ? name : ''}</span>
+      </div>
+      <output
+        className={styles.digits}
+        key={isRefused ? 'refused' : 'shown'}
+        data-unconfirmed={isUnconfirmed || undefined}
+        data-refused={isRefused || undefined}
+        aria-label={text.referee.score(colour)}
+      >
+        {score ?? '-'}
+        {isUnconfirmed && (
+          <span className={styles.clock}>
+            <Icon name="clock" size={20} />
+          </span>
+        )}
+      </output>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={styles.minus}
+          disabled={team === null || !score}
+          aria-label={text.referee.minus(colour)}
+          onClick={() => add(-1)}
+        >
+          -1
+        </button>
+        <button
+          type="button"
+          className={styles.plus}
+          disabled={team === null}
+          aria-label={text.referee.plus(colour)}
+          onClick={() => add(1)}
+        >
+          +1
+        </button>
+      </div>
+      <PressNotes places={[place]} />
+    </section>
+  )
+}
+
+/** A second tap counts only once the first is drawn (ux 35). */
+function useAdd(drawn: Drawn | undefined, colour: Colour): (by: 1 | -1) => void {
+  const { press } = useSession()
+  const isDrawing = useRef(false)
+  return (by) => {
+    const command = drawn && addScore(drawn.match, colour, by)
+    if (!command || isDrawing.current) return
+    isDrawing.current = true
+    setTimeout(() => requestAnimationFrame(() => (isDrawing.current = false)))
+    press(command)
+  }
+}

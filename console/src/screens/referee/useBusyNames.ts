@@ -1,0 +1,17 @@
+import { useShown } from '../../live/LiveTournament.tsx'
+import type { MatchRow } from '../../../../events/view/rows.ts'
+import { busyTeam, teamName } from '../../live/select.ts'
+import { text } from '../../text.ts'
+import { useAssigned } from '../cabinets/CurrentMatches.tsx'
+
+/** `Bees are on Cabinet 2`, for a match that waits for them; null where no team is busy. */
+export function useBusyNames(cabinet: number): (match: MatchRow) => string | null {
+  const rows = useShown((shown) => shown.live.rows)
+  const assigned = useAssigned()
+  return (match) => {
+    const busy = busyTeam(rows, match, cabinet)
+    if (!busy) return null
+    const where = assigned.find(({ id }) => id === busy.cabinet)?.displayName ?? `${busy.cabinet}`
+    return text.referee.teamBusy(teamName(rows, busy.team), where)
+  }
+}

@@ -1,0 +1,11 @@
+import { useMemo } from 'react'
+import type { MatchRow } from '../../../events/view/rows.ts'
+import { drawn } from '../live/drawn.ts'
+import type { Drawn } from '../live/drawn.ts'
+import { useShown } from '../live/LiveTournament.tsx'
+
+/** A match as it is to be shown: the server's row with this device's presses drawn over it. */
+export function useDrawn(row: MatchRow | undefined): Drawn | undefined {
+  const presses = useShown((shown) => shown.presses)
+  return useMemo(() => row && drawn(row, presses), [row, presses])
+}

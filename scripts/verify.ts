@@ -1,0 +1,20 @@
+// `npm run verify`: folds the log again beside the live rows and prints any difference; checks that
+// the log has what the database saw. Exit code 1 when something differs.
+import { openLog } from '../services/log/index.ts'
+import { verify } from '../services/projector/index.ts'
+import { migrate, openStore } from '../services/store/index.ts'
+import { findServers } from './environment.ts'
+
+const servers = await findServers()
+const store = await openStore({ url: servers.databaseUrl, max: 4 })
+await migrate(store)
+const log = await openLog({ url: servers.natsUrl })
+const { problems, commits, facts } = await verify(log, store)
+for (const problem of problems) console.log(problem)
+if (problems.length === 0) {
+  console.log(`Read models equal ${commits} commits and ${facts} messages of cabinet facts.`)
+}
+process.exitCode = problems.length === 0 ? 0 : 1
+await log.close()
+await store.close()
+await servers.stop()

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { once } from './answered.ts'
+import { problemsOf, readBracket } from './bracket-rows.ts'
+import type { Context } from './context.ts'
+import { tournamentOf } from './home.ts'
+import type { Homes } from './home.ts'
+import { ById, Id } from './ids.ts'
+import { BracketBody, StandingBody } from './rows.ts'
+import { send } from './send.ts'
+import { standingsOf } from './standing.ts'
+
+const Seeds = z.object({ teams: z.array(Id).max(1024) })
+const Standings = z.object({ standings: z.array(StandingBody) })
+const Verdict = z.object({ success: z.boolean(), errors: z.array(z.string()) })
+
+/** From a stage's settings to its matches and standings. */
+export function bracketPlayRoutes(context: Context, homes: Homes): void {
+  const { web, store } = context
+  const edit = { access: 'editStages', scene: homes.ofBracket } as const
+
+  web.put(
+    '/api/tournament/bracket/:id/set-teams/',
+    { config: edit, schema: { params: ById, body: Seeds, response: { 200: BracketBody } } },
+    (request, reply) =>
+      once({ store, request, reply }, async () => {
+        const { id: stage } = request.params
+        const { teams } = request.body
+        const errand = { request, reply, tournament: tournamentOf(request) }
+        await send(context, errand, { type: 'SeedStage', stage, teams })
+        return readBracket(store, stage)
+      }),
+  )
+
+  web.put(
+    '/api/tournament/bracket/:id/create-matches/',
+    { config: edit, schema: { params: ById, response: { 200: BracketBody } } },
+    (request, reply) =>
+      once({ store, request, reply }, async () => {
+        const { id: stage } = request.params
+        const errand = { request, reply, tournament: tournamentOf(request) }
+        await send(context, errand, { type: 'CreateMatches', stage })
+        return readBracket(store, stage)
+      }),
+  )
+
+  web.put(
+    '/api/tournament/bracket/:id/validate/',
+    { config: edit, schema: { params: ById, response: { 200: Verdict } } },
+    async (request) => {
+      const errors = problemsOf(await readBracket(store, request.params.id))
+      return { success: errors.length === 0, errors }
+    },
+  )
+
+  web.get(
+    '/api/tournament/bracket/:id/standings/',
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, response: { 200: Standings } },
+    },
+    async (request) => {
+      const [stage] = await standingsOf(store, { bracket: request.params.id })
+      return { standings: stage?.standings ?? [] }
+    },
+  )
+}

@@ -1,0 +1,45 @@
+import type { Store } from '../store/index.ts'
+import { notFound } from '../web/index.ts'
+
+/** Games with their cabinet, scene, and the match they were played in, warm-ups too (R-WU-2). */
+export function gameRows({ db }: Store) {
+  return db
+    .selectFrom('view.game')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .leftJoin('view.played', (join) =>
+      join
+        .onRef('view.played.game', '=', 'view.game.gameId')
+        .onRef('view.played.cabinet', '=', 'view.game.cabinet')
+        .on('view.played.status', 'in', ['counted', 'warmup']),
+    )
+    .selectAll('view.game')
+    .select([
+      'view.played.match as tournamentMatch',
+      'view.played.status as played',
+      'kept.cabinet.name as cabinetName',
+      'kept.cabinet.displayName as cabinetDisplayName',
+      'kept.scene.id as sceneId',
+      'kept.scene.name as sceneName',
+      'kept.scene.displayName as sceneDisplayName',
+    ])
+}
+export type GameRow = Awaited<ReturnType<ReturnType<typeof gameRows>['execute']>>[number]
+
+export function shown(row: GameRow) {
+  const { cabinet, cabinetName, cabinetDisplayName, played } = row
+  const { sceneId, sceneName, sceneDisplayName, stats: _, ...game } = row
+  const scene = { id: sceneId, name: sceneName, displayName: sceneDisplayName }
+  return {
+    ...game,
+    isWarmup: played === 'warmup',
+    cabinet: { id: cabinet, name: cabinetName, displayName: cabinetDisplayName, scene },
+    scene,
+  }
+}
+
+export async function readGame(store: Store, id: number): Promise<GameRow> {
+  const row = await gameRows(store).where('view.game.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}

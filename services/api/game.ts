@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { gameRows, readGame, shown } from './game-rows.ts'
+import { IdFilter } from './ids.ts'
+import { list, listOf, paging } from './list.ts'
+import { GameBody } from './rows.ts'
+
+/** A game's id is a position in the log, which can be longer than other ids. */
+const GameId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const ById = z.object({ id: GameId })
+const recently = 15
+const Filters = z.object({
+  ...paging,
+  tournamentMatchId: IdFilter,
+  cabinetId: IdFilter,
+  cabinet: IdFilter,
+})
+const Recent = z.object({ ...Filters.shape, rowsPerPage: paging.rowsPerPage.default(recently) })
+
+export function gameRoutes({ web, store }: Context): void {
+  for (const [url, query] of [['', Filters], ['recent/', Recent]] as const) {
+    web.get(
+      `/api/game/game/${url}`,
+      {
+        config: { access: 'readPublic' },
+        schema: { querystring: query, response: { 200: listOf(GameBody) } },
+      },
+      (request) => {
+        const { tournamentMatchId: match } = request.query
+        const cabinet = request.query.cabinetId ?? request.query.cabinet
+        const found = gameRows(store)
+          .$if(match !== undefined, (q) => q.where('view.played.match', '=', match ?? 0))
+          .$if(cabinet !== undefined, (q) => q.where('view.game.cabinet', '=', cabinet ?? 0))
+          // Recent games are for clicking: those that are over.
+          .$if(url === 'recent/', (q) => q.where('view.game.endTime', 'is not', null))
+        // A match's games are read as they were played, a cabinet's from the latest back.
+        const order = match === undefined ? 'desc' : 'asc'
+        return list(request, {
+          count: () =>
+            found
+              .clearSelect()
+              .select((eb) => eb.fn.countAll().as('n'))
+              .executeTakeFirstOrThrow(),
+          rows: async (limit, offset) => {
+            const rows = found.orderBy('view.game.id', order).limit(limit).offset(offset)
+            return (await rows.execute()).map(shown)
+          },
+        })
+      },
+    )
+  }
+
+  web.get(
+    '/api/game/game/:id/',
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, response: { 200: GameBody } },
+    },
+    async (request) => shown(await readGame(store, request.params.id)),
+  )
+
+  web.get(
+    '/api/game/game/:id/stats/',
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, response: { 200: z.record(z.string(), z.unknown()) } },
+    },
+    async (request) => {
+      const { stats } = await readGame(store, request.params.id)
+      return stats as Record<string, unknown>
+    },
+  )
+}

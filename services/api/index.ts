@@ -1,0 +1,52 @@
+// REST: commands to the desk, reads from Postgres. The only thing decided here is who may ask.
+import type { Desk } from '../desk/index.ts'
+import type { Store } from '../store/index.ts'
+import type { Web } from '../web/index.ts'
+import { bracketPlayRoutes } from './bracket-play.ts'
+import { bracketRoutes } from './bracket.ts'
+import { cabinetRoutes } from './cabinet.ts'
+import { nameCommands } from './command-id.ts'
+import type { Context } from './context.ts'
+import { docsRoutes } from './docs.ts'
+import { gameRoutes } from './game.ts'
+import { historyRoutes } from './history.ts'
+import { homesOf } from './home.ts'
+import { matchRoutes } from './match.ts'
+import { openProjected } from './projected.ts'
+import type { Frames } from './projected.ts'
+import { queueRoutes } from './queue.ts'
+import { sceneRoutes } from './scene.ts'
+import { teamRoutes } from './team.ts'
+import { tournamentPlayRoutes } from './tournament-play.ts'
+import { tournamentRoutes } from './tournament.ts'
+import { oneClickRoutes, userRoutes } from './user.ts'
+
+export type ApiOptions = {
+  web: Web
+  store: Store
+  desk: Desk
+  /** where the projector says its frames; without it an answer costs a few questions more */
+  frames?: Frames
+}
+
+export function registerApi({ web, store, desk, frames }: ApiOptions): void {
+  const { projected, close } = openProjected(store, frames)
+  web.addHook('onClose', async () => close())
+  const context: Context = { web, store, desk, projected }
+  nameCommands(web)
+  const homes = homesOf(web, store)
+  sceneRoutes(context)
+  cabinetRoutes(context, homes)
+  tournamentRoutes(context, homes)
+  tournamentPlayRoutes(context, homes)
+  historyRoutes(context, homes)
+  teamRoutes(context, homes)
+  bracketRoutes(context, homes)
+  bracketPlayRoutes(context, homes)
+  matchRoutes(context, homes)
+  queueRoutes(context, homes)
+  gameRoutes(context)
+  userRoutes(context)
+  oneClickRoutes(context)
+  docsRoutes(context)
+}

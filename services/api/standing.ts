@@ -1,0 +1,42 @@
+import type { Store } from '../store/index.ts'
+import { notFound } from '../web/index.ts'
+
+/** Standings by stage, each row with its team's name. */
+export async function standingsOf({ db }: Store, of: { tournament: number } | { bracket: number }) {
+  const brackets = await db
+    .selectFrom('view.bracket')
+    .select(['id', 'name'])
+    .where((eb) =>
+      'bracket' in of ? eb('id', '=', of.bracket) : eb('tournament', '=', of.tournament),
+    )
+    .orderBy('id')
+    .execute()
+  if (brackets.length === 0) {
+    if ('bracket' in of || !(await exists({ db }, of.tournament))) throw notFound()
+    return []
+  }
+  const rows = await db
+    .selectFrom('view.standing')
+    .innerJoin('view.team', 'view.team.id', 'view.standing.team')
+    .selectAll('view.standing')
+    .select('view.team.name')
+    .where('view.standing.bracket', 'in', brackets.map((bracket) => bracket.id))
+    .orderBy('view.standing.rank')
+    .orderBy('view.standing.team')
+    .execute()
+  return brackets.map((bracket) => ({
+    ...bracket,
+    standings: rows
+      .filter((row) => row.bracket === bracket.id)
+      .map(({ name, team, ...row }) => ({ ...row, team: { id: team, name } })),
+  }))
+}
+
+async function exists({ db }: Pick<Store, 'db'>, tournament: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('view.tournament')
+    .select('id')
+    .where('id', '=', tournament)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { Store } from '../store/index.ts'
+import { notFound } from '../web/index.ts'
+import { once } from './answered.ts'
+import type { Context } from './context.ts'
+import { tournamentOf } from './home.ts'
+import type { Homes } from './home.ts'
+import { ById, Id, IdFilter } from './ids.ts'
+import { list, listOf, paging } from './list.ts'
+import { Gone, TeamBody } from './rows.ts'
+import { send } from './send.ts'
+
+const name = z.string().trim().min(1, 'Team name is required').max(100, 'Too long')
+const NewTeam = z.object({ tournament: Id, name })
+const Replacement = z.object({ name })
+const Change = z.object({ name: name.optional() })
+const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+export function teamRoutes(context: Context, homes: Homes): void {
+  const { web, store } = context
+
+  web.get(
+    '/api/tournament/team/',
+    {
+      config: { access: 'readPublic' },
+      schema: { querystring: Filters, response: { 200: listOf(TeamBody) } },
+    },
+    (request) => {
+      const { query } = request
+      const tournament = query.tournamentId ?? query.tournament
+      const found = store.db
+        .selectFrom('view.team')
+        .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+      return list(request, {
+        count: () => found.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+        rows: (limit, offset) =>
+          found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+      })
+    },
+  )
+
+  web.get(
+    '/api/tournament/team/:id/',
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, response: { 200: TeamBody } },
+    },
+    (request) => readTeam(store, request.params.id),
+  )
+
+  web.post(
+    '/api/tournament/team/',
+    {
+      config: { access: 'editTeams', scene: homes.byTournamentInBody },
+      schema: { body: NewTeam, response: { 201: TeamBody } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return once({ store, request, reply }, async () => {
+        const { tournament, name } = request.body
+        const errand = { request, reply, tournament }
+        const { answer } = await send(context, errand, { type: 'AddTeam', name })
+        return readTeam(store, (answer['ids'] as number[])[0] ?? 0)
+      })
+    },
+  )
+
+  const edit = { access: 'editTeams', scene: homes.ofTeam } as const
+  for (const [method, body] of [['PUT', Replacement], ['PATCH', Change]] as const) {
+    web.route({
+      method,
+      url: '/api/tournament/team/:id/',
+      config: edit,
+      schema: { params: ById, body, response: { 200: TeamBody } },
+      handler: (request, reply) =>
+        once({ store, request, reply }, async () => {
+          const { id: team } = request.params
+          const { name } = request.body
+          const errand = { request, reply, tournament: tournamentOf(request) }
+          if (name !== undefined) await send(context, errand, { type: 'RenameTeam', team, name })
+          return readTeam(store, team)
+        }),
+    })
+  }
+
+  web.delete(
+    '/api/tournament/team/:id/',
+    { config: edit, schema: { params: ById, response: { 204: Gone } } },
+    (request, reply) =>
+      once({ store, request, reply }, async () => {
+        const errand = { request, reply, tournament: tournamentOf(request) }
+        await send(context, errand, { type: 'RemoveTeam', team: request.params.id })
+        reply.code(204)
+        return null
+      }),
+  )
+}
+
+async function readTeam({ db }: Store, id: number) {
+  const team = await db.selectFrom('view.team').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!team) throw notFound()
+  return team
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { bannerProblem, slugOf } from './texts.ts'
+
+test('a tournament name becomes the end of an address', () => {
+  expect(slugOf('Friday Night: Brackets!')).toBe('friday-night-brackets')
+  expect(slugOf('  Ärger über Öl  ')).toBe('arger-uber-ol')
+  expect(slugOf('🍯')).toBe('tournament')
+})
+
+test('a banner is an address or a picture as data', () => {
+  expect(bannerProblem('https://example.org/a.png')).toBeNull()
+  expect(bannerProblem('data:image/png;base64,AAAA')).toBeNull()
+  expect(bannerProblem(null)).toBeNull()
+  expect(bannerProblem('data:text/html,<b>')).toBe('Must be a valid data URI')
+  expect(bannerProblem('javascript:alert(1)')).toBe('Must be a valid URL')
+  expect(bannerProblem('nonsense')).toBe('Must be a valid URL')
+})

@@ -1,0 +1,66 @@
+import type { Store } from '../store/index.ts'
+import { notFound } from '../web/index.ts'
+import type { Settings } from './rows.ts'
+
+/** A tournament as it is shown: its row of the log's view, its kept settings and its scene. */
+export function tournaments({ db }: Store) {
+  return db
+    .selectFrom('view.tournament')
+    .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .leftJoin('kept.tournament', 'kept.tournament.id', 'view.tournament.id')
+    .leftJoin('view.tournamentVersion', 'view.tournamentVersion.tournament', 'view.tournament.id')
+    .selectAll('view.tournament')
+    .select([
+      'kept.scene.name as sceneSlug',
+      'kept.scene.displayName as sceneName',
+      'kept.tournament.description',
+      'kept.tournament.allowRegistration',
+      'kept.tournament.registrationCloseDate',
+      'kept.tournament.registrationBanner',
+      'kept.tournament.registrationMessage',
+      'kept.tournament.tidbitPrompt',
+      'kept.tournament.acceptPayments',
+      'kept.tournament.paymentMessage',
+      'kept.tournament.requirePlayerPhoto',
+      'view.tournamentVersion.version',
+    ])
+}
+
+const unset: Settings = {
+  description: '',
+  allowRegistration: false,
+  registrationCloseDate: null,
+  registrationBanner: null,
+  registrationMessage: '',
+  tidbitPrompt: 'Interesting tidbit about yourself',
+  acceptPayments: false,
+  paymentMessage: '',
+  requirePlayerPhoto: false,
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]
+
+export function shown(row: Row) {
+  const { sceneSlug, sceneName, version, scene, ...rest } = row
+  const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  return {
+    ...rest,
+    ...unset,
+    ...(set as Partial<Settings>),
+    scene: { id: scene, name: sceneSlug, displayName: sceneName },
+    sceneName: sceneSlug,
+    stripeConfigured: false,
+    version: version ?? 0,
+  }
+}
+
+export async function readTournament(store: Store, id: number) {
+  const { db } = store
+  const [row, teams, brackets] = await Promise.all([
+    tournaments(store).where('view.tournament.id', '=', id).executeTakeFirst(),
+    db.selectFrom('view.team').select(['id', 'name']).where('tournament', '=', id).orderBy('id').execute(),
+    db.selectFrom('view.bracket').select(['id', 'name']).where('tournament', '=', id).orderBy('id').execute(),
+  ])
+  if (!row) throw notFound()
+  return { ...shown(row), teams, brackets }
+}

@@ -1,0 +1,70 @@
+import { label } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Match } from '../../../events/match.ts'
+import type { Queue } from '../../../events/queue.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, refuse } from './decision.ts'
+import type { Circumstances, Decision } from './decision.ts'
+import { find, nameOf } from './find.ts'
+import { blocked, cabinetOffline, started } from './start.ts'
+import { cancel } from './timer.ts'
+
+export function selectNext(
+  t: Tournament,
+  command: CommandOf<'SelectNext'>,
+  circumstances: Circumstances,
+): Decision {
+  const { cabinet } = command
+  if (!t.cabinets[cabinet]) {
+    return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
+  }
+  const busy = Object.values(t.matches).find((match) => match.cabinet === cabinet)
+  if (busy) {
+    const where = nameOf(t, cabinet)
+    return refuse('MATCH_ACTIVE', `${label(busy)} is still on ${where}. Complete or stop it first.`)
+  }
+  if (circumstances.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
+  const all = Object.values(t.queues).filter((queue) => queue.cabinets.includes(cabinet))
+  if (all.length === 0) return refuse('NO_QUEUE', `${nameOf(t, cabinet)} has no queue.`)
+  const queues = all.filter((queue) => queue.enabled)
+  if (queues.length === 0) return refuse('QUEUE_DISABLED', 'The queue is disabled.')
+  const { next, skipped } = nextMatch(t, queues, cabinet)
+  if (!next) {
+    const why = skipped.length ? skipped.join(' ') : 'The queue is empty.'
+    return refuse('NOTHING_ELIGIBLE', why, { skipped })
+  }
+  return {
+    events: started(t, next, { cabinet, now: circumstances.now }),
+    answer: { match: next.id, skipped },
+  }
+}
+
+/** The first match that can be played now; those before it stay and are named (R-QU-2). */
+function nextMatch(
+  t: Tournament,
+  queues: Queue[],
+  cabinet: number,
+): { next: Match | null; skipped: string[] } {
+  const skipped: string[] = []
+  for (const id of queues.flatMap((queue) => queue.matches)) {
+    const match = find(t, id)
+    if (!match) continue
+    const reason = blocked(t, match, cabinet)
+    if (!reason) return { next: match, skipped }
+    skipped.push(reason.detail)
+  }
+  return { next: null, skipped }
+}
+
+/** The referee's call when a timer is due: Next, or the reason why not (R-QT-1). */
+export function fireTimer(
+  t: Tournament,
+  command: CommandOf<'FireTimer'>,
+  circumstances: Circumstances,
+): Decision {
+  const { cabinet, dueAt } = command
+  if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
+  if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE', 'The timer is still running.')
+  const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
+  return 'refused' in next ? accept(cancel(cabinet, next.detail)) : next
+}

@@ -1,0 +1,17 @@
+import type { Command } from '../../events/command.ts'
+import type { By, Commit } from '../../events/commit.ts'
+import type { Refusal } from './decide/decision.ts'
+
+/** A command with all that the desk cannot know itself. */
+export type Request = {
+  /** the command's id: sent again with it, a command is answered again, not done again (P2) */
+  id: string
+  tournament: number
+  by: By
+  device?: string
+  clientTime?: string
+  command: Command
+  fresh: { ids: number[]; offline: number[] }
+}
+export type Done = { version: number; tournament: number; answer: NonNullable<Commit['answer']> }
+export type Answer = Done | Refusal

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import type { Change, Snapshot } from '../../events/frame.ts'
+import { openCutOver } from './cut-over.ts'
+import { openLine } from './line.ts'
+import type { Frame, Source } from './line.ts'
+
+test('P10: 500 random evenings: no gap, no repeat, no step back, and all arrive', async () => {
+  for (let first = 1; first <= 500; first += 50) {
+    const seeds = Array.from({ length: 50 }, (_, i) => first + i)
+    await Promise.all(seeds.map(evening))
+  }
+}, 60_000)
+
+/** Commits, lost, doubled and late frames, slow reads and followers who come when they like. */
+async function evening(seed: number): Promise<void> {
+  const random = randomOf(seed)
+  const some = (most: number) => Math.floor(random() * most)
+  const before = some(40)
+  const server = standIn(random, before, random() < 0.5 ? 0 : some(before))
+  const line = openLine({ source: server, kept: 4 + some(20), retryMs: 1 })
+  const follow = openCutOver(line, server)
+  const followers: { got: Frame[]; have: number; following: Promise<unknown> }[] = []
+  for (let step = 0; step < 80; step++) {
+    const roll = random()
+    if (roll < 0.5) {
+      const change = server.commit()
+      if (random() < 0.85) later(random, () => line.offer(change))
+      if (random() < 0.1) later(random, () => line.offer(change))
+    } else if (roll < 0.6 && followers.length < 6) {
+      const have = random() < 0.3 ? 0 : some(server.latest() + 3)
+      const got: Frame[] = []
+      const follower = { isOpen: () => true, send: (frame: Frame) => void got.push(frame) }
+      const following = retrying(() => follow(follower, got.at(-1)?.version ?? have))
+      followers.push({ got, have, following })
+    } else if (roll < 0.65) {
+      server.failNext()
+    } else {
+      await tick(random)
+    }
+  }
+  await Promise.all(followers.map((each) => each.following))
+  for (let end = Date.now() + 2_000; line.version() < server.latest() && Date.now() < end; ) {
+    await line.refresh().catch(() => {})
+  }
+  line.stop()
+  for (const { got, have } of followers) {
+    const kinds = got.map(({ message, version }) => `${message.type} ${version}`)
+    const name = `seed ${seed} have ${have} latest ${server.latest()}: ${kinds.join()}`
+    let at = have
+    for (const [i, { message, version }] of got.entries()) {
+      if (message.type === 'change') expect(version, name).toBe(at + 1)
+      else if (i > 0) expect(version, name).toBeGreaterThan(at)
+      at = version
+    }
+    expect(at, name).toBe(server.latest())
+    if (have === 0) expect(got[0]?.message.type, name).toBe('snapshot')
+  }
+}
+
+test('a lost frame is read from the database when the next one comes', async () => {
+  const { server, line, got } = await following()
+  server.commit()
+  line.offer(server.commit())
+  await line.refresh()
+  expect(got.map((frame) => frame.version)).toEqual([1, 2])
+})
+
+test('a frame is made ready once for all', async () => {
+  const { server, line, got, follow } = await following()
+  const other: Frame[] = []
+  await follow({ isOpen: () => true, send: (frame) => void other.push(frame) }, 0)
+  other.shift()
+  line.offer(server.commit())
+  expect(got[0]!.bytes).toBe(other[0]!.bytes)
+})
+
+test('many who come together cost one snapshot', async () => {
+  const { server, follow } = await following()
+  for (let i = 0; i < 10; i++) server.commit()
+  const before = server.snapshots()
+  const all = Array.from({ length: 50 }, () => follow({ isOpen: () => true, send() {} }, 0))
+  await Promise.all(all)
+  expect(server.snapshots() - before).toBeLessThanOrEqual(1)
+})
+
+test('a database that went back for good makes everyone begin anew', async () => {
+  const { server, line, got } = await following()
+  for (let i = 0; i < 5; i++) line.offer(server.commit())
+  server.goBackTo(3)
+  await line.refresh()
+  expect(got.at(-1)).toMatchObject({ version: 5 })
+  await line.refresh()
+  expect(got.at(-1)).toMatchObject({ version: 3, message: { type: 'snapshot' } })
+  line.offer(server.commit())
+  expect(got.at(-1)).toMatchObject({ version: 4, message: { type: 'change' } })
+})
+
+test('who left while history was read is not followed', async () => {
+  const server = standIn(() => 0.5, 30, 0)
+  const line = openLine({ source: server })
+  let open = true
+  const got: Frame[] = []
+  const follow = openCutOver(line, server)
+  const follower = { isOpen: () => open, send: (frame: Frame) => void got.push(frame) }
+  const following = follow(follower, 0)
+  open = false
+  expect(await following).toBe(undefined)
+  line.offer(server.commit())
+  expect(got).toEqual([])
+})
+
+async function following() {
+  const server = standIn(() => 0.1, 0, 0)
+  const line = openLine({ source: server, retryMs: 1 })
+  await line.refresh()
+  const got: Frame[] = []
+  const follow = openCutOver(line, server)
+  await follow({ isOpen: () => true, send: (frame) => void got.push(frame) }, 0)
+  got.shift()
+  return { server, line, got, follow }
+}
+
+/** A database of one tournament; changes up to `pruned` are not kept. Reads take their time. */
+function standIn(random: () => number, latest: number, pruned: number) {
+  let failures = 0
+  let snapshots = 0
+  const change = (version: number) => ({ type: 'change', version, tournament: 1 }) as Change
+  async function read<T>(what: () => T): Promise<T> {
+    const early = random() < 0.5 ? { answer: what() } : undefined
+    for (let i = Math.floor(random() * 4); i > 0; i--) await tick(random)
+    if (failures > 0) {
+      failures--
+      throw new Error('away')
+    }
+    return early ? early.answer : what()
+  }
+  const source: Source = {
+    version: () => read(() => latest),
+    changes: (after, upTo = latest) =>
+      read(() => {
+        const oldest = Math.max(after, pruned)
+        const count = Math.max(0, Math.min(upTo, latest) - oldest)
+        return Array.from({ length: Math.min(10, count) }, (_, i) => change(oldest + 1 + i))
+      }),
+    snapshot: () =>
+      read(() => {
+        snapshots++
+        return { type: 'snapshot', version: latest, tournament: 1, rows: {} } as Snapshot
+      }),
+  }
+  return {
+    ...source,
+    commit: () => change(++latest),
+    latest: () => latest,
+    snapshots: () => snapshots,
+    failNext: () => void failures++,
+    goBackTo: (version: number) => void (latest = version),
+  }
+}
+
+async function retrying(work: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < 30; i++) {
+    try {
+      if (await work()) return
+    } catch {}
+  }
+}
+
+function later(random: () => number, act: () => void): void {
+  if (random() < 0.6) act()
+  else if (random() < 0.5) queueMicrotask(act)
+  else setImmediate(act)
+}
+
+function tick(random: () => number): Promise<void> {
+  return random() < 0.5 ? Promise.resolve() : new Promise((resolve) => setImmediate(resolve))
+}
+
+function randomOf(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,143 @@
+import { hashOf, newSecret } from '../services/web/index.ts'
+import { startRig } from './rig.ts'
+import type { Rig } from './rig.ts'
+
+/** Two scenes and everybody who could ask: what tests of the API stand in. */
+export type Hall = {
+  rig: Rig
+  scene: number
+  otherScene: number
+  cabinet: number
+  /** headers by role */
+  people: Record<Who, Record<string, string>>
+  call: Call
+}
+export const roles = ['anonymous', 'player', 'official', 'admin', 'otherAdmin'] as const
+export type Who = (typeof roles)[number] | 'key'
+export type Reply = { status: number; body: any; headers: Record<string, unknown>; text: string }
+export type Call = (
+  who: Who,
+  method: string,
+  url: string,
+  options?: { body?: unknown; headers?: Record<string, string> },
+) => Promise<Reply>
+
+export async function startHall(): Promise<Hall> {
+  const rig = await startRig()
+  const call = caller(rig)
+  const made = async (url: string, body: unknown) =>
+    (await ok(call('key', 'POST', url, { body }))).body.id as number
+  const scene = await made('/api/game/scene/', { name: 'here', displayName: 'Here' })
+  const otherScene = await made('/api/game/scene/', { name: 'there', displayName: 'There' })
+  const cabinet = await made('/api/game/cabinet/', { scene, name: 'north', displayName: 'North' })
+  const people: Hall['people'] = {
+    anonymous: {},
+    player: await person(rig, {}),
+    official: await person(rig, { scene, role: 'tournament' }),
+    admin: await person(rig, { scene, role: 'admin' }),
+    otherAdmin: await person(rig, { scene: otherScene, role: 'admin' }),
+    key: { authorization: `Bearer ${rig.adminKey}` },
+  }
+  const hall = { rig, scene, otherScene, cabinet, people, call }
+  headersOf.set(rig, people)
+  return hall
+}
+
+const headersOf = new WeakMap<Rig, Hall['people']>()
+
+function caller(rig: Rig): Call {
+  return async (who, method, url, { body, headers = {} } = {}) => {
+    const own = headersOf.get(rig)?.[who] ?? { authorization: `Bearer ${rig.adminKey}` }
+    const response = await rig.web.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...own,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = response.body
+    const isJson = `${response.headers['content-type']}`.includes('json')
+    const { statusCode: status } = response
+    return { status, body: isJson && text ? JSON.parse(text) : null, headers: response.headers, text }
+  }
+}
+
+/** A person with a session, as a browser would send it. */
+async function person(
+  { store }: Rig,
+  { scene, role }: { scene?: number; role?: 'admin' | 'tournament' },
+): Promise<Record<string, string>> {
+  const [id = 0] = await store.nextIds('person', 1)
+  await store.db.insertInto('kept.person').values({ id, name: `Person ${id}` }).execute()
+  if (scene && role) {
+    await store.db.insertInto('kept.role').values({ person: id, scene, role }).execute()
+  }
+  const token = newSecret()
+  const expiresAt = new Date(Date.now() + 60_000)
+  await store.db
+    .insertInto('kept.session')
+    .values({ tokenHash: hashOf(token), person: id, expiresAt })
+    .execute()
+  return { cookie: `waggle=${token}` }
+}
+
+export async function ok(reply: Promise<Reply>): Promise<Reply> {
+  const { status, text } = await reply
+  if (status >= 300) throw new Error(`${status}: ${text}`)
+  return reply
+}
+
+export type Event = {
+  tournament: number
+  teams: number[]
+  bracket: number
+  match: number
+  otherMatch: number
+  queue: number
+}
+
+/** A tournament of four teams with matches and queues. */
+export async function newEvent({ call, scene, cabinet }: Hall): Promise<Event> {
+  const send = async (method: string, url: string, body: unknown = {}) =>
+    (await ok(call('key', method, url, { body }))).body
+  const { id: tournament } = await send('POST', '/api/tournament/tournament/', {
+    scene,
+    name: 'Friday',
+    date: '2026-01-02',
+    assignedCabinets: [cabinet],
+  })
+  const teams: number[] = []
+  for (const name of ['A', 'B', 'C', 'D']) {
+    teams.push((await send('POST', '/api/tournament/team/', { tournament, name })).id)
+  }
+  const { id: bracket } = await send('POST', '/api/tournament/bracket/', {
+    tournament,
+    name: 'Main',
+    stageType: 'round_robin',
+  })
+  await send('PUT', `/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+  const { matches } = await send('PUT', `/api/tournament/bracket/${bracket}/create-matches/`)
+  const { queues } = await send('PUT', `/api/tournament/tournament/${tournament}/create-queues/`)
+  const [match, otherMatch] = matches.map((each: { id: number }) => each.id)
+  return { tournament, teams, bracket, match, otherMatch, queue: queues[0].id }
+}
+
+/** All that is stored, in one line per table; equal means nothing was written. */
+export async function stored({ rig }: Hall): Promise<Record<string, string>> {
+  const { rows: tables } = await rig.store.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint')
+     order by 1`,
+  )
+  const found: Record<string, string> = { log: `${await rig.log.tail()}` }
+  for (const { name } of tables) {
+    const { rows } = await rig.store.pool.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as hash from ${name} t`,
+    )
+    found[name] = rows[0]?.hash ?? ''
+  }
+  return found
+}
