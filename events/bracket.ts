@@ -13,7 +13,10 @@ export function teamsOf(matches: Matches, match: Match): [number | null, number 
 }
 
 /** Team ids by colour. */
-export function sides(matches: Matches, match: Match): { blue: number | null; gold: number | null } {
+export function sides(
+  matches: Matches,
+  match: Match,
+): { blue: number | null; gold: number | null } {
   const teams = teamsOf(matches, match)
   const blue = blueSlot(match)
   return { blue: teams[blue], gold: teams[other(blue)] }
@@ -37,16 +40,16 @@ export function needed(matches: Matches, match: Match): boolean {
   return first?.result?.winner === 1
 }
 
+/** By where its winner goes: the slots of the second may have been filled by hand. */
 function firstFinal(matches: Matches, second: Match): Match | undefined {
-  const slot = second.slots[0]
-  return 'winnerOf' in slot ? matches[slot.winnerOf] : undefined
+  return Object.values(matches).find((match) => match.winnerTo?.match === second.id)
 }
 
 /** Where a match's winner and loser end or go on, as the result stands now. */
-export function outcome(matches: Matches, match: Match): Pick<
-  Match,
-  'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'
-> {
+export function outcome(
+  matches: Matches,
+  match: Match,
+): Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'> {
   const second = match.winnerTo ? matches[match.winnerTo.match] : undefined
   if (second?.ifNeeded && match.result?.winner === 0) {
     return { winnerTo: null, loserTo: null, winnerPlace: 1, loserPlace: 2 }
@@ -62,13 +65,23 @@ export function downstream(matches: Matches, match: Match): Match[] {
   for (const source of queue) {
     for (const target of [source.winnerTo, source.loserTo]) {
       const next = target ? matches[target.match] : undefined
-      if (next && !found.has(next.id)) {
+      if (next && !found.has(next.id) && dependsOn(next, source)) {
         found.set(next.id, next)
         queue.push(next)
       }
     }
   }
   return [...found.values()]
+}
+
+/** A slot that was filled by hand no longer waits for anyone; a second final always does. */
+function dependsOn(match: Match, source: Match): boolean {
+  if (match.ifNeeded) return true
+  return match.slots.some(
+    (slot) =>
+      ('winnerOf' in slot && slot.winnerOf === source.id) ||
+      ('loserOf' in slot && slot.loserOf === source.id),
+  )
 }
 
 export function played(match: Match): boolean {

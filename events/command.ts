@@ -72,7 +72,10 @@ export const Command = z.discriminatedUnion('type', [
   }),
 
   command('CreateQueues', {}),
-  command('CreateQueue', { name: z.string().trim().min(1).max(100), cabinets: z.array(id).max(200) }),
+  command('CreateQueue', {
+    name: z.string().trim().min(1).max(100),
+    cabinets: z.array(id).max(200),
+  }),
   command('SetQueue', {
     queue: id,
     matches: z.array(id).max(5000),

@@ -22,8 +22,8 @@ export type Match = {
   isWarmup: boolean
   cabinet: number | null
   startedAt: string | null
-  /** the cabinet of the last start, kept when it stops */
-  lastCabinet: number | null
+  /** every cabinet it was started on, kept when it stops (R-WU-1) */
+  startedOn: number[]
   games: CountedGame[]
   /** what people added to the games' score, per slot (R-CMD-3) */
   adjusted: [number, number]
@@ -41,7 +41,7 @@ export function planned(stage: number, plan: MatchPlan): Match {
     isWarmup: false,
     cabinet: null,
     startedAt: null,
-    lastCabinet: null,
+    startedOn: [],
     games: [],
     adjusted: [0, 0],
     result: null,
@@ -88,7 +88,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
       return {
         ...match,
         cabinet: event.cabinet,
-        lastCabinet: event.cabinet,
+        startedOn: [...new Set([...match.startedOn, event.cabinet])],
         isWarmup: event.isWarmup,
         isFlipped: event.isFlipped,
         startedAt: match.startedAt ?? event.at,
@@ -106,7 +106,12 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
     }
     case 'MatchCompleted': {
       const { winner, at } = event
-      return { ...match, cabinet: null, isWarmup: false, result: { winner, score: event.score, at } }
+      return {
+        ...match,
+        cabinet: null,
+        isWarmup: false,
+        result: { winner, score: event.score, at },
+      }
     }
     case 'MatchReopened':
       return { ...match, result: null }

@@ -43,7 +43,10 @@ export function evolveQueues(queues: Queues, event: QueueEvent): Queues {
 export function withoutMatch(queues: Queues, match: number): Queues {
   const queue = queueOf(queues, match)
   if (!queue) return queues
-  return { ...queues, [queue.id]: { ...queue, matches: queue.matches.filter((id) => id !== match) } }
+  return {
+    ...queues,
+    [queue.id]: { ...queue, matches: queue.matches.filter((id) => id !== match) },
+  }
 }
 
 export function queueOf(queues: Queues, match: number): Queue | undefined {

@@ -166,7 +166,13 @@ function dropMatches(state: Tournament, stage: number): Tournament {
     ...state,
     matches: Object.fromEntries(all.filter(([, match]) => match.stage !== stage)),
     queues: gone.reduce((queues, [, match]) => withoutMatch(queues, match.id), state.queues),
+    games: gamesWithout(state.games, new Set(gone.map(([, match]) => match.id))),
   }
+}
+
+function gamesWithout(games: Tournament['games'], matches: Set<number>): Tournament['games'] {
+  const kept = Object.entries(games).filter(([, game]) => !matches.has(game.match))
+  return kept.length === Object.keys(games).length ? games : Object.fromEntries(kept)
 }
 
 type PlayEvent = EventOf<
@@ -189,9 +195,7 @@ function evolvePlay(state: Tournament, event: PlayEvent): Tournament {
   if (!match) return state
   const changed = evolveMatch(match, event)
   let next =
-    changed === match
-      ? state
-      : { ...state, matches: { ...state.matches, [event.match]: changed } }
+    changed === match ? state : { ...state, matches: { ...state.matches, [event.match]: changed } }
   if (event.type === 'MatchStarted' || event.type === 'MatchCompleted') {
     next = { ...next, queues: withoutMatch(next.queues, event.match) }
   }
@@ -210,13 +214,21 @@ function evolveGames(
   const before = games[game]
   if (event.type === 'GameBegan') {
     // A cabinet plays one game at a time: one that never ended is over when the next begins.
-    const running = Object.values(games).find((g) => g.cabinet === cabinet && g.status === 'running')
+    const running = Object.values(games).find(
+      (g) => g.cabinet === cabinet && g.status === 'running',
+    )
     const ended = running ? { [running.game]: { ...running, status: 'unfinished' as const } } : {}
-    const began = { game, match, cabinet, blue: event.blue, status: 'running' as const, reason: null }
+    const began = {
+      game,
+      match,
+      cabinet,
+      blue: event.blue,
+      status: 'running' as const,
+      reason: null,
+    }
     return { ...games, ...ended, [game]: began }
   }
-  const status =
-    event.type === 'GameProposed' ? 'proposed' : event.counted ? 'counted' : 'warmup'
+  const status = event.type === 'GameProposed' ? 'proposed' : event.counted ? 'counted' : 'warmup'
   const reason = event.type === 'GameProposed' ? event.reason : null
   const blue = before?.blue ?? 0
   return { ...games, [game]: { game, match, cabinet, blue, status, reason } }

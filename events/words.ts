@@ -108,6 +108,7 @@ export function pairing(t: Tournament, id: number): string {
   const match = t.matches[id]
   if (!match) return '(unknown team) v (unknown team)'
   const teams = sides(t.matches, match)
-  const name = (team: number | null) => (team === null ? null : t.teams[team]?.name) ?? '(unknown team)'
+  const name = (team: number | null) =>
+    (team === null ? null : t.teams[team]?.name) ?? '(unknown team)'
   return `${name(teams.blue)} v ${name(teams.gold)}`
 }

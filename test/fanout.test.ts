@@ -133,7 +133,10 @@ test('who does not subscribe gets the messages of the specification', async () =
   })
   await call('PUT', `/api/tournament/tournament/${tournament}/create-queues/`, {})
   await until(() => viewer.of('queue').length > 0)
-  expect(viewer.of('queue')[0]!['data']).toMatchObject({ matchList: [], displayName: 'Wonderville' })
+  expect(viewer.of('queue')[0]!['data']).toMatchObject({
+    matchList: [],
+    displayName: 'Wonderville',
+  })
   await call('PUT', `/api/tournament/match/${match}/complete/`, { force: true })
   await until(() => viewer.of('standings').length > 0)
   const [first] = viewer.of('standings')[0]!['data'].standings
@@ -293,7 +296,14 @@ async function upload(): Promise<WebSocket> {
 function event(type: string, values: string[], gameID: string, time = Date.now()): string {
   const { token } = cabinet
   const named = { sceneName: 'nyc', cabinetName: 'wonderville', token }
-  return JSON.stringify({ eventID: crypto.randomUUID(), gameID, type, values, time, cabinet: named })
+  return JSON.stringify({
+    eventID: crypto.randomUUID(),
+    gameID,
+    type,
+    values,
+    time,
+    cabinet: named,
+  })
 }
 
 /** A military win for blue, long enough to count. */

@@ -63,7 +63,7 @@ test('a game has the position of its own gamestart, one to a message', async () 
   expect(own(facts)).toEqual(starts)
 })
 
-test('R-PE-3: another cabinet\'s token, an unknown cabinet and nonsense store nothing', async () => {
+test("R-PE-3: another cabinet's token, an unknown cabinet and nonsense store nothing", async () => {
   const [cabinet, other] = [await newCabinet(), await newCabinet()]
   const client = await connected()
   const before = await rig.log.factsTail()

@@ -58,6 +58,10 @@ export async function tournamentAt(id: number): Promise<AdminPaper> {
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
 }
 
+export function matchAt(id: number): Promise<{ id: number; tournament: number }> {
+  return read<{ id: number; tournament: number }>(`/api/tournament/match/${id}/`).catch(missing)
+}
+
 function cabinetsOf(scene: number): Promise<CabinetPaper[]> {
   return readAll(`/api/game/cabinet/?sceneId=${scene}&rowsPerPage=1000`)
 }

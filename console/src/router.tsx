@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { tournamentAt, tournamentBySlug, tournaments } from './api.ts'
+import { matchAt, tournamentAt, tournamentBySlug, tournaments } from './api.ts'
 import { Failed, Frame, Lost, Waiting } from './screens/Frame.tsx'
 
 const root = createRootRoute({ component: Frame, notFoundComponent: Lost })
@@ -28,6 +28,7 @@ const tournament = createRoute({
 const match = createRoute({
   getParentRoute: () => root,
   path: '/tournament-match/$id',
+  loader: ({ params }) => matchAt(Number(params.id)),
   component: lazyRouteComponent(() => import('./screens/MatchPage.tsx'), 'MatchPage'),
 })
 

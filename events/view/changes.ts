@@ -76,7 +76,7 @@ function dirty(
       stages.add(match.stage)
       if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
       // The row of a feeding match names the colour its team will play here.
-      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(match)) matches.add(id)
+      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.add(id)
     }
   }
   return { matches, stages }
@@ -86,10 +86,12 @@ function moved(was: Match | undefined, is: Match | undefined): boolean {
   return was?.result !== is?.result || was?.slots !== is?.slots || was?.isFlipped !== is?.isFlipped
 }
 
-function sources(match: Match): number[] {
-  return match.slots.flatMap((slot) =>
-    'winnerOf' in slot ? [slot.winnerOf] : 'loserOf' in slot ? [slot.loserOf] : [],
-  )
+function sources(t: Tournament, match: Match): number[] {
+  const leadsHere = ({ winnerTo, loserTo }: Match) =>
+    winnerTo?.match === match.id || loserTo?.match === match.id
+  return Object.values(t.matches)
+    .filter(leadsHere)
+    .map((source) => source.id)
 }
 
 function ids(...records: Record<string, unknown>[]): Set<number> {

@@ -19,10 +19,7 @@ export function openCabinetNames({ db }: Store) {
       .execute()
     readAt = performance.now()
     names = new Map(
-      rows.map(({ id, name, sceneName }) => [
-        id,
-        { cabinetId: id, cabinetName: name, sceneName },
-      ]),
+      rows.map(({ id, name, sceneName }) => [id, { cabinetId: id, cabinetName: name, sceneName }]),
     )
     return names.get(cabinet)
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { MatchRow, QueueRow } from '../../events/view/rows.ts'
 import type { Store } from '../store/index.ts'
 
@@ -27,7 +26,10 @@ export async function cabinetStates(
     queuesOf(store, cabinets),
   ])
   const onDeck = cabinets.map((cabinet) => nextOf(queues, active, cabinet))
-  const next = await matchesOf(store, onDeck.filter((id) => id !== undefined))
+  const next = await matchesOf(
+    store,
+    onDeck.filter((id) => id !== undefined),
+  )
   const shown = await show(store, [...active, ...next])
   return new Map(
     cabinets.map((cabinet, i) => {
@@ -39,7 +41,10 @@ export async function cabinetStates(
 }
 
 /** Matches by id, with the names of teams and stages. */
-export async function namedMatches(store: Store, ids: number[]): Promise<Map<number, CurrentMatch>> {
+export async function namedMatches(
+  store: Store,
+  ids: number[],
+): Promise<Map<number, CurrentMatch>> {
   return show(store, await matchesOf(store, ids))
 }
 
@@ -60,10 +65,7 @@ function queuesOf({ db }: Store, cabinets: number[]): Promise<QueueRow[]> {
     .selectAll('view.queue')
     .where('view.tournament.isActive', '=', true)
     .where('view.queue.enabled', '=', true)
-    .where(
-      sql<boolean>`exists (select from jsonb_array_elements_text(cabinets) as own (id)
-        where own.id::int = any(${cabinets}))`,
-    )
+    .where((eb) => eb.or(cabinets.map((id) => eb('view.queue.cabinets', '@>', json([id])))))
     .orderBy('view.queue.id')
     .execute()
 }
@@ -88,7 +90,11 @@ async function show({ db }: Store, matches: MatchRow[]): Promise<Map<number, Cur
     db
       .selectFrom('view.bracket')
       .select(['id', 'roundsPerMatch', 'winsPerMatch'])
-      .where('id', 'in', matches.map((match) => match.bracket))
+      .where(
+        'id',
+        'in',
+        matches.map((match) => match.bracket),
+      )
       .execute(),
   ])
   const names = new Map(teams.map((team) => [team.id, team.name]))
@@ -112,4 +118,9 @@ async function show({ db }: Store, matches: MatchRow[]): Promise<Map<number, Cur
       return [id, shown]
     }),
   )
+}
+
+/** The driver would send an array of Postgres. */
+function json(ids: number[]): number[] {
+  return JSON.stringify(ids) as unknown as number[]
 }

@@ -1,10 +1,7 @@
 /** Not more often than every so many ms, and then once for all keys marked since: the first at once. */
 export type Conflation<K> = { mark(key: K): void; stop(): void }
 
-export function openConflation<K>(
-  everyMs: number,
-  flush: (keys: Set<K>) => void,
-): Conflation<K> {
+export function openConflation<K>(everyMs: number, flush: (keys: Set<K>) => void): Conflation<K> {
   let marked = new Set<K>()
   let timer: NodeJS.Timeout | undefined
   let last = 0

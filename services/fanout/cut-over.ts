@@ -1,8 +1,7 @@
-import type { Snapshot } from '../../events/frame.ts'
 import type { Frame, Line, Source } from './line.ts'
 import { textFrame } from './text-frame.ts'
 
-/** Who follows a tournament: `sent` is the last version that went to it. */
+/** Who follows a tournament. */
 export type Follower = { isOpen(): boolean; send(frame: Frame): void }
 
 /** More than this many single changes cost more than the whole. */
@@ -12,69 +11,69 @@ const mostRounds = 8
 /**
  * From history to live: what a follower missed, then every frame of the line, with nothing between
  * them. No buffer per follower is needed: the line remembers what comes while history is read.
- * Resolves, following, with the function that ends it; undefined when the follower left or history
- * could not be brought to meet the line.
  */
-export function openCutOver(line: Line, source: Source) {
-  let whole: Promise<Frame> | undefined
-  let reading = false
-  line.listen((frame) => {
-    if (frame.message.type === 'snapshot') whole = Promise.resolve(frame)
-  })
+export class CutOver {
+  readonly #line: Line
+  readonly #source: Source
+  #whole: Frame | undefined
+  #reading: Promise<Frame> | undefined
 
-  /** One snapshot serves all who come while the line's memory still leads on from it. */
-  async function snapshot(): Promise<Frame> {
-    const last = reading ? undefined : await whole?.catch(() => undefined)
-    if (last && line.since(last.version)) return last
-    if (!reading) {
-      reading = true
-      whole = source.snapshot().then(prepared).finally(() => {
-        reading = false
-      })
-    }
-    return whole!
+  constructor(line: Line, source: Source) {
+    this.#line = line
+    this.#source = source
+    line.listen((frame) => {
+      if (frame.message.type === 'snapshot') this.#whole = frame
+    })
   }
 
-  return async function follow(
-    follower: Follower,
-    have: number,
-  ): Promise<(() => void) | undefined> {
-    if (line.version() < 0) await line.refresh()
+  /**
+   * Resolves, following, with the function that ends it; undefined when the follower left or
+   * history could not be brought to meet the line.
+   */
+  async follow(follower: Follower, have: number): Promise<(() => void) | undefined> {
+    if (this.#line.version() < 0) await this.#line.refresh()
     let sent = have > 0 ? have : undefined
     for (let round = 0; round < mostRounds && follower.isOpen(); round++) {
-      const frames = sent === undefined ? undefined : line.since(sent)
+      const frames = sent === undefined ? undefined : this.#line.since(sent)
       if (frames) {
         for (const frame of frames) follower.send(frame)
-        return line.listen((frame) => follower.send(frame))
+        return this.#line.listen((frame) => follower.send(frame))
       }
-      if (sent !== undefined && sent > line.version()) {
-        await line.refresh()
-        if (line.since(sent)) continue
+      if (sent !== undefined && sent > this.#line.version()) {
+        await this.#line.refresh()
+        if (this.#line.since(sent)) continue
       }
-      const older = sent === undefined ? [] : await history(sent)
+      const older = sent === undefined ? [] : await this.#history(sent)
+      const next = older.length > 0 ? older : [await this.#snapshot()]
       if (!follower.isOpen()) return undefined
-      if (older.length > 0) {
-        for (const frame of older) follower.send(frame)
-      } else {
-        const frame = await snapshot()
-        follower.send(frame)
-        older.push(frame)
-      }
-      sent = older.at(-1)!.version
+      for (const frame of next) follower.send(frame)
+      sent = next.at(-1)?.version
     }
     return undefined
   }
 
   /** The changes between what is sent and what the line remembers; empty where any is missing. */
-  async function history(sent: number): Promise<Frame[]> {
-    const upTo = line.first() - 1
-    if (sent >= upTo || line.version() - sent > mostReplayed) return []
-    const found = await source.changes(sent, upTo)
+  async #history(sent: number): Promise<Frame[]> {
+    const upTo = this.#line.first() - 1
+    if (sent >= upTo || this.#line.version() - sent > mostReplayed) return []
+    const found = await this.#source.changes(sent, upTo)
     const dense = found.every((change, i) => change.version === sent + 1 + i)
     return dense ? found.map(prepared) : []
   }
+
+  /** One snapshot serves all who come while the line's memory still leads on from it. */
+  #snapshot(): Promise<Frame> | Frame {
+    if (this.#whole && this.#line.since(this.#whole.version)) return this.#whole
+    this.#reading ??= this.#source
+      .snapshot()
+      .then((snapshot) => (this.#whole = prepared(snapshot)))
+      .finally(() => {
+        this.#reading = undefined
+      })
+    return this.#reading
+  }
 }
 
-function prepared(message: Frame['message'] | Snapshot): Frame {
+function prepared(message: Frame['message']): Frame {
   return { version: message.version, bytes: textFrame(message), message }
 }

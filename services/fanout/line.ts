@@ -13,144 +13,159 @@ export type Frame = { version: number; bytes: Buffer; message: Change | Snapshot
 /** Who gets every frame of the line from the moment it is added. */
 export type Listener = (frame: Frame) => void
 
+type Options = { source: Source; kept?: number; retryMs?: number; failed?(error: unknown): void }
+
 /**
  * The changes of one tournament as one line without gap, repeat or step back (P5), whatever core
  * NATS loses or repeats. The last of them are kept: most who come back find all they missed here,
  * and who reads older ones from the database meets the line where its memory begins.
  */
-export type Line = {
-  version(): number
-  offer(change: Change): void
-  /** reads what is missing; resolves when the line has all that stood in the database by then */
-  refresh(): Promise<void>
-  /** frames above a version; undefined where they are not all in memory */
-  since(version: number): Frame[] | undefined
-  /** the oldest version in memory, or the next one */
-  first(): number
-  listen(listener: Listener): () => void
-  stop(): void
-}
-type Options = { source: Source; kept?: number; retryMs?: number; failed?(error: unknown): void }
-
-export function openLine({ source, kept = 256, retryMs = 500, failed }: Options): Line {
-  const listeners = new Set<Listener>()
+export class Line {
+  readonly #options: Options
+  readonly #listeners = new Set<Listener>()
   /** newer than the line's end, with something missing before them */
-  const early = new Map<number, Change>()
-  let memory: Frame[] = []
-  let version = -1
-  let refreshing: Promise<void> | undefined
-  let again: Promise<void> | undefined
-  let retry: NodeJS.Timeout | undefined
-  let stopped = false
-  let behind = 0
+  readonly #early = new Map<number, Change>()
+  readonly #kept: number
+  #memory: Frame[] = []
+  /** -1: nothing read yet */
+  #version = -1
+  /** how often the database was found to be behind */
+  #behind = 0
+  #refreshing: Promise<void> | undefined
+  #again: Promise<void> | undefined
+  #retry: NodeJS.Timeout | undefined
+  #stopped = false
 
-  function remember(change: Change): Frame {
-    const frame = { version: change.version, bytes: textFrame(change), message: change }
-    version = change.version
-    memory.push(frame)
-    if (memory.length > kept) memory.shift()
-    return frame
+  constructor(options: Options) {
+    this.#options = options
+    this.#kept = options.kept ?? 256
   }
 
-  function push(change: Change): void {
-    const frame = remember(change)
-    for (const listener of listeners) listener(frame)
+  version(): number {
+    return this.#version
   }
 
-  function pushEarly(): void {
-    for (let next = early.get(version + 1); next; next = early.get(version + 1)) push(next)
-    for (const other of early.keys()) if (other <= version) early.delete(other)
+  /** The oldest version in memory, or the next one. */
+  first(): number {
+    return this.#memory[0]?.version ?? this.#version + 1
   }
 
-  async function restart(): Promise<void> {
-    const snapshot = await source.snapshot()
-    version = snapshot.version
-    memory = []
-    const frame = { version, bytes: textFrame(snapshot), message: snapshot }
-    for (const listener of listeners) listener(frame)
+  /** Frames above a version; undefined where they are not all in memory. */
+  since(after: number): Frame[] | undefined {
+    if (after > this.#version || this.#version < 0) return undefined
+    if (after === this.#version) return []
+    return after + 1 < this.first() ? undefined : this.#memory.slice(after + 1 - this.first())
   }
 
-  async function begin(): Promise<void> {
-    const latest = (await source.version()) ?? 0
-    const before = await source.changes(Math.max(0, latest - kept))
-    version = (before[0]?.version ?? latest + 1) - 1
-    for (const change of before) if (change.version === version + 1) remember(change)
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 
-  async function catchUp(): Promise<void> {
-    if (version < 0) await begin()
+  offer(change: Change): void {
+    if (this.#version >= 0 && change.version <= this.#version) return
+    if (this.#version >= 0 && change.version === this.#version + 1) {
+      this.#push(change)
+      return this.#pushEarly()
+    }
+    // All of them are in the database: no need to hold more than a few.
+    if (this.#early.size >= this.#kept) this.#early.clear()
+    this.#early.set(change.version, change)
+    if (!this.#retry && !this.#refreshing) this.#fill()
+  }
+
+  /**
+   * Reads what is missing; resolves when the line has all that stands in the database by now. Who
+   * asks while it is being read needs another reading: that one began before.
+   */
+  refresh(): Promise<void> {
+    if (this.#refreshing) {
+      this.#again ??= this.#refreshing.then(nothing, nothing).then(() => {
+        this.#again = undefined
+        return this.refresh()
+      })
+      return this.#again
+    }
+    this.#refreshing = this.#catchUp().finally(() => {
+      this.#refreshing = undefined
+      // The database was away, or something was lost again while it was asked.
+      if (this.#early.size > 0 && !this.#stopped) {
+        this.#retry ??= setTimeout(() => this.#fill(), this.#options.retryMs ?? 500)
+      }
+    })
+    return this.#refreshing
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#retry)
+    this.#listeners.clear()
+  }
+
+  #fill(): void {
+    clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.refresh().catch((error) => this.#options.failed?.(error))
+  }
+
+  async #catchUp(): Promise<void> {
+    const { source } = this.#options
+    if (this.#version < 0) await this.#begin()
     for (;;) {
-      const had = version
+      const had = this.#version
       const latest = (await source.version()) ?? 0
       if (latest < had) {
         // Unflushed rows lost in a crash come back the same in a moment; a restored backup stays.
-        if (++behind < 2) break
-        await restart()
-      } else if (version >= latest || stopped) {
+        if (++this.#behind < 2) break
+        await this.#restart()
+      } else if (this.#version >= latest || this.#stopped) {
         break
       } else {
         const found = await source.changes(had)
-        if (found[0]?.version !== had + 1) await restart()
-        for (const change of found) if (change.version === version + 1) push(change)
+        if (found[0]?.version !== had + 1) await this.#restart()
+        for (const change of found) if (change.version === this.#version + 1) this.#push(change)
       }
-      behind = 0
+      this.#behind = 0
     }
-    pushEarly()
+    this.#pushEarly()
   }
 
-  /** Who asks while the database is being read needs another reading: theirs began before. */
-  function refresh(): Promise<void> {
-    if (refreshing) {
-      again ??= refreshing.then(nothing, nothing).then(() => {
-        again = undefined
-        return refresh()
-      })
-      return again
-    }
-    refreshing = catchUp().finally(() => {
-      refreshing = undefined
-      // The database was away, or something was lost again while it was asked.
-      if (early.size > 0 && !stopped) retry ??= setTimeout(fill, retryMs)
-    })
-    return refreshing
+  /** Nobody is told of what was before the line began. */
+  async #begin(): Promise<void> {
+    const { source } = this.#options
+    const latest = (await source.version()) ?? 0
+    const before = await source.changes(Math.max(0, latest - this.#kept))
+    this.#version = (before[0]?.version ?? latest + 1) - 1
+    for (const change of before) if (change.version === this.#version + 1) this.#remember(change)
   }
 
-  function fill(): void {
-    clearTimeout(retry)
-    retry = undefined
-    refresh().catch((error) => failed?.(error))
+  async #restart(): Promise<void> {
+    const snapshot = await this.#options.source.snapshot()
+    this.#version = snapshot.version
+    this.#memory = []
+    this.#tell({ version: this.#version, bytes: textFrame(snapshot), message: snapshot })
   }
 
-  return {
-    version: () => version,
-    offer(change) {
-      if (version >= 0 && change.version <= version) return
-      if (version >= 0 && change.version === version + 1) {
-        push(change)
-        return pushEarly()
-      }
-      // All of them are in the database: no need to hold more than a few.
-      if (early.size >= kept) early.clear()
-      early.set(change.version, change)
-      if (!retry && !refreshing) fill()
-    },
-    refresh,
-    since(after) {
-      if (after > version || version < 0) return undefined
-      if (after === version) return []
-      const start = memory[0]?.version
-      return start === undefined || after + 1 < start ? undefined : memory.slice(after + 1 - start)
-    },
-    first: () => memory[0]?.version ?? version + 1,
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    stop() {
-      stopped = true
-      clearTimeout(retry)
-      listeners.clear()
-    },
+  #remember(change: Change): Frame {
+    const frame = { version: change.version, bytes: textFrame(change), message: change }
+    this.#version = change.version
+    this.#memory.push(frame)
+    if (this.#memory.length > this.#kept) this.#memory.shift()
+    return frame
+  }
+
+  #push(change: Change): void {
+    this.#tell(this.#remember(change))
+  }
+
+  #pushEarly(): void {
+    const next = () => this.#early.get(this.#version + 1)
+    for (let change = next(); change; change = next()) this.#push(change)
+    for (const old of this.#early.keys()) if (old <= this.#version) this.#early.delete(old)
+  }
+
+  #tell(frame: Frame): void {
+    for (const listener of this.#listeners) listener(frame)
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Change } from '../../events/frame.ts'
 import { liveEveryMs, openConflation } from './conflate.ts'
-import { openCutOver } from './cut-over.ts'
-import { openLine } from './line.ts'
+import type { Conflation } from './conflate.ts'
+import { CutOver } from './cut-over.ts'
+import { Line } from './line.ts'
 import type { Frame, Source } from './line.ts'
 import type { Live } from './live.ts'
 import { specMessages } from './spec-messages.ts'
@@ -9,121 +10,135 @@ import type { Whole } from './spec-messages.ts'
 import { textFrame } from './text-frame.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Everyone who watches one tournament. */
-export type Room = {
-  offer(change: Change): void
-  /** from the version it has to live; ends when the socket closes */
-  follow(viewer: Viewer, have: number): Promise<void>
-  /** the specification's messages from now on */
-  followPlain(viewer: Viewer): void
-  leave(viewer: Viewer): void
-  isEmpty(): boolean
-  version(): number
-  refresh(): Promise<void>
-  /** the heartbeat: what everybody should have by now */
-  here(): void
-  stop(): void
-}
 type Options = {
   tournament: number
   source: Source
   live: Live
   whole: Whole
+  /** those assigned to the tournament */
   cabinets(): Promise<number[]>
   failed(error: unknown): void
 }
 
-export function openRoom({ tournament, source, live, whole, cabinets, failed }: Options): Room {
-  const line = openLine({ source, failed })
-  const cutOver = openCutOver(line, source)
+/** Everyone who watches one tournament. */
+export class Room {
+  readonly line: Line
+  readonly #options: Options
+  readonly #cutOver: CutOver
   /** with the function that ends the following */
-  const followers = new Map<Viewer, () => void>()
-  const plain = new Set<Viewer>()
+  readonly #followers = new Map<Viewer, () => void>()
+  readonly #plain = new Set<Viewer>()
   /** have not read the last live frames */
-  const behind = new Set<Viewer>()
-  let assigned: Promise<number[]> | undefined
-  let told = Promise.resolve()
+  readonly #behind = new Set<Viewer>()
+  readonly #moved: Conflation<number>
+  readonly #unlisten: () => void
+  #assigned: Promise<number[]> | undefined
+  #told = Promise.resolve()
 
-  const moved = openConflation<number>(liveEveryMs, (keys) => {
-    const bytes = joined(keys)
-    for (const viewer of followers.keys()) {
-      if (behind.has(viewer)) showLive(viewer).catch(failed)
-      else if (!viewer.sendLatest(bytes)) behind.add(viewer)
+  constructor(options: Options) {
+    this.#options = options
+    this.line = new Line(options)
+    this.#cutOver = new CutOver(this.line, options.source)
+    this.line.listen((frame) => this.#heard(frame))
+    this.#moved = openConflation(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
+    this.#unlisten = options.live.listen(({ id }) => void this.#mark(id))
+  }
+
+  isEmpty(): boolean {
+    return this.#followers.size + this.#plain.size === 0
+  }
+
+  /** From the version the viewer has to live, until it leaves. */
+  async follow(viewer: Viewer, have: number): Promise<void> {
+    const send = ({ bytes, message }: Frame) =>
+      message.type === 'snapshot' ? viewer.sendWhole(bytes) : viewer.send(bytes)
+    const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
+    if (!end) return viewer.close(1013, 'come again')
+    if (!viewer.isOpen()) return end()
+    this.#followers.get(viewer)?.()
+    this.#followers.set(viewer, end)
+    await this.#showAll(viewer)
+  }
+
+  /** The specification's messages from now on. */
+  async followPlain(viewer: Viewer): Promise<void> {
+    this.#plain.add(viewer)
+    await this.line.refresh()
+  }
+
+  leave(viewer: Viewer): void {
+    this.#followers.get(viewer)?.()
+    this.#followers.delete(viewer)
+    this.#plain.delete(viewer)
+    this.#behind.delete(viewer)
+  }
+
+  /** The heartbeat: what everybody should have by now. */
+  here(): void {
+    const { tournament } = this.#options
+    const bytes = textFrame({ type: 'here', tournament, version: this.line.version() })
+    for (const viewer of this.#followers.keys()) viewer.send(bytes)
+    for (const viewer of this.#behind) void this.#showAll(viewer)
+  }
+
+  stop(): void {
+    this.line.stop()
+    this.#moved.stop()
+    this.#unlisten()
+  }
+
+  #heard({ message }: Frame): void {
+    if (message.type === 'snapshot' || message.rows.tournament) {
+      this.#assigned = undefined
+      for (const viewer of this.#followers.keys()) void this.#showAll(viewer)
     }
-  })
-  const unlisten = live.listen(async ({ id }) => {
-    if (followers.size > 0 && (await here()).includes(id)) moved.mark(id)
-  })
-
-  function here(): Promise<number[]> {
-    assigned ??= cabinets().catch((error) => {
-      assigned = undefined
-      failed(error)
-      return []
-    })
-    return assigned
-  }
-
-  function joined(ids: Iterable<number>): Buffer {
-    return Buffer.concat([...ids].flatMap((id) => live.frame(id) ?? []))
-  }
-
-  async function showLive(viewer: Viewer): Promise<void> {
-    const ids = await here()
-    await live.current(ids)
-    if (!viewer.isOpen()) return
-    if (viewer.sendLatest(joined(ids))) behind.delete(viewer)
-    else behind.add(viewer)
+    if (message.type === 'change' && this.#plain.size > 0) this.#tell(message)
   }
 
   /** One change after the other, although each may need to read. */
-  function tell(change: Change): void {
-    told = told.then(async () => {
+  #tell(change: Change): void {
+    const { whole, failed } = this.#options
+    const work = async () => {
       const messages = await specMessages(change, whole)
       const bytes = Buffer.concat(messages.map(textFrame))
-      if (bytes.length > 0) for (const viewer of plain) viewer.send(bytes)
-    }).catch(failed)
+      if (bytes.length > 0) for (const viewer of this.#plain) viewer.send(bytes)
+    }
+    this.#told = this.#told.then(work).catch(failed)
   }
 
-  line.listen(({ message }: Frame) => {
-    if (message.type === 'snapshot' || message.rows.tournament) {
-      assigned = undefined
-      for (const viewer of followers.keys()) showLive(viewer).catch(failed)
-    }
-    if (message.type === 'change' && plain.size > 0) tell(message)
-  })
+  #cabinets(): Promise<number[]> {
+    this.#assigned ??= this.#options.cabinets().catch((error) => {
+      this.#assigned = undefined
+      this.#options.failed(error)
+      return []
+    })
+    return this.#assigned
+  }
 
-  return {
-    offer: line.offer,
-    async follow(viewer, have) {
-      const send = ({ bytes, message }: Frame) =>
-        message.type === 'snapshot' ? viewer.sendWhole(bytes) : viewer.send(bytes)
-      const end = await cutOver({ isOpen: viewer.isOpen, send }, have)
-      if (!end) return viewer.close(1013, 'come again')
-      if (!viewer.isOpen()) return end()
-      followers.get(viewer)?.()
-      followers.set(viewer, end)
-      await showLive(viewer).catch(failed)
-    },
-    followPlain: (viewer) => void plain.add(viewer),
-    leave(viewer) {
-      followers.get(viewer)?.()
-      followers.delete(viewer)
-      plain.delete(viewer)
-      behind.delete(viewer)
-    },
-    isEmpty: () => followers.size + plain.size === 0,
-    version: line.version,
-    refresh: line.refresh,
-    here() {
-      const bytes = textFrame({ type: 'here', tournament, version: line.version() })
-      for (const viewer of followers.keys()) viewer.send(bytes)
-      for (const viewer of behind) showLive(viewer).catch(failed)
-    },
-    stop() {
-      line.stop()
-      moved.stop()
-      unlisten()
-    },
+  async #mark(cabinet: number): Promise<void> {
+    if (this.#followers.size === 0) return
+    if ((await this.#cabinets()).includes(cabinet)) this.#moved.mark(cabinet)
+  }
+
+  #showMoved(cabinets: Iterable<number>): void {
+    const bytes = this.#joined(cabinets)
+    for (const viewer of this.#followers.keys()) {
+      if (this.#behind.has(viewer)) void this.#showAll(viewer)
+      else if (!viewer.sendLatest(bytes)) this.#behind.add(viewer)
+    }
+  }
+
+  async #showAll(viewer: Viewer): Promise<void> {
+    const { live, failed } = this.#options
+    const cabinets = await this.#cabinets()
+    await live.current(cabinets).catch(failed)
+    if (!this.#followers.has(viewer)) return
+    if (viewer.sendLatest(this.#joined(cabinets))) this.#behind.delete(viewer)
+    else this.#behind.add(viewer)
+  }
+
+  /** Many frames in one write cost hardly more than one. */
+  #joined(cabinets: Iterable<number>): Buffer {
+    return Buffer.concat([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
   }
 }

@@ -17,7 +17,9 @@ test('events of several cabinets come by one socket, each in its order', async (
   const { socket, taken, said } = await connected()
   for (let i = 0; i < 20; i++) socket.send(upload(`${i}`, i % 2 ? 'one' : 'two'))
   await until(() => taken.length === 20)
-  expect(taken.map(({ event }) => event.eventID)).toEqual(Array.from({ length: 20 }, (_, i) => `${i}`))
+  expect(taken.map(({ event }) => event.eventID)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `${i}`),
+  )
   expect(new Set(taken.map(({ cabinet }) => cabinet))).toEqual(new Set([1, 2]))
   expect(said).toEqual([])
   for (const { event, bytes, teller } of taken) teller?.stored(event.eventID, bytes)
@@ -144,7 +146,7 @@ async function until(done: () => boolean, ms = 4_000): Promise<void> {
 }
 
 async function settled(count: () => number): Promise<void> {
-  for (let before = -1; before !== count(); ) {
+  for (let before = -1; before !== count();) {
     before = count()
     await new Promise((resolve) => setTimeout(resolve, 150))
   }

@@ -11,6 +11,7 @@ import type { CommandOf } from '../../../events/command.ts'
 import type { Event, SlotIndex } from '../../../events/event.ts'
 import { blueSlot, other, score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
+import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
@@ -66,14 +67,10 @@ export function reopenMatch(t: Tournament, command: CommandOf<'ReopenMatch'>): D
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
   if (!match.result) return accept()
-  return inUse(t, match) ?? accept({ type: 'MatchReopened', v: 1, match: match.id })
+  return inUse(t, match) ?? resettled(t, [{ type: 'MatchReopened', v: 1, match: match.id }])
 }
 
-export function addScore(
-  t: Tournament,
-  command: CommandOf<'AddScore'>,
-  circumstances: Circumstances,
-): Decision {
+export function addScore(t: Tournament, command: CommandOf<'AddScore'>): Decision {
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
   const slot = teamsOf(t.matches, match).indexOf(command.team)
@@ -85,14 +82,10 @@ export function addScore(
   if (command.by < 0 && score(match)[slot] === 0) {
     return refuse('SCORE_AT_ZERO', 'The score is 0 already.')
   }
-  return adjust(t, match, { by: slot === 0 ? [command.by, 0] : [0, command.by], circumstances })
+  return adjust(t, match, slot === 0 ? [command.by, 0] : [0, command.by])
 }
 
-export function setScore(
-  t: Tournament,
-  command: CommandOf<'SetScore'>,
-  circumstances: Circumstances,
-): Decision {
+export function setScore(t: Tournament, command: CommandOf<'SetScore'>): Decision {
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
   const blue = blueSlot(match)
@@ -100,28 +93,24 @@ export function setScore(
   const points = score(match)
   if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
   if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
-  return adjust(t, match, { by, circumstances })
+  return adjust(t, match, by)
 }
 
 /** Scores are derived; a typed score is kept as its difference to that (R-CMD-3). */
-function adjust(
-  t: Tournament,
-  match: Match,
-  { by, circumstances }: { by: [number, number]; circumstances: Circumstances },
-): Decision {
+function adjust(t: Tournament, match: Match, by: [number, number]): Decision {
   const indexes: SlotIndex[] = [0, 1]
   const events = indexes
     .filter((slot) => by[slot] !== 0)
     .map((slot): Event => ({ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: by[slot] }))
   if (events.length === 0 || !match.result) return accept(...events)
-  // A complete match keeps a result that fits its score (R-ED-1, R-ED-2).
+  // A complete match keeps a result that fits its score, and its time (R-ED-1, R-ED-2).
   const now = score(match)
   const points: [number, number] = [now[0] + by[0], now[1] + by[1]]
-  const again = completed(t, match, { points, now: circumstances.now })
+  const again = completed(t, match, { points, now: match.result.at })
   if ('refused' in again) return again
   const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
   const refusal = winner === match.result.winner ? null : inUse(t, match)
-  return refusal ?? accept(...events, ...again.events)
+  return refusal ?? resettled(t, [...events, ...again.events])
 }
 
 export function setSides(t: Tournament, command: CommandOf<'SetSides'>): Decision {
@@ -171,6 +160,24 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
       team,
     })),
   )
+}
+
+/** A changed result takes matches that lost a team out of their queues, and says so (R-ED-2). */
+function resettled(t: Tournament, events: Event[]): Decision {
+  const after = events.reduce(evolve, t)
+  const lost = (id: number) => {
+    const [was, is] = [t.matches[id], after.matches[id]]
+    if (!was || !is || !needed(after.matches, is)) return true
+    return teamsOf(t.matches, was).every(Boolean) && !teamsOf(after.matches, is).every(Boolean)
+  }
+  const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
+  if (queues.length === 0) return accept(...events)
+  const ordered = queues.map((queue): Event => {
+    const matches = queue.matches.filter((id) => !lost(id))
+    return { type: 'QueueOrdered', v: 1, queue: queue.id, matches }
+  })
+  const unqueued = queues.flatMap((queue) => queue.matches.filter(lost))
+  return { events: [...events, ...ordered], answer: { unqueued } }
 }
 
 /** Matches played on the strength of this result: it cannot be taken from under them (R-ED-3). */

@@ -1,6 +1,7 @@
 import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
+import type { Queue } from '../../../events/queue.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
@@ -79,7 +80,13 @@ export function setQueueCabinets(t: Tournament, command: CommandOf<'SetQueueCabi
   if (!queue) return noSuchQueue(command.queue)
   const refusal = foreignCabinet(t, command.cabinets)
   if (refusal) return refusal
-  return accept({ type: 'QueueCabinetsSet', v: 1, queue: queue.id, cabinets: command.cabinets })
+  const { cabinets } = command
+  if (same(queue.cabinets, cabinets)) return accept()
+  const left = queue.cabinets.filter((id) => !cabinets.includes(id))
+  return accept(
+    { type: 'QueueCabinetsSet', v: 1, queue: queue.id, cabinets },
+    ...timersOf(t, queue, left, 'the cabinet left the queue'),
+  )
 }
 
 export function enableQueue(t: Tournament, command: CommandOf<'EnableQueue'>): Decision {
@@ -89,17 +96,28 @@ export function enableQueue(t: Tournament, command: CommandOf<'EnableQueue'>): D
   const enabled: Event = { type: 'QueueEnabled', v: 1, queue: queue.id, on: command.on }
   if (command.on) return accept(enabled)
   // A disabled queue starts nothing by itself any more (R-QT-2).
-  const timers = queue.cabinets.filter((cabinet) => t.timers[cabinet])
-  return accept(
-    enabled,
-    ...timers.map((cabinet): Event => cancel(cabinet, 'the queue was disabled')),
-  )
+  return accept(enabled, ...timersOf(t, queue, queue.cabinets, 'the queue was disabled'))
 }
 
 export function deleteQueue(t: Tournament, command: CommandOf<'DeleteQueue'>): Decision {
   const queue = t.queues[command.queue]
   if (!queue) return noSuchQueue(command.queue)
-  return accept({ type: 'QueueDeleted', v: 1, queue: queue.id })
+  return accept(
+    { type: 'QueueDeleted', v: 1, queue: queue.id },
+    ...timersOf(t, queue, queue.cabinets, 'the queue was deleted'),
+  )
+}
+
+/** Ends the timers of cabinets that no other enabled queue serves. */
+function timersOf(t: Tournament, queue: Queue, cabinets: number[], reason: string): Event[] {
+  const others = Object.values(t.queues).filter((other) => other.enabled && other.id !== queue.id)
+  return cabinets
+    .filter((id) => t.timers[id] && !others.some((other) => other.cabinets.includes(id)))
+    .map((id) => cancel(id, reason))
+}
+
+function same(a: number[], b: number[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index])
 }
 
 function foreignCabinet(t: Tournament, cabinets: number[]): Refusal | null {

@@ -33,6 +33,10 @@ export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): D
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
   const { settings } = command
+  const differs = Object.entries(settings).some(
+    ([field, value]) => JSON.stringify(stage[field as keyof Stage]) !== JSON.stringify(value),
+  )
+  if (!differs) return accept()
   const shape = (s: Stage | typeof settings) =>
     JSON.stringify([s.stageType, s.matchesPerOpponent, s.thirdPlaceMatch])
   const reshaped = shape(stage) !== shape(settings)

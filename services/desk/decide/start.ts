@@ -40,6 +40,7 @@ export function blocked(t: Tournament, match: Match, cabinet: number): Refusal |
   const missing = missingTeam(t, match)
   if (missing) return missing
   const teams = teamsOf(t.matches, match)
+  if (teams[0] === teams[1]) return refuse('TEAM_TWICE', 'A team cannot play against itself.')
   for (const rival of Object.values(t.matches)) {
     if (rival.cabinet === null || rival.cabinet === cabinet) continue
     const team = teamsOf(t.matches, rival).find((id) => id !== null && teams.includes(id))
@@ -80,7 +81,7 @@ function startsAsWarmup(t: Tournament, match: Match, cabinet: number): boolean {
       (one) => one.startedAt !== null && teamsOf(t.matches, one).includes(team),
     )
     if (rule === 'first_set') return before.length === 0
-    return before.every((one) => one.lastCabinet !== cabinet)
+    return !before.some((one) => one.startedOn.includes(cabinet))
   })
 }
 

@@ -2,6 +2,7 @@ import type { CommandOf } from '../../../events/command.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
+import { cancel } from './timer.ts'
 
 export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS', 'This tournament exists already.')
@@ -22,6 +23,7 @@ export function changeTournament(t: Tournament, command: CommandOf<'ChangeTourna
 }
 
 export function deleteTournament(t: Tournament): Decision {
+  if (t.deleted) return accept()
   const active = Object.values(t.matches).find((match) => match.cabinet !== null)
   if (!active) return accept({ type: 'TournamentDeleted', v: 1 })
   return refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`)
@@ -36,7 +38,15 @@ export function assignCabinets(t: Tournament, command: CommandOf<'AssignCabinets
     const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
     return refuse('MATCH_ACTIVE', `M${stuck.num} is being played on ${cabinet}. Stop it first.`)
   }
-  return accept({ type: 'CabinetsAssigned', v: 1, cabinets: command.cabinets })
+  const assigned = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
+  const order = (cabinets: { id: number; name: string }[]) =>
+    JSON.stringify(cabinets.map(({ id, name }) => [id, name]))
+  if (order(assigned) === order(command.cabinets)) return accept()
+  const timers = Object.values(t.timers).filter((timer) => !kept.has(timer.cabinet))
+  return accept(
+    { type: 'CabinetsAssigned', v: 1, cabinets: command.cabinets },
+    ...timers.map((timer) => cancel(timer.cabinet, 'the cabinet was taken away')),
+  )
 }
 
 export function addTeam(

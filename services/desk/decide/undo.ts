@@ -1,16 +1,18 @@
-import { label, needed, played, teamsOf } from '../../../events/bracket.ts'
+import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import { Kind } from '../../../events/event.ts'
-import type { Event } from '../../../events/event.ts'
+import type { Event, EventOf } from '../../../events/event.ts'
 import { evolve } from '../../../events/tournament.ts'
 import type { Timer } from '../../../events/queue.ts'
 import type { PlayedGame, Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { dependent } from './depend.ts'
+import { cancel } from './timer.ts'
 
 /**
  * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused where
- * such a record has changed again since, and where a played match would lose or change a team.
+ * such a record has changed again since, and where something that came later rests on it.
  */
 export function undo(
   t: Tournament,
@@ -18,31 +20,30 @@ export function undo(
   { past, now }: Circumstances,
 ): Decision {
   if (!past) return refuse('NO_SUCH_VERSION', `This tournament has no version ${command.version}.`)
-  if (past.before.version === 0) {
+  const { before, after } = past
+  if (before.version === 0) {
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
   }
-  if (JSON.stringify(root(past.before)) !== JSON.stringify(root(past.after))) {
-    return refuse('NOT_UNDOABLE', 'Change the settings of the tournament back instead.')
-  }
   const events: Event[] = []
+  const settings = settingsBack(t, before, after)
+  if (settings && 'refused' in settings) return settings
+  if (settings) events.push(settings)
   for (const kind of Kind.options) {
-    for (const id of ids(past.before[kind], past.after[kind])) {
-      const was = past.before[kind][id]
-      const became = past.after[kind][id]
+    for (const id of ids(before[kind], after[kind])) {
+      const [was, became, is] = [before[kind][id], after[kind][id], t[kind][id]]
       if (same(was, became)) continue
-      if (!same(t[kind][id], became)) return changedSince(t, kind, id)
-      events.push({
-        type: 'Restored',
-        v: 1,
-        kind,
-        id,
-        record: restored(kind, { was, became, now }) as never,
-      })
+      // A timer that has ended by itself is what the undo of its arming wants.
+      if (kind === 'timers' && same(is, was)) continue
+      if (!same(is, became)) return changedSince(t, kind, id)
+      const record = restored(kind, { was, became, now })
+      if (same(record ?? undefined, is)) continue
+      events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
     }
   }
-  if (events.length === 0) return refuse('NOTHING_TO_UNDO', 'That changed nothing.')
-  const undone = events.reduce(evolve, t)
-  return conflict(t, undone) ?? accept(...events)
+  if (events.length === 0)
+    return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
+  events.push(...timersOfBusy(events.reduce(evolve, t)))
+  return dependent(t, events.reduce(evolve, t)) ?? accept(...events)
 }
 
 /** A timer that has run out stays ended; a finished game, taken back, waits for a person. */
@@ -53,8 +54,36 @@ function restored(
   if (kind === 'timers' && was && (was as Timer).dueAt <= now) return null
   if (kind !== 'games' || !was || !became) return was ?? null
   const game = became as PlayedGame
-  if ((was as PlayedGame).status !== 'running') return was
+  if (!isOpen(was as PlayedGame) || isOpen(game)) return was
+  if (game.status === 'proposed') return game
   return { ...game, status: 'proposed', reason: 'its count was undone' }
+}
+
+function isOpen({ status }: PlayedGame): boolean {
+  return status === 'running' || status === 'unfinished'
+}
+
+/** The tournament's own settings as they were, where this commit changed them. */
+function settingsBack(
+  t: Tournament,
+  before: Tournament,
+  after: Tournament,
+): EventOf<'TournamentChanged'> | Refusal | null {
+  const fields = ['name', 'date', 'linkType', 'isActive'] as const
+  const changed = fields.filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return null
+  if (changed.some((field) => t[field] !== after[field])) {
+    return refuse('CHANGED_SINCE', 'The settings have changed since. Undo the later step first.')
+  }
+  const settings = Object.fromEntries(changed.map((field) => [field, before[field]]))
+  return { type: 'TournamentChanged', v: 1, ...settings }
+}
+
+/** A match that is on again ends the timer of its cabinet, as a start does. */
+function timersOfBusy(t: Tournament): Event[] {
+  const busy = new Set(Object.values(t.matches).map((match) => match.cabinet))
+  const timers = Object.values(t.timers).filter((timer) => busy.has(timer.cabinet))
+  return timers.map((timer) => cancel(timer.cabinet, 'a match is on it again'))
 }
 
 function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
@@ -64,42 +93,13 @@ function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
 }
 
 const names: Record<Kind, string> = {
-  teams: 'A team',
+  teams: 'The team',
   stages: 'The stage',
   matches: 'The match',
   queues: 'The queue',
   timers: 'The queue timer',
   games: 'The game',
-  cabinets: 'The cabinets',
-}
-
-/** What an undo may not leave behind. */
-function conflict(before: Tournament, after: Tournament): Refusal | null {
-  const onCabinet = new Map<number, string>()
-  for (const match of Object.values(after.matches)) {
-    if (match.cabinet !== null) {
-      const rival = onCabinet.get(match.cabinet)
-      if (rival) {
-        const where = after.cabinets[match.cabinet]?.name ?? 'that cabinet'
-        return refuse('CABINET_BUSY', `${rival} and ${label(match)} cannot both be on ${where}.`)
-      }
-      onCabinet.set(match.cabinet, label(match))
-    }
-    const was = before.matches[match.id]
-    if (!was || !played(match)) continue
-    const gone = needed(before.matches, was) && !needed(after.matches, match)
-    if (gone || !same(teamsOf(before.matches, was), teamsOf(after.matches, match))) {
-      return refuse('RESULT_IN_USE', `${label(match)} has been played on this result.`, {
-        matches: [match.id],
-      })
-    }
-  }
-  return null
-}
-
-function root(t: Tournament): unknown {
-  const { name, date, linkType, isActive, deleted } = t
-  return { name, date, linkType, isActive, deleted }
+  cabinets: 'The choice of cabinets',
 }
 
 function ids(...records: Record<string, unknown>[]): Set<string> {

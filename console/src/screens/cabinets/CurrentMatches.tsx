@@ -1,12 +1,13 @@
 import { Button, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useLoaderData, useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { text } from '../../text.ts'
 import { Waiting } from '../Frame.tsx'
 import type { SegmentProps } from '../admin/segments.ts'
 import { RefereeDialog } from '../referee/RefereeDialog.tsx'
+import { useAssigned } from '../useAssigned.ts'
 import { CabinetCard } from './CabinetCard.tsx'
 import { CardQueue } from './CardQueue.tsx'
 import styles from './CurrentMatches.module.css'
@@ -41,19 +42,6 @@ export function CurrentMatches({ name }: SegmentProps) {
       {opened && <RefereeDialog cabinet={opened} onClose={close} />}
     </>
   )
-}
-
-/** The assigned cabinets in their order, with the names the scene gave them. */
-export function useAssigned(): CabinetPaper[] {
-  const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
-  const row = useShown((shown) => shown.live.rows.tournament[tournament.id])
-  return (row?.assignedCabinets ?? []).map(
-    (id) => cabinets.find((cabinet) => cabinet.id === id) ?? nameless(id),
-  )
-}
-
-function nameless(id: number): CabinetPaper {
-  return { id, name: `${id}`, displayName: `Cabinet ${id}` }
 }
 
 /** Neither online nor with a match. */

@@ -45,7 +45,7 @@ export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
   )
 }
 
-function useNext(cabinet: CabinetPaper): { label: string; why: string | null } {
+export function useNext(cabinet: CabinetPaper): { label: string; why: string | null } {
   const rows = useShown((shown) => shown.live.rows)
   const live = useShown((shown) => shown.cabinets[cabinet.id])
   const isLost = useShown((shown) => shown.link.light === 'lost')
@@ -74,7 +74,7 @@ function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number 
 }
 
 /** The queue's timer: it starts the next match by itself unless somebody holds it. */
-function Countdown({ cabinet }: { cabinet: number }) {
+export function Countdown({ cabinet }: { cabinet: number }) {
   const timer = useShown((shown) => shown.live.rows.timer[cabinet])
   const skewMs = useShown((shown) => shown.skewMs) ?? 0
   const now = useNow(timer !== undefined, 250)

@@ -2,7 +2,7 @@ import { useShown } from '../../live/LiveTournament.tsx'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { busyTeam, teamName } from '../../live/select.ts'
 import { text } from '../../text.ts'
-import { useAssigned } from '../cabinets/CurrentMatches.tsx'
+import { useAssigned } from '../useAssigned.ts'
 
 /** `Bees are on Cabinet 2`, for a match that waits for them; null where no team is busy. */
 export function useBusyNames(cabinet: number): (match: MatchRow) => string | null {

@@ -1,0 +1,84 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import type { ReactNode } from 'react'
+import { useShown } from '../../live/LiveTournament.tsx'
+import { spoken, versus } from '../../live/select.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { text } from '../../text.ts'
+import styles from './MatchLine.module.css'
+
+/** Stage (where there are several), round, teams, and the score while it is on a cabinet. */
+export function MatchWords({ match: id }: { match: number }) {
+  const rows = useShown((shown) => shown.live.rows)
+  const match = rows.match[id]
+  if (!match) return null
+  const hasStages = Object.keys(rows.bracket).length > 1
+  const stage = hasStages ? match.stageName : ''
+  const from = [match.blueFrom, match.goldFrom].filter(Boolean).join(', ')
+  return (
+    <span className={styles.words} title={from || undefined}>
+      <span className={styles.round}>
+        {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
+      </span>
+      <span className={styles.teams}>
+        {versus(rows, match)}
+        {match.activeCabinet !== null && ` ${text.match.score(match.blueScore, match.goldScore)}`}
+      </span>
+    </span>
+  )
+}
+
+type Props = { match: number; isLifted?: boolean; children?: ReactNode }
+
+export function MatchLine({ match, isLifted, children }: Props) {
+  return (
+    <div className={styles.line} data-lifted={isLifted || undefined}>
+      <span className={styles.grip} aria-hidden="true">
+        <Icon name="grip" />
+      </span>
+      <MatchWords match={match} />
+      {children}
+    </div>
+  )
+}
+
+/** A match that can be dragged by its grip with mouse and keys, and anywhere with mouse and finger. */
+export function SortableLine({ match, children }: Props) {
+  const sortable = useSortable({ id: match })
+  const name = useShown(({ live: { rows } }) => {
+    const row = rows.match[match]
+    return row ? spoken(rows, row) : ''
+  })
+  const style = {
+    transform: CSS.Translate.toString(sortable.transform),
+    transition: sortable.transition,
+  }
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      style={style}
+      className={styles.line}
+      data-dragged={sortable.isDragging || undefined}
+      {...pointerOnly(sortable.listeners)}
+    >
+      <button
+        type="button"
+        id={`drag-${match}`}
+        className={styles.grip}
+        ref={sortable.setActivatorNodeRef}
+        {...sortable.attributes}
+        onKeyDown={(event) => sortable.listeners?.['onKeyDown']?.(event)}
+        aria-label={text.queue.grab(name)}
+      >
+        <Icon name="grip" />
+      </button>
+      <MatchWords match={match} />
+      {children}
+    </li>
+  )
+}
+
+function pointerOnly(listeners: ReturnType<typeof useSortable>['listeners']) {
+  const { onKeyDown: _, ...rest } = listeners ?? {}
+  return rest
+}

@@ -1,0 +1,64 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useShown } from '../../live/LiveTournament.tsx'
+import { spoken } from '../../live/select.ts'
+import { Icon } from '../../parts/Icon.tsx'
+import { text } from '../../text.ts'
+import { listOf } from './order.ts'
+import type { Drag } from './order.ts'
+import { useTitles } from './useTitles.ts'
+import styles from './QueueCard.module.css'
+
+type Props = { match: number; list: string; matches: readonly number[]; move: (drag: Drag) => void }
+
+/** Every drag has a way without one (ux 31). */
+export function MoveMenu({ match, list, matches, move }: Props) {
+  const rows = useShown((shown) => shown.live.rows)
+  const titles = useTitles()
+  const row = rows.match[match]
+  if (!row) return null
+  const index = matches.indexOf(match)
+  const isQueued = list.startsWith('queue:')
+  const others = Object.values(rows.queue).filter((queue) => listOf.queue(queue.id) !== list)
+  const to = (index: number, target = list) => () => move({ match, to: target, index })
+  return (
+    <Menu position="bottom-end" width={260} returnFocus>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          className={styles.dots}
+          aria-label={text.queue.moveMenu(spoken(rows, row))}
+          onPointerDown={(event) => event.stopPropagation()}
+          onMouseDown={(event) => event.stopPropagation()}
+          onTouchStart={(event) => event.stopPropagation()}
+        >
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isQueued && (
+          <>
+            <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(0)}>
+              {text.queue.first}
+            </Menu.Item>
+            <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
+              {text.queue.up}
+            </Menu.Item>
+            <Menu.Item className={styles.item} disabled={index >= matches.length - 1} onClick={to(index + 1)}>
+              {text.queue.down}
+            </Menu.Item>
+          </>
+        )}
+        {others.map((queue) => (
+          <Menu.Item key={queue.id} className={styles.item} onClick={to(Infinity, listOf.queue(queue.id))}>
+            {text.queue.moveTo(titles.queue(queue))}
+          </Menu.Item>
+        ))}
+        {isQueued && (
+          <Menu.Item className={styles.item} onClick={to(0, listOf.stage(row.bracket))}>
+            {text.queue.moveTo(text.queue.unassigned)}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

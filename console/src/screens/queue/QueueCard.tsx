@@ -1,0 +1,94 @@
+import { useDroppable } from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { QueueRow } from '../../../../events/view/rows.ts'
+import type { CabinetPaper } from '../../api.ts'
+import { enable, placeOf, setQueue } from '../../live/actions.ts'
+import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import { Icon } from '../../parts/Icon.tsx'
+import { PressNotes } from '../../parts/PressNotes.tsx'
+import { text } from '../../text.ts'
+import { useAssigned } from '../useAssigned.ts'
+import { ActiveSlot } from './ActiveSlot.tsx'
+import { SortableLine } from './MatchLine.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
+import { listOf, unconfirmedQueues } from './order.ts'
+import type { Drag } from './order.ts'
+import styles from './QueueCard.module.css'
+
+type Props = {
+  queue: QueueRow
+  title: string
+  matches: readonly number[]
+  move: (drag: Drag) => void
+  onRef: (cabinet: CabinetPaper) => void
+}
+
+/** One queue: what is on its cabinets now, and what comes. */
+export function QueueCard({ queue, title, matches, move, onRef }: Props) {
+  const list = listOf.queue(queue.id)
+  const { press } = useSession()
+  const { setNodeRef, isOver } = useDroppable({ id: list })
+  const isUnconfirmed = useShown(({ presses }) => unconfirmedQueues(presses).has(queue.id))
+  const cabinets = useAssigned().filter(({ id }) => queue.cabinets.includes(id))
+  return (
+    <section className={styles.card} aria-label={title} data-over={isOver || undefined}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        <Switch
+          size="lg"
+          aria-label={text.queue.enabled(title)}
+          checked={queue.enabled}
+          onChange={({ currentTarget }) => press(enable({ id: queue.id, title }, currentTarget.checked))}
+        />
+        <QueueMenu queue={queue} title={title} />
+      </header>
+      {cabinets.map((cabinet) => (
+        <ActiveSlot
+          key={cabinet.id}
+          cabinet={cabinet}
+          isNamed={cabinets.length > 1 || !queue.autoCreated}
+          onRef={() => onRef(cabinet)}
+        />
+      ))}
+      <SortableContext id={list} items={[...matches]} strategy={verticalListSortingStrategy}>
+        <ol ref={setNodeRef} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
+          {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
+          {matches.map((match) => (
+            <SortableLine key={match} match={match}>
+              <MoveMenu match={match} list={list} matches={matches} move={move} />
+            </SortableLine>
+          ))}
+        </ol>
+      </SortableContext>
+      <PressNotes places={[placeOf.queue(queue.id)]} lines={0} />
+    </section>
+  )
+}
+
+/** Emptying asks for a second press: it is public, and many matches at once. */
+function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
+  const { press } = useSession()
+  const [isSure, setSure] = useState(false)
+  const words = { label: text.queue.removedAll(title), failure: text.failure.emptyQueue }
+  return (
+    <Menu position="bottom-end" width={260} onClose={() => setSure(false)}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" className={styles.dots} aria-label={text.queue.menu(title)}>
+          <Icon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          className={styles.item}
+          disabled={queue.matches.length === 0}
+          closeMenuOnClick={isSure}
+          onClick={() => (isSure ? press(setQueue(queue, [], words)) : setSure(true))}
+        >
+          {isSure ? text.queue.removeAllSure : text.queue.removeAll}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

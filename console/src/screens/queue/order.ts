@@ -1,0 +1,86 @@
+import type { MatchRow, QueueRow } from '../../../../events/view/rows.ts'
+import type { Press } from '../../live/press.ts'
+import type { Tables } from '../../live/rows.ts'
+import { inOrder } from '../../live/select.ts'
+
+/** Match ids by list: `queue:5` in the order of play, `stage:3` what of a stage is in no queue. */
+export type Order = Readonly<Record<string, readonly number[]>>
+export type Drag = { match: number; to: string; index: number }
+
+export const listOf = {
+  queue: (queue: number) => `queue:${queue}`,
+  stage: (stage: number) => `stage:${stage}`,
+}
+
+/** The number of the queue a list belongs to, null for a stage's. */
+export function queueIn(list: string): number | null {
+  return list.startsWith('queue:') ? Number(list.slice(6)) : null
+}
+
+/** The order with one match at another place. */
+export function moved(order: Order, { match, to, index }: Drag): Order {
+  const from = whereIs(order, match)
+  if (from === undefined) return order
+  const without = (order[from] ?? []).filter((id) => id !== match)
+  const target = to === from ? without : (order[to] ?? [])
+  const at = Math.max(0, Math.min(index, target.length))
+  return { ...order, [from]: without, [to]: [...target.slice(0, at), match, ...target.slice(at)] }
+}
+
+export function whereIs(order: Order, match: number): string | undefined {
+  return Object.keys(order).find((list) => order[list]?.includes(match))
+}
+
+/** The one queue to be set so that `before` becomes `after` (a match is in one queue at most). */
+export function toSet(before: Order, after: Order, match: number): { queue: number; matches: number[] } | null {
+  const from = whereIs(before, match)
+  const to = whereIs(after, match)
+  const list = [to, from].find((one) => one !== undefined && queueIn(one) !== null)
+  if (list === undefined) return null
+  const matches = [...(after[list] ?? [])]
+  const same = String(matches) === String(before[list] ?? [])
+  return same ? null : { queue: queueIn(list)!, matches }
+}
+
+/** The lists as the rows have them, with orders on their way drawn ahead. */
+export function orderOf(rows: Tables, presses: readonly Press[]): Order {
+  const queues = ahead(Object.values(rows.queue), presses)
+  const queued = new Set(queues.flatMap((queue) => queue.matches))
+  const isFree = (match: MatchRow) =>
+    !match.isComplete && match.activeCabinet === null && !queued.has(match.id)
+  const free = Object.values(rows.match).filter(isFree).toSorted(inOrder)
+  const stages = Object.values(rows.bracket).map(({ id }) => [
+    listOf.stage(id),
+    free.filter((match) => match.bracket === id).map((match) => match.id),
+  ])
+  return Object.fromEntries([
+    ...queues.map(({ id, matches }) => [listOf.queue(id), matches]),
+    ...stages,
+  ]) as Order
+}
+
+export function unconfirmedQueues(presses: readonly Press[]): Set<number> {
+  return new Set(
+    presses.flatMap(({ command, state }) =>
+      command.type === 'SetQueue' && isDrawn(state) && state !== 'answered' ? [command.queue] : [],
+    ),
+  )
+}
+
+function ahead(queues: QueueRow[], presses: readonly Press[]): QueueRow[] {
+  let next = queues
+  for (const { command, state, unsure } of presses) {
+    if (command.type !== 'SetQueue' || !isDrawn(state) || unsure) continue
+    const taken = new Set(command.matches)
+    next = next.map((queue) =>
+      queue.id === command.queue
+        ? { ...queue, matches: command.matches }
+        : { ...queue, matches: queue.matches.filter((id) => !taken.has(id)) },
+    )
+  }
+  return next
+}
+
+function isDrawn(state: Press['state']): boolean {
+  return state !== 'refused' && state !== 'asking'
+}

@@ -1,0 +1,107 @@
+import { label, needed, played, teamsOf } from '../../../events/bracket.ts'
+import type { Match } from '../../../events/match.ts'
+import type { Queue } from '../../../events/queue.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+import { missingTeam, nameOf } from './find.ts'
+
+/** What came later and would be left hanging in the state after an undo, in words (R-UN-1). */
+export function dependent(before: Tournament, after: Tournament): Refusal | null {
+  return (
+    firstOf(Object.values(before.matches), (match) => lostResult(before, after, match)) ??
+    firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
+    goneTeam(before, after) ??
+    firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
+    goneMatch(before, after)
+  )
+}
+
+function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null {
+  for (const one of all) {
+    const refusal = check(one)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+/** A played match may neither vanish from the bracket nor get other teams. */
+function lostResult(before: Tournament, after: Tournament, was: Match): Refusal | null {
+  const match = after.matches[was.id]
+  if (!match || !played(match) || !needed(before.matches, was)) return null
+  const teams = teamsOf(before.matches, was)
+  const kept = teamsOf(after.matches, match).every((team, slot) => team === teams[slot])
+  if (kept && needed(after.matches, match)) return null
+  return refuse('RESULT_IN_USE', `${label(match)} has been played on this result.`, {
+    matches: [match.id],
+  })
+}
+
+/** What a start would refuse (R-ST-1). */
+function misplaced(t: Tournament, match: Match): Refusal | null {
+  const { cabinet } = match
+  if (cabinet === null) return null
+  if (!t.cabinets[cabinet]) {
+    return refuse(
+      'CABINET_NOT_ASSIGNED',
+      `${label(match)} is on a cabinet that would be taken away.`,
+    )
+  }
+  const missing = missingTeam(t, match)
+  if (missing) return missing
+  const teams = teamsOf(t.matches, match)
+  for (const rival of Object.values(t.matches)) {
+    if (rival.cabinet === null || rival.id === match.id) continue
+    const both = `${label(rival)} and ${label(match)}`
+    if (rival.cabinet === cabinet) {
+      return refuse('CABINET_BUSY', `${both} cannot both be on ${nameOf(t, cabinet)}.`)
+    }
+    const team = teamsOf(t.matches, rival).find((id) => teams.includes(id))
+    if (!team) continue
+    return refuse('TEAM_BUSY', `${t.teams[team]?.name ?? 'A team'} cannot play ${both} at once.`)
+  }
+  return null
+}
+
+function goneTeam(before: Tournament, after: Tournament): Refusal | null {
+  const name = (team: number) => before.teams[team]?.name ?? 'A team that was removed'
+  for (const stage of Object.values(after.stages)) {
+    const gone = stage.teams.find((team) => !after.teams[team])
+    if (gone) return refuse('TEAM_IN_USE', `${name(gone)} stands in ${stage.name}.`)
+  }
+  for (const match of Object.values(after.matches)) {
+    for (const slot of match.slots) {
+      if (!('team' in slot) || after.teams[slot.team]) continue
+      return refuse('TEAM_IN_USE', `${name(slot.team)} stands in ${label(match)}.`)
+    }
+  }
+  return null
+}
+
+/** Only what could be put in a queue may be in one, and in one alone (R-QU-1). */
+function misqueued(t: Tournament, queue: Queue): Refusal | null {
+  for (const id of queue.matches) {
+    const match = t.matches[id]
+    if (!match || !needed(t.matches, match)) {
+      return refuse('MATCH_QUEUED', `Queue ${queue.name} holds a match that would be gone.`)
+    }
+    if (match.result || match.cabinet !== null) {
+      const now = match.result ? 'complete' : 'on a cabinet'
+      return refuse('MATCH_QUEUED', `${label(match)} cannot be in queue ${queue.name} and ${now}.`)
+    }
+    const rival = Object.values(t.queues).find(
+      (other) => other.id !== queue.id && other.matches.includes(id),
+    )
+    if (!rival) continue
+    const both = `${queue.name} and ${rival.name}`
+    return refuse('MATCH_QUEUED', `${label(match)} cannot be in both queues, ${both}.`)
+  }
+  return null
+}
+
+function goneMatch(before: Tournament, after: Tournament): Refusal | null {
+  const game = Object.values(after.games).find((one) => !after.matches[one.match])
+  if (!game) return null
+  const match = before.matches[game.match]
+  return refuse('RESULT_IN_USE', `A game of ${match ? label(match) : 'a match'} has been played.`)
+}
