@@ -25,7 +25,7 @@ const teams = [
   'Drone Rangers',
   'Berry White',
   'The Gatekeepers',
-  'Royal Jelly 🍯',
+  'Royal Jelly',
 ]
 /** how many matches are over when a newcomer first looks */
 const playedMatches = 5

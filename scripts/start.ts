@@ -1,9 +1,7 @@
 // `npm start`: servers, services, console, and on the embedded default a seeded evening that plays.
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { build } from 'vite'
+import { builtConsole } from './console.ts'
 import { ownServers } from './environment.ts'
 import { endWithParent } from './parent.ts'
 import { seed } from './seed.ts'
@@ -12,10 +10,9 @@ import { simulate } from './simulator/simulate.ts'
 import { startWaggle } from './waggle.ts'
 
 const { values: flags } = parseArgs({ options: { empty: { type: 'boolean', default: false } } })
-const root = join(import.meta.dirname, '..')
 const port = Number(process.env['PORT'] ?? 8080)
 
-const [servers] = await Promise.all([ownServers(), buildConsole()])
+const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
 const adminKey = servers.embedded
   ? (process.env['ADMIN_API_KEY'] ?? randomBytes(24).toString('base64url'))
   : undefined
@@ -24,7 +21,7 @@ const waggle = await startWaggle({
   natsUrl: servers.natsUrl,
   port,
   host: process.env['HOST'] ?? '127.0.0.1',
-  consoleDist: join(root, 'console', 'dist'),
+  consoleDist,
   ...(adminKey ? { adminKey } : {}),
 })
 const stopping = new AbortController()
@@ -65,20 +62,4 @@ function greet(): void {
   console.log(`API:         ${waggle.url}/api/docs/`)
   if (!process.env['ADMIN_API_KEY']) console.log(`API key:     ${adminKey} (until the next start)`)
   console.log('Ctrl-C ends it; the data stays.\n')
-}
-
-/** Built once, and again when its sources are newer. */
-async function buildConsole(): Promise<void> {
-  const dist = join(root, 'console', 'dist', 'index.html')
-  if (existsSync(dist) && statSync(dist).mtimeMs > newest()) return
-  await build({ root: join(root, 'console'), logLevel: 'warn' })
-}
-
-function newest(): number {
-  const { globSync } = process.getBuiltinModule('node:fs')
-  const files = globSync('{console,events}/**/*.{ts,tsx,css,html}', {
-    cwd: root,
-    exclude: (name) => name === 'dist' || name === 'node_modules',
-  })
-  return Math.max(...files.map((file) => statSync(join(root, file)).mtimeMs))
 }

@@ -4,13 +4,14 @@ import { openDesk } from '../services/desk/index.ts'
 import type { Desk } from '../services/desk/index.ts'
 import { registerFanout } from '../services/fanout/index.ts'
 import { registerIntake } from '../services/intake/index.ts'
+import type { IntakeOptions } from '../services/intake/index.ts'
 import { openLog } from '../services/log/index.ts'
 import type { Log } from '../services/log/index.ts'
 import { startProjector } from '../services/projector/index.ts'
 import { startReferee } from '../services/referee/index.ts'
 import { migrate, openStore } from '../services/store/index.ts'
 import type { Store } from '../services/store/index.ts'
-import { cabinetByToken, createWeb, hashOf } from '../services/web/index.ts'
+import { cabinetByToken, createWeb, keepAdminKey } from '../services/web/index.ts'
 import type { Web } from '../services/web/index.ts'
 
 export type Waggle = {
@@ -34,6 +35,8 @@ export type Wanted = {
   /** a bearer key with all rights, for scripts */
   adminKey?: string
   consoleDist?: string
+  /** events a cabinet may send; left out, what real ones need */
+  cabinetPace?: IntakeOptions['pace']
   quiet?: boolean
 }
 
@@ -53,7 +56,11 @@ export async function startWaggle(wanted: Wanted): Promise<Waggle> {
   const desk = openDesk(log)
   const referee = await startReferee({ log, desk, note })
   registerApi({ web, store, desk, frames: log })
-  registerIntake(web, { log, cabinetByToken: (named) => cabinetByToken(store, named) })
+  registerIntake(web, {
+    log,
+    cabinetByToken: (named) => cabinetByToken(store, named),
+    pace: wanted.cabinetPace,
+  })
   registerFanout(web, { log, store })
   const url = await web.listen({ host: wanted.host ?? '127.0.0.1', port: wanted.port })
   return {
@@ -71,13 +78,4 @@ export async function startWaggle(wanted: Wanted): Promise<Waggle> {
       await store.close()
     },
   }
-}
-
-/** The embedded default has one key, that of its environment; another start, another key. */
-async function keepAdminKey(store: Store, key: string): Promise<void> {
-  const row = { hash: hashOf(key), name: 'ADMIN_API_KEY' }
-  await store.db.transaction().execute(async (db) => {
-    await db.deleteFrom('kept.apiKey').where('name', '=', row.name).execute()
-    await db.insertInto('kept.apiKey').values(row).execute()
-  })
 }

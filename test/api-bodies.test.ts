@@ -46,7 +46,10 @@ type Random = ReturnType<typeof random>
 
 function writeRoutes(): Route[] {
   const document = hall.rig.web.swagger() as unknown as {
-    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>>
+    paths: Record<
+      string,
+      Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
+    >
   }
   const ids: Record<string, number> = {
     tournament: event.tournament,
@@ -96,9 +99,11 @@ function wrongValue(schema: Schema, { one }: Random): unknown {
   const other = junk.filter(([type]) => !types.includes(type)).map(([, value]) => value)
   const near: unknown[] = []
   const plain = schema.anyOf?.[0] ?? schema
-  if (plain.maxLength !== undefined && plain.maxLength < 30_000) near.push('x'.repeat(plain.maxLength + 1))
+  if (plain.maxLength !== undefined && plain.maxLength < 30_000)
+    near.push('x'.repeat(plain.maxLength + 1))
   if (plain.type === 'integer') near.push(2 ** 53, -(2 ** 40), 1.5)
-  if (plain.type === 'integer' && (plain.exclusiveMinimum ?? plain.minimum ?? -1) >= 0) near.push(-1)
+  if (plain.type === 'integer' && (plain.exclusiveMinimum ?? plain.minimum ?? -1) >= 0)
+    near.push(-1)
   if (plain.type === 'array') near.push(['x'], [{}], [1.5], [-1], [2 ** 40])
   return one([...other, ...near])
 }
@@ -106,7 +111,16 @@ function wrongValue(schema: Schema, { one }: Random): unknown {
 function wrongBody(route: Route, dice: Random): Wrong {
   const kind = route.fields.length === 0 ? 9 : dice.below(10)
   if (kind === 9) {
-    const payload = dice.one(['{', '{"a":', 'nonsense', '[1,', '"', '{"a":1}}', '{"__proto__":{}}', '\u0000'])
+    const payload = dice.one([
+      '{',
+      '{"a":',
+      'nonsense',
+      '[1,',
+      '"',
+      '{"a":1}}',
+      '{"__proto__":{}}',
+      '\u0000',
+    ])
     return { payload, expected: ['detail'], status: 400 }
   }
   if (kind === 8) {
@@ -120,7 +134,10 @@ function wrongBody(route: Route, dice: Random): Wrong {
   const wrong = Object.fromEntries(
     Array.from({ length: 1 + dice.below(3) }, () => {
       const [name, schema] = dice.one(route.fields)
-      return [name, kind === 6 ? dice.one(['a\u0000', '\uD800', ['\u0000']]) : wrongValue(schema, dice)]
+      return [
+        name,
+        kind === 6 ? dice.one(['a\u0000', '\uD800', ['\u0000']]) : wrongValue(schema, dice),
+      ]
     }),
   )
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -169,7 +186,9 @@ test(`${howMany} wrong bodies (seed ${seed}) are answered by field and store not
 
 test('all wrong fields are named at once', async () => {
   const body = { tournament: 'x', name: '', num_groups: 99, queueTimer: 121 }
-  const { status, body: answer } = await hall.call('key', 'POST', '/api/tournament/bracket/', { body })
+  const { status, body: answer } = await hall.call('key', 'POST', '/api/tournament/bracket/', {
+    body,
+  })
   expect(status).toBe(400)
   expect(Object.keys(answer).toSorted()).toEqual(['name', 'numGroups', 'queueTimer', 'tournament'])
   expect(answer.name).toEqual(['Stage name is required'])
@@ -187,7 +206,9 @@ test('the texts of the specification', async () => {
     date: ['Tournament date is required'],
   })
   const banner = { scene, name: 'X', date: '2026-01-01', registrationBanner: 'data:x' }
-  expect(await post('tournament', banner)).toEqual({ registrationBanner: ['Must be a valid data URI'] })
+  expect(await post('tournament', banner)).toEqual({
+    registrationBanner: ['Must be a valid data URI'],
+  })
 })
 
 test('a body over 1 MiB is too large', async () => {

@@ -14,7 +14,10 @@ export type Hall = {
 }
 export const roles = ['anonymous', 'player', 'official', 'admin', 'otherAdmin'] as const
 export type Who = (typeof roles)[number] | 'key'
-export type Reply = { status: number; body: any; headers: Record<string, unknown>; text: string }
+export type Reply = { status: number; body: Body; headers: Record<string, unknown>; text: string }
+/** JSON as it came: a test names what it expects of it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Body = any
 export type Call = (
   who: Who,
   method: string,
@@ -56,12 +59,19 @@ function caller(rig: Rig): Call {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = response.body
     const isJson = `${response.headers['content-type']}`.includes('json')
     const { statusCode: status } = response
-    return { status, body: isJson && text ? JSON.parse(text) : null, headers: response.headers, text }
+    return {
+      status,
+      body: isJson && text ? JSON.parse(text) : null,
+      headers: response.headers,
+      text,
+    }
   }
 }
 
@@ -71,7 +81,10 @@ async function person(
   { scene, role }: { scene?: number; role?: 'admin' | 'tournament' },
 ): Promise<Record<string, string>> {
   const [id = 0] = await store.nextIds('person', 1)
-  await store.db.insertInto('kept.person').values({ id, name: `Person ${id}` }).execute()
+  await store.db
+    .insertInto('kept.person')
+    .values({ id, name: `Person ${id}` })
+    .execute()
   if (scene && role) {
     await store.db.insertInto('kept.role').values({ person: id, scene, role }).execute()
   }

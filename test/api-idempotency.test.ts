@@ -17,7 +17,15 @@ const t = '/api/tournament'
 
 /** In this order each finds what it needs. */
 const writes: Write[] = [
-  ['a scene', () => ({ method: 'POST', url: '/api/game/scene/', body: { name: 'p2', displayName: 'P2' }, commits: 0 })],
+  [
+    'a scene',
+    () => ({
+      method: 'POST',
+      url: '/api/game/scene/',
+      body: { name: 'p2', displayName: 'P2' },
+      commits: 0,
+    }),
+  ],
   [
     'a cabinet and its token',
     () => ({
@@ -27,7 +35,15 @@ const writes: Write[] = [
       commits: 0,
     }),
   ],
-  ['a new token', () => ({ method: 'POST', url: `/api/game/cabinet/${hall.cabinet}/token/`, body: {}, commits: 0 })],
+  [
+    'a new token',
+    () => ({
+      method: 'POST',
+      url: `/api/game/cabinet/${hall.cabinet}/token/`,
+      body: {},
+      commits: 0,
+    }),
+  ],
   [
     'a tournament',
     () => ({
@@ -37,7 +53,15 @@ const writes: Write[] = [
       commits: 1,
     }),
   ],
-  ['a team', () => ({ method: 'POST', url: `${t}/team/`, body: { tournament: event.tournament, name: 'E' }, commits: 1 })],
+  [
+    'a team',
+    () => ({
+      method: 'POST',
+      url: `${t}/team/`,
+      body: { tournament: event.tournament, name: 'E' },
+      commits: 1,
+    }),
+  ],
   [
     'a stage in groups',
     () => ({
@@ -47,7 +71,10 @@ const writes: Write[] = [
       commits: 1,
     }),
   ],
-  ['a queue', () => ({ method: 'PUT', url: `${t}/tournament/${event.tournament}/create-queue/`, commits: 1 })],
+  [
+    'a queue',
+    () => ({ method: 'PUT', url: `${t}/tournament/${event.tournament}/create-queue/`, commits: 1 }),
+  ],
   [
     'an order of a queue',
     () => ({
@@ -104,28 +131,35 @@ async function asOwner(write: ReturnType<Write[1]>, key: string): Promise<Reply>
   const { method, url, body } = write
   return hall.call('key', method, url, { body, headers: { 'idempotency-key': key } })
 }
-const answerOf = ({ status, text, headers }: Reply) => ({ status, text, version: headers['x-version'] })
-
-test.each(writes)('P2: %s sent five times at once is done once and answered alike', async (_, make) => {
-  const write = make()
-  const { url, method } = write
-  const sendIt = url === '/api/game/scene/' ? asOwner : send
-  const key = randomUUID()
-  const tail = await hall.rig.log.tail()
-  const answers = (await Promise.all([1, 2, 3, 4, 5].map(() => sendIt(write, key)))).map(answerOf)
-  expect(answers[0]?.status, answers[0]?.text).toBeLessThan(300)
-  expect(answers).toEqual(answers.map(() => answers[0]))
-  expect((await hall.rig.log.tail()) - tail).toBe(write.commits)
-
-  // Later, when the world has moved on, the answer is still the same.
-  if (method !== 'DELETE') {
-    const body = { tournament: event.tournament, name: randomUUID() }
-    await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
-  }
-  const moved = await hall.rig.log.tail()
-  expect(answerOf(await sendIt(write, key))).toEqual(answers[0])
-  expect(await hall.rig.log.tail()).toBe(moved)
+const answerOf = ({ status, text, headers }: Reply) => ({
+  status,
+  text,
+  version: headers['x-version'],
 })
+
+test.each(writes)(
+  'P2: %s sent five times at once is done once and answered alike',
+  async (_, make) => {
+    const write = make()
+    const { url, method } = write
+    const sendIt = url === '/api/game/scene/' ? asOwner : send
+    const key = randomUUID()
+    const tail = await hall.rig.log.tail()
+    const answers = (await Promise.all([1, 2, 3, 4, 5].map(() => sendIt(write, key)))).map(answerOf)
+    expect(answers[0]?.status).toBeLessThan(300)
+    expect(answers).toEqual(answers.map(() => answers[0]))
+    expect((await hall.rig.log.tail()) - tail).toBe(write.commits)
+
+    // Later, when the world has moved on, the answer is still the same.
+    if (method !== 'DELETE') {
+      const body = { tournament: event.tournament, name: randomUUID() }
+      await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
+    }
+    const moved = await hall.rig.log.tail()
+    expect(answerOf(await sendIt(write, key))).toEqual(answers[0])
+    expect(await hall.rig.log.tail()).toBe(moved)
+  },
+)
 
 test('P2: one id with other content is refused, and changes nothing', async () => {
   const key = randomUUID()
@@ -143,7 +177,12 @@ test('P2: one id with other content is refused, and changes nothing', async () =
   const tail = await hall.rig.log.tail()
   const refused = await send(other, key)
   expect([refused.status, refused.body.code]).toEqual([409, 'ID_REUSED'])
-  const elsewhere = { method: 'POST', url: `${t}/team/`, body: { tournament: event.tournament, name: 'X' }, commits: 0 }
+  const elsewhere = {
+    method: 'POST',
+    url: `${t}/team/`,
+    body: { tournament: event.tournament, name: 'X' },
+    commits: 0,
+  }
   expect((await send(elsewhere, key)).body.code).toBe('ID_REUSED')
   expect(await hall.rig.log.tail()).toBe(tail)
 })
@@ -165,7 +204,7 @@ test('P2: what was refused may be sent again with the same id once it fits', asy
 test('P2: without an id the server makes one and says it', async () => {
   const body = { tournament: event.tournament, name: 'Named' }
   const made = await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
-  const key = `${made.headers['idempotency-key']}`
+  const key = String(made.headers['idempotency-key'])
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
 })
 
@@ -197,7 +236,13 @@ test('R-CMD-2: two points pressed at once by two tablets both count', async () =
 test('a refusal of one part says which, and what was done before it', async () => {
   const { body: match } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
   const body = { blueScore: match.blueScore + 1, activeCabinet: 4242 }
-  const { status, body: refused } = await hall.call('admin', 'PATCH', `${t}/match/${match.id}/`, { body })
+  const { status, body: refused } = await hall.call('admin', 'PATCH', `${t}/match/${match.id}/`, {
+    body,
+  })
   expect(status).toBe(409)
-  expect(refused).toMatchObject({ code: 'CABINET_NOT_ASSIGNED', field: 'activeCabinet', done: ['score'] })
+  expect(refused).toMatchObject({
+    code: 'CABINET_NOT_ASSIGNED',
+    field: 'activeCabinet',
+    done: ['score'],
+  })
 })

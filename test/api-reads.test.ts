@@ -81,7 +81,9 @@ test('a PUT of the whole match, as the client completes it', async () => {
 
 test('both spellings in queries and bodies', async () => {
   const camel = await get(`${t}/match/?tournamentId=${event.tournament}&rowsPerPage=2`)
-  const snake = await get(`${t}/match?tournament_id=${event.tournament}&rows_per_page=2&format=json`)
+  const snake = await get(
+    `${t}/match?tournament_id=${event.tournament}&rows_per_page=2&format=json`,
+  )
   expect(snake.results).toEqual(camel.results)
   expect(snake.next).toBe(
     `${t}/match/?tournament_id=${event.tournament}&rows_per_page=2&format=json&page=2`,
@@ -107,7 +109,11 @@ test('tournaments come newest date first, one scene at a time', async () => {
 
 test('the settings that change nobody’s game are kept beside the log', async () => {
   const tail = await hall.rig.log.tail()
-  const body = { description: 'Bring snacks', allowRegistration: true, registrationCloseDate: '2026-02-01' }
+  const body = {
+    description: 'Bring snacks',
+    allowRegistration: true,
+    registrationCloseDate: '2026-02-01',
+  }
   const { body: after } = await send('PATCH', `${t}/tournament/${event.tournament}/`, body)
   expect(after).toMatchObject(body)
   expect(await get(`${t}/tournament/${event.tournament}/`)).toMatchObject(body)
@@ -118,7 +124,10 @@ test('history is what the log has, for officials', async () => {
   const url = `${t}/tournament/${event.tournament}/history/`
   const { body } = await ok(hall.call('official', 'GET', `${url}?from=2&to=3`))
   expect(body.results.map((line: { version: number }) => line.version)).toEqual([2, 3])
-  expect(body.results[0]).toMatchObject({ command: { type: 'AddTeam' }, byName: expect.any(String) })
+  expect(body.results[0]).toMatchObject({
+    command: { type: 'AddTeam' },
+    byName: expect.any(String),
+  })
 })
 
 test('an undo is a new commit', async () => {

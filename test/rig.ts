@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startWaggle } from '../scripts/waggle.ts'
-import type { Waggle } from '../scripts/waggle.ts'
+import type { Waggle, Wanted } from '../scripts/waggle.ts'
 
 /** A whole Waggle of its own on the run's servers: own database, own streams, own port. */
 export type Rig = Waggle & { wsUrl: string; adminKey: string; databaseUrl: string; streams: string }
 
-export async function startRig(options: { natsUrl?: string } = {}): Promise<Rig> {
+type Options = { natsUrl?: string } & Pick<Wanted, 'cabinetPace' | 'consoleDist'>
+
+export async function startRig(options: Options = {}): Promise<Rig> {
   const name = `t${randomBytes(6).toString('hex')}`
   const databaseUrl = await newDatabase(name)
   const adminKey = randomBytes(24).toString('base64url')
@@ -18,6 +20,8 @@ export async function startRig(options: { natsUrl?: string } = {}): Promise<Rig>
     streams,
     adminKey,
     port: 0,
+    cabinetPace: options.cabinetPace,
+    ...(options.consoleDist === undefined ? {} : { consoleDist: options.consoleDist }),
     quiet: true,
   })
   const wsUrl = waggle.url.replace('http', 'ws')

@@ -76,7 +76,7 @@ function dirty(
       stages.add(match.stage)
       if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
       // The row of a feeding match names the colour its team will play here.
-      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.add(id)
+      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.has(id)
     }
   }
   return { matches, stages }

@@ -11,7 +11,8 @@ export type Shown = Pick<RecordedGame, 'mapName' | 'startTime'> & {
   winningTeam: string | null
   endTime: string | null
 }
-type Told = Record<string, string | number | boolean | null>
+type Word = string | number | boolean | null
+type Told = Record<string, Word>
 type Stage = { name: string; record: RecordedMatch[]; ours: MatchRow[]; names: Names }
 
 const nothing = '–'
@@ -41,8 +42,14 @@ export function compareResults({ name, record, ours, names }: Stage): Difference
     const leader = blueScore > goldScore ? blueTeam : goldTeam
     const winner = !isComplete || blueScore === goldScore ? null : leader
     const told = {
-      ...{ blueTeam, goldTeam, blueScore, goldScore, isComplete, isFlipped, winner },
       ...shapeOf(match),
+      blueTeam,
+      goldTeam,
+      blueScore,
+      goldScore,
+      isComplete,
+      isFlipped,
+      winner,
       ...placesOf(match),
       ...recordedWays(match, record, 'played'),
     }
@@ -62,7 +69,7 @@ export function compareGames(where: string, record: RecordedGame[], ours: Shown[
   })
 }
 
-export function difference(where: string, what: string, sides: [unknown, unknown]): Difference[] {
+export function difference(where: string, what: string, sides: [Word, Word]): Difference[] {
   const [record, ours] = sides.map((side) => (side === null ? nothing : String(side)))
   return record === ours ? [] : [{ where, what, record: record!, ours: ours! }]
 }

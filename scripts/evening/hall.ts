@@ -17,7 +17,11 @@ const sceneName = 'evenings'
 
 export async function makeHall(api: Api, { tournament: record }: Evening): Promise<Hall> {
   const scene = await makeScene(api)
-  const cabinets = await makeCabinets(api, scene, record.matches.flatMap((match) => match.games))
+  const cabinets = await makeCabinets(
+    api,
+    scene,
+    record.matches.flatMap((match) => match.games),
+  )
   const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', {
     scene,
     name: `Evening ${record.id}`,

@@ -51,9 +51,10 @@ export function readMatch({ api }: Play, id: number): Promise<MatchRow> {
 async function change(play: Play, { where, id }: Pair, [verb, body]: [string, object]) {
   const path = `/api/tournament/match/${id}/`
   const { api, differences } = play
-  const told = verb === ''
-    ? await api.patch<MatchRow>(path, body)
-    : await api.put<MatchRow>(`${path}${verb}/`, body)
+  const told =
+    verb === ''
+      ? await api.patch<MatchRow>(path, body)
+      : await api.put<MatchRow>(`${path}${verb}/`, body)
   const read = await readMatch(play, id)
   if (!isDeepStrictEqual(told, read)) {
     const sides: [string, string] = [JSON.stringify(told), JSON.stringify(read)]

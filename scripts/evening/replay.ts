@@ -6,7 +6,6 @@ import { connectCabinet } from '../simulator/client.ts'
 import { compareGames, compareResults, difference } from './compare.ts'
 import type { Difference, Shown } from './compare.ts'
 import { makeHall } from './hall.ts'
-import type { Hall } from './hall.ts'
 import { openPace, until } from './pace.ts'
 import { playMatch } from './play.ts'
 import type { Play } from './play.ts'
@@ -62,10 +61,13 @@ export async function replay(wanted: Wanted): Promise<Replayed> {
   differences.push(...(await checkCabinets(play, evening)))
   const events = await close(play)
   return {
-    ...{ differences, byHand, events, matches: matches.length },
+    differences,
+    byHand,
     tournament: hall.tournament,
     cabinets: [...hall.cabinets.values()].map((cabinet) => cabinet.id),
+    matches: matches.length,
     games: play.events.size,
+    events,
     seconds: (performance.now() - startedAt) / 1000,
   }
 }
@@ -83,10 +85,13 @@ async function open({ evening, url, key, speed, socketUrl, order }: Wanted): Pro
     return [name, client] as const
   })
   return {
-    ...{ api, hall, differences, order },
+    api,
+    hall,
     pace: openPace(speed, evening.events[0]?.time ?? ''),
     clients: new Map(clients),
     events: Map.groupBy(evening.events, (event) => event.game),
+    order,
+    differences,
     byHand: [],
   }
 }

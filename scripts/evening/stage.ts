@@ -46,5 +46,8 @@ export async function checkSeeds(api: Api, before: Stage, next: Stage): Promise<
   const { standings } = await api.get<Standings>(`/api/tournament/bracket/${before.id}/standings/`)
   const ranked = standings.slice(0, next.seeds.length).map(({ team }) => team.name)
   const where = `${before.record.name} standings`
-  return difference(where, `seeds of ${next.record.name}`, [next.seeds.join(', '), ranked.join(', ')])
+  return difference(where, `seeds of ${next.record.name}`, [
+    next.seeds.join(', '),
+    ranked.join(', '),
+  ])
 }

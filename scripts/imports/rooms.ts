@@ -44,9 +44,12 @@ const keepers: [name: RegExp, rooms: readonly string[]][] = [
   [/^vitest$/, []],
 ]
 
-/** Tests beside their source, and what in `events/` is there for tests alone. */
+/** Tests beside their source, and what stands beside them for tests alone. */
 export function isForTests(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || /^events\/(.*\/)?(build|check)\.ts$/.test(file)
+  return (
+    /\.test\.tsx?$/.test(file) ||
+    /^(events|services\/desk\/decide)\/(.*\/)?(build|check)\.ts$/.test(file)
+  )
 }
 
 /** Undefined for files outside every room, such as those in the root. */

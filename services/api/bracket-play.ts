@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { once } from './answered.ts'
 import { problemsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from './context.ts'
-import { tournamentOf } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, Id } from './ids.ts'
 import { BracketBody, StandingBody } from './rows.ts'
 import { send } from './send.ts'
 import { standingsOf } from './standing.ts'
+import { write } from './write.ts'
 
 const Seeds = z.object({ teams: z.array(Id).max(1024) })
 const Standings = z.object({ standings: z.array(StandingBody) })
@@ -22,10 +21,9 @@ export function bracketPlayRoutes(context: Context, homes: Homes): void {
     '/api/tournament/bracket/:id/set-teams/',
     { config: edit, schema: { params: ById, body: Seeds, response: { 200: BracketBody } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
+      write(context, { request, reply }, async (errand) => {
         const { id: stage } = request.params
         const { teams } = request.body
-        const errand = { request, reply, tournament: tournamentOf(request) }
         await send(context, errand, { type: 'SeedStage', stage, teams })
         return readBracket(store, stage)
       }),
@@ -35,9 +33,8 @@ export function bracketPlayRoutes(context: Context, homes: Homes): void {
     '/api/tournament/bracket/:id/create-matches/',
     { config: edit, schema: { params: ById, response: { 200: BracketBody } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
+      write(context, { request, reply }, async (errand) => {
         const { id: stage } = request.params
-        const errand = { request, reply, tournament: tournamentOf(request) }
         await send(context, errand, { type: 'CreateMatches', stage })
         return readBracket(store, stage)
       }),

@@ -17,7 +17,9 @@ export function settingsOf(bracket: StageSettings): StageSettings {
 }
 
 /** Why a stage cannot be played yet, in words; empty when it can (spec section 7). */
-export function problemsOf(bracket: StageSettings & { teams: number[]; isCreated: boolean }): string[] {
+export function problemsOf(
+  bracket: StageSettings & { teams: number[]; isCreated: boolean },
+): string[] {
   const { stageType, teams, isCreated } = bracket
   const problems: string[] = []
   if (stageType === null) problems.push('Choose a type for this stage.')

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { StageSettings } from '../../events/stage.ts'
-import { once } from './answered.ts'
 import { readBracket, settingsOf } from './bracket-rows.ts'
 import type { Context } from './context.ts'
-import { tournamentOf } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import { list, listOf, paging } from './list.ts'
 import { BracketBody, Gone } from './rows.ts'
 import { send } from './send.ts'
+import { remove, write } from './write.ts'
 
 const NewBracket = StageSettings.extend({
   tournament: Id,
@@ -18,22 +17,24 @@ const NewBracket = StageSettings.extend({
 const Change = z.object(
   Object.fromEntries(
     Object.entries(StageSettings.shape).map(([field, schema]) => {
-      const plain: z.ZodType = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema
-      return [field, plain.optional()]
+      const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema
+      return [field, (inner as z.ZodType).optional()]
     }),
   ),
 ) as unknown as z.ZodType<Partial<StageSettings>>
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export function bracketRoutes(context: Context, homes: Homes): void {
-  const { web, store } = context
+  readRoutes(context)
+  writeRoutes(context, homes)
+}
+
+function readRoutes({ web, store }: Context): void {
+  const config = { access: 'readPublic' } as const
 
   web.get(
     '/api/tournament/bracket/',
-    {
-      config: { access: 'readPublic' },
-      schema: { querystring: Filters, response: { 200: listOf(BracketBody) } },
-    },
+    { config, schema: { querystring: Filters, response: { 200: listOf(BracketBody) } } },
     (request) => {
       const { query } = request
       const tournament = query.tournamentId ?? query.tournament
@@ -50,12 +51,14 @@ export function bracketRoutes(context: Context, homes: Homes): void {
 
   web.get(
     '/api/tournament/bracket/:id/',
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, response: { 200: BracketBody } },
-    },
+    { config, schema: { params: ById, response: { 200: BracketBody } } },
     (request) => readBracket(store, request.params.id),
   )
+}
+
+function writeRoutes(context: Context, homes: Homes): void {
+  const { web, store } = context
+  const config = { access: 'editStages', scene: homes.ofBracket } as const
 
   web.post(
     '/api/tournament/bracket/',
@@ -63,31 +66,30 @@ export function bracketRoutes(context: Context, homes: Homes): void {
       config: { access: 'editStages', scene: homes.byTournamentInBody },
       schema: { body: NewBracket, response: { 201: BracketBody } },
     },
-    (request, reply) => {
-      reply.code(201)
-      return once({ store, request, reply }, async () => {
-        const { tournament, numGroups, ...settings } = request.body
-        const errand = { request, reply, tournament }
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { tournament: _, numGroups, ...settings } = request.body
         const command = { type: 'CreateStage', settings, numGroups } as const
         const { answer } = await send(context, errand, command)
+        reply.code(201)
         return readBracket(store, (answer['ids'] as number[])[0] ?? 0)
-      })
-    },
+      }),
   )
 
-  const edit = { access: 'editStages', scene: homes.ofBracket } as const
-  for (const [method, body] of [['PUT', StageSettings], ['PATCH', Change]] as const) {
+  for (const [method, body] of [
+    ['PUT', StageSettings],
+    ['PATCH', Change],
+  ] as const) {
     web.route({
       method,
       url: '/api/tournament/bracket/:id/',
-      config: edit,
+      config,
       schema: { params: ById, body, response: { 200: BracketBody } },
       handler: (request, reply) =>
-        once({ store, request, reply }, async () => {
+        write(context, { request, reply }, async (errand) => {
           const { id: stage } = request.params
           const before = settingsOf(await readBracket(store, stage))
           const settings = { ...before, ...request.body }
-          const errand = { request, reply, tournament: tournamentOf(request) }
           await send(context, errand, { type: 'ChangeStage', stage, settings })
           return readBracket(store, stage)
         }),
@@ -96,13 +98,10 @@ export function bracketRoutes(context: Context, homes: Homes): void {
 
   web.delete(
     '/api/tournament/bracket/:id/',
-    { config: edit, schema: { params: ById, response: { 204: Gone } } },
+    { config, schema: { params: ById, response: { 204: Gone } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const errand = { request, reply, tournament: tournamentOf(request) }
-        await send(context, errand, { type: 'DeleteStage', stage: request.params.id })
-        reply.code(204)
-        return null
-      }),
+      remove(context, { request, reply }, (errand) =>
+        send(context, errand, { type: 'DeleteStage', stage: request.params.id }),
+      ),
   )
 }

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Store } from '../store/index.ts'
-import { hashOf, newSecret, notFound, wrongFields } from '../web/index.ts'
+import { hashOf, newSecret, wrongFields } from '../web/index.ts'
 import { onceKept } from './answered.ts'
+import { matchingCabinets, readCabinet, shown } from './cabinet-rows.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
@@ -32,15 +33,19 @@ const Filters = z.object({
 })
 const WithToken = CabinetBody.extend({ token: z.string() })
 
-export function cabinetRoutes({ web, store }: Context, homes: Homes): void {
+export function cabinetRoutes(context: Context, homes: Homes): void {
+  readRoutes(context)
+  writeRoutes(context, homes)
+}
+
+function readRoutes({ web, store }: Context): void {
+  const config = { access: 'readPublic' } as const
+
   web.get(
     '/api/game/cabinet/',
-    {
-      config: { access: 'readPublic' },
-      schema: { querystring: Filters, response: { 200: listOf(CabinetBody) } },
-    },
+    { config, schema: { querystring: Filters, response: { 200: listOf(CabinetBody) } } },
     (request) => {
-      const found = matching(store, request.query)
+      const found = matchingCabinets(store, request.query)
       return list(request, {
         count: () =>
           found
@@ -57,13 +62,12 @@ export function cabinetRoutes({ web, store }: Context, homes: Homes): void {
 
   web.get(
     '/api/game/cabinet/:id/',
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, response: { 200: CabinetBody } },
-    },
+    { config, schema: { params: ById, response: { 200: CabinetBody } } },
     (request) => readCabinet(store, request.params.id),
   )
+}
 
+function writeRoutes({ web, store }: Context, homes: Homes): void {
   web.post(
     '/api/game/cabinet/',
     {
@@ -135,46 +139,9 @@ async function renewToken(
  * with the answer and the command's id, of which only a hash is kept.
  */
 function tokenOf(request: FastifyRequest, salt: string): string {
-  return createHmac('sha256', salt).update(request.commandId ?? '').digest('base64url')
-}
-
-function matching(store: Pick<Store, 'db'>, filters: z.infer<typeof Filters>) {
-  const { sceneId, scene, name } = filters
-  const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
-  return cabinets(store)
-    .$if(sceneId !== undefined, (q) => q.where('kept.cabinet.scene', '=', sceneId ?? 0))
-    .$if(asId !== undefined, (q) => q.where('kept.cabinet.scene', '=', asId ?? 0))
-    .$if(scene !== undefined && asId === undefined, (q) =>
-      q.where('kept.scene.name', '=', (scene ?? '').toLowerCase()),
-    )
-    .$if(name !== undefined, (q) => q.where('kept.cabinet.name', '=', (name ?? '').toLowerCase()))
-}
-
-function cabinets({ db }: Pick<Store, 'db'>) {
-  return db
-    .selectFrom('kept.cabinet')
-    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
-    .leftJoin('view.cabinet', 'view.cabinet.id', 'kept.cabinet.id')
-    .select([
-      'kept.cabinet.id',
-      'kept.cabinet.scene',
-      'kept.cabinet.name',
-      'kept.cabinet.displayName',
-      'kept.cabinet.description',
-      'kept.cabinet.timeZone',
-      'view.cabinet.clientStatus',
-      'view.cabinet.live',
-    ])
-}
-
-async function readCabinet(store: Pick<Store, 'db'>, id: number) {
-  const cabinet = await cabinets(store).where('kept.cabinet.id', '=', id).executeTakeFirst()
-  if (!cabinet) throw notFound()
-  return shown(cabinet)
-}
-
-function shown<T extends { clientStatus: 'online' | 'offline' | null }>(cabinet: T) {
-  return { ...cabinet, clientStatus: cabinet.clientStatus ?? ('offline' as const) }
+  return createHmac('sha256', salt)
+    .update(request.commandId ?? '')
+    .digest('base64url')
 }
 
 function isTimeZone(name: string): boolean {

@@ -42,9 +42,10 @@ export function shown(request: FastifyRequest, reply: FastifyReply, version: num
 export function deviceOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-device']
   if (typeof header !== 'string') return undefined
-  const name = decoded(header).replace(/\p{Cc}/gu, ' ').trim()
-  if (!name.isWellFormed()) return undefined
-  return [...name].slice(0, deviceLength / 2).join('') || undefined
+  const name = decoded(header)
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return name.slice(0, deviceLength).toWellFormed() || undefined
 }
 
 function decoded(text: string): string {

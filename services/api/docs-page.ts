@@ -6,7 +6,10 @@ export function page(document: { paths?: object }, matrix: MatrixLine[]): string
   const lines = matrix
     .filter(({ url, method }) => described.has(openPath(url)) && method !== 'HEAD')
     .toSorted((a, b) => (a.url === b.url ? 0 : a.url < b.url ? -1 : 1))
-    .map(({ method, url, who }) => `<tr><td>${method}</td><td><code>${safe(url)}</code></td><td>${who}</td></tr>`)
+    .map(
+      ({ method, url, who }) =>
+        `<tr><td>${method}</td><td><code>${safe(url)}</code></td><td>${who}</td></tr>`,
+    )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

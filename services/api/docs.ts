@@ -20,9 +20,15 @@ export function docsRoutes({ web, store }: Context): void {
     async (_, reply) => {
       const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
       const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs).unref())
-      const ok = await Promise.race([answered, late]).then(() => true, () => false)
+      const ok = await Promise.race([answered, late]).then(
+        () => true,
+        () => false,
+      )
       if (ok) return { status: 'ok' as const }
-      return reply.code(503).header('retry-after', 1).send({ status: 'database away' as const })
+      return reply
+        .code(503)
+        .header('retry-after', 1)
+        .send({ status: 'database away' as const })
     },
   )
 }

@@ -18,7 +18,10 @@ const Filters = z.object({
 const Recent = z.object({ ...Filters.shape, rowsPerPage: paging.rowsPerPage.default(recently) })
 
 export function gameRoutes({ web, store }: Context): void {
-  for (const [url, query] of [['', Filters], ['recent/', Recent]] as const) {
+  for (const [url, query] of [
+    ['', Filters],
+    ['recent/', Recent],
+  ] as const) {
     web.get(
       `/api/game/game/${url}`,
       {

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { Commit } from '../../events/commit.ts'
-import { once } from './answered.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById } from './ids.ts'
 import { list, listOf, paging } from './list.ts'
 import { send } from './send.ts'
+import { write } from './write.ts'
 
-const Version = z.coerce.number().int().min(1).max(2 ** 31 - 1)
+const Version = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
 const Span = z.object({ ...paging, from: Version.optional(), to: Version.optional() })
 /** The commit as the log has it, and the name of who did it: for officials only. */
 const Line = z.object({
@@ -16,7 +20,12 @@ const Line = z.object({
   events: z.array(z.unknown()),
   byName: z.string().nullable(),
 })
-const Undo = z.object({ version: z.int().min(1).max(2 ** 31 - 1) })
+const Undo = z.object({
+  version: z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1),
+})
 
 /** What was done, by whom, and taking it back (R-UN-1). */
 export function historyRoutes(context: Context, homes: Homes): void {
@@ -59,8 +68,7 @@ export function historyRoutes(context: Context, homes: Homes): void {
       },
     },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const errand = { request, reply, tournament: request.params.id }
+      write(context, { request, reply }, async (errand) => {
         const { version } = await send(context, errand, { type: 'Undo', ...request.body })
         return { success: true as const, version }
       }),

@@ -10,107 +10,117 @@ declare module 'fastify' {
   }
 }
 
+type Db = Store['db']
+type Part = 'team' | 'bracket' | 'match' | 'queue'
+
 /** Which scene, and so whose, a thing is: named by the path or by the body. */
-export type Homes = ReturnType<typeof homesOf>
+export type Homes = Record<
+  | 'ofTournament'
+  | 'ofTeam'
+  | 'ofBracket'
+  | 'ofMatch'
+  | 'ofQueue'
+  | 'ofCabinet'
+  | 'byTournamentInBody'
+  | 'bySceneInBody',
+  SceneOf
+>
 
-export function homesOf(web: Web, { db }: Store) {
+export function homesOf(web: Web, { db }: Store): Homes {
   web.decorateRequest('tournament', null)
-
-  async function sceneOfTournament(tournament: number): Promise<number | null> {
-    const row = await db
-      .selectFrom('view.tournament')
-      .select('scene')
-      .where('id', '=', tournament)
-      .executeTakeFirst()
-    return row?.scene ?? null
-  }
-
-  /** A thing may be gone because this very command removed it and is sent again (P2). */
-  async function doneBefore(request: FastifyRequest): Promise<number | null> {
-    if (!request.isRepeatable || !request.commandId) return null
-    const { commandId } = request
-    const commit = await db
-      .selectFrom('kept.witness')
-      .select('tournament')
-      .where((eb) => eb(eb.ref('commit', '->>').key('id'), '=', commandId))
-      .executeTakeFirst()
-    if (!commit) return null
-    request.tournament = commit.tournament
-    const first = await db
-      .selectFrom('kept.witness')
-      .select('commit')
-      .where('tournament', '=', commit.tournament)
-      .where('version', '=', 1)
-      .executeTakeFirst()
-    const command = first?.commit.command
-    return command?.type === 'CreateTournament' ? command.scene : null
-  }
-
-  const ofTournament: SceneOf = async (request) => {
-    const id = idOf(request)
-    request.tournament = id
-    return (await sceneOfTournament(id)) ?? doneBefore(request)
-  }
-
-  function ofPart(table: 'team' | 'bracket' | 'match' | 'queue'): SceneOf {
-    return async (request) => {
-      const row = await db
-        .selectFrom(`view.${table}`)
-        .innerJoin('view.tournament', 'view.tournament.id', `view.${table}.tournament`)
-        .select(['view.tournament.id', 'view.tournament.scene'])
-        .where(`view.${table}.id`, '=', idOf(request))
-        .executeTakeFirst()
-      if (!row) return doneBefore(request)
-      request.tournament = row.id
-      return row.scene
-    }
-  }
-
-  const ofCabinet: SceneOf = async (request) => {
-    const row = await db
-      .selectFrom('kept.cabinet')
-      .select('scene')
-      .where('id', '=', idOf(request))
-      .executeTakeFirst()
-    return row?.scene ?? null
-  }
-
-  const byTournamentInBody: SceneOf = async (request) => {
-    const { tournament } = request.body as { tournament: number }
-    request.tournament = tournament
-    const scene = await sceneOfTournament(tournament)
-    if (scene === null) throw wrongFields({ tournament: ['There is no such tournament'] })
-    return scene
-  }
-
-  const bySceneInBody: SceneOf = async (request) => {
-    const { scene } = request.body as { scene: number }
-    const row = await db
-      .selectFrom('kept.scene')
-      .select('id')
-      .where('id', '=', scene)
-      .executeTakeFirst()
-    if (!row) throw wrongFields({ scene: ['There is no such scene'] })
-    return row.id
-  }
-
   return {
-    ofTournament,
-    ofTeam: ofPart('team'),
-    ofBracket: ofPart('bracket'),
-    ofMatch: ofPart('match'),
-    ofQueue: ofPart('queue'),
-    ofCabinet,
-    byTournamentInBody,
-    bySceneInBody,
+    ofTournament: (request) => ofTournament(db, request),
+    ofTeam: (request) => ofPart(db, 'team', request),
+    ofBracket: (request) => ofPart(db, 'bracket', request),
+    ofMatch: (request) => ofPart(db, 'match', request),
+    ofQueue: (request) => ofPart(db, 'queue', request),
+    ofCabinet: (request) => ofCabinet(db, request),
+    byTournamentInBody: (request) => byTournamentInBody(db, request),
+    bySceneInBody: (request) => bySceneInBody(db, request),
   }
-}
-
-function idOf(request: FastifyRequest): number {
-  return (request.params as { id: number }).id
 }
 
 export function tournamentOf(request: FastifyRequest): number {
   if (request.tournament === null) throw notFound()
   return request.tournament
+}
+
+async function ofTournament(db: Db, request: FastifyRequest): Promise<number | null> {
+  const id = idOf(request)
+  request.tournament = id
+  return (await sceneOfTournament(db, id)) ?? doneBefore(db, request)
+}
+
+async function ofPart(db: Db, table: Part, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom(`view.${table}`)
+    .innerJoin('view.tournament', 'view.tournament.id', `view.${table}.tournament`)
+    .select(['view.tournament.id', 'view.tournament.scene'])
+    .where(`view.${table}.id`, '=', idOf(request))
+    .executeTakeFirst()
+  if (!row) return doneBefore(db, request)
+  request.tournament = row.id
+  return row.scene
+}
+
+async function ofCabinet(db: Db, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom('kept.cabinet')
+    .select('scene')
+    .where('id', '=', idOf(request))
+    .executeTakeFirst()
+  return row?.scene ?? null
+}
+
+async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<number> {
+  const { tournament } = request.body as { tournament: number }
+  request.tournament = tournament
+  const scene = await sceneOfTournament(db, tournament)
+  if (scene === null) throw wrongFields({ tournament: ['There is no such tournament'] })
+  return scene
+}
+
+async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
+  const { scene } = request.body as { scene: number }
+  const row = await db
+    .selectFrom('kept.scene')
+    .select('id')
+    .where('id', '=', scene)
+    .executeTakeFirst()
+  if (!row) throw wrongFields({ scene: ['There is no such scene'] })
+  return row.id
+}
+
+export async function sceneOfTournament(db: Db, tournament: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('view.tournament')
+    .select('scene')
+    .where('id', '=', tournament)
+    .executeTakeFirst()
+  return row?.scene ?? null
+}
+
+/** A thing may be gone because this very command removed it and is sent again (P2). */
+async function doneBefore(db: Db, request: FastifyRequest): Promise<number | null> {
+  if (!request.isRepeatable || !request.commandId) return null
+  const { commandId } = request
+  const commit = await db
+    .selectFrom('kept.witness')
+    .select('tournament')
+    .where((eb) => eb(eb.ref('commit', '->>').key('id'), '=', commandId))
+    .executeTakeFirst()
+  if (!commit) return null
+  request.tournament = commit.tournament
+  const first = await db
+    .selectFrom('kept.witness')
+    .select('commit')
+    .where('tournament', '=', commit.tournament)
+    .where('version', '=', 1)
+    .executeTakeFirst()
+  const command = first?.commit.command
+  return command?.type === 'CreateTournament' ? command.scene : null
+}
+
+function idOf(request: FastifyRequest): number {
+  return (request.params as { id: number }).id
 }

@@ -11,6 +11,7 @@ import { docsRoutes } from './docs.ts'
 import { gameRoutes } from './game.ts'
 import { historyRoutes } from './history.ts'
 import { homesOf } from './home.ts'
+import { matchVerbRoutes } from './match-verbs.ts'
 import { matchRoutes } from './match.ts'
 import { openProjected } from './projected.ts'
 import type { Frames } from './projected.ts'
@@ -18,6 +19,7 @@ import { queueRoutes } from './queue.ts'
 import { sceneRoutes } from './scene.ts'
 import { teamRoutes } from './team.ts'
 import { tournamentPlayRoutes } from './tournament-play.ts'
+import { tournamentReadRoutes } from './tournament-reads.ts'
 import { tournamentRoutes } from './tournament.ts'
 import { oneClickRoutes, userRoutes } from './user.ts'
 
@@ -37,6 +39,7 @@ export function registerApi({ web, store, desk, frames }: ApiOptions): void {
   const homes = homesOf(web, store)
   sceneRoutes(context)
   cabinetRoutes(context, homes)
+  tournamentReadRoutes(context)
   tournamentRoutes(context, homes)
   tournamentPlayRoutes(context, homes)
   historyRoutes(context, homes)
@@ -44,6 +47,7 @@ export function registerApi({ web, store, desk, frames }: ApiOptions): void {
   bracketRoutes(context, homes)
   bracketPlayRoutes(context, homes)
   matchRoutes(context, homes)
+  matchVerbRoutes(context, homes)
   queueRoutes(context, homes)
   gameRoutes(context)
   userRoutes(context)

@@ -87,7 +87,9 @@ function cabinet(match: number, { activeCabinet, force = false }: Change): Part[
 }
 
 function warmup(match: number, { isWarmup }: Change): Part[] {
-  return isWarmup === undefined ? [] : [part('isWarmup', { type: 'SetWarmup', match, on: isWarmup })]
+  return isWarmup === undefined
+    ? []
+    : [part('isWarmup', { type: 'SetWarmup', match, on: isWarmup })]
 }
 
 function changed(match: MatchRow, whole: Whole, field: 'activeCabinet' | 'isWarmup'): Change {

@@ -44,7 +44,11 @@ export function openProjected(
     if (row) arrived(tournament, row.version)
   }
 
-  async function projected(tournament: number, version: number, timeoutMs: number): Promise<boolean> {
+  async function projected(
+    tournament: number,
+    version: number,
+    timeoutMs: number,
+  ): Promise<boolean> {
     if ((seen.get(tournament) ?? 0) >= version) return true
     const mine = waiting.get(tournament) ?? new Set<Waiter>()
     waiting.set(tournament, mine)
@@ -61,9 +65,11 @@ export function openProjected(
       }
       const again = () => {
         // A lost frame, or a database that is away: the next question decides.
-        void ask(tournament).catch(() => {}).then(() => {
-          if (mine.has(waiter)) asks = setTimeout(again, askEveryMs)
-        })
+        void ask(tournament)
+          .catch(() => {})
+          .then(() => {
+            if (mine.has(waiter)) asks = setTimeout(again, askEveryMs)
+          })
       }
       mine.add(waiter)
       asks = setTimeout(again, frames ? askFirstMs : 5)

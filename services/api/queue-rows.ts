@@ -20,9 +20,15 @@ export async function withMatches<T extends Row>({ db }: Store, rows: T[]) {
   const wanted = rows.flatMap((row) => row.matches)
   const auto = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
   const [matches, cabinets] = await Promise.all([
-    wanted.length ? db.selectFrom('view.match').selectAll().where('id', 'in', wanted).execute() : [],
+    wanted.length
+      ? db.selectFrom('view.match').selectAll().where('id', 'in', wanted).execute()
+      : [],
     auto.length
-      ? db.selectFrom('kept.cabinet').select(['id', 'displayName']).where('id', 'in', auto).execute()
+      ? db
+          .selectFrom('kept.cabinet')
+          .select(['id', 'displayName'])
+          .where('id', 'in', auto)
+          .execute()
       : [],
   ])
   const byId = new Map(matches.map((match) => [match.id, match]))

@@ -20,7 +20,11 @@ export async function standingsOf({ db }: Store, of: { tournament: number } | { 
     .innerJoin('view.team', 'view.team.id', 'view.standing.team')
     .selectAll('view.standing')
     .select('view.team.name')
-    .where('view.standing.bracket', 'in', brackets.map((bracket) => bracket.id))
+    .where(
+      'view.standing.bracket',
+      'in',
+      brackets.map((bracket) => bracket.id),
+    )
     .orderBy('view.standing.rank')
     .orderBy('view.standing.team')
     .execute()

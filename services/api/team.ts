@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
-import { once } from './answered.ts'
 import type { Context } from './context.ts'
-import { tournamentOf } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import { list, listOf, paging } from './list.ts'
 import { Gone, TeamBody } from './rows.ts'
 import { send } from './send.ts'
+import { remove, write } from './write.ts'
 
 const name = z.string().trim().min(1, 'Team name is required').max(100, 'Too long')
 const NewTeam = z.object({ tournament: Id, name })
@@ -17,14 +16,16 @@ const Change = z.object({ name: name.optional() })
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export function teamRoutes(context: Context, homes: Homes): void {
-  const { web, store } = context
+  readRoutes(context)
+  writeRoutes(context, homes)
+}
+
+function readRoutes({ web, store }: Context): void {
+  const config = { access: 'readPublic' } as const
 
   web.get(
     '/api/tournament/team/',
-    {
-      config: { access: 'readPublic' },
-      schema: { querystring: Filters, response: { 200: listOf(TeamBody) } },
-    },
+    { config, schema: { querystring: Filters, response: { 200: listOf(TeamBody) } } },
     (request) => {
       const { query } = request
       const tournament = query.tournamentId ?? query.tournament
@@ -41,12 +42,14 @@ export function teamRoutes(context: Context, homes: Homes): void {
 
   web.get(
     '/api/tournament/team/:id/',
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, response: { 200: TeamBody } },
-    },
+    { config, schema: { params: ById, response: { 200: TeamBody } } },
     (request) => readTeam(store, request.params.id),
   )
+}
+
+function writeRoutes(context: Context, homes: Homes): void {
+  const { web, store } = context
+  const config = { access: 'editTeams', scene: homes.ofTeam } as const
 
   web.post(
     '/api/tournament/team/',
@@ -54,29 +57,28 @@ export function teamRoutes(context: Context, homes: Homes): void {
       config: { access: 'editTeams', scene: homes.byTournamentInBody },
       schema: { body: NewTeam, response: { 201: TeamBody } },
     },
-    (request, reply) => {
-      reply.code(201)
-      return once({ store, request, reply }, async () => {
-        const { tournament, name } = request.body
-        const errand = { request, reply, tournament }
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { name } = request.body
         const { answer } = await send(context, errand, { type: 'AddTeam', name })
+        reply.code(201)
         return readTeam(store, (answer['ids'] as number[])[0] ?? 0)
-      })
-    },
+      }),
   )
 
-  const edit = { access: 'editTeams', scene: homes.ofTeam } as const
-  for (const [method, body] of [['PUT', Replacement], ['PATCH', Change]] as const) {
+  for (const [method, body] of [
+    ['PUT', Replacement],
+    ['PATCH', Change],
+  ] as const) {
     web.route({
       method,
       url: '/api/tournament/team/:id/',
-      config: edit,
+      config,
       schema: { params: ById, body, response: { 200: TeamBody } },
       handler: (request, reply) =>
-        once({ store, request, reply }, async () => {
+        write(context, { request, reply }, async (errand) => {
           const { id: team } = request.params
           const { name } = request.body
-          const errand = { request, reply, tournament: tournamentOf(request) }
           if (name !== undefined) await send(context, errand, { type: 'RenameTeam', team, name })
           return readTeam(store, team)
         }),
@@ -85,14 +87,11 @@ export function teamRoutes(context: Context, homes: Homes): void {
 
   web.delete(
     '/api/tournament/team/:id/',
-    { config: edit, schema: { params: ById, response: { 204: Gone } } },
+    { config, schema: { params: ById, response: { 204: Gone } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const errand = { request, reply, tournament: tournamentOf(request) }
-        await send(context, errand, { type: 'RemoveTeam', team: request.params.id })
-        reply.code(204)
-        return null
-      }),
+      remove(context, { request, reply }, (errand) =>
+        send(context, errand, { type: 'RemoveTeam', team: request.params.id }),
+      ),
   )
 }
 

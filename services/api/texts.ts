@@ -12,7 +12,12 @@ export const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #ffcc00
 /** The readable end of a tournament's address. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 80) || 'tournament'
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 80) || 'tournament'
+  )
 }
 
 /** A picture by address or as data (spec section 5). */

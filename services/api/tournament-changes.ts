@@ -4,7 +4,8 @@ import type { Store } from '../store/index.ts'
 import { wrongFields } from '../web/index.ts'
 import { claim } from './answered.ts'
 import type { Context } from './context.ts'
-import type { Part } from './send.ts'
+import { sceneOfTournament } from './home.ts'
+import type { Errand, Part } from './send.ts'
 import { send, sendAll } from './send.ts'
 import type { Settings } from './rows.ts'
 import { bannerProblem, slugOf } from './texts.ts'
@@ -26,32 +27,42 @@ export async function createTournament(
   const errand = { request, reply, tournament }
   await keepSettings(store, tournament, body)
   const slug = slugOf(name)
-  await send(context, errand, { type: 'CreateTournament', scene, name, slug, date, linkType, cabinets })
+  await send(context, errand, {
+    type: 'CreateTournament',
+    scene,
+    name,
+    slug,
+    date,
+    linkType,
+    cabinets,
+  })
+  reply.code(201)
   return readTournament(store, tournament)
 }
 
-export async function changeTournament(
-  context: Context,
-  request: FastifyRequest<{ Body: Change; Params: { id: number } }>,
-  reply: FastifyReply,
-) {
+export async function changeTournament(context: Context, errand: Errand, body: Change) {
   const { store } = context
-  const { body, params } = request
+  const { tournament } = errand
   checkSettings(body)
   const parts: Part[] = []
   if (body.assignedCabinets) {
-    const scene = await sceneOf(store, params.id)
+    const scene = (await sceneOfTournament(store.db, tournament)) ?? 0
     const cabinets = await namedCabinets(store, scene, body.assignedCabinets)
     parts.push({ part: 'assignedCabinets', command: { type: 'AssignCabinets', cabinets } })
   }
   const change = changeOf(body)
   if (change) parts.push({ part: 'settings', command: change })
-  await sendAll(context, { request, reply, tournament: params.id }, parts)
-  await keepSettings(store, params.id, body)
-  return readTournament(store, params.id)
+  await sendAll(context, errand, parts)
+  await keepSettings(store, tournament, body)
+  return readTournament(store, tournament)
 }
 
-function changeOf({ name, date, linkType, isActive }: Change): CommandOf<'ChangeTournament'> | null {
+function changeOf({
+  name,
+  date,
+  linkType,
+  isActive,
+}: Change): CommandOf<'ChangeTournament'> | null {
   const fields = { name, date, linkType, isActive }
   if (Object.values(fields).every((value) => value === undefined)) return null
   return { type: 'ChangeTournament', ...fields }
@@ -86,15 +97,6 @@ async function keepSettings({ db }: Store, id: number, body: Partial<Settings>):
       changed ? conflict.column('id').doUpdateSet(settings) : conflict.doNothing(),
     )
     .execute()
-}
-
-async function sceneOf({ db }: Store, tournament: number): Promise<number> {
-  const row = await db
-    .selectFrom('view.tournament')
-    .select('scene')
-    .where('id', '=', tournament)
-    .executeTakeFirst()
-  return row?.scene ?? 0
 }
 
 /** The cabinets' names go along: the log must tell by itself what it says (P6). */

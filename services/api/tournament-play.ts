@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { tiebreakers } from '../../events/rules/tiebreakers.ts'
-import { notFound } from '../web/index.ts'
-import { once } from './answered.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id } from './ids.ts'
-import { availableMatches, readMatch } from './match-rows.ts'
+import { readMatch } from './match-rows.ts'
 import { queuesOf } from './queue-rows.ts'
-import { Done, MatchBody, Matches, QueueBody, StandingBody } from './rows.ts'
+import { readQueue } from './queue.ts'
+import { Done, MatchBody, QueueBody } from './rows.ts'
 import { send } from './send.ts'
-import { standingsOf } from './standing.ts'
+import { write } from './write.ts'
 
 const Queues = z.object({ queues: z.array(QueueBody) })
 const NewQueue = z.object({
@@ -23,89 +21,50 @@ const Selected = z.object({
   match: MatchBody,
   skipped: z.array(z.string()),
 })
-const Standings = z.object({
-  brackets: z.array(
-    z.object({ id: z.int(), name: z.string(), standings: z.array(StandingBody) }),
-  ),
-})
 
-/** What happens to a tournament while it is played: queues, the next match, standings. */
+/** What officials do with a tournament's queues and cabinets while it is played. */
 export function tournamentPlayRoutes(context: Context, homes: Homes): void {
   const { web, store } = context
-  const url = '/api/tournament/tournament'
-  const read = { access: 'readPublic' } as const
-  const run = { access: 'runQueues', scene: homes.ofTournament } as const
-
-  web.get(
-    `${url}/tiebreaker-types/`,
-    {
-      config: read,
-      schema: { response: { 200: z.object({ tiebreakerTypes: z.array(z.string()) }) } },
-    },
-    async () => ({ tiebreakerTypes: [...tiebreakers] }),
-  )
-
-  web.get(
-    `${url}/:id/standings/`,
-    { config: read, schema: { params: ById, response: { 200: Standings } } },
-    async (request) => ({ brackets: await standingsOf(store, { tournament: request.params.id }) }),
-  )
-
-  web.get(
-    `${url}/:id/available-matches/`,
-    { config: read, schema: { params: ById, response: { 200: Matches } } },
-    async (request) => {
-      const results = await availableMatches(store, request.params.id)
-      return { count: results.length, next: null, previous: null, results }
-    },
-  )
+  const url = '/api/tournament/tournament/:id'
+  const config = { access: 'runQueues', scene: homes.ofTournament } as const
 
   web.put(
-    `${url}/:id/create-queues/`,
-    { config: run, schema: { params: ById, response: { 200: Queues } } },
+    `${url}/create-queues/`,
+    { config, schema: { params: ById, response: { 200: Queues } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const tournament = request.params.id
-        await send(context, { request, reply, tournament }, { type: 'CreateQueues' })
-        return { queues: await queuesOf(store, { tournament }) }
+      write(context, { request, reply }, async (errand) => {
+        await send(context, errand, { type: 'CreateQueues' })
+        return { queues: await queuesOf(store, errand) }
       }),
   )
 
   web.put(
-    `${url}/:id/create-queue/`,
-    { config: run, schema: { params: ById, body: NewQueue, response: { 200: QueueBody } } },
+    `${url}/create-queue/`,
+    { config, schema: { params: ById, body: NewQueue, response: { 200: QueueBody } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const { params, body } = request
-        const errand = { request, reply, tournament: params.id }
-        const { answer } = await send(context, errand, { type: 'CreateQueue', ...body })
-        const [id] = answer['ids'] as number[]
-        const [queue] = await queuesOf(store, { id })
-        if (!queue) throw notFound()
-        return queue
+      write(context, { request, reply }, async (errand) => {
+        const { answer } = await send(context, errand, { type: 'CreateQueue', ...request.body })
+        return readQueue(store, (answer['ids'] as number[])[0] ?? 0)
       }),
   )
 
   web.put(
-    `${url}/:id/select-next/`,
-    { config: run, schema: { params: ById, body: ForCabinet, response: { 200: Selected } } },
+    `${url}/select-next/`,
+    { config, schema: { params: ById, body: ForCabinet, response: { 200: Selected } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const { params, body } = request
-        const errand = { request, reply, tournament: params.id }
-        const { answer } = await send(context, errand, { type: 'SelectNext', ...body })
+      write(context, { request, reply }, async (errand) => {
+        const { answer } = await send(context, errand, { type: 'SelectNext', ...request.body })
         const { match, skipped } = answer as { match: number; skipped: string[] }
         return { success: true as const, match: await readMatch(store, match), skipped }
       }),
   )
 
   web.put(
-    `${url}/:id/hold-timer/`,
-    { config: run, schema: { params: ById, body: Held, response: { 200: Done } } },
+    `${url}/hold-timer/`,
+    { config, schema: { params: ById, body: Held, response: { 200: Done } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
+      write(context, { request, reply }, async (errand) => {
         const { cabinet, reason = 'held' } = request.body
-        const errand = { request, reply, tournament: request.params.id }
         await send(context, errand, { type: 'HoldTimer', cabinet, reason })
         return { success: true as const }
       }),

@@ -1,9 +1,10 @@
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
 import type { Settings } from './rows.ts'
+import type { TournamentFilters } from './tournament-reads.ts'
 
 /** A tournament as it is shown: its row of the log's view, its kept settings and its scene. */
-export function tournaments({ db }: Store) {
+function tournaments({ db }: Store) {
   return db
     .selectFrom('view.tournament')
     .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
@@ -24,6 +25,19 @@ export function tournaments({ db }: Store) {
       'kept.tournament.requirePlayerPhoto',
       'view.tournamentVersion.version',
     ])
+}
+
+export function matchingTournaments(store: Store, filters: TournamentFilters) {
+  const { sceneId, scene, slug, isActive } = filters
+  const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
+  return tournaments(store)
+    .$if(sceneId !== undefined, (q) => q.where('view.tournament.scene', '=', sceneId ?? 0))
+    .$if(asId !== undefined, (q) => q.where('view.tournament.scene', '=', asId ?? 0))
+    .$if(scene !== undefined && asId === undefined, (q) =>
+      q.where('kept.scene.name', '=', (scene ?? '').toLowerCase()),
+    )
+    .$if(slug !== undefined, (q) => q.where('view.tournament.slug', '=', slug ?? ''))
+    .$if(isActive !== undefined, (q) => q.where('view.tournament.isActive', '=', isActive ?? true))
 }
 
 const unset: Settings = {
@@ -58,8 +72,18 @@ export async function readTournament(store: Store, id: number) {
   const { db } = store
   const [row, teams, brackets] = await Promise.all([
     tournaments(store).where('view.tournament.id', '=', id).executeTakeFirst(),
-    db.selectFrom('view.team').select(['id', 'name']).where('tournament', '=', id).orderBy('id').execute(),
-    db.selectFrom('view.bracket').select(['id', 'name']).where('tournament', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('view.team')
+      .select(['id', 'name'])
+      .where('tournament', '=', id)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('view.bracket')
+      .select(['id', 'name'])
+      .where('tournament', '=', id)
+      .orderBy('id')
+      .execute(),
   ])
   if (!row) throw notFound()
   return { ...shown(row), teams, brackets }

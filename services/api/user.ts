@@ -19,7 +19,12 @@ export function userRoutes({ web, store }: Context): void {
     async ({ person }) => {
       if (!person) throw notSignedIn()
       const { id, name, isOwner } = person
-      return { id, name, isOwner, roles: [...person.roles].map(([scene, role]) => ({ scene, role })) }
+      return {
+        id,
+        name,
+        isOwner,
+        roles: [...person.roles].map(([scene, role]) => ({ scene, role })),
+      }
     },
   )
 

@@ -2,7 +2,7 @@ import type { Frame, Line, Source } from './line.ts'
 import { textFrame } from './text-frame.ts'
 
 /** Who follows a tournament. */
-export type Follower = { isOpen(): boolean; send(frame: Frame): void }
+export type Follower = { isOpen(): boolean; send(frames: Frame[]): void }
 
 /** More than this many single changes cost more than the whole. */
 const mostReplayed = 500
@@ -36,8 +36,8 @@ export class CutOver {
     for (let round = 0; round < mostRounds && follower.isOpen(); round++) {
       const frames = sent === undefined ? undefined : this.#line.since(sent)
       if (frames) {
-        for (const frame of frames) follower.send(frame)
-        return this.#line.listen((frame) => follower.send(frame))
+        if (frames.length > 0) follower.send(frames)
+        return this.#line.listen((frame) => follower.send([frame]))
       }
       if (sent !== undefined && sent > this.#line.version()) {
         await this.#line.refresh()
@@ -46,7 +46,7 @@ export class CutOver {
       const older = sent === undefined ? [] : await this.#history(sent)
       const next = older.length > 0 ? older : [await this.#snapshot()]
       if (!follower.isOpen()) return undefined
-      for (const frame of next) follower.send(frame)
+      follower.send(next)
       sent = next.at(-1)?.version
     }
     return undefined

@@ -46,10 +46,10 @@ export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: Fa
     const silent = setTimeout(() => {
       relay.followPlain(id, viewer).catch(away)
     }, silentMs)
+    let turn = Promise.resolve()
     readRequests({ socket, viewer, shape: Subscribe }, ({ have }) => {
       clearTimeout(silent)
-      relay.leave(id, viewer)
-      relay.follow(id, viewer, have).catch(away)
+      turn = turn.then(() => relay.follow(id, viewer, have)).catch(away)
     })
   })
 

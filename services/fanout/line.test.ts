@@ -29,7 +29,7 @@ async function evening(seed: number): Promise<void> {
     } else if (roll < 0.6 && followers.length < 6) {
       const have = random() < 0.3 ? 0 : some(server.latest() + 3)
       const got: Frame[] = []
-      const follower = { isOpen: () => true, send: (frame: Frame) => void got.push(frame) }
+      const follower = { isOpen: () => true, send: (frames: Frame[]) => void got.push(...frames) }
       const following = retrying(() => cutOver.follow(follower, got.at(-1)?.version ?? have))
       followers.push({ got, have, following })
     } else if (roll < 0.65) {
@@ -74,7 +74,7 @@ test('a lost frame is read from the database when the next one comes', async () 
 test('a frame is made ready once for all', async () => {
   const { server, line, got, cutOver } = await following()
   const other: Frame[] = []
-  await cutOver.follow({ isOpen: () => true, send: (frame) => void other.push(frame) }, 0)
+  await cutOver.follow({ isOpen: () => true, send: (frames) => void other.push(...frames) }, 0)
   other.shift()
   line.offer(server.commit())
   expect(got[0]!.bytes).toBe(other[0]!.bytes)
@@ -87,6 +87,32 @@ test('many who come together cost one snapshot', async () => {
   const all = Array.from({ length: 50 }, () => cutOver.follow({ isOpen: () => true, send() {} }, 0))
   await Promise.all(all)
   expect(server.snapshots() - before).toBeLessThanOrEqual(1)
+})
+
+test('a snapshot the line does not lead on from any more is read anew', async () => {
+  const { server, line, cutOver } = await following({ kept: 2 })
+  for (let i = 0; i < 10; i++) line.offer(server.commit())
+  const late: Frame[] = []
+  await cutOver.follow({ isOpen: () => true, send: (frames) => void late.push(...frames) }, 0)
+  expect(late.map(({ message, version }) => [message.type, version])).toEqual([['snapshot', 10]])
+})
+
+test('where the changes that were missed are not kept, everyone gets the whole', async () => {
+  const { server, line, got } = await following()
+  for (let i = 0; i < 8; i++) server.commit()
+  server.prune(5)
+  await line.refresh()
+  expect(got.map(({ message, version }) => [message.type, version])).toEqual([['snapshot', 8]])
+})
+
+test('while the database is away the next changes go on, and a gap waits for it', async () => {
+  const { server, line, got } = await following()
+  line.offer(server.commit())
+  server.commit()
+  server.failNext(5)
+  line.offer(server.commit())
+  expect(got.map((frame) => frame.version)).toEqual([1])
+  await expect.poll(() => got.map((frame) => frame.version)).toEqual([1, 2, 3])
 })
 
 test('a database that went back for good makes everyone begin anew', async () => {
@@ -107,7 +133,7 @@ test('who left while history was read is not followed', async () => {
   let open = true
   const got: Frame[] = []
   const cutOver = new CutOver(line, server)
-  const follower = { isOpen: () => open, send: (frame: Frame) => void got.push(frame) }
+  const follower = { isOpen: () => open, send: (frames: Frame[]) => void got.push(...frames) }
   const following = cutOver.follow(follower, 0)
   open = false
   expect(await following).toBe(undefined)
@@ -115,13 +141,13 @@ test('who left while history was read is not followed', async () => {
   expect(got).toEqual([])
 })
 
-async function following() {
+async function following(options: { kept?: number } = {}) {
   const server = standIn(() => 0.1, 0, 0)
-  const line = new Line({ source: server, retryMs: 1 })
+  const line = new Line({ source: server, retryMs: 1, ...options })
   await line.refresh()
   const got: Frame[] = []
   const cutOver = new CutOver(line, server)
-  await cutOver.follow({ isOpen: () => true, send: (frame) => void got.push(frame) }, 0)
+  await cutOver.follow({ isOpen: () => true, send: (frames) => void got.push(...frames) }, 0)
   got.shift()
   return { server, line, got, cutOver }
 }
@@ -159,7 +185,8 @@ function standIn(random: () => number, latest: number, pruned: number) {
     commit: () => change(++latest),
     latest: () => latest,
     snapshots: () => snapshots,
-    failNext: () => void failures++,
+    failNext: (times = 1) => void (failures += times),
+    prune: (version: number) => void (pruned = version),
     goBackTo: (version: number) => void (latest = version),
   }
 }

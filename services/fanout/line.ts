@@ -23,12 +23,12 @@ type Options = { source: Source; kept?: number; retryMs?: number; failed?(error:
 export class Line {
   readonly #options: Options
   readonly #listeners = new Set<Listener>()
-  /** newer than the line's end, with something missing before them */
-  readonly #early = new Map<number, Change>()
   readonly #kept: number
   #memory: Frame[] = []
   /** -1: nothing read yet */
   #version = -1
+  /** the newest that was heard of; what is missing before it stands in the database, like itself */
+  #heard = -1
   /** how often the database was found to be behind */
   #behind = 0
   #refreshing: Promise<void> | undefined
@@ -63,15 +63,9 @@ export class Line {
   }
 
   offer(change: Change): void {
-    if (this.#version >= 0 && change.version <= this.#version) return
-    if (this.#version >= 0 && change.version === this.#version + 1) {
-      this.#push(change)
-      return this.#pushEarly()
-    }
-    // All of them are in the database: no need to hold more than a few.
-    if (this.#early.size >= this.#kept) this.#early.clear()
-    this.#early.set(change.version, change)
-    if (!this.#retry && !this.#refreshing) this.#fill()
+    this.#heard = Math.max(this.#heard, change.version)
+    if (this.#version >= 0 && change.version === this.#version + 1) this.#push(change)
+    else if (this.#version < change.version) this.#fill()
   }
 
   /**
@@ -88,8 +82,8 @@ export class Line {
     }
     this.#refreshing = this.#catchUp().finally(() => {
       this.#refreshing = undefined
-      // The database was away, or something was lost again while it was asked.
-      if (this.#early.size > 0 && !this.#stopped) {
+      // The database was away.
+      if (this.#heard > this.#version && !this.#stopped) {
         this.#retry ??= setTimeout(() => this.#fill(), this.#options.retryMs ?? 500)
       }
     })
@@ -127,7 +121,6 @@ export class Line {
       }
       this.#behind = 0
     }
-    this.#pushEarly()
   }
 
   /** Nobody is told of what was before the line began. */
@@ -142,6 +135,7 @@ export class Line {
   async #restart(): Promise<void> {
     const snapshot = await this.#options.source.snapshot()
     this.#version = snapshot.version
+    this.#heard = snapshot.version
     this.#memory = []
     this.#tell({ version: this.#version, bytes: textFrame(snapshot), message: snapshot })
   }
@@ -156,12 +150,6 @@ export class Line {
 
   #push(change: Change): void {
     this.#tell(this.#remember(change))
-  }
-
-  #pushEarly(): void {
-    const next = () => this.#early.get(this.#version + 1)
-    for (let change = next(); change; change = next()) this.#push(change)
-    for (const old of this.#early.keys()) if (old <= this.#version) this.#early.delete(old)
   }
 
   #tell(frame: Frame): void {

@@ -15,7 +15,7 @@ export class MatchWatch {
   readonly #states = new Map<number, CabinetState>()
   /** tournaments that changed since they were read; more changes meanwhile make one reading */
   readonly #dirty = new Set<number>()
-  #working: Promise<void> | undefined
+  #isWorking = false
 
   constructor(store: Store, failed: (error: unknown) => void, changed: Changed) {
     this.#store = store
@@ -44,11 +44,13 @@ export class MatchWatch {
   }
 
   #work(first = async () => {}): void {
-    this.#working ??= first()
+    if (this.#isWorking) return
+    this.#isWorking = true
+    first()
       .then(() => this.#readDirty())
       .catch(this.#failed)
       .finally(() => {
-        this.#working = undefined
+        this.#isWorking = false
         if (this.#dirty.size > 0) this.#work()
       })
   }

@@ -89,6 +89,7 @@ export class Relay {
     this.#rooms.set(tournament, open)
     open.entering++
     try {
+      open.room.leave(viewer)
       await work(open.room)
     } finally {
       if (!viewer.isOpen()) open.room.leave(viewer)

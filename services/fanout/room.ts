@@ -50,8 +50,7 @@ export class Room {
 
   /** From the version the viewer has to live, until it leaves. */
   async follow(viewer: Viewer, have: number): Promise<void> {
-    const send = ({ bytes, message }: Frame) =>
-      message.type === 'snapshot' ? viewer.sendWhole(bytes) : viewer.send(bytes)
+    const send = (frames: Frame[]) => viewer.send(inOneWrite(frames.map(({ bytes }) => bytes)))
     const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
     if (!end) return viewer.close(1013, 'come again')
     if (!viewer.isOpen()) return end()
@@ -100,7 +99,7 @@ export class Room {
     const { whole, failed } = this.#options
     const work = async () => {
       const messages = await specMessages(change, whole)
-      const bytes = Buffer.concat(messages.map(textFrame))
+      const bytes = inOneWrite(messages.map(textFrame))
       if (bytes.length > 0) for (const viewer of this.#plain) viewer.send(bytes)
     }
     this.#told = this.#told.then(work).catch(failed)
@@ -137,8 +136,12 @@ export class Room {
     else this.#behind.add(viewer)
   }
 
-  /** Many frames in one write cost hardly more than one. */
   #joined(cabinets: Iterable<number>): Buffer {
-    return Buffer.concat([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
+    return inOneWrite([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
   }
+}
+
+/** Many frames in one write cost hardly more than one; a single one stays the same for all. */
+function inOneWrite(frames: Buffer[]): Buffer {
+  return frames.length === 1 ? frames[0]! : Buffer.concat(frames)
 }

@@ -6,8 +6,6 @@ export type Viewer = {
   isOpen(): boolean
   /** a message that must not be missed; a viewer too slow for it is told to come again (P14) */
   send(bytes: Buffer): void
-  /** the same for the whole of something, which alone may be larger than the limit */
-  sendWhole(bytes: Buffer): void
   /** a message the next one replaces; false: not sent, the viewer has not read what it has */
   sendLatest(bytes: Buffer): boolean
   close(code: number, reason: string): void
@@ -19,37 +17,39 @@ const cutOffMs = 2_000
 
 /** `wire` is the socket below: prepared frames are written to it without another copy. */
 export function openViewer(socket: WebSocket, wire: Socket): Viewer {
-  let whole = 0
+  /** the one message on its way that alone is larger than the limit */
+  let large = 0
+
+  const isOpen = () => socket.readyState === socket.OPEN
 
   function close(code: number, reason: string): void {
-    if (socket.readyState !== socket.OPEN) return
+    if (!isOpen()) return
     socket.close(code, reason)
     setTimeout(() => socket.terminate(), cutOffMs).unref()
   }
 
-  function send(bytes: Buffer): void {
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount - whole > mostBufferedBytes) close(1013, 'too slow: come again')
-    else wire.write(bytes)
-  }
-
   return {
-    isOpen: () => socket.readyState === socket.OPEN,
-    send,
-    sendWhole(bytes) {
-      if (socket.readyState !== socket.OPEN) return
-      if (bytes.length < mostBufferedBytes) return send(bytes)
-      whole += bytes.length
-      wire.write(bytes, () => {
-        whole -= bytes.length
-      })
+    isOpen,
+    close,
+    send(bytes) {
+      if (!isOpen()) return
+      if (bytes.length > mostBufferedBytes && large === 0) {
+        // Refused it would be asked for again, for ever: a snapshot may be as large as it is.
+        large = bytes.length
+        wire.write(bytes, () => {
+          large = 0
+        })
+      } else if (socket.bufferedAmount + bytes.length - large > mostBufferedBytes) {
+        close(1013, 'too slow: come again')
+      } else {
+        wire.write(bytes)
+      }
     },
     sendLatest(bytes) {
-      if (socket.readyState !== socket.OPEN) return true
+      if (!isOpen()) return true
       if (socket.bufferedAmount > mostBeforeLatestBytes) return false
       wire.write(bytes)
       return true
     },
-    close,
   }
 }

@@ -26,6 +26,7 @@ export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
   return batch
 }
 
-export function hasStart(batch: Waiting[]): boolean {
-  return batch.some((one) => one.event.type === 'gamestart')
+/** What of the tournaments it meets is told by their log's end: a match, or a running timer. */
+export function needsPosition(batch: Waiting[]): boolean {
+  return batch.some(({ event }) => event.type === 'gamestart' || event.type === 'clientOffline')
 }

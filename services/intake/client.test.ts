@@ -4,8 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { CabinetEvent } from '../../events/cabinet.ts'
 import type { Teller } from './batch.ts'
-import { serveClient } from './client.ts'
-import type { Client } from './client.ts'
+import { Client } from './client.ts'
 import type { Lanes } from './lanes.ts'
 import { openRate } from './rate.ts'
 
@@ -88,7 +87,7 @@ async function connected({ slowTokens = false } = {}) {
   const story: string[] = []
   let held = 0
   let client: Client | undefined
-  const lanes = {
+  const lanes: Pick<Lanes, 'take' | 'pace' | 'held'> = {
     take(cabinet, event, bytes, teller) {
       held += bytes
       story.push(`took ${event.eventID}`)
@@ -100,9 +99,10 @@ async function connected({ slowTokens = false } = {}) {
     },
     pace: () => 0,
     held: () => held,
-  } as Lanes
+  }
   server.on('connection', (socket, request) => {
-    client = serveClient(socket, {
+    client = new Client({
+      socket,
       lanes,
       wire: request.socket,
       rate: openRate({ perSecond: 1_000, burst: 1_000 }),
@@ -116,12 +116,12 @@ async function connected({ slowTokens = false } = {}) {
       presence: {
         arrived: async (cabinet: number) => void story.push(`arrived ${cabinet}`),
         left: (cabinet: number) => void story.push(`left ${cabinet}`),
-      } as never,
+      },
     })
   })
   const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const said: unknown[] = []
-  socket.on('message', (raw) => said.push(JSON.parse(String(raw))))
+  socket.on('message', (raw: Buffer) => said.push(JSON.parse(raw.toString())))
   const closed = once(socket, 'close')
   await once(socket, 'open')
   await until(() => client !== undefined)

@@ -3,159 +3,176 @@ import type { WebSocket } from 'ws'
 import type { Upload } from '../../events/cabinet.ts'
 import type { Teller } from './batch.ts'
 import { openFlow } from './flow.ts'
+import type { Flow } from './flow.ts'
 import type { Lanes } from './lanes.ts'
 import type { Presence } from './presence.ts'
 import type { Rate } from './rate.ts'
 import type { Tokens } from './tokens.ts'
 import { readUpload } from './upload.ts'
 
-/** One socket of a cabinets' client: its messages are worked on one by one, in their order. */
-export type Client = {
-  /** takes no more; resolves when what it took waits for the log */
-  finish(): Promise<void>
-}
 type Options = {
+  socket: WebSocket
+  /** the connection below the socket */
+  wire: { cork(): void; uncork(): void }
   tokens: Tokens
-  lanes: Lanes
-  presence: Presence
+  lanes: Pick<Lanes, 'take' | 'pace' | 'held'>
+  presence: Pick<Presence, 'arrived' | 'left'>
   /** for messages that belong to no cabinet */
   rate: Rate
-  wire: { cork(): void; uncork(): void }
   failed(error: unknown): void
 }
 type Message = { raw: Buffer; isBinary: boolean }
+type Asked = ReturnType<Tokens['cabinet']>
 
 /** What may wait for the log; the client keeps the rest. */
 const mostHeldBytes = 1024 * 1024
 const mostUnauthorised = 5
 const askAgainMs = 500
 
-export function serveClient(socket: WebSocket, options: Options): Client {
-  const { tokens, lanes, presence, rate, wire, failed } = options
-  const inbox: Message[] = []
-  const cabinets = new Set<number>()
-  let held = 0
-  let unauthorised = 0
-  let open = true
-  let finished = false
-  let working = false
-  let worked = Promise.resolve()
-  let corked = false
+/** One socket of a cabinets' client: its messages are worked on one by one, in their order. */
+export class Client implements Teller {
+  readonly #options: Options
+  readonly #flow: Flow
+  readonly #inbox: Message[] = []
+  readonly #cabinets = new Set<number>()
+  #held = 0
+  #unauthorised = 0
+  #open = true
+  #finished = false
+  #isWorking = false
+  #worked = Promise.resolve()
+  #isCorked = false
 
-  const isFull = () =>
-    held > mostHeldBytes || [...cabinets].some((cabinet) => lanes.held(cabinet) > mostHeldBytes)
-  const flow = openFlow(socket, isFull)
-  const teller: Teller = {
-    stored(eventID, bytes) {
-      held -= bytes
-      say({ eventID })
-    },
+  constructor(options: Options) {
+    const { socket } = options
+    this.#options = options
+    this.#flow = openFlow(socket, () => this.#isFull())
+    socket.on('message', (raw: Buffer, isBinary) => this.#receive({ raw, isBinary }))
+    socket.on('close', () => {
+      this.#open = false
+      this.#flow.stop()
+      if (!this.#isWorking) this.#leave()
+    })
   }
 
-  function say(message: object): void {
+  /** Takes no more; resolves when what it took waits for the log. */
+  finish(): Promise<void> {
+    this.#finished = true
+    this.#flow.stop()
+    this.#options.socket.pause()
+    return this.#worked
+  }
+
+  stored(eventID: string, bytes: number): void {
+    this.#held -= bytes
+    this.#say({ eventID })
+  }
+
+  #isFull(): boolean {
+    const { lanes } = this.#options
+    if (this.#held > mostHeldBytes) return true
+    return [...this.#cabinets].some((cabinet) => lanes.held(cabinet) > mostHeldBytes)
+  }
+
+  #receive(message: Message): void {
+    const { socket } = this.#options
+    if (this.#finished || socket.readyState !== socket.OPEN) return
+    this.#held += message.raw.length
+    this.#inbox.push(message)
+    this.#flow.check(0)
+    if (!this.#isWorking) this.#worked = this.#work()
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true
+    for (let next = this.#inbox.shift(); next; next = this.#inbox.shift()) {
+      const later = this.#take(next)
+      if (later) await later
+    }
+    this.#isWorking = false
+    if (!this.#open) this.#leave()
+  }
+
+  #take({ raw, isBinary }: Message): Promise<void> | undefined {
+    const reading = readUpload(raw, isBinary)
+    if ('wrong' in reading) {
+      this.#refuse(raw.length, reading.wrong)
+      return undefined
+    }
+    const known = this.#options.tokens.cabinet(reading.upload.cabinet)
+    if (typeof known !== 'number' || !this.#cabinets.has(known)) {
+      return this.#admit(known, reading.upload, raw.length)
+    }
+    this.#put(known, reading.upload, raw.length)
+    return undefined
+  }
+
+  #put(cabinet: number, { cabinet: _, ...event }: Upload, bytes: number): void {
+    const { lanes } = this.#options
+    lanes.take(cabinet, event, bytes, this)
+    this.#flow.check(lanes.pace(cabinet))
+  }
+
+  async #admit(asked: Asked, upload: Upload, bytes: number): Promise<void> {
+    const cabinet = await this.#authorised(asked, upload)
+    if (cabinet === undefined) {
+      this.#held -= bytes
+      return
+    }
+    if (cabinet === null) return this.#refuseUnauthorised(upload.eventID, bytes)
+    if (!this.#cabinets.has(cabinet)) {
+      this.#cabinets.add(cabinet)
+      await this.#options.presence.arrived(cabinet)
+    }
+    this.#put(cabinet, upload, bytes)
+  }
+
+  /** While the database is away nobody new can be known: the messages wait. */
+  async #authorised(asked: Asked, { cabinet }: Upload): Promise<number | null | undefined> {
+    const { tokens, failed } = this.#options
+    for (let again = asked; ; again = tokens.cabinet(cabinet)) {
+      try {
+        return await again
+      } catch (error) {
+        failed(error)
+        if (!this.#open || this.#finished) return undefined
+        await pause(askAgainMs)
+      }
+    }
+  }
+
+  #refuseUnauthorised(eventID: string, bytes: number): void {
+    const detail = 'No cabinet of that name in that scene has this token'
+    this.#refuse(bytes, { error: 'not-authorized', detail, eventID })
+    if (++this.#unauthorised < mostUnauthorised) return
+    this.#inbox.length = 0
+    this.#options.socket.close(1008, 'not authorized')
+  }
+
+  #refuse(bytes: number, why: object): void {
+    this.#held -= bytes
+    this.#say(why)
+    this.#flow.check(this.#options.rate.take())
+  }
+
+  #say(message: object): void {
+    const { socket, wire } = this.#options
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > mostHeldBytes) return socket.terminate()
-    if (!corked) {
+    if (!this.#isCorked) {
       // The acks of a batch leave in one write.
-      corked = true
+      this.#isCorked = true
       wire.cork()
       process.nextTick(() => {
-        corked = false
+        this.#isCorked = false
         wire.uncork()
       })
     }
     socket.send(JSON.stringify(message))
   }
 
-  async function work(): Promise<void> {
-    working = true
-    for (let message = inbox.shift(); message; message = inbox.shift()) {
-      const later = take(message)
-      if (later) await later
-    }
-    working = false
-    if (!open) leave()
-  }
-
-  function take({ raw, isBinary }: Message): Promise<void> | void {
-    const reading = readUpload(raw, isBinary)
-    if ('wrong' in reading) return refuse(raw.length, reading.wrong)
-    const known = tokens.cabinet(reading.upload.cabinet)
-    if (typeof known === 'number' && cabinets.has(known)) put(known, reading.upload, raw.length)
-    else return admit(known, reading.upload, raw.length)
-  }
-
-  function put(cabinet: number, { cabinet: _, ...event }: Upload, bytes: number): void {
-    lanes.take(cabinet, event, bytes, teller)
-    flow.check(lanes.pace(cabinet))
-  }
-
-  function refuse(bytes: number, why: object): void {
-    held -= bytes
-    flow.check(rate.take())
-    say(why)
-  }
-
-  async function admit(
-    asked: ReturnType<Tokens['cabinet']>,
-    upload: Upload,
-    bytes: number,
-  ): Promise<void> {
-    const cabinet = await authorised(asked, upload)
-    if (cabinet === undefined) {
-      held -= bytes
-    } else if (cabinet === null) {
-      const detail = 'No cabinet of that name in that scene has this token'
-      refuse(bytes, { error: 'not-authorized', detail, eventID: upload.eventID })
-      if (++unauthorised < mostUnauthorised) return
-      inbox.length = 0
-      socket.close(1008, 'not authorized')
-    } else {
-      if (!cabinets.has(cabinet)) {
-        cabinets.add(cabinet)
-        await presence.arrived(cabinet)
-      }
-      put(cabinet, upload, bytes)
-    }
-  }
-
-  /** While the database is away nobody new can be known: the messages wait. */
-  async function authorised(asked: ReturnType<Tokens['cabinet']>, { cabinet }: Upload) {
-    for (;;) {
-      try {
-        return await asked
-      } catch (error) {
-        failed(error)
-        if (!open || finished) return
-        await pause(askAgainMs)
-        asked = tokens.cabinet(cabinet)
-      }
-    }
-  }
-
-  function leave(): void {
-    for (const cabinet of cabinets) presence.left(cabinet)
-    cabinets.clear()
-  }
-
-  socket.on('message', (raw: Buffer, isBinary) => {
-    if (finished || socket.readyState !== socket.OPEN) return
-    held += raw.length
-    inbox.push({ raw, isBinary })
-    flow.check(0)
-    if (!working) worked = work()
-  })
-  socket.on('close', () => {
-    open = false
-    flow.stop()
-    if (!working) leave()
-  })
-  return {
-    finish() {
-      finished = true
-      flow.stop()
-      socket.pause()
-      return worked
-    },
+  #leave(): void {
+    for (const cabinet of this.#cabinets) this.#options.presence.left(cabinet)
+    this.#cabinets.clear()
   }
 }

@@ -4,10 +4,9 @@ import type { WebSocket } from 'ws'
 import type { Log } from '../log/index.ts'
 import type { Web } from '../web/index.ts'
 import { keepAlive } from './alive.ts'
-import { serveClient } from './client.ts'
-import type { Client } from './client.ts'
+import { Client } from './client.ts'
 import { openLanes } from './lanes.ts'
-import { openPresence } from './presence.ts'
+import { Presence } from './presence.ts'
 import { cabinetPace, openRate } from './rate.ts'
 import type { Pace } from './rate.ts'
 import { openTokens } from './tokens.ts'
@@ -32,7 +31,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const failed = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
   const lanes = openLanes({ log, signal: stop.signal, pace, failed })
-  const presence = openPresence({
+  const presence = new Presence({
     name,
     log,
     comeBackMs,
@@ -50,7 +49,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     app.websocketServer.clients.delete(socket)
     const rate = openRate(pace)
     const wire = request.socket
-    clients.set(socket, serveClient(socket, { tokens, lanes, presence, rate, wire, failed }))
+    clients.set(socket, new Client({ socket, tokens, lanes, presence, rate, wire, failed }))
     socket.on('close', () => clients.delete(socket))
   })
 

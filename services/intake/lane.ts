@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '../../events/cabinet.ts'
 import type { Log } from '../log/index.ts'
-import { hasStart, nextBatch } from './batch.ts'
+import { needsPosition, nextBatch } from './batch.ts'
 import type { Teller, Waiting } from './batch.ts'
 import { openRecent } from './recent.ts'
 
@@ -18,7 +18,7 @@ export type Lane = {
 export type LaneOptions = {
   cabinet: number
   log: Pick<Log, 'appendFacts'>
-  /** the position of the tournaments' log, read anew for a batch with a gamestart */
+  /** the position of the tournaments' log, read anew for a batch that needs it */
   position(fresh: boolean): Promise<number>
   signal: AbortSignal
   retryMs?: { first: number; last: number }
@@ -77,7 +77,7 @@ async function store(batch: Waiting[], options: LaneOptions): Promise<boolean> {
   for (let waitMs = first; !signal.aborted; waitMs = Math.min(last, waitMs * 2)) {
     try {
       // Not read again for a second try: the match that was on when this was taken is meant.
-      after ??= await options.position(hasStart(batch))
+      after ??= await options.position(needsPosition(batch))
       await log.appendFacts({ cabinet, after, events: batch.map((one) => one.event) })
       return true
     } catch (error) {

@@ -3,21 +3,17 @@ import { openStore } from '../store/index.ts'
 import { cabinetByToken, createWeb } from '../web/index.ts'
 import { registerIntake } from './index.ts'
 
-const { DATABASE_URL = '', NATS_URL = '', PORT = '3002', INTAKE_NAME } = process.env
+const { DATABASE_URL = '', NATS_URL = '', PORT = '3002', HOST = '0.0.0.0' } = process.env
+const { TRUST_PROXY, INTAKE_NAME: name } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 4 })
 const log = await openLog({ url: NATS_URL })
-const web = await createWeb({ store })
-registerIntake(web, {
-  log,
-  name: INTAKE_NAME,
-  cabinetByToken: (named) => cabinetByToken(store, named),
-})
-await web.listen({ host: '0.0.0.0', port: Number(PORT) })
+const web = await createWeb({ store, trustProxy: TRUST_PROXY })
+registerIntake(web, { log, name, cabinetByToken: (named) => cabinetByToken(store, named) })
+await web.listen({ host: HOST, port: Number(PORT) })
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await web.close()
-    await log.close()
-    await store.close()
-  })
+async function stop(): Promise<void> {
+  await web.close()
+  await log.close()
+  await store.close()
 }
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())

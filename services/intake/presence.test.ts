@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPresence } from './presence.ts'
+import { Presence } from './presence.ts'
 
 test('the first socket of a cabinet says it is online, the last one that it is away', async () => {
   const { presence, said } = opened(standIn())
@@ -49,7 +49,7 @@ test('a client that went over to another intake ends as online', async () => {
 
 function opened(log: ReturnType<typeof standIn>, name = 'a') {
   const said: string[] = []
-  const presence = openPresence({
+  const presence = new Presence({
     name,
     log,
     comeBackMs: 20,

@@ -2,18 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { CabinetEvent } from '../../events/cabinet.ts'
 import type { Log } from '../log/index.ts'
 
-/**
- * Which cabinets have a client here. Coming and going are facts like any other. Who is online is
- * noted before it is said, so that an intake that died says on its next start who did not return.
- */
-export type Presence = {
-  /** resolves when it is among the cabinet's facts, before the client's first event */
-  arrived(cabinet: number): Promise<void>
-  left(cabinet: number): void
-  start(): Promise<void>
-  settled(): Promise<void>
-  stop(): void
-}
 type Options = {
   /** differs between intakes that run at once, stays over restarts */
   name: string
@@ -22,90 +10,110 @@ type Options = {
   comeBackMs?: number
   failed?(error: unknown): void
 }
+type Left = { cabinet: number; intake: string }
 
 const leftSubject = 'intake.left'
 
-export function openPresence(options: Options): Presence {
-  const { name, log, say, comeBackMs = 10_000, failed } = options
-  const sockets = new Map<number, number>()
+/**
+ * Which cabinets have a client here. Coming and going are facts like any other. Who is online is
+ * noted before it is said, so that an intake that died says on its next start who did not return.
+ */
+export class Presence {
+  readonly #options: Options
+  readonly #key: string
+  readonly #self = randomUUID()
+  /** how many sockets a cabinet has */
+  readonly #sockets = new Map<number, number>()
   /** online before this intake began; they have some time to come back */
-  const awaited = new Set<number>()
-  const said = new Set<number>()
-  const key = `intake.${name}`
-  const self = randomUUID()
-  let noted = ''
-  let turn = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
+  readonly #awaited = new Set<number>()
+  /** those the log has as online */
+  readonly #said = new Set<number>()
+  readonly #unsubscribe: () => void
+  #noted = ''
+  #turn = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
 
-  const isHere = (cabinet: number) => sockets.has(cabinet) || awaited.has(cabinet)
-
-  async function note(): Promise<void> {
-    const online = [...new Set([...sockets.keys(), ...awaited, ...said])].toSorted((a, b) => a - b)
-    if (noted === online.join()) return
-    try {
-      await log.notes.put(key, online)
-      noted = online.join()
-    } catch (error) {
-      failed?.(error)
-    }
+  constructor(options: Options) {
+    this.#options = options
+    this.#key = `intake.${options.name}`
+    this.#unsubscribe = options.log.subscribe(leftSubject, (message) =>
+      this.#heard(message as Left),
+    )
   }
 
-  async function settle(): Promise<void> {
-    await note()
-    for (const cabinet of sockets.keys()) {
-      if (said.has(cabinet)) continue
-      said.add(cabinet)
+  async start(): Promise<void> {
+    const { log, comeBackMs = 10_000 } = this.#options
+    const before = await log.notes.get(this.#key)
+    for (const cabinet of Array.isArray(before) ? before : []) {
+      if (!this.#sockets.has(cabinet)) this.#awaited.add(cabinet)
+      this.#said.add(cabinet)
+    }
+    this.#timer = setTimeout(() => {
+      this.#awaited.clear()
+      void this.settled()
+    }, comeBackMs)
+    this.#timer.unref()
+  }
+
+  /** Resolves when it is among the cabinet's facts, before the client's first event. */
+  async arrived(cabinet: number): Promise<void> {
+    this.#sockets.set(cabinet, (this.#sockets.get(cabinet) ?? 0) + 1)
+    this.#awaited.delete(cabinet)
+    if (!this.#said.has(cabinet)) await this.settled()
+  }
+
+  left(cabinet: number): void {
+    const count = (this.#sockets.get(cabinet) ?? 0) - 1
+    if (count > 0) return void this.#sockets.set(cabinet, count)
+    this.#sockets.delete(cabinet)
+    void this.settled()
+  }
+
+  settled(): Promise<void> {
+    this.#turn = this.#turn
+      .then(() => this.#settle())
+      .catch((error) => this.#options.failed?.(error))
+    return this.#turn
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#unsubscribe()
+  }
+
+  async #settle(): Promise<void> {
+    const { log, say } = this.#options
+    await this.#note()
+    for (const cabinet of this.#sockets.keys()) {
+      if (this.#said.has(cabinet)) continue
+      this.#said.add(cabinet)
       say(cabinet, presenceEvent('clientOnline'))
     }
-    for (const cabinet of said) {
-      if (isHere(cabinet)) continue
-      said.delete(cabinet)
-      const left = () => log.publish(leftSubject, { cabinet, intake: self })
-      say(cabinet, presenceEvent('clientOffline'), left)
+    for (const cabinet of this.#said) {
+      if (this.#sockets.has(cabinet) || this.#awaited.has(cabinet)) continue
+      this.#said.delete(cabinet)
+      const left: Left = { cabinet, intake: this.#self }
+      say(cabinet, presenceEvent('clientOffline'), () => log.publish(leftSubject, left))
     }
-    await note()
+    await this.#note()
   }
 
-  function next(): Promise<void> {
-    turn = turn.then(settle).catch((error) => failed?.(error))
-    return turn
+  async #note(): Promise<void> {
+    const all = new Set([...this.#sockets.keys(), ...this.#awaited, ...this.#said])
+    const online = [...all].toSorted((a, b) => a - b)
+    if (this.#noted === online.join()) return
+    try {
+      await this.#options.log.notes.put(this.#key, online)
+      this.#noted = online.join()
+    } catch (error) {
+      this.#options.failed?.(error)
+    }
   }
 
-  // A client that went over to another intake is not away, whichever of the two spoke last.
-  const unsubscribe = log.subscribe(leftSubject, (message) => {
-    const { cabinet, intake } = message as { cabinet: number; intake: string }
-    if (intake !== self && sockets.has(cabinet)) say(cabinet, presenceEvent('clientOnline'))
-  })
-
-  return {
-    async arrived(cabinet) {
-      sockets.set(cabinet, (sockets.get(cabinet) ?? 0) + 1)
-      awaited.delete(cabinet)
-      if (!said.has(cabinet)) await next()
-    },
-    left(cabinet) {
-      const count = (sockets.get(cabinet) ?? 0) - 1
-      if (count > 0) return void sockets.set(cabinet, count)
-      sockets.delete(cabinet)
-      void next()
-    },
-    async start() {
-      const before = await log.notes.get(key)
-      for (const cabinet of Array.isArray(before) ? before : []) {
-        if (!sockets.has(cabinet)) awaited.add(cabinet)
-        said.add(cabinet)
-      }
-      timer = setTimeout(() => {
-        awaited.clear()
-        void next()
-      }, comeBackMs)
-      timer.unref()
-    },
-    settled: next,
-    stop() {
-      clearTimeout(timer)
-      unsubscribe()
-    },
+  /** A client that went over to another intake is not away, whichever of the two spoke last. */
+  #heard({ cabinet, intake }: Left): void {
+    if (intake === this.#self || !this.#sockets.has(cabinet)) return
+    this.#options.say(cabinet, presenceEvent('clientOnline'))
   }
 }
 

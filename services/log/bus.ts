@@ -20,10 +20,7 @@ export type Notes = {
   keys(prefix: string): Promise<string[]>
 }
 
-export async function openBus(
-  nc: NatsConnection,
-  prefix: string,
-): Promise<Bus & { stop(): void }> {
+export async function openBus(nc: NatsConnection, prefix: string): Promise<Bus & { stop(): void }> {
   const kv = await new Kvm(nc).create(`${prefix}notes`, { history: 1 })
   const again = new Set<() => void>()
   let up = true

@@ -41,7 +41,7 @@ export function openGate(log: Bus) {
         asking ??= ask().finally(() => (asking = null))
         await asking
       }
-      const said = verdict as Verdict | null
+      const said = verdict
       if (said?.ok) return
       // A person may have repaired it meanwhile: the next command asks again.
       verdict = null

@@ -1,11 +1,13 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { Facts } from '../../events/cabinet.ts'
 import type { Commit } from '../../events/commit.ts'
 import { readCommit } from '../../events/past.ts'
 import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
-import { openStream } from './stream.ts'
+import { createStream, openStream } from './stream.ts'
+import type { Message, Stream } from './stream.ts'
 import { Unavailable } from './unavailable.ts'
 
 export { chainOf, firstChain } from './chain.ts'
@@ -19,31 +21,66 @@ export type Stored = { commit: Commit; seq: number }
 export type StoredFacts = { facts: Facts; seq: number; at: string }
 
 /** The log: the only room that knows JetStream. Every method throws `Unavailable` when it is away. */
-export type Log = Bus & {
+export type Log = Bus & Commits & CabinetFacts & { close(): Promise<void> }
+
+type Commits = {
   /** commits of a tournament after a position, oldest first */
   load(tournament: number, afterSeq?: number): Promise<Stored[]>
   /** stores a commit if `lastSeq` is still the tournament's last position (P3, P4) */
   append(commit: Commit, lastSeq: number): Promise<{ seq: number } | 'conflict'>
   /** calls `each` with all that has arrived, in order, until the signal; waits for `each` */
-  follow(after: number, each: (batch: Stored[]) => Promise<void>, signal: AbortSignal): Promise<void>
+  follow(
+    after: number,
+    each: (batch: Stored[]) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
   at(seq: number): Promise<Stored | null>
   tail(): Promise<number>
+}
+
+type CabinetFacts = {
   appendFacts(facts: Facts): Promise<number>
   followFacts(
     after: number,
     each: (batch: StoredFacts[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>
+  factsAt(seq: number): Promise<StoredFacts | null>
   factsTail(): Promise<number>
-  close(): Promise<void>
 }
 
-const oldestServer = [2, 10]
+const oldestServer = [2, 10] as const
 
 export async function openLog(options: { url: string; streams?: string }): Promise<Log> {
   const prefix = options.streams ?? ''
+  const nc = await connected(options.url)
+  try {
+    const js = jetstream(nc, { timeout: 2_000 })
+    const jsm = await js.jetstreamManager(false)
+    const making = await jetstreamManager(nc, { timeout: 5_000 })
+    const commits = { name: `${prefix}tournaments`, subjects: `${prefix}tournament` }
+    const facts = { name: `${prefix}facts`, subjects: `${prefix}cabinet` }
+    for (const stream of [commits, facts]) await createStream(making, stream)
+    const bus = await openBus(nc, prefix)
+    const close = async () => {
+      bus.stop()
+      if (!nc.isClosed()) await nc.drain().catch(() => nc.close())
+    }
+    return {
+      ...bus,
+      ...commitsIn(openStream({ js, jsm, ...commits })),
+      ...factsIn(openStream({ js, jsm, ...facts })),
+      close,
+    }
+  } catch (error) {
+    await nc.close()
+    throw error
+  }
+}
+
+async function connected(url: string): Promise<NatsConnection> {
   const nc = await connect({
-    servers: options.url,
+    servers: url,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
@@ -51,51 +88,52 @@ export async function openLog(options: { url: string; streams?: string }): Promi
     maxPingOut: 2,
     timeout: 2_000,
   }).catch((cause: unknown) => {
-    throw new Unavailable(`no NATS server answers at ${options.url}`, { cause })
+    throw new Unavailable(`no NATS server answers at ${url}`, { cause })
   })
-  const [major = 0, minor = 0] = (nc.info?.version ?? '').split('.').map(Number)
-  if (major < oldestServer[0]! || (major === oldestServer[0] && minor < oldestServer[1]!)) {
-    await nc.close()
-    throw new Error(`nats-server ${nc.info?.version} is too old: 2.10 or newer is needed`)
-  }
-  const js = jetstream(nc, { timeout: 2_000 })
-  const jsm = await jetstreamManager(nc, { timeout: 5_000 })
-  const commits = await openStream({ js, jsm, name: `${prefix}tournaments`, subjects: `${prefix}tournament` })
-  const facts = await openStream({ js, jsm, name: `${prefix}facts`, subjects: `${prefix}cabinet` })
-  const bus = await openBus(nc, prefix)
+  const version = nc.info?.version ?? ''
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldMajor, oldMinor] = oldestServer
+  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return nc
+  await nc.close()
+  throw new Error(`nats-server ${version} is too old: ${oldestServer.join('.')} or newer is needed`)
+}
 
-  const stored = (message: { seq: number; json(): unknown }): Stored => ({
-    commit: readCommit(message.json()),
-    seq: message.seq,
-  })
+function commitsIn(stream: Stream): Commits {
   return {
-    ...bus,
     load: async (tournament, afterSeq = 0) =>
-      (await commits.read(`${tournament}`, afterSeq)).map(stored),
-    append: (commit, lastSeq) => commits.append(`${commit.tournament}`, commit, lastSeq),
+      (await stream.read(`${tournament}`, afterSeq)).map(stored),
+    append: (commit, lastSeq) => stream.append(`${commit.tournament}`, commit, lastSeq),
     follow: (after, each, signal) =>
-      commits.follow(after, (batch) => each(batch.map(stored)), signal),
+      stream.follow(after, (batch) => each(batch.map(stored)), signal),
     at: async (seq) => {
-      const message = await commits.at(seq)
-      return message ? stored(message) : null
+      const message = await stream.at(seq)
+      return message && stored(message)
     },
-    tail: commits.tail,
-    appendFacts: async (message) => {
-      const answer = await facts.append(`${message.cabinet}`, message)
+    tail: stream.tail,
+  }
+}
+
+function factsIn(stream: Stream): CabinetFacts {
+  return {
+    appendFacts: async (facts) => {
+      const answer = await stream.append(`${facts.cabinet}`, facts)
       if (answer === 'conflict') throw new Unavailable('the log refused cabinet facts')
       return answer.seq
     },
     followFacts: (after, each, signal) =>
-      facts.follow(
-        after,
-        (batch) =>
-          each(batch.map((m) => ({ facts: m.json() as Facts, seq: m.seq, at: m.time }))),
-        signal,
-      ),
-    factsTail: facts.tail,
-    close: async () => {
-      bus.stop()
-      if (!nc.isClosed()) await nc.drain().catch(() => nc.close())
+      stream.follow(after, (batch) => each(batch.map(storedFacts)), signal),
+    factsAt: async (seq) => {
+      const message = await stream.at(seq)
+      return message && storedFacts(message)
     },
+    factsTail: stream.tail,
   }
+}
+
+function stored(message: Message): Stored {
+  return { commit: readCommit(message.json()), seq: message.seq }
+}
+
+function storedFacts(message: Message): StoredFacts {
+  return { facts: message.json() as Facts, seq: message.seq, at: message.time }
 }

@@ -1,6 +1,14 @@
-import { DeliverPolicy, DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType, StoreCompression } from '@nats-io/jetstream'
+import {
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  StoreCompression,
+} from '@nats-io/jetstream'
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
-import { Unavailable } from './unavailable.ts'
+import { follow } from './follow.ts'
+import { unavailable } from './unavailable.ts'
 
 /** One stream of JSON messages, a subject an aggregate. */
 export type Message = { seq: number; time: string; json(): unknown }
@@ -9,17 +17,26 @@ export type Stream = {
   read(key: string, afterSeq: number): Promise<Message[]>
   at(seq: number): Promise<Message | null>
   tail(): Promise<number>
-  follow(after: number, each: (batch: Message[]) => Promise<void>, signal: AbortSignal): Promise<void>
+  follow(
+    after: number,
+    each: (batch: Message[]) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>
 }
-type Options = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+type Place = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+type Query = { seq: number; next_by_subj?: string } | { last_by_subj: string }
 
 const wrongLastSequence = 10071
 const noMessage = 10037
 /** Below this, single look-ups beat making a consumer. */
 const fewMessages = 4
-const mostWaiting = 5_000
+const silenceMs = 2_000
 
-export async function openStream({ js, jsm, name, subjects }: Options): Promise<Stream> {
+/** Nothing to do where it is there already. */
+export async function createStream(
+  jsm: JetStreamManager,
+  { name, subjects }: { name: string; subjects: string },
+): Promise<void> {
   await jsm.streams
     .add({
       name,
@@ -33,139 +50,97 @@ export async function openStream({ js, jsm, name, subjects }: Options): Promise<
       duplicate_window: 0,
     })
     .catch(unavailable)
+}
 
-  async function append(key: string, message: unknown, lastSeq?: number) {
-    const expect = lastSeq === undefined ? undefined : { lastSubjectSequence: lastSeq }
-    try {
-      const ack = await js.publish(`${subjects}.${key}`, JSON.stringify(message), {
-        timeout: 1_000,
-        ...(expect ? { expect } : {}),
-      })
-      return { seq: ack.seq }
-    } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return 'conflict'
-      return unavailable(error)
-    }
-  }
-
-  async function get(query: { seq: number; next_by_subj?: string } | { last_by_subj: string }) {
-    try {
-      const found = await jsm.streams.getMessage(name, query as never)
-      if (!found) return null
-      return { seq: found.seq, time: found.time.toISOString(), json: () => found.json() }
-    } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === noMessage) return null
-      return unavailable(error)
-    }
-  }
-
-  async function read(key: string, afterSeq: number): Promise<Message[]> {
-    const subject = `${subjects}.${key}`
-    const found: Message[] = []
-    let after = afterSeq
-    for (let i = 0; i < fewMessages; i++) {
-      const next = await get({ seq: after + 1, next_by_subj: subject })
-      if (!next) return found
-      found.push(next)
-      after = next.seq
-    }
-    const last = await get({ last_by_subj: subject })
-    if (!last || last.seq <= after) return found
-    const messages = await consume(after, subject)
-    try {
-      for await (const m of messages) {
-        found.push(plain(m))
-        if (m.seq >= last.seq) break
-      }
-    } catch (error) {
-      return unavailable(error)
-    } finally {
-      await messages.close()
-    }
-    return found
-  }
-
-  async function consume(after: number, subject?: string): Promise<ConsumerMessages> {
-    const filter = subject ? { filter_subjects: [subject] } : {}
-    try {
-      const consumer = await js.consumers.get(name, {
-        deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: after + 1,
-        ...filter,
-      })
-      return await consumer.consume({ max_messages: 1_000 })
-    } catch (error) {
-      return unavailable(error)
-    }
-  }
-
-  /** Natural batches: whatever arrived while the last batch was worked on. */
-  async function follow(
-    after: number,
-    each: (batch: Message[]) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (signal.aborted) return
-    const messages = await consume(after)
-    let waiting: Message[] = []
-    let failed: unknown
-    let wake = () => {}
-    const stop = () => {
-      messages.stop()
-      wake()
-    }
-    signal.addEventListener('abort', stop, { once: true })
-    const worked = (async () => {
-      while (!signal.aborted) {
-        if (waiting.length === 0) {
-          await new Promise<void>((resolve) => (wake = resolve))
-          continue
-        }
-        const batch = waiting
-        waiting = []
-        await each(batch)
-      }
-    })().catch((error: unknown) => {
-      failed = error
-      messages.stop()
-    })
-    try {
-      for await (const m of messages) {
-        if (signal.aborted || failed) break
-        waiting.push(plain(m))
-        wake()
-        while (waiting.length >= mostWaiting && !signal.aborted && !failed) await pause(1)
-      }
-      if (!signal.aborted && !failed) failed = new Unavailable(`following ${name} ended`)
-    } catch (error) {
-      failed ??= error
-    } finally {
-      signal.removeEventListener('abort', stop)
-      await messages.close()
-    }
-    if (failed && !signal.aborted) throw failed
-    await Promise.race([worked, pause(5_000)])
-  }
-
+export function openStream(place: Place): Stream {
+  const { jsm, name, subjects } = place
   return {
-    append,
-    read,
-    at: (seq) => get({ seq }),
+    append: (key, message, lastSeq) => append(place, { key, message, lastSeq }),
+    read: (key, afterSeq) => read(place, `${subjects}.${key}`, afterSeq),
+    at: (seq) => get(place, { seq }),
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
-    follow,
+    follow: async (after, each, signal) => {
+      if (signal.aborted) return
+      await follow(await consume(place, after), { after, each, signal })
+    },
   }
 }
 
-function plain(m: { seq: number; time: Date; json(): unknown }): Message {
-  return { seq: m.seq, time: m.time.toISOString(), json: () => m.json() }
+async function append(
+  { js, subjects }: Place,
+  { key, message, lastSeq }: { key: string; message: unknown; lastSeq: number | undefined },
+): Promise<{ seq: number } | 'conflict'> {
+  const expect = lastSeq === undefined ? {} : { expect: { lastSubjectSequence: lastSeq } }
+  try {
+    const options = { timeout: 1_000, ...expect }
+    const ack = await js.publish(`${subjects}.${key}`, JSON.stringify(message), options)
+    return { seq: ack.seq }
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return 'conflict'
+    return unavailable(error)
+  }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+async function get({ jsm, name }: Place, query: Query): Promise<Message | null> {
+  try {
+    const found = await jsm.streams.getMessage(name, query)
+    if (!found) return null
+    return { seq: found.seq, time: found.time.toISOString(), json: () => found.json() }
+  } catch (error) {
+    if (error instanceof JetStreamApiError && error.code === noMessage) return null
+    return unavailable(error)
+  }
 }
 
-function unavailable(cause: unknown): never {
-  if (cause instanceof Unavailable) throw cause
-  const why = cause instanceof Error ? cause.message : String(cause)
-  throw new Unavailable(`the log did not take or give a message: ${why}`, { cause })
+async function read(place: Place, subject: string, afterSeq: number): Promise<Message[]> {
+  const found: Message[] = []
+  let after = afterSeq
+  for (let i = 0; i < fewMessages; i++) {
+    const next = await get(place, { seq: after + 1, next_by_subj: subject })
+    if (!next) return found
+    found.push(next)
+    after = next.seq
+  }
+  const last = await get(place, { last_by_subj: subject })
+  if (!last || last.seq <= after) return found
+  return [...found, ...(await readOn(place, subject, { after, upTo: last.seq }))]
+}
+
+async function readOn(
+  place: Place,
+  subject: string,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<Message[]> {
+  const found: Message[] = []
+  const messages = await consume(place, after, subject)
+  // A consumer waits for a server that is away for as long as it takes; who reads does not.
+  let silence = setTimeout(() => messages.stop(), silenceMs)
+  try {
+    for await (const m of messages) {
+      clearTimeout(silence)
+      found.push({ seq: m.seq, time: m.time.toISOString(), json: () => m.json() })
+      if (m.seq >= upTo) return found
+      silence = setTimeout(() => messages.stop(), silenceMs)
+    }
+  } catch (error) {
+    return unavailable(error)
+  } finally {
+    clearTimeout(silence)
+    await messages.close()
+  }
+  return unavailable(new Error(`${subject} could not be read to its end`))
+}
+
+async function consume(place: Place, after: number, subject?: string): Promise<ConsumerMessages> {
+  const filter = subject ? { filter_subjects: [subject] } : {}
+  try {
+    const consumer = await place.js.consumers.get(place.name, {
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: after + 1,
+      ...filter,
+    })
+    return await consumer.consume({ max_messages: 1_000 })
+  } catch (error) {
+    return unavailable(error)
+  }
 }

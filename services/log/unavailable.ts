@@ -3,3 +3,9 @@ export class Unavailable extends Error {
   readonly retryable = true
   override readonly name = 'Unavailable'
 }
+
+export function unavailable(cause: unknown): never {
+  if (cause instanceof Unavailable) throw cause
+  const why = cause instanceof Error ? cause.message : String(cause)
+  throw new Unavailable(`the log did not take or give a message: ${why}`, { cause })
+}

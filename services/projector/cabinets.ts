@@ -1,161 +1,125 @@
-import { addEvent, emptyGame, ended, live, result, stats } from '../../events/game.ts'
-import type { GameFold } from '../../events/game.ts'
+import { addEvent, live, result } from '../../events/game.ts'
 import type { CabinetEvent } from '../../events/cabinet.ts'
 import type { LiveCabinet } from '../../events/frame.ts'
 import type { StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import { put } from './writes.ts'
+import { begins, gameRow, newsOf, openGames, resultAt } from './games.ts'
+import type { GameNews, Games, Playing } from './games.ts'
+import { openPlaces, takeAtPlace } from './places.ts'
+import type { Place } from './places.ts'
+import { put, putFirst } from './writes.ts'
 import type { Writes } from './writes.ts'
 
-/** A game and the position of its gamestart in the log, which is its id (0: none yet). */
-type Playing = { fold: GameFold; id: number; cabinet: number }
-export type GameNews = {
-  type: 'gamestart' | 'gameend'
-  cabinet: number
-  gameId: number
-  winningTeam: string | null
-  winCondition: string | null
+type Batch = {
+  games: Games
+  writes: Writes
+  /** when the log took the last message of each cabinet */
+  touched: Map<Place, string>
+  changed: Map<Playing, Place>
+  news: GameNews[]
 }
 export type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: GameNews[] }
 
-const mostGames = 400
+/** A game that comes later and began this much earlier: the cabinet's clock was set back. */
+const setBackMs = 12 * 3_600_000
 
 /** Cabinet facts to rows: games by their events, cabinets by what happened last at them. */
 export function openCabinets(store: Store, schema: string) {
-  const games = new Map<string, Playing>()
-  const cabinets = new Map<number, LiveCabinet>()
-  /** the game last begun at each cabinet */
-  const current = new Map<number, string>()
-
-  async function playing(cabinet: number, gameID: string): Promise<Playing> {
-    const key = `${cabinet}/${gameID}`
-    const found = games.get(key)
-    if (found) {
-      games.delete(key)
-      games.set(key, found)
-      return found
-    }
-    const read = await readGame(store, schema, { cabinet, gameID })
-    games.set(key, read)
-    return read
-  }
-
-  async function cabinetOf(id: number): Promise<LiveCabinet> {
-    const found = cabinets.get(id)
-    if (found) return found
-    const text = `select live from ${schema}.cabinet where id = $1`
-    const { rows } = await store.pool.query<{ live: LiveCabinet }>(text, [id])
-    const cabinet = rows[0]?.live ?? { id, clientStatus: 'offline', since: null, game: null }
-    if (cabinet.game) current.set(id, cabinet.game.gameID)
-    cabinets.set(id, cabinet)
-    return cabinet
-  }
-
-  /** The cabinet as of the log's clock; the game's own time runs by its own events. */
-  async function liveOf(id: number, at: string): Promise<LiveCabinet> {
-    const cabinet = await cabinetOf(id)
-    const gameID = current.get(id)
-    if (gameID === undefined) return { ...cabinet, game: null }
-    const { fold } = await playing(id, gameID)
-    if (result(fold).status !== 'running') {
-      current.delete(id)
-      return { ...cabinet, game: null }
-    }
-    return { ...cabinet, game: { ...live(fold), gameID, asOf: at } }
-  }
-
-  async function take(
-    cabinet: number,
-    event: CabinetEvent,
-    seq: number,
-  ): Promise<{ game: Playing; before: string; isNew: boolean } | null> {
-    const seen = await cabinetOf(cabinet)
-    if (event.type === 'clientOnline' || event.type === 'clientOffline') {
-      const clientStatus = event.type === 'clientOnline' ? 'online' : 'offline'
-      cabinets.set(cabinet, { ...seen, clientStatus, since: event.time })
-    }
-    if (event.gameID === null) return null
-    const game = await playing(cabinet, event.gameID)
-    const before = result(game.fold).status
-    const fold = addEvent(game.fold, event)
-    const isNew = fold !== game.fold
-    game.fold = fold
-    if (isNew && event.type === 'gamestart' && game.id === 0) {
-      game.id = seq
-      current.set(cabinet, event.gameID)
-    }
-    return { game, before, isNew }
-  }
-
-  async function project(batch: StoredFacts[]): Promise<ProjectedFacts> {
-    const writes: Writes = new Map()
-    const touched = new Map<number, string>()
-    const changed = new Set<Playing>()
-    const news: GameNews[] = []
-    for (const { facts, seq, at } of batch) {
-      const { cabinet } = facts
-      touched.set(cabinet, at)
-      for (const event of facts.events) {
-        const { eventID: eventId, gameID: gameId, time, type, values } = event
-        put(writes, 'cabinet_event', `${cabinet}/${eventId}`, {
-          ...{ cabinet, eventId, gameId, time, type, values, seq },
-        })
-        const taken = await take(cabinet, event, seq)
-        if (!taken?.isNew) continue
-        changed.add(taken.game)
-        const told = newsOf(taken.game, taken.before)
-        if (told) news.push(told)
-      }
-    }
-    for (const game of changed) if (game.id > 0) putGame(writes, game)
-    const shown: LiveCabinet[] = []
-    for (const [id, at] of touched) {
-      const cabinet = await liveOf(id, at)
-      cabinets.set(id, cabinet)
-      const { clientStatus, since } = cabinet
-      put(writes, 'cabinet', `${id}`, { id, clientStatus, since, live: cabinet })
-      shown.push(cabinet)
-    }
-    for (const [key] of games) {
-      if (games.size <= mostGames) break
-      games.delete(key)
-    }
-    return { writes, live: shown, news }
-  }
-
+  const games = openGames(store, schema)
+  const places = openPlaces(store, schema)
   return {
-    project,
-    forget: () => {
-      games.clear()
-      cabinets.clear()
-      current.clear()
+    async project(messages: StoredFacts[]): Promise<ProjectedFacts> {
+      const writes: Writes = new Map()
+      const batch: Batch = { games, writes, touched: new Map(), changed: new Map(), news: [] }
+      for (const message of messages) {
+        await takeMessage(batch, await places.get(message.facts.cabinet), message)
+      }
+      for (const [playing, place] of batch.changed) {
+        if (playing.id > 0) put(writes, 'game', `${playing.id}`, gameRow(playing, place))
+      }
+      for (const [place, at] of batch.touched) await putPlace(batch, place, at)
+      games.dropOld()
+      return { writes, live: [...batch.touched.keys()].map(({ live }) => live), news: batch.news }
     },
   }
 }
 
-function putGame(writes: Writes, { fold, id, cabinet }: Playing): void {
-  const { gameID: gameId, queenDeaths: _, berries: __, ...game } = result(fold)
-  put(writes, 'game', `${id}`, { id, gameId, cabinet, ...game, stats: stats(fold) })
+async function takeMessage(batch: Batch, place: Place, { facts, seq, at }: StoredFacts) {
+  const { cabinet, after, events } = facts
+  // What happens at its cabinet can end a game without a word of its own.
+  const current = batch.touched.has(place) ? null : await running(batch.games, place)
+  if (current) batch.changed.set(current, place)
+  batch.touched.set(place, at)
+  for (const event of events.map(storable)) {
+    const { eventID: eventId, gameID: gameId, time, type, values } = event
+    const row = { cabinet, eventId, gameId, time, type, values, seq, after }
+    putFirst(batch.writes, 'cabinet_event', `${cabinet}/${eventId}`, row)
+    takeAtPlace(place, event)
+    if (gameId !== null) await takeInGame(batch, place, { event, seq, gameID: gameId })
+  }
 }
 
-function newsOf(game: Playing, before: string): GameNews | null {
-  const { status, winningTeam, winCondition } = result(game.fold)
-  if (status === before) return null
-  const told = { cabinet: game.cabinet, gameId: game.id, winningTeam, winCondition }
-  if (status === 'running') return { type: 'gamestart', ...told }
-  return ended(game.fold) ? { type: 'gameend', ...told } : null
+async function takeInGame(
+  { games, changed, news }: Batch,
+  place: Place,
+  { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
+): Promise<void> {
+  const playing = await games.get(place.live.id, gameID)
+  const before = result(playing.fold).status
+  const fold = addEvent(playing.fold, event)
+  if (fold === playing.fold) return
+  playing.fold = fold
+  changed.set(playing, place)
+  if (begins(event)) {
+    if (playing.id === 0) playing.id = seq
+    if (await isNewest(games, place, playing)) place.game = gameID
+  }
+  const told = newsOf(playing, before)
+  if (told) news.push(told)
 }
 
-/** A game that is no longer in memory, from its own stored events. */
-async function readGame(
-  store: Store,
-  schema: string,
-  { cabinet, gameID }: { cabinet: number; gameID: string },
-): Promise<Playing> {
-  const text = `select event_id as "eventID", game_id as "gameID", time, type, values, seq
-    from ${schema}.cabinet_event where game_id = $1 and cabinet = $2 order by time, event_id`
-  const { rows } = await store.pool.query<CabinetEvent & { seq: number }>(text, [gameID, cabinet])
-  const starts = rows.filter((row) => row.type === 'gamestart').map((row) => row.seq)
-  const fold = rows.reduce((game, { seq: _, ...event }) => addEvent(game, event), emptyGame(gameID))
-  return { fold, id: starts.length > 0 ? Math.min(...starts) : 0, cabinet }
+/** By the cabinet's own clock, so that an old game told of late is not taken for the current one. */
+async function isNewest(games: Games, place: Place, { fold }: Playing): Promise<boolean> {
+  if (place.game === null) return true
+  const current = await games.get(place.live.id, place.game)
+  const laterMs = startMs(fold) - startMs(current.fold)
+  if (laterMs === 0) return fold.gameID > place.game
+  return laterMs > 0 || laterMs < -setBackMs
+}
+
+function startMs(fold: Playing['fold']): number {
+  return Date.parse(result(fold).startTime ?? '')
+}
+
+async function running(games: Games, place: Place): Promise<Playing | null> {
+  if (place.game === null) return null
+  const playing = await games.get(place.live.id, place.game)
+  return resultAt(playing, place).status === 'running' ? playing : null
+}
+
+async function putPlace({ games, writes }: Batch, place: Place, at: string): Promise<void> {
+  const playing = await running(games, place)
+  const game = playing && { ...live(playing.fold), gameID: playing.fold.gameID, asOf: at }
+  place.live = { ...place.live, game }
+  const { id, clientStatus, since } = place.live
+  const row = { id, clientStatus, since, live: place.live, newest: place.newest, game: place.game }
+  put(writes, 'cabinet', `${id}`, row)
+}
+
+/** As the rows can hold it, so that memory and database never differ. */
+function storable(event: CabinetEvent): CabinetEvent {
+  const { eventID, gameID, type, values } = event
+  const texts = [eventID, gameID ?? '', type, ...values]
+  if (texts.every((text) => text.isWellFormed() && !text.includes('\0'))) return event
+  return {
+    ...event,
+    eventID: clean(eventID),
+    gameID: gameID && clean(gameID),
+    type: clean(type),
+    values: values.map(clean),
+  }
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\uFFFD')
 }

@@ -1,4 +1,4 @@
-import type { Log, Stored, StoredFacts } from '../log/index.ts'
+import type { Log } from '../log/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { keyColumns, viewTableNames } from '../store/view-tables.ts'
@@ -6,75 +6,94 @@ import { openCabinets } from './cabinets.ts'
 import { openTournaments } from './tournaments.ts'
 import { compare } from './witness.ts'
 import { readColumns, write } from './writes.ts'
+import type { Batch } from './writes.ts'
 
-/** Fills a schema of its own from the beginning of the log up to given positions. */
-export async function fill(options: {
-  log: Log
-  store: Store
-  schema: string
-  upTo: { tournament: number; facts: number }
-}): Promise<void> {
-  const { log, store, schema, upTo } = options
+/** How far the two streams have been folded. */
+export type Positions = { tournament: number; facts: number }
+/** Rows in a schema of their own; each call brings them forward to given positions. */
+export type Filling = { upTo(positions: Positions): Promise<void> }
+
+type Queryable = Pick<Store['pool'], 'query'>
+
+export async function openFilling(log: Log, store: Store, schema: string): Promise<Filling> {
   await readColumns(store)
   await createView(store, schema)
   const tournaments = openTournaments(log)
   const cabinets = openCabinets(store, schema)
-  let from = 0
-  await until(upTo.tournament, (each, signal) =>
-    log.follow(
-      0,
-      async (all: Stored[]) => {
-        const batch = all.filter(({ seq }) => seq <= upTo.tournament)
-        const to = batch.at(-1)?.seq ?? from
-        const { writes } = await tournaments.project(batch)
-        const checkpoint = { name: 'tournament' as const, from, to }
-        await written(store, { schema, checkpoint, writes })
-        from = to
-        each(to)
-      },
-      signal,
-    ),
-  )
-  from = 0
-  await until(upTo.facts, (each, signal) =>
-    log.followFacts(
-      0,
-      async (all: StoredFacts[]) => {
-        const batch = all.filter(({ seq }) => seq <= upTo.facts)
-        const to = batch.at(-1)?.seq ?? from
-        const { writes } = await cabinets.project(batch)
-        await written(store, { schema, checkpoint: { name: 'facts', from, to }, writes })
-        from = to
-        each(to)
-      },
-      signal,
-    ),
-  )
-}
+  const at: Positions = { tournament: 0, facts: 0 }
 
-async function written(store: Store, batch: Parameters<typeof write>[1]): Promise<void> {
-  if (batch.checkpoint.from === batch.checkpoint.to) return
-  if (await write(store, batch)) return
-  throw new Error(`somebody else is writing to ${batch.schema}`)
+  async function written(name: keyof Positions, to: number, { writes }: Pick<Batch, 'writes'>) {
+    if (to === at[name]) return
+    const checkpoint = { name, from: at[name], to }
+    if (!(await write(store, { schema, checkpoint, writes }))) {
+      throw new Error(`somebody else is writing to ${schema}`)
+    }
+    at[name] = to
+  }
+
+  return {
+    async upTo({ tournament, facts }) {
+      await until(tournament, at.tournament, (each, signal) =>
+        log.follow(
+          at.tournament,
+          async (all) => {
+            const batch = all.filter(({ seq }) => seq <= tournament)
+            const to = batch.at(-1)?.seq ?? at.tournament
+            await written('tournament', to, await tournaments.project(batch))
+            each(to)
+          },
+          signal,
+        ),
+      )
+      await until(facts, at.facts, (each, signal) =>
+        log.followFacts(
+          at.facts,
+          async (all) => {
+            const batch = all.filter(({ seq }) => seq <= facts)
+            const to = batch.at(-1)?.seq ?? at.facts
+            await written('facts', to, await cabinets.project(batch))
+            each(to)
+          },
+          signal,
+        ),
+      )
+    },
+  }
 }
 
 async function until(
   last: number,
+  first: number,
   work: (each: (seq: number) => void, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  if (last === 0) return
+  if (first >= last) return
   const done = new AbortController()
   await work((seq) => {
     if (seq >= last) done.abort()
   }, done.signal)
 }
 
+/** Fills a schema of its own from the beginning of the log up to given positions. */
+export async function fill(options: {
+  log: Log
+  store: Store
+  schema: string
+  upTo: Positions
+}): Promise<void> {
+  const { log, store, schema, upTo } = options
+  const filling = await openFilling(log, store, schema)
+  await filling.upTo(upTo)
+}
+
 /** A hash of every table's rows in key order: equal hashes, equal bytes (P6). */
-export async function hashes(store: Store, schema: string): Promise<Record<string, string>> {
+export async function hashes(
+  { pool }: { pool: Queryable },
+  schema: string,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of viewTableNames) {
     const key = keyColumns[table]?.join(', ') ?? 'name'
-    const { rows } = await store.pool.query<{ hash: string }>(
+    const { rows } = await pool.query<{ hash: string }>(
       `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by ${key})), '')
        as hash from ${schema}.${table} t`,
     )
@@ -83,70 +102,60 @@ export async function hashes(store: Store, schema: string): Promise<Record<strin
   return found
 }
 
-/** Every difference between the live rows and rows made anew from the log, in words. */
-export async function verify(
-  log: Log,
-  store: Store,
-): Promise<{ problems: string[]; commits: number; facts: number }> {
-  const verdict = await compare(log, store)
-  if (!verdict.ok) return { problems: [verdict.reason], commits: 0, facts: 0 }
-  for (let attempt = 0; ; attempt++) {
-    const upTo = await projected(store)
-    await fill({ log, store, schema: 'view_check', upTo })
-    const [live, again] = [await hashes(store, 'view'), await hashes(store, 'view_check')]
-    const after = await projected(store)
-    // A running Waggle writes on; only rows of the same moment can be compared.
-    const moved = after.tournament !== upTo.tournament || after.facts !== upTo.facts
-    if (moved && attempt < mostTries) continue
-    const problems = Object.keys(live)
-      .filter((table) => live[table] !== again[table])
-      .map((table) => `${table}: the rows differ from what the log gives (see view_check.${table})`)
-    if (moved) problems.push('The log is being written too fast to compare; try in a quiet minute.')
-    if (problems.length === 0) await store.pool.query('drop schema view_check cascade')
-    return { problems, commits: upTo.tournament, facts: upTo.facts }
-  }
-}
-
-const mostTries = 5
-
-async function projected(store: Store): Promise<{ tournament: number; facts: number }> {
-  const { rows } = await store.pool.query<{ name: string; seq: number }>(
+export async function positions(pool: Queryable): Promise<Positions> {
+  const { rows } = await pool.query<{ name: keyof Positions; seq: number }>(
     'select name, seq from view.checkpoint',
   )
-  const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
-  return { tournament: at['tournament'] ?? 0, facts: at['facts'] ?? 0 }
+  return { tournament: 0, facts: 0, ...Object.fromEntries(rows.map((row) => [row.name, row.seq])) }
 }
 
 /** Drops and refills the read models: filled beside the live ones, swapped by rename. */
 export async function rebuild(log: Log, store: Store): Promise<{ commits: number; facts: number }> {
-  for (;;) {
-    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-    await fill({ log, store, schema: 'view_next', upTo })
-    if (await swap(store, upTo)) return { commits: upTo.tournament, facts: upTo.facts }
-  }
+  const verdict = await compare(log, store)
+  if (!verdict.ok) throw new Error(verdict.reason)
+  await dropOld(store)
+  const filling = await openFilling(log, store, 'view_next')
+  const filled = { tournament: await log.tail(), facts: await log.factsTail() }
+  await filling.upTo(filled)
+  const { tournament, facts } = await swap(store, filling, filled)
+  await dropOld(store)
+  return { commits: tournament, facts }
 }
 
-/** False when the live rows have gone on meanwhile; they never step back. */
-async function swap(store: Store, filled: { tournament: number; facts: number }): Promise<boolean> {
+/** The projector waits while the last steps are taken after it, so the rows never step back. */
+async function swap(store: Store, filling: Filling, filled: Positions): Promise<Positions> {
   const client = await store.pool.connect()
   try {
     await client.query('begin')
-    const { rows } = await client.query<{ name: string; seq: number }>(
-      'select name, seq from view.checkpoint for update',
-    )
-    const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
-    const ahead = (at['tournament'] ?? 0) > filled.tournament || (at['facts'] ?? 0) > filled.facts
-    if (!ahead) {
-      await client.query('alter schema view rename to view_old')
-      await client.query('alter schema view_next rename to view')
-      await client.query('drop schema view_old cascade')
+    await client.query('lock table view.checkpoint in access exclusive mode')
+    const live = await positions(client)
+    const upTo = {
+      tournament: Math.max(live.tournament, filled.tournament),
+      facts: Math.max(live.facts, filled.facts),
     }
+    await filling.upTo(upTo)
+    await client.query('alter schema view rename to view_old')
+    await client.query('alter schema view_next rename to view')
     await client.query('commit')
-    return !ahead
+    return upTo
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
   } finally {
     client.release()
+  }
+}
+
+const deadlock = '40P01'
+
+/** Not in the transaction of the swap: who still reads the old rows may hold what this wants. */
+async function dropOld(store: Store): Promise<void> {
+  for (;;) {
+    try {
+      await store.pool.query('drop schema if exists view_old cascade')
+      return
+    } catch (error) {
+      if ((error as { code?: string }).code !== deadlock) throw error
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { LiveCabinet } from '../../events/frame.ts'
 import type { Log } from '../log/index.ts'
-import type { GameNews } from './cabinets.ts'
+import type { GameNews } from './games.ts'
 
 const everyMs = 200
 

@@ -9,6 +9,12 @@ export function put(writes: Writes, table: string, key: string, row: Row): void 
   of(writes, table).set(key, row)
 }
 
+/** For rows that never change: the first word counts, as it does between batches. */
+export function putFirst(writes: Writes, table: string, key: string, row: Row): void {
+  const rows = of(writes, table)
+  if (!rows.has(key)) rows.set(key, row)
+}
+
 /** `row` holds the key columns. */
 export function remove(writes: Writes, table: string, key: string, row: Row): void {
   of(writes, table).set(key, { ...row, [gone]: true })
@@ -59,7 +65,16 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
 }
 
 function push(parameters: unknown[], rows: Row[]): number {
-  return parameters.push(JSON.stringify(rows.map(snakeKeys)))
+  const snaked = rows.map(snakeKeys)
+  const text = JSON.stringify(snaked)
+  return parameters.push(unstorable.test(text) ? JSON.stringify(snaked, storable) : text)
+}
+
+/** Postgres takes neither NUL nor half a surrogate pair; one such text must not stop all the others. */
+const unstorable = /\\u(0000|d[89a-f])/
+
+function storable(_key: string, part: unknown): unknown {
+  return typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part
 }
 
 function upsert(schema: string, table: string, parameter: number): string {
@@ -103,4 +118,14 @@ export function snakeKeys(row: Row): Row {
     out[name] = row[key]
   }
   return out
+}
+
+export async function checkpointOf(
+  store: Store,
+  schema: string,
+  name: 'tournament' | 'facts',
+): Promise<number> {
+  const text = `select seq from ${schema}.checkpoint where name = $1`
+  const { rows } = await store.pool.query<{ seq: number }>(text, [name])
+  return rows[0]?.seq ?? 0
 }

@@ -27,7 +27,11 @@ export function openActive() {
         if (then?.match === now.match && then.isFlipped === now.isFlipped) continue
         note(cabinet, { seq, now })
       }
-      for (const cabinet of was.keys()) if (!is.has(cabinet)) note(cabinet, { seq, now: null })
+      for (const cabinet of was.keys()) {
+        // Two tournaments can share a cabinet: one that leaves it does not take the other's match.
+        const mine = steps.get(cabinet)?.at(-1)?.now?.tournament === after.id
+        if (mine && !is.has(cabinet)) note(cabinet, { seq, now: null })
+      }
     },
     /** what was on a cabinet when the log ended at `seq` */
     at(cabinet: number, seq: number): OnCabinet | null {

@@ -89,6 +89,10 @@ export type CabinetRow = {
   clientStatus: 'online' | 'offline'
   since: string | null
   live: Json<LiveCabinet>
+  /** time of the newest event, by the cabinet's own clock; empty: none yet */
+  newest: string
+  /** the client's gameID of the game last begun */
+  game: string | null
 }
 export type CabinetEventRow = {
   eventId: string
@@ -97,7 +101,9 @@ export type CabinetEventRow = {
   time: string
   type: string
   values: Json<string[]>
+  /** position of its message in the log of cabinet facts, and what that message says of `after` */
   seq: number
+  after: number
 }
 
 type Kept = {

@@ -63,7 +63,8 @@ create table $.played (
 create index on $.played (match);
 create index on $.played (game);
 create table $.cabinet (
-  id int primary key, client_status text not null, since text, live jsonb not null
+  id int primary key, client_status text not null, since text, live jsonb not null,
+  newest text not null, game text
 );
 create table $.game (
   id bigint primary key, game_id text not null, cabinet int not null,
@@ -76,7 +77,7 @@ create table $.game (
 create index on $.game (cabinet, id);
 create table $.cabinet_event (
   cabinet int not null, event_id text not null, game_id text, time text not null,
-  type text not null, values jsonb not null, seq bigint not null,
+  type text not null, values jsonb not null, seq bigint not null, after bigint not null,
   primary key (cabinet, event_id)
 );
 create index on $.cabinet_event (game_id, time, event_id);

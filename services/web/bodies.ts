@@ -9,7 +9,7 @@ export function readBodies(web: FastifyInstance): void {
   web.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients announce JSON on calls without a payload too.
     if (body.length === 0) done(null, {})
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
 
   web.addHook('preValidation', async (request) => {

@@ -27,7 +27,9 @@ export function isStorable(text: string): boolean {
 export function refuseUnstorable(body: unknown): void {
   if (typeof body === 'string' && !isStorable(body)) throw wrongFields({ body: [unstorable] })
   if (body === null || typeof body !== 'object') return
-  const wrong = Object.entries(body).filter(([key, part]) => !isStorable(key) || !holdsStorable(part))
+  const wrong = Object.entries(body).filter(
+    ([key, part]) => !isStorable(key) || !holdsStorable(part),
+  )
   if (wrong.length === 0) return
   throw wrongFields(Object.fromEntries(wrong.map(([key]) => [key.toWellFormed(), [unstorable]])))
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 const goneAway = 1001
 const politeMs = 1_000
-const wholeMs = 4_000
+const wholeMs = 3_000
+const lookEveryMs = 25
 
 /** Viewers are told to come back elsewhere; one that does not hear it is cut off. */
 export function goingAway(this: FastifyInstance, done: () => void): void {
@@ -16,6 +17,14 @@ export function goingAway(this: FastifyInstance, done: () => void): void {
 /** Told to stop: no more is taken, what was taken is finished, and all of it within 5 s (P21). */
 export function closeInTime(web: FastifyInstance): void {
   web.addHook('preClose', async () => {
-    setTimeout(() => web.server.closeAllConnections(), wholeMs).unref()
+    const { server } = web
+    if (!server.listening) return
+    // A connection kept for more is of no use once its last answer is out.
+    const look = setInterval(() => server.closeIdleConnections(), lookEveryMs)
+    const cut = setTimeout(() => server.closeAllConnections(), wholeMs)
+    server.once('close', () => {
+      clearInterval(look)
+      clearTimeout(cut)
+    })
   })
 }

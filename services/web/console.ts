@@ -27,7 +27,8 @@ export async function serveConsole(web: FastifyInstance, dist: string): Promise<
         return reply.sendFile(path, { maxAge: '365d', immutable: true })
       }
       // What looks like a file is one or is missing; everything else is a page of the console.
-      if (/\.\w+$/.test(path) && existsSync(join(dist, path))) return reply.sendFile(path, { maxAge: 0 })
+      if (/\.\w+$/.test(path) && existsSync(join(dist, path)))
+        return reply.sendFile(path, { maxAge: 0 })
       return reply.sendFile('index.html', { maxAge: 0 })
     },
   )

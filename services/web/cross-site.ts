@@ -5,11 +5,17 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A write that another site made this browser send. Without a cookie there is nothing to abuse. */
 export function isCrossSite(request: FastifyRequest): boolean {
-  if (safe.has(request.method) && request.ws !== true) return false
+  if (safe.has(request.method) && !request.ws) return false
   if (!request.cookies[cookieName(request)]) return false
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers
   if (origin === undefined) return false
-  return !URL.canParse(origin) || new URL(origin).host !== request.host
+  return (
+    hostOf(origin) === null || hostOf(origin) !== hostOf(`${request.protocol}://${request.host}`)
+  )
+}
+
+function hostOf(address: string): string | null {
+  return URL.canParse(address) ? new URL(address).host : null
 }

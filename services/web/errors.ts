@@ -24,7 +24,11 @@ export function sendRejection(
   body: Record<string, unknown>,
 ): FastifyReply {
   if (status === 503 || status === 429) reply.header('retry-after', retryAfterSeconds)
-  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(body)
 }
 
 function rejectionOf(error: FastifyError): Rejection | null {
@@ -74,19 +78,7 @@ function isRetryable(error: Error & { retryable?: unknown; code?: unknown }): bo
 }
 
 function unknown(error: Error, request: FastifyRequest): Rejection {
-  request.log.error({ error: traceOf(error), command: request.commandId }, 'failed')
+  request.log.error({ err: error, command: request.commandId }, 'failed')
   const detail = 'Something went wrong on the server'
   return new Rejection(500, { detail, id: request.id })
-}
-
-/** Where it happened, without the values it happened with: those can be personal data (P19). */
-function traceOf(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const fromPostgres = 'severity' in error
-  return {
-    type: error.name,
-    code: error.code,
-    ...(fromPostgres ? { table: error.table, constraint: error.constraint } : { message: error.message }),
-    at: frames.map((line) => line.trim()),
-  }
 }

@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 const videos = ['https://www.youtube.com', 'https://www.youtube-nocookie.com']
 
 /** Security headers that fit the console: its own scripts only, its own sockets, pictures by URL. */
-export async function securityHeaders(web: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+export async function securityHeaders(
+  web: FastifyInstance,
+  { https }: { https: boolean },
+): Promise<void> {
   await web.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,

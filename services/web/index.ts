@@ -1,8 +1,16 @@
 // The door: the only room that builds an HTTP server, knows sessions and holds the access table.
+export { keepAdminKey } from './admin-key.ts'
 export { cabinetByToken } from './cabinet-token.ts'
 export type { MatrixLine, SceneOf } from './guard.ts'
 export type { Person } from './person.ts'
-export { Rejection, notAuthorized, notFound, notSignedIn, tryAgain, wrongFields } from './rejection.ts'
+export {
+  Rejection,
+  notAuthorized,
+  notFound,
+  notSignedIn,
+  tryAgain,
+  wrongFields,
+} from './rejection.ts'
 export { hashOf, newSecret } from './secret.ts'
 export { signIn, signOut } from './session.ts'
 export { createWeb } from './web.ts'

@@ -1,10 +1,17 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the command's id, on a write */
     commandId: string | null
   }
+}
+
+/** What Fastify and others log beside these lines, held to the same rule. */
+export const serializers = {
+  err: (error: FastifyError) => traceOf(error),
+  req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
+  res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode ?? 0 }),
 }
 
 /** One line a request, without query, body, address or name: those can be personal data (P19). */
@@ -33,4 +40,13 @@ function pathOf(request: FastifyRequest): string {
   return (request.routeOptions.url ?? '').replace(/:(\w+)/g, (name, key: string) =>
     /^\d+$/.test(params[key] ?? '') ? params[key]! : name,
   )
+}
+
+/** Where it happened, without the values it happened with: those can be personal data (P19). */
+function traceOf(error: Error & { code?: unknown; table?: unknown; constraint?: unknown }) {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  const { name: type, code, table, constraint } = error
+  const message =
+    'severity' in error ? `Postgres: ${String(table)} ${String(constraint)}` : error.message
+  return { type, code, message, stack: frames.join('\n') }
 }

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import Fastify, { LogController } from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions, RawServerDefault } from 'fastify'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyServerOptions,
+  RawServerDefault,
+} from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -15,7 +20,8 @@ import { door, limitRate } from './door.ts'
 import { answerErrors } from './errors.ts'
 import { guard } from './guard.ts'
 import { securityHeaders } from './headers.ts'
-import { logLines } from './log-lines.ts'
+import { health } from './health.ts'
+import { logLines, serializers } from './log-lines.ts'
 import { notFound } from './rejection.ts'
 
 /** An HTTP server with sessions, the access table and one shape of errors; rooms add their routes. */
@@ -46,7 +52,7 @@ const mebibyte = 1024 * 1024
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { store, https = false } = options
   const web: Web = Fastify({
-    logger: options.logger ?? { level: process.env['LOG_LEVEL'] ?? 'info' },
+    logger: loggerOf(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     trustProxy: options.trustProxy ?? false,
@@ -72,6 +78,13 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   guard(web, store)
   readBodies(web)
   await describe(web)
+  health(web)
   if (options.consoleDist) await serveConsole(web, options.consoleDist)
   return web
+}
+
+function loggerOf(wanted: WebOptions['logger']): FastifyServerOptions['logger'] {
+  if (wanted === false) return false
+  const level = process.env['LOG_LEVEL'] ?? 'info'
+  return { level, ...(wanted === true ? {} : wanted), serializers }
 }

@@ -1,22 +1,21 @@
 import { createContext, use, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { openHere } from './browser.ts'
+import { sessionHere } from './browser.ts'
 import { isUnsent } from './press.ts'
 import type { Session, Shown } from './session.ts'
 
 const SessionContext = createContext<Session | null>(null)
 
-/** One session per tournament for everything inside. */
+/** One session for everything inside; another tournament needs another `key`. */
 export function LiveTournament({ id, children }: { id: number; children: ReactNode }) {
-  const [session, setSession] = useState<Session | null>(null)
+  const [session] = useState(() => sessionHere(id))
   useEffect(() => {
-    const opened = openHere(id)
-    const again = () => document.visibilityState === 'visible' && opened.tryNow()
+    const again = () => document.visibilityState === 'visible' && session.tryNow()
     const leaving = (event: BeforeUnloadEvent) => {
-      if (opened.store.getState().presses.some(isUnsent)) event.preventDefault()
+      if (session.store.getState().presses.some(isUnsent)) event.preventDefault()
     }
-    setSession(opened)
+    session.open()
     addEventListener('online', again)
     document.addEventListener('visibilitychange', again)
     addEventListener('beforeunload', leaving)
@@ -24,10 +23,10 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
       removeEventListener('online', again)
       document.removeEventListener('visibilitychange', again)
       removeEventListener('beforeunload', leaving)
-      opened.close()
+      session.close()
     }
-  }, [id])
-  return session && <SessionContext value={session}>{children}</SessionContext>
+  }, [session])
+  return <SessionContext value={session}>{children}</SessionContext>
 }
 
 export function useSession(): Session {

@@ -6,12 +6,16 @@ import type { NewPress, Pressed } from './press.ts'
 // Every control as a command with its words: what it does, and the title should it be refused.
 
 export const placeOf = {
-  score: (match: number, team: number | null) => `score:${match}:${team}`,
-  match: (match: number) => `match:${match}`,
+  /** what is done to the match on a cabinet: its notes stay there when the match goes */
+  table: (cabinet: number) => `table:${cabinet}`,
   cabinet: (cabinet: number) => `cabinet:${cabinet}`,
   queue: (queue: number) => `queue:${queue}`,
   queues: 'queues',
   undo: 'undo',
+}
+
+function tableOf(match: MatchRow): string {
+  return placeOf.table(match.activeCabinet ?? 0)
 }
 
 const name = (match: MatchRow) => text.match.short(match.matchNum)
@@ -22,7 +26,7 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewPress 
   const label = `${by > 0 ? text.referee.plus(colour) : text.referee.minus(colour)} ${name(match)}`
   return {
     command: { type: 'AddScore', match: match.id, team, by },
-    place: placeOf.score(match.id, team),
+    place: tableOf(match),
     label,
     failure: text.failure[colour],
   }
@@ -31,19 +35,19 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewPress 
 export function swap(match: MatchRow): NewPress {
   const command: Pressed = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
   const label = text.referee.swapped(name(match))
-  return { command, place: placeOf.match(match.id), label, failure: text.failure.swap }
+  return { command, place: tableOf(match), label, failure: text.failure.swap }
 }
 
 export function warmup(match: MatchRow, on: boolean): NewPress {
   const command: Pressed = { type: 'SetWarmup', match: match.id, on }
   const label = on ? text.referee.warmupOn(name(match)) : text.referee.warmupOff(name(match))
-  return { command, place: placeOf.match(match.id), label, failure: text.failure.warmup }
+  return { command, place: tableOf(match), label, failure: text.failure.warmup }
 }
 
 export function complete(match: MatchRow, force: boolean): NewPress {
   const command: Pressed = { type: 'CompleteMatch', match: match.id, force }
   const label = text.referee.completed(name(match))
-  return { command, place: placeOf.match(match.id), label, failure: text.failure.complete }
+  return { command, place: tableOf(match), label, failure: text.failure.complete }
 }
 
 export function start(match: MatchRow, cabinet: number, force: boolean): NewPress {

@@ -2,12 +2,12 @@ import { wallClock } from './clock.ts'
 import { keepIn } from './keep.ts'
 import { poster } from './post.ts'
 import type { Connect } from './relay.ts'
-import { openSession } from './session.ts'
+import { newSession } from './session.ts'
 import type { Session } from './session.ts'
 
 /** The sync core on this browser's socket, clock, storage and chance. */
-export function openHere(tournament: number): Session {
-  return openSession(tournament, {
+export function sessionHere(tournament: number): Session {
+  return newSession(tournament, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
     post: poster((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeClock, fakeNetwork, fakeServer, matchRow, queueRow, seeded, settled } from './fakes.ts'
 import type { Fate, FakeServer } from './fakes.ts'
-import { openSession } from './session.ts'
+import { newSession } from './session.ts'
 import type { Shown } from './session.ts'
 
 const beatMs = 5_000
@@ -16,7 +16,7 @@ function stage(seed: number, fate: (random: () => number) => Fate) {
     clock.after(beatMs, beat)
   }
   clock.after(beatMs, beat)
-  const session = openSession(1, {
+  const session = newSession(1, {
     connect: network.connect,
     clock,
     random,
@@ -24,6 +24,7 @@ function stage(seed: number, fate: (random: () => number) => Fate) {
     newId: () => 'unused',
     keep: { read: () => [], write: () => {} },
   })
+  session.open()
   const seen: number[] = []
   session.store.subscribe((shown) => follow(shown, server, seen))
   return { clock, random, server, network, session, seen }
@@ -32,7 +33,7 @@ function stage(seed: number, fate: (random: () => number) => Fate) {
 /** Whatever arrives, the store is at every moment exactly one of the server's versions. */
 function follow({ live }: Shown, server: FakeServer, seen: number[]): void {
   const last = seen.at(-1) ?? 0
-  if (live.version === last) return
+  if (live.version === last || server.isRestored) return
   expect(live.version).toBeGreaterThan(last)
   expect(live.rows).toEqual(server.history[live.version])
   seen.push(live.version)
@@ -130,4 +131,18 @@ test('try now does not wait', async () => {
   session.tryNow()
   expect(network.opened).toBe(before + 1)
   await settled()
+})
+
+test('a server that was restored from a backup is believed after two heartbeats', async () => {
+  const { clock, random, server, network, session } = stage(11, calm)
+  for (let i = 0; i < 20; i++) something(random, server)
+  await clock.turn(1_000)
+  expect(session.store.getState().live.version).toBe(20)
+  server.restore(5)
+  network.cut()
+  await clock.turn(3_000)
+  expect(session.store.getState().live.version).toBe(20)
+  await clock.turn(9_000)
+  expect(session.store.getState().live.version).toBe(5)
+  expect(session.store.getState().live.rows).toEqual(server.history[5])
 })

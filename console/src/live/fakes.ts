@@ -72,6 +72,12 @@ export function fakeServer(tournament: number, kept = 12) {
       for (const send of viewers) send(change)
       return version
     },
+    isRestored: false,
+    restore(version: number) {
+      this.isRestored = true
+      log.splice(version)
+      history.splice(version + 1)
+    },
     beat() {
       for (const send of viewers) send(here())
     },
@@ -101,7 +107,7 @@ export function fakeNetwork(server: FakeServer, clock: Clock, fate: Fate) {
     fate,
     opened: 0,
     cut() {
-      for (const cut of [...cuts]) cut()
+      for (const cut of cuts) cut()
     },
     connect: ((listener: Listener) => {
       let open = network.up

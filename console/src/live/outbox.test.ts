@@ -3,7 +3,7 @@ import { fakeClock, fakeNetwork, fakeServer, matchRow, seeded, settled } from '.
 import { drawn } from './drawn.ts'
 import { poster } from './post.ts'
 import type { Press, Pressed } from './press.ts'
-import { openSession } from './session.ts'
+import { newSession } from './session.ts'
 
 const plusBlue: Pressed = { type: 'AddScore', match: 12, team: 10, by: 1 }
 const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
@@ -23,7 +23,7 @@ function evening(answering: Answering = () => ok()) {
   const desk = { answering }
   const fetch = (async (path: string, init: RequestInit) => {
     const headers = init.headers as Record<string, string>
-    const body = JSON.parse(String(init.body)) as { team: number }
+    const body = JSON.parse(init.body as string) as { team: number }
     const call = { id: headers['Idempotency-Key']!, path, team: body.team }
     calls.push(call)
     await new Promise<void>((resolve) => clock.after(20, resolve))
@@ -33,8 +33,8 @@ function evening(answering: Answering = () => ok()) {
     return answer
   }) as typeof globalThis.fetch
   let made = 0
-  const open = () =>
-    openSession(1, {
+  const open = () => {
+    const session = newSession(1, {
       connect: network.connect,
       clock,
       random: seeded(1),
@@ -42,6 +42,9 @@ function evening(answering: Answering = () => ok()) {
       newId: () => `p${++made}`,
       keep: { read: () => kept.presses, write: (presses) => (kept.presses = presses) },
     })
+    session.open()
+    return session
+  }
   const session = open()
   const presses = (of = session) => of.store.getState().presses
   const states = (of = session) => presses(of).map(({ id, state }) => `${id} ${state}`)

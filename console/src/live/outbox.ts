@@ -39,7 +39,7 @@ export class Outbox {
   #cancelRetry = () => {}
   /** the server asked to wait */
   #busyUntil = 0
-  #closed = false
+  #closed = true
 
   constructor(ports: Ports) {
     this.#ports = ports
@@ -97,6 +97,11 @@ export class Outbox {
   seenAll(version: number): void {
     const rest = this.#presses.filter((p) => p.state !== 'answered' || (p.version ?? 0) > version)
     this.#set(rest.map((press) => ({ ...press, unsure: press.unsure || press.tried })))
+  }
+
+  open(): void {
+    this.#closed = false
+    this.#pump()
   }
 
   close(): void {

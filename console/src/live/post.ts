@@ -15,7 +15,8 @@ export function poster(fetch: typeof globalThis.fetch, device: string): Post {
       'Idempotency-Key': id,
       ...(device && { 'X-Device': device }),
     }
-    const response = await fetch(path, { method, headers, body: JSON.stringify(body), signal })
+    const init = { method, headers, body: JSON.stringify(body), signal }
+    const response = await fetch(path, init)
     const answer = await json(response)
     if (response.ok) return done(response, answer)
     if (isBusy(response.status)) return { kind: 'busy', afterMs: retryAfterMs(response) }

@@ -53,6 +53,11 @@ export function isUnsent(press: Press): boolean {
   return press.state !== 'answered' && press.state !== 'refused'
 }
 
+/** Not saved, and not just on its way either: somebody should know. */
+export function isOverdue(press: Press): boolean {
+  return isUnsent(press) && press.state !== 'sending'
+}
+
 export function isWaiting(press: Press): boolean {
   return press.state === 'sending' || press.state === 'late'
 }

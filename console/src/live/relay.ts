@@ -41,6 +41,9 @@ export class Relay {
 
   constructor(ports: Ports) {
     this.#ports = ports
+  }
+
+  open(): void {
     this.#open()
   }
 

@@ -37,11 +37,14 @@ export type Session = {
   dismiss: (id: string) => void
   tryNow: () => void
   reload: () => void
+  open: () => void
   close: () => void
 }
 
+const restoredMs = 4_000
+
 /** One tournament on this screen: the live rows, the pending layer over them, and the line. */
-export function openSession(tournament: number, ports: Ports): Session {
+export function newSession(tournament: number, ports: Ports): Session {
   const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
   const store = createStore<Shown>(() => {
     return { live: nothing, cabinets: {}, link, presses: [], notes: [], skewMs: null }
@@ -68,6 +71,10 @@ export function openSession(tournament: number, ports: Ports): Session {
       return 'ok'
     }
     if (frame.tournament !== tournament) return 'ok'
+    if (frame.type === 'here' && isRestored(frame.version)) {
+      store.setState({ live: nothing })
+      return 'resume'
+    }
     const before = store.getState().live
     const live = apply(before, frame)
     if (live === 'resume') return 'resume'
@@ -78,6 +85,15 @@ export function openSession(tournament: number, ports: Ports): Session {
     store.setState(step)
     step = null
     return 'ok'
+  }
+  // Versions only grow, except when a backup was restored. A heartbeat may be late, but not so late
+  // that it is still behind what was shown here seconds ago.
+  let behind: { since: number; version: number } | null = null
+  function isRestored(version: number): boolean {
+    const now = ports.clock.now()
+    if (version >= have()) behind = null
+    else behind ??= { since: now, version: have() }
+    return behind !== null && version < behind.version && now - behind.since >= restoredMs
   }
   const relay = new Relay({
     ...ports,
@@ -96,6 +112,10 @@ export function openSession(tournament: number, ports: Ports): Session {
     },
     tryNow: () => relay.tryNow(),
     reload: () => relay.reload(),
+    open() {
+      relay.open()
+      outbox.open()
+    },
     close() {
       relay.close()
       outbox.close()

@@ -15,7 +15,7 @@ type Props = {
 /** Asked only where the answer is likely "no" (ux 7). */
 export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={title} centered size="md" zIndex={400} withCloseButton={false}>
+    <Modal opened onClose={onClose} title={title} centered size="md" zIndex={400} withCloseButton={false} classNames={{ title: styles.title }}>
       {reasons.map((reason) => (
         <Text key={reason} mb="xs">
           {reason}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useSession, useShown } from '../live/LiveTournament.tsx'
-import { isUnsent } from '../live/press.ts'
+import { isOverdue } from '../live/press.ts'
 import { text } from '../text.ts'
 import styles from './ConnectionRow.module.css'
 import { minutes } from './time.ts'
@@ -9,7 +9,7 @@ import { useNow } from './useNow.ts'
 /** Always present and always of the same height, so that nothing moves when the line goes. */
 export function ConnectionRow() {
   const link = useShown((shown) => shown.link)
-  const unsent = useShown((shown) => shown.presses.filter(isUnsent).length)
+  const unsent = useShown((shown) => shown.presses.filter(isOverdue).length)
   const state = link.light
   const label = text.link[state]
   const isLost = state === 'lost' || (state === 'connecting' && link.retryAt !== null)
@@ -37,7 +37,7 @@ function Age({ heardAt }: { heardAt: number | null }) {
 function TryNow({ retryAt }: { retryAt: number | null }) {
   const session = useSession()
   const now = useNow(true)
-  const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1_000))
+  const seconds = retryAt === null ? 0 : Math.max(0, Math.floor((retryAt - now) / 1_000))
   return (
     <>
       <span className={styles.next}>{seconds > 0 ? text.link.next(seconds) : text.link.trying}</span>

@@ -15,8 +15,9 @@ export function GameClock({ game }: { game: LiveGame | null }) {
 /** For how long a running game's cabinet has said nothing; null while it speaks. */
 export function useSilence(cabinet: LiveCabinet | undefined): string | null {
   const asOf = cabinet?.clientStatus === 'online' ? (cabinet.game?.asOf ?? null) : null
+  const isHeard = useShown((shown) => shown.link.light === 'live')
   const age = useAgeMs(asOf, 1_000)
-  return asOf !== null && age > silentMs ? minutes(age / 1_000) : null
+  return isHeard && asOf !== null && age > silentMs ? minutes(age / 1_000) : null
 }
 
 /** For how long a cabinet's client has been away. */

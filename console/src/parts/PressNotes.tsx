@@ -6,11 +6,17 @@ import { text } from '../text.ts'
 import { Icon } from './Icon.tsx'
 import styles from './PressNotes.module.css'
 
+type Props = {
+  places: string[]
+  /** room kept for so many of them, so that nothing moves when they come */
+  lines?: number
+}
+
 /**
  * What became of the presses of a control, beside it: saving, not saved yet, waiting, refused.
  * Nothing leaves by itself but what is saved (ux 12, 13, 14, 42).
  */
-export function PressNotes({ places, lines = 1 }: { places: string[]; lines?: number }) {
+export function PressNotes({ places, lines = 0 }: Props) {
   const presses = useShown(
     useShallow(({ presses }) =>
       presses.filter(({ place, state }) => state !== 'answered' && places.includes(place)),
@@ -19,7 +25,7 @@ export function PressNotes({ places, lines = 1 }: { places: string[]; lines?: nu
   const notes = useShown(useShallow((s) => s.notes.filter(({ place }) => places.includes(place))))
   const { dismiss } = useSession()
   return (
-    <div className={styles.notes} style={{ minBlockSize: `${lines * 2.75}rem` }} aria-live="polite">
+    <div className={styles.notes} style={lines > 0 ? { blockSize: `${lines * 3.25}rem` } : undefined} aria-live="polite">
       {presses.slice(-3).map((press) => (
         <PressNote key={press.id} press={press} />
       ))}
@@ -33,7 +39,7 @@ export function PressNotes({ places, lines = 1 }: { places: string[]; lines?: nu
   )
 }
 
-function PressNote({ press }: { press: Press }) {
+export function PressNote({ press }: { press: Press }) {
   const { id, state } = press
   const { retry, dismiss } = useSession()
   if (state === 'refused') {

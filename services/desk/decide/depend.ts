@@ -67,12 +67,12 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
   const name = (team: number) => before.teams[team]?.name ?? 'A team that was removed'
   for (const stage of Object.values(after.stages)) {
     const gone = stage.teams.find((team) => !after.teams[team])
-    if (gone) return refuse('TEAM_IN_USE', `${name(gone)} stands in ${stage.name}.`)
+    if (gone) return refuse('TEAM_IN_USE', `${name(gone)} stand in ${stage.name}.`)
   }
   for (const match of Object.values(after.matches)) {
     for (const slot of match.slots) {
       if (!('team' in slot) || after.teams[slot.team]) continue
-      return refuse('TEAM_IN_USE', `${name(slot.team)} stands in ${label(match)}.`)
+      return refuse('TEAM_IN_USE', `${name(slot.team)} stand in ${label(match)}.`)
     }
   }
   return null

@@ -77,7 +77,7 @@ export function addScore(t: Tournament, command: CommandOf<'AddScore'>): Decisio
   if (slot !== 0 && slot !== 1) {
     const name = t.teams[command.team]?.name
     if (!name) return noSuchTeam(command.team)
-    return refuse('TEAM_NOT_IN_MATCH', `${name} does not play ${label(match)}.`)
+    return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
   }
   if (command.by < 0 && score(match)[slot] === 0) {
     return refuse('SCORE_AT_ZERO', 'The score is 0 already.')
@@ -102,6 +102,8 @@ function adjust(t: Tournament, match: Match, by: [number, number]): Decision {
   const events = indexes
     .filter((slot) => by[slot] !== 0)
     .map((slot): Event => ({ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: by[slot] }))
+  const missing = events.length > 0 ? missingTeam(t, match) : null
+  if (missing) return missing
   if (events.length === 0 || !match.result) return accept(...events)
   // A complete match keeps a result that fits its score, and its time (R-ED-1, R-ED-2).
   const now = score(match)

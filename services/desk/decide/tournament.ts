@@ -74,11 +74,11 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
   if (!team) return noSuchTeam(command.team)
   const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
   const used = stages.find((stage) => stage.created)
-  if (used) return refuse('TEAM_IN_USE', `${team.name} has matches in ${used.name}.`)
+  if (used) return refuse('TEAM_IN_USE', `${team.name} have matches in ${used.name}.`)
   const named = Object.values(t.matches).find((match) =>
     match.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
-  if (named) return refuse('TEAM_IN_USE', `${team.name} stands in M${named.num}.`)
+  if (named) return refuse('TEAM_IN_USE', `${team.name} stand in M${named.num}.`)
   return accept(
     ...stages.map((stage) => ({
       type: 'StageSeeded' as const,

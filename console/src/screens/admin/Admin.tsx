@@ -1,13 +1,16 @@
-import { Anchor, Breadcrumbs, Button, Loader, Menu, Title } from '@mantine/core'
+import { Anchor, Breadcrumbs, Loader, Title } from '@mantine/core'
 import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
 import { LiveTournament } from '../../live/LiveTournament.tsx'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
 import { useWakeLock } from '../../parts/useWakeLock.ts'
 import { text } from '../../text.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
 import styles from './Admin.module.css'
-import { segments } from './segments.ts'
-import type { Access } from './segments.ts'
+import { Elsewhere } from './Elsewhere.tsx'
+
+// Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
+const Menus = lazy(() => import('./Menus.tsx'))
 
 /** Around every screen of the administration: who may be here, where this is, and what else is. */
 export function Admin() {
@@ -21,13 +24,15 @@ export function Admin() {
       <div className={styles.head}>
         <Places />
         <nav aria-label={text.menu.label} className={styles.menus}>
-          <SegmentMenu access="officiate" />
-          {mayOrganize(user, tournament.scene) && <SegmentMenu access="organize" />}
+          <Suspense>
+            <Menus tournament={tournament} mayOrganize={mayOrganize(user, tournament.scene)} />
+          </Suspense>
         </nav>
       </div>
       <div className={styles.connection}>
         <ConnectionRow />
       </div>
+      <Elsewhere />
       <Outlet />
     </LiveTournament>
   )
@@ -62,35 +67,5 @@ function Places() {
         {name}
       </Anchor>
     </Breadcrumbs>
-  )
-}
-
-function SegmentMenu({ access }: { access: Access }) {
-  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const id = String(tournament.id)
-  const shown = segments
-    .filter((segment) => segment.access === access)
-    .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
-  return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button variant="default" size="md" className={styles.menu}>
-          {text.menu[access]}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {shown.map(({ path, name }) => (
-          <Menu.Item
-            key={name}
-            className={styles.item}
-            renderRoot={(props) => (
-              <Link to="/tournament/$id/admin/$" params={{ id, _splat: path }} {...props} />
-            )}
-          >
-            {text.segment[name]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { text } from '../../text.ts'
+import type { text } from '../../text.ts'
 
 export type Access = 'officiate' | 'organize'
 export type SegmentName = keyof typeof text.segment

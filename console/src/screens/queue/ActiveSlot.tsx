@@ -50,7 +50,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
       <p className={styles.why}>
         {why ?? label} <Countdown cabinet={cabinet.id} />
       </p>
-      <PressNotes places={[placeOf.cabinet(cabinet.id)]} lines={0} />
+      <PressNotes places={[placeOf.cabinet(cabinet.id)]} />
     </div>
   )
 }

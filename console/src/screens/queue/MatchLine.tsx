@@ -16,7 +16,7 @@ export function MatchWords({ match: id }: { match: number }) {
   const stage = hasStages ? match.stageName : ''
   const from = [match.blueFrom, match.goldFrom].filter(Boolean).join(', ')
   return (
-    <span className={styles.words} title={from || undefined}>
+    <span className={styles.words}>
       <span className={styles.round}>
         {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
       </span>
@@ -24,6 +24,7 @@ export function MatchWords({ match: id }: { match: number }) {
         {versus(rows, match)}
         {match.activeCabinet !== null && ` ${text.match.score(match.blueScore, match.goldScore)}`}
       </span>
+      {from && <span className={styles.round}>{from}</span>}
     </span>
   )
 }
@@ -44,30 +45,28 @@ export function MatchLine({ match, isLifted, children }: Props) {
 
 /** A match that can be dragged by its grip with mouse and keys, and anywhere with mouse and finger. */
 export function SortableLine({ match, children }: Props) {
-  const sortable = useSortable({ id: match })
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging, transform, transition } =
+    useSortable({ id: match })
   const name = useShown(({ live: { rows } }) => {
     const row = rows.match[match]
     return row ? spoken(rows, row) : ''
   })
-  const style = {
-    transform: CSS.Translate.toString(sortable.transform),
-    transition: sortable.transition,
-  }
+  const { onKeyDown, ...pointers } = listeners ?? {}
   return (
     <li
-      ref={sortable.setNodeRef}
-      style={style}
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
       className={styles.line}
-      data-dragged={sortable.isDragging || undefined}
-      {...pointerOnly(sortable.listeners)}
+      data-dragged={isDragging || undefined}
+      {...pointers}
     >
       <button
         type="button"
         id={`drag-${match}`}
         className={styles.grip}
-        ref={sortable.setActivatorNodeRef}
-        {...sortable.attributes}
-        onKeyDown={(event) => sortable.listeners?.['onKeyDown']?.(event)}
+        ref={setActivatorNodeRef}
+        {...attributes}
+        onKeyDown={(event) => onKeyDown?.(event)}
         aria-label={text.queue.grab(name)}
       >
         <Icon name="grip" />
@@ -76,9 +75,4 @@ export function SortableLine({ match, children }: Props) {
       {children}
     </li>
   )
-}
-
-function pointerOnly(listeners: ReturnType<typeof useSortable>['listeners']) {
-  const { onKeyDown: _, ...rest } = listeners ?? {}
-  return rest
 }

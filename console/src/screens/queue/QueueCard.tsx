@@ -38,6 +38,8 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
         <h2 className={styles.title}>{title}</h2>
         <Switch
           size="lg"
+          color="gray.6"
+          withThumbIndicator={false}
           aria-label={text.queue.enabled(title)}
           checked={queue.enabled}
           onChange={({ currentTarget }) => press(enable({ id: queue.id, title }, currentTarget.checked))}
@@ -62,7 +64,7 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
           ))}
         </ol>
       </SortableContext>
-      <PressNotes places={[placeOf.queue(queue.id)]} lines={0} />
+      <PressNotes places={[placeOf.queue(queue.id)]} />
     </section>
   )
 }

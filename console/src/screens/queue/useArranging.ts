@@ -4,11 +4,10 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useMemo, useState } from 'react'
 import { setQueue } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import { spoken } from '../../live/select.ts'
 import { text } from '../../text.ts'
 import { moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
 import type { Drag, Order } from './order.ts'
-import { useTitles } from './useTitles.ts'
+import { useWords } from './useWords.ts'
 
 type Dragging = { match: number; before: Order; order: Order }
 
@@ -23,36 +22,24 @@ export function useArranging() {
   const [drag, setDrag] = useState<Dragging | null>(null)
   const [said, setSaid] = useState('')
   const { press } = useSession()
-  const titles = useTitles()
+  const words = useWords(drag?.order ?? current)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
 
-  function name(match: number): string {
-    const row = rows.match[match]
-    return row ? spoken(rows, row) : ''
-  }
-
-  function where(order: Order, match: number): string {
-    const list = whereIs(order, match) ?? ''
-    if (queueIn(list) === null) return titles.list(list)
-    const ids = order[list] ?? []
-    return text.queue.place(ids.indexOf(match) + 1, ids.length, titles.list(list))
-  }
-
   function commit(before: Order, after: Order, match: number): void {
     const set = toSet(before, after, match)
     const queue = set && rows.queue[set.queue]
-    const row = rows.match[match]
-    if (!queue || !row) return
+    if (!queue) return
     const list = whereIs(after, match) ?? ''
-    const label = text.queue.moved(text.match.short(row.matchNum), titles.list(list))
+    const label = words.moved(match, list)
     const failure = queueIn(list) === null ? text.failure.remove : text.failure.add
+    // What this screen showed when the match was picked up: a rival's order is not overwritten.
     const seen = { ...queue, matches: [...(before[`queue:${set.queue}`] ?? [])] }
     press(setQueue(seen, set.matches, { label, failure }))
-    setSaid(text.queue.over(name(match), where(after, match)))
+    setSaid(text.queue.over(words.name(match), words.where(match, after)))
     focusOn(match)
   }
 
@@ -66,7 +53,8 @@ export function useArranging() {
       if (!drag || !over) return
       const to = home(listUnder(drag.order, over.id), rows.match[match]?.bracket)
       if (to === undefined || to === whereIs(drag.order, match)) return
-      setDrag({ ...drag, order: moved(drag.order, { match, to, index: indexUnder(drag.order, to, over.id) }) })
+      const index = indexUnder(drag.order, to, over.id)
+      setDrag({ ...drag, order: moved(drag.order, { match, to, index }) })
     },
     onDragEnd({ active, over }: DragEndEvent) {
       setDrag(null)
@@ -78,19 +66,7 @@ export function useArranging() {
       commit(drag.before, moved(drag.order, { match, to, index }), match)
     },
     onDragCancel: () => setDrag(null),
-    accessibility: {
-      screenReaderInstructions: { draggable: text.queue.instructions },
-      announcements: {
-        onDragStart: ({ active }: { active: { id: unknown } }) =>
-          text.queue.lifted(name(Number(active.id)), where(current, Number(active.id))),
-        onDragOver: ({ active }: { active: { id: unknown } }) =>
-          text.queue.over(name(Number(active.id)), where(drag?.order ?? current, Number(active.id))),
-        onDragEnd: ({ active }: { active: { id: unknown } }) =>
-          text.queue.dropped(name(Number(active.id)), where(drag?.order ?? current, Number(active.id))),
-        onDragCancel: ({ active }: { active: { id: unknown } }) =>
-          text.queue.cancelled(name(Number(active.id))),
-      },
-    },
+    accessibility: words.accessibility,
   }
   return {
     order: drag?.order ?? current,

@@ -25,15 +25,16 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
           className={styles.undo}
           leftSection={<Icon name="undo" />}
           disabled={isBusy || isLost}
-          onClick={() => once(() => press(undo(last.version, last.commit.text)))}
+          onClick={() => once(() => press(undo(last.version, last.commit.text)), last.version)}
         >
           {text.last.undo(last.commit.text, text.time(new Date(last.at)))}
+          {isLost && <small className={styles.why}>{text.referee.needsLine}</small>}
         </Button>
       ) : (
         <span className={styles.none}>{text.last.none}</span>
       )}
       <div className={styles.notes}>
-        <PressNotes places={[placeOf.undo]} lines={0} />
+        <PressNotes places={[placeOf.undo]} />
       </div>
     </div>
   )

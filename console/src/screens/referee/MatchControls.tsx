@@ -4,7 +4,7 @@ import type { CabinetPaper } from '../../api.ts'
 import { complete, placeOf, swap, warmup } from '../../live/actions.ts'
 import type { Drawn } from '../../live/drawn.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import { isUnsent } from '../../live/press.ts'
+import { isOverdue, isUnsent } from '../../live/press.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
@@ -21,7 +21,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
   const { press } = useSession()
   const match = drawn?.match
   const isBusy = useShown(({ presses }) =>
-    presses.some((one) => one.place === placeOf.match(match?.id ?? 0) && isUnsent(one)),
+    presses.some((one) => one.place === placeOf.table(cabinet.id) && one.command.type !== 'AddScore' && isUnsent(one)),
   )
   const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((one) => one === part) ?? false
   return (
@@ -30,6 +30,8 @@ export function MatchControls({ cabinet, drawn }: Props) {
         <div className={styles.warmup} data-unconfirmed={isUnconfirmed('warmup') || undefined}>
           <Switch
             size="lg"
+            color="gray.6"
+            withThumbIndicator={false}
             label={text.referee.warmup}
             checked={match?.isWarmup ?? false}
             disabled={!match}
@@ -48,7 +50,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
         </Button>
         <Complete cabinet={cabinet} drawn={drawn} />
       </div>
-      <PressNotes places={[placeOf.match(match?.id ?? 0)]} />
+      <PressNotes places={[placeOf.table(cabinet.id)]} lines={2} />
     </section>
   )
 }
@@ -59,7 +61,6 @@ function Complete({ cabinet, drawn }: Props) {
   const once = useOnce()
   const found = useDoubts(cabinet.id, drawn)
   const [isAsking, setAsking] = useState(false)
-  const isLost = useShown((shown) => shown.link.light === 'lost')
   const match = drawn?.match
   const name = match ? text.match.short(match.matchNum) : ''
   return (
@@ -68,8 +69,7 @@ function Complete({ cabinet, drawn }: Props) {
         variant="default"
         className={styles.complete}
         leftSection={<Icon name="check" />}
-        disabled={!match || isLost}
-        title={isLost ? text.referee.needsLine : undefined}
+        disabled={!match}
         onClick={() => once(() => match && (found.length ? setAsking(true) : press(complete(match, false))))}
       >
         {text.referee.complete}
@@ -92,7 +92,7 @@ function useDoubts(cabinet: number, drawn: Drawn | undefined): Doubt[] {
   const live = useShown((shown) => shown.cabinets[cabinet])
   const played = useShown((shown) => shown.live.rows.played)
   const brackets = useShown((shown) => shown.live.rows.bracket)
-  const hasUnsent = useShown((shown) => shown.presses.some(isUnsent))
+  const hasUnsent = useShown((shown) => shown.presses.some(isOverdue))
   const match = drawn?.match
   if (!match) return []
   const games = Object.values(played).filter((game) => game.match === match.id)

@@ -91,10 +91,11 @@ function hasBegun(match: MatchRow): boolean {
 
 function Words({ match }: { match: MatchRow }) {
   const rows = useShown((shown) => shown.live.rows)
+  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
   return (
     <>
       <span className={styles.round}>
-        {text.match.short(match.matchNum)} · {match.roundName || match.stageName}
+        {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
       </span>
       <span className={styles.teams}>{versus(rows, match)}</span>
     </>

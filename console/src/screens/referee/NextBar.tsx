@@ -39,7 +39,7 @@ export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
         <Hold cabinet={cabinet} />
       </div>
       <div className={styles.notes}>
-        <PressNotes places={[placeOf.cabinet(cabinet.id)]} lines={0} />
+        <PressNotes places={[placeOf.cabinet(cabinet.id)]} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
@@ -6,6 +6,7 @@ import { activeOn } from '../../live/select.ts'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
 import { text } from '../../text.ts'
 import { Presence } from '../cabinets/CabinetCard.tsx'
+import { useDialogOpen } from '../useDialog.ts'
 import { useDrawn } from '../useDrawn.ts'
 import { LastAction } from './LastAction.tsx'
 import { MatchControls } from './MatchControls.tsx'
@@ -22,6 +23,7 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
   const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const active = useShown((shown) => activeOn(shown.live.rows, cabinet.id))
   const drawn = useDrawn(active)
+  useDialogOpen()
   return (
     <Modal
       opened
@@ -38,6 +40,7 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
       closeButtonProps={{ 'aria-label': text.close, size: 48 }}
       classNames={{ content: styles.content, body: styles.body, header: styles.header }}
     >
+      <FocusTrap.InitialFocus />
       <div className={styles.status}>
         <StatsBar cabinet={cabinet.id} />
         <ConnectionRow />

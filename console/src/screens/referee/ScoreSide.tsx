@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Drawn } from '../../live/drawn.ts'
-import { addScore, placeOf } from '../../live/actions.ts'
+import { addScore } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import type { Press, PressState } from '../../live/press.ts'
 import { Icon } from '../../parts/Icon.tsx'
-import { PressNotes } from '../../parts/PressNotes.tsx'
 import { TeamSign } from '../../parts/TeamSign.tsx'
 import { text } from '../../text.ts'
 import type { Colour } from '../../text.ts'
@@ -16,10 +16,9 @@ export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | un
   const team = (colour === 'blue' ? match?.blueTeam : match?.goldTeam) ?? null
   const score = colour === 'blue' ? match?.blueScore : match?.goldScore
   const name = useTeamName(team)
-  const place = placeOf.score(match?.id ?? 0, team)
-  const isRefused = useShown(({ presses }) =>
-    presses.some((press) => press.place === place && press.state === 'refused'),
-  )
+  const state = useShown(({ presses }) => worst(presses, match?.id, team))
+  const isRefused = state === 'refused'
+  const isOverdue = state === 'late' || state === 'offline'
   const isUnconfirmed =
     drawn?.unconfirmed.some((part) => part === `${colour}Score` || part === 'sides') ?? false
   const add = useAdd(drawn, colour)
@@ -43,8 +42,8 @@ export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | un
       >
         {score ?? '-'}
         {isUnconfirmed && (
-          <span className={styles.clock}>
-            <Icon name="clock" size={20} />
+          <span className={styles.mark} data-late={isOverdue || undefined}>
+            <Icon name="clock" size={24} />
           </span>
         )}
       </output>
@@ -68,9 +67,17 @@ export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | un
           +1
         </button>
       </div>
-      <PressNotes places={[place]} />
     </section>
   )
+}
+
+/** The state of a score that most needs to be known. */
+function worst(presses: Press[], match: number | undefined, team: number | null): PressState | null {
+  const own = presses.filter(
+    ({ command }) => command.type === 'AddScore' && command.match === match && command.team === team,
+  )
+  const states: PressState[] = ['refused', 'offline', 'late', 'sending']
+  return states.find((state) => own.some((press) => press.state === state)) ?? null
 }
 
 /** A second tap counts only once the first is drawn (ux 35). */

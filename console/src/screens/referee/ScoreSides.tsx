@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import type { CabinetPaper } from '../../api.ts'
 import type { Drawn } from '../../live/drawn.ts'
+import { useShown } from '../../live/LiveTournament.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { text } from '../../text.ts'
 import type { Colour } from '../../text.ts'
@@ -21,6 +22,7 @@ export function ScoreSides({ cabinet, drawn }: { cabinet: CabinetPaper; drawn: D
         <Text className={styles.title} component="h2">
           {match ? text.match.short(match.matchNum) : text.referee.noMatch}
           {match && <span className={styles.round}>{[match.roundName, match.stageName].filter(Boolean).join(' · ')}</span>}
+          <AsOf />
         </Text>
         <Button
           variant="subtle"
@@ -39,4 +41,11 @@ export function ScoreSides({ cabinet, drawn }: { cabinet: CabinetPaper; drawn: D
       </div>
     </section>
   )
+}
+
+/** When the scores were last known to be so, while nobody tells (ux 17). */
+function AsOf() {
+  const link = useShown((shown) => shown.link)
+  if (link.light !== 'lost' || link.heardAt === null) return null
+  return <span className={`${styles.round} ${styles.asOf}`}>{text.link.asOf(text.time(new Date(link.heardAt)))}</span>
 }

@@ -1,0 +1,74 @@
+// P7. The files in past/ are never edited: a new form of an event is a new version and a new file.
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { Commit } from './commit.ts'
+import { Event } from './event.ts'
+import { readCommit } from './past.ts'
+import { emptyTournament, evolve, fold } from './tournament.ts'
+import { rowsOf } from './view/rows-of.ts'
+import { tables } from './view/rows.ts'
+import type { Table } from './view/rows.ts'
+
+const folder = new URL('past/', import.meta.url)
+const text = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+const files = readdirSync(folder).filter((file) => /\.v\d+\.json$/.test(file))
+const samples = files.map((file) => ({ file, sample: JSON.parse(text(file)) as unknown }))
+const log = text('log.jsonl')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as unknown)
+const rows = JSON.parse(text('log.rows.json')) as Record<Table, unknown[]>
+
+const around = {
+  id: 'c1',
+  tournament: 1,
+  version: 1,
+  at: '2026-10-03T18:00:00.000Z',
+  by: { kind: 'person', id: 7 },
+  command: { type: 'CreateQueues' },
+  chain: '',
+}
+
+describe('P7: every event ever written', () => {
+  test('has a sample of each version', () => {
+    const current = Event.options.map(({ shape }) => `${shape.type.value}.v${shape.v.value}.json`)
+    expect(current.filter((file) => !files.includes(file))).toEqual([])
+  })
+
+  test.each(samples)('$file is named after what it holds', ({ file, sample }) => {
+    const { type, v } = sample as { type: string; v: number }
+    expect(file).toBe(`${type}.v${v}.json`)
+  })
+
+  test.each(samples)('$file can be read, and nothing of it is lost', ({ sample }) => {
+    const { events } = readCommit({ ...around, events: [sample] })
+    expect(events.map((event) => Event.parse(event))).toEqual([sample])
+  })
+
+  test.each(samples)('$file can be folded', ({ sample }) => {
+    const { events } = readCommit({ ...around, events: [sample] })
+    expect(events.reduce(evolve, emptyTournament(1)).id).toBe(1)
+  })
+})
+
+describe('P7: a whole tournament of the past', () => {
+  const commits = log.map(readCommit)
+  const state = commits.reduce(fold, emptyTournament(1))
+
+  test('can be read, and nothing of it is lost', () =>
+    expect(commits.map((commit) => Commit.parse(commit))).toEqual(log))
+
+  test('holds every kind of event but the deletion', () => {
+    const held = new Set(commits.flatMap((commit) => commit.events.map((event) => event.type)))
+    const all = Event.options.map(({ shape }) => shape.type.value)
+    expect(all.filter((type) => !held.has(type))).toEqual(['TournamentDeleted'])
+  })
+
+  test.each(Object.keys(tables) as Table[])('gives the rows of %s it gave then', (table) =>
+    expect([...rowsOf(state)[table].values()]).toEqual(rows[table]),
+  )
+
+  test.each(Object.keys(tables) as Table[])('gives rows of %s that fit their schema', (table) =>
+    expect(rows[table].map((row) => tables[table].parse(row))).toEqual(rows[table]),
+  )
+})

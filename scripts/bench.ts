@@ -1,0 +1,46 @@
+// `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
+//   [--only commands|cabinets|rebuild|fanout|matches] [--short] [--profile <directory>]
+// Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { cabinets } from './bench/cabinets.ts'
+import { commands } from './bench/commands.ts'
+import { fanout } from './bench/fanout.ts'
+import { matches } from './bench/matches.ts'
+import { rebuild } from './bench/rebuild.ts'
+import { setUp } from './bench/stage.ts'
+import { markdown, printLine, printTitles } from './bench/table.ts'
+import type { Line } from './bench/table.ts'
+import { endWithParent } from './parent.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    short: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+})
+const measures = { commands, fanout, matches, cabinets, rebuild }
+endWithParent()
+
+const { short, only, profile } = options
+const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+const lines: Line[] = []
+const tell = (line: Line) => {
+  lines.push(line)
+  printLine(line)
+}
+const startedAt = Date.now()
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`)
+const stage = await setUp(flags)
+printTitles()
+for (const [name, measure] of Object.entries(measures)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  // A measure that cannot be taken is said and fails nothing.
+  await measure(stage, { short, flags, tell }).catch((error: unknown) => {
+    console.log(`${name} could not be measured:`, error)
+  })
+}
+await stage.stop()
+console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s. For ARCHITECTURE.md:\n`)
+console.log(markdown(lines))

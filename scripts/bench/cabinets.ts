@@ -1,0 +1,87 @@
+// Cabinets that send as fast as they can, every event stored before it is acknowledged.
+import { ofPairs } from './commands.ts'
+import { eventsOf } from './load-cabinets.ts'
+import { alternate, median, nowMs, quantile } from './numbers.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './table.ts'
+
+type Tell = (line: Line) => void
+/** What a cabinet may send at once without being slowed down is 2,000. */
+const sizes = [
+  { cabinets: 1, each: 1_900 },
+  { cabinets: 8, each: 1_000 },
+  { cabinets: 40, each: 500 },
+]
+const steady = { cabinets: 40, perSecond: 20 }
+
+export async function cabinets(stage: Stage, { short, tell }: { short: boolean; tell: Tell }) {
+  await accepted(stage, { cabinets: 8, each: 200 })
+  const one = eventsOf('floor', 20_000).map((event) => JSON.stringify(event))
+  for (const size of sizes) {
+    let perMessage = 1
+    const shapes: number[] = []
+    const found = await alternate(short ? 1 : 4, {
+      product: async () => {
+        const { perSecond, messages, events } = await accepted(stage, size)
+        shapes.push(events / messages)
+        return perSecond
+      },
+      floor: async () => {
+        perMessage = Math.max(1, Math.round(median(shapes)))
+        const events = one.slice(0, size.cabinets * size.each)
+        return published(stage, events, { perMessage, inFlight: size.cabinets })
+      },
+    })
+    const what = `events of ${size.cabinets} cabinets taken (${perMessage} a message)`
+    tell({ what, unit: '/s', ...ofPairs(found), aim: '≥ 0.5' })
+    if (size.cabinets < 40) continue
+    const singly = await published(stage, one.slice(0, 8_000), { perMessage: 1, inFlight: 256 })
+    const beside = 'the same beside one event a message, 256 in flight'
+    tell({ what: beside, unit: '/s', product: median(found.product), floor: singly, aim: '≥ 0.5' })
+  }
+  await steadily(stage, { seconds: short ? 3 : 6, tell })
+}
+
+async function accepted(stage: Stage, { cabinets, each }: (typeof sizes)[0]) {
+  const { load, product } = stage
+  const names = await stage.newCabinets(cabinets)
+  const before = await product.ask('factsTail')
+  const ms = await load.ask('sendEvents', socketOf(stage), names, each)
+  const messages = (await product.ask('factsTail')) - before
+  // What has to be projected still would slow down the floor.
+  await product.ask('projected')
+  const events = cabinets * each
+  return { perSecond: (events - cabinets) / (ms / 1_000), messages, events }
+}
+
+async function published(
+  { floor, natsUrl }: Stage,
+  events: string[],
+  shape: { perMessage: number; inFlight: number },
+): Promise<number> {
+  const ms = await floor.ask('publishMessages', { natsUrl, events, ...shape })
+  return events.length / (ms / 1_000)
+}
+
+async function steadily(stage: Stage, { seconds, tell }: { seconds: number; tell: Tell }) {
+  const { load, product } = stage
+  const { cabinets, perSecond } = steady
+  const names = await stage.newCabinets(cabinets)
+  const [before, startMs] = [await product.ask('cpuMs'), nowMs()]
+  const times = await load.ask('sendSteadily', socketOf(stage), names, { perSecond, seconds })
+  await product.ask('projected')
+  const share = ((await product.ask('cpuMs')) - before) / (nowMs() - startMs)
+  const what = `${cabinets} cabinets × ${perSecond} events/s`
+  tell({
+    what: `${what}: CPU of all services`,
+    unit: '% of a core',
+    product: share * 100,
+    aim: '< 10',
+  })
+  tell({ what: `${what}: event → ack, p50`, unit: 'ms', product: quantile(times, 0.5) })
+  tell({ what: `${what}: event → ack, p99`, unit: 'ms', product: quantile(times, 0.99) })
+}
+
+function socketOf({ productUrl }: Stage): string {
+  return `${productUrl.replace('http', 'ws')}/ws/stats_listener/v3`
+}

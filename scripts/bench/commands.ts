@@ -1,0 +1,101 @@
+// A press to its answer and to the screen of another, at three rates, and as many as there can be.
+import type { Side, Times } from './load-commands.ts'
+import { alternate, quantile, ratioOf } from './numbers.ts'
+import type { Pairs } from './numbers.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './table.ts'
+
+type Tell = (line: Line) => void
+
+export async function commands(stage: Stage, { short, tell }: { short: boolean; tell: Tell }) {
+  await aim(stage)
+  const { load } = stage
+  await alternate(
+    2,
+    sides((side) => load.ask('atRate', side, 200, 300)),
+  )
+  const slices = [
+    { rate: 1, pairs: short ? 5 : 20, count: 1 },
+    { rate: 50, pairs: short ? 2 : 6, count: 75 },
+    { rate: 500, pairs: short ? 2 : 6, count: 750 },
+  ]
+  for (const { rate, pairs, count } of slices) {
+    const found = await alternate(
+      pairs,
+      sides((side) => paced(stage, side, { rate, count })),
+    )
+    for (const what of ['answer', 'screen'] as const) tellTimes(found, { what, rate, tell })
+  }
+  const most = await alternate(
+    short ? 1 : 4,
+    sides((side) => load.ask('atMost', side, 64, 1.5)),
+  )
+  tell({
+    what: 'commands on one tournament, 64 in flight',
+    unit: '/s',
+    ...ofPairs(most),
+    aim: '≥ 0.5',
+  })
+  await stage.product.ask('projected')
+}
+
+function sides<T>(work: (side: Side) => Promise<T>) {
+  return { product: () => work('product'), floor: () => work('floor') }
+}
+
+/** One press a second has the other's turn in between. */
+async function paced(
+  { load }: Stage,
+  side: Side,
+  { rate, count }: { rate: number; count: number },
+): Promise<Times> {
+  if (rate === 1) await new Promise((resolve) => setTimeout(resolve, 500))
+  return load.ask('atRate', side, rate, count)
+}
+
+function tellTimes(
+  found: Pairs<Times>,
+  { what, rate, tell }: { what: keyof Times; rate: number; tell: Tell },
+): void {
+  const name = `command → ${what === 'screen' ? 'another screen' : 'answer'}, ${rate}/s`
+  const middles = {
+    product: found.product.map((times) => quantile(times[what], 0.5)),
+    floor: found.floor.map((times) => quantile(times[what], 0.5)),
+  }
+  const all = (times: Times[]) => times.flatMap((one) => one[what])
+  tell({ what: `${name}, p50`, unit: 'ms', ...ofPairs(middles), aim: '≤ 1.5' })
+  tell({
+    what: `${name}, p99`,
+    unit: 'ms',
+    product: quantile(all(found.product), 0.99),
+    floor: quantile(all(found.floor), 0.99),
+    aim: '≤ 1.5',
+  })
+}
+
+export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'floor' | 'ratio'> {
+  return {
+    product: quantile(pairs.product, 0.5),
+    floor: quantile(pairs.floor, 0.5),
+    ratio: ratioOf(pairs),
+  }
+}
+
+async function aim({ load, productUrl, floorUrl, hall, adminKey }: Stage): Promise<void> {
+  const { tournament, match, team } = hall
+  await load.ask('aimAt', 'product', {
+    url: `${productUrl}/api/tournament/match/${match}/add-score/`,
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminKey}` },
+    body: { team, by: 1 },
+    socketUrl: `${productUrl.replace('http', 'ws')}/ws/tournament-relay/${tournament}`,
+    hello: '{"type":"subscribe","have":0}',
+  })
+  await load.ask('aimAt', 'floor', {
+    url: `${floorUrl}/commands`,
+    method: 'POST',
+    headers: {},
+    body: { match, team, by: 1 },
+    socketUrl: `${floorUrl.replace('http', 'ws')}/ws`,
+  })
+}

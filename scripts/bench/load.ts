@@ -1,0 +1,18 @@
+// Those who press, watch and play: apart from what is measured.
+import { serve } from './child.ts'
+import { sendEvents, sendSteadily } from './load-cabinets.ts'
+import { aimAt, atMost, atRate } from './load-commands.ts'
+import { expectFrame, framesCame, watch } from './load-viewers.ts'
+
+const works = {
+  aimAt,
+  atRate,
+  atMost,
+  sendEvents,
+  sendSteadily,
+  watch,
+  expectFrame,
+  framesCame,
+}
+export type Load = typeof works
+serve(works)

@@ -1,0 +1,33 @@
+export function quantile(numbers: number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function median(numbers: number[]): number {
+  return quantile(numbers, 0.5)
+}
+
+/** The machine's own clock, the same in every process. */
+export function nowMs(): number {
+  return Number(process.hrtime.bigint()) / 1e6
+}
+
+export type Pairs<T> = { product: T[]; floor: T[] }
+
+/** A B B A A B …: what drifts meanwhile meets both alike. */
+export async function alternate<T>(
+  pairs: number,
+  sides: { product: () => Promise<T>; floor: () => Promise<T> },
+): Promise<Pairs<T>> {
+  const found: Pairs<T> = { product: [], floor: [] }
+  for (let pair = 0; pair < pairs; pair++) {
+    const order = pair % 2 === 0 ? (['product', 'floor'] as const) : (['floor', 'product'] as const)
+    for (const side of order) found[side].push(await sides[side]())
+  }
+  return found
+}
+
+/** The middle of the ratios of neighbours. */
+export function ratioOf({ product, floor }: Pairs<number>): number {
+  return median(product.map((value, i) => value / (floor[i] ?? Number.NaN)))
+}

@@ -1,0 +1,77 @@
+// Read models filled again from the log of a season.
+import { startChild } from './child.ts'
+import type { Child } from './child.ts'
+import { ofPairs } from './commands.ts'
+import { alternate } from './numbers.ts'
+import type { Rebuilder } from './rebuilder.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './table.ts'
+
+type Tell = (line: Line) => void
+const streams = 'season_'
+const whole = { commits: 5_000, events: 300_000 }
+const part = { commits: 1_000, events: 60_000 }
+
+export async function rebuild(
+  stage: Stage,
+  { short, flags, tell }: { short: boolean; flags: string[]; tell: Tell },
+) {
+  const rebuilder = startChild<Rebuilder>('rebuilder.ts', flags)
+  try {
+    await measured(stage, { rebuilder, short, tell })
+  } finally {
+    await rebuilder.end()
+  }
+}
+
+async function measured(
+  stage: Stage,
+  { rebuilder, short, tell }: { rebuilder: Child<Rebuilder>; short: boolean; tell: Tell },
+) {
+  const { natsUrl, floor } = stage
+  const databaseUrl = await stage.newDatabase('season')
+  await rebuilder.ask('open', { natsUrl, databaseUrl, streams })
+  const { upTo, ...size } = await rebuilder.ask('writeSeason', short ? part : whole)
+  const pairs = short ? 1 : 3
+  const of = { databaseUrl, natsUrl }
+  const empty = { tournament: 0, facts: 0 }
+
+  const commits = await alternate(pairs, {
+    product: () => rebuilder.ask('refill', { ...empty, tournament: upTo.tournament }),
+    floor: async () => {
+      await rebuilder.ask('clear', 'view_floor')
+      const work = { ...of, stream: `${streams}tournaments`, upTo: upTo.tournament }
+      return floor.ask('rebuildCommits', work)
+    },
+  })
+  await compare(rebuilder, 'tournament_version')
+  tell({ ...perSecond('rebuild: commits', size.commits, commits), aim: '≥ 0.5' })
+
+  const events = await alternate(pairs, {
+    product: () => rebuilder.ask('refill', { ...empty, facts: upTo.facts }),
+    floor: async () => {
+      await rebuilder.ask('clear', 'view_floor')
+      const work = { ...of, stream: `${streams}facts`, upTo: upTo.facts }
+      return floor.ask('rebuildEvents', work)
+    },
+  })
+  await compare(rebuilder, 'cabinet_event')
+  tell({ ...perSecond('rebuild: game events', size.events, events), aim: '≥ 0.5' })
+  const mebibytes = (await rebuilder.ask('mostBytes')) / 1024 ** 2
+  tell({ what: 'rebuild: most memory', unit: 'MiB', product: mebibytes })
+}
+
+/** A fast rebuild that lost rows is not fast. */
+async function compare(rebuilder: Child<Rebuilder>, table: string) {
+  const [ours, theirs] = [
+    await rebuilder.ask('hashOf', 'view_next', table),
+    await rebuilder.ask('hashOf', 'view_floor', table),
+  ]
+  if (ours !== theirs) console.log(`The rows of ${table} differ: ${ours} and ${theirs}`)
+}
+
+function perSecond(what: string, count: number, ms: { product: number[]; floor: number[] }) {
+  const rate = (one: number) => count / (one / 1_000)
+  const rates = { product: ms.product.map(rate), floor: ms.floor.map(rate) }
+  return { what, unit: '/s', ...ofPairs(rates) }
+}

@@ -1,0 +1,122 @@
+// Servers with the settings of production in a directory of their own, and everyone who takes part.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { apiOf } from '../api.ts'
+import type { Api } from '../api.ts'
+import { startServers } from '../servers.ts'
+import { startChild } from './child.ts'
+import type { Child } from './child.ts'
+import type { Floor } from './floor.ts'
+import type { Cabinet } from './load-cabinets.ts'
+import type { Load } from './load.ts'
+import type { Product } from './product.ts'
+
+export type Stage = {
+  natsUrl: string
+  databaseUrl: string
+  product: Child<Product>
+  floor: Child<Floor>
+  load: Child<Load>
+  productUrl: string
+  floorUrl: string
+  api: Api
+  adminKey: string
+  hall: Hall
+  /** cabinets nobody has played on yet */
+  newCabinets(count: number): Promise<Cabinet[]>
+  newDatabase(name: string): Promise<string>
+  stop(): Promise<void>
+}
+export type Hall = { scene: number; tournament: number; match: number; team: number }
+type Row = { id: number }
+
+export async function setUp(flags: string[]): Promise<Stage> {
+  const dir = mkdtempSync(join(tmpdir(), 'waggle-bench-'))
+  const servers = await startServers({ dir })
+  const { natsUrl, databaseUrl } = servers
+  const newDatabase = (name: string) => createDatabase(databaseUrl, name)
+  const [product, floor, load] = [
+    startChild<Product>('product.ts', flags),
+    startChild<Floor>('floor.ts', flags),
+    startChild<Load>('load.ts'),
+  ]
+  const adminKey = randomBytes(24).toString('base64url')
+  const productUrl = await product.ask('open', { natsUrl, databaseUrl, adminKey })
+  const floorUrl = await floor.ask('open', { natsUrl, databaseUrl: await newDatabase('toy') })
+  const api = apiOf(productUrl, adminKey)
+  const hall = await makeHall(api)
+  let made = 0
+  const newCabinet = async (): Promise<Cabinet> => {
+    const name = `cabinet-${++made}`
+    const { token } = await api.post<{ token: string }>('/api/game/cabinet/', {
+      scene: hall.scene,
+      name,
+      displayName: name,
+    })
+    return { sceneName, cabinetName: name, token }
+  }
+  return {
+    natsUrl,
+    databaseUrl,
+    product,
+    floor,
+    load,
+    productUrl,
+    floorUrl,
+    api,
+    adminKey,
+    hall,
+    newDatabase,
+    newCabinets: (count) => Promise.all(Array.from({ length: count }, newCabinet)),
+    async stop() {
+      await Promise.all([product.end(), floor.end(), load.end()])
+      await servers.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+const sceneName = 'bench'
+
+/** A tournament of 16 teams with its bracket. */
+async function makeHall(api: Api): Promise<Hall> {
+  const { id: scene } = await api.post<Row>('/api/game/scene/', {
+    name: sceneName,
+    displayName: 'Bench',
+  })
+  const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', {
+    scene,
+    name: 'Bench',
+    date: '2026-01-01',
+  })
+  const teams: number[] = []
+  for (let i = 1; i <= 16; i++) {
+    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: `Team ${i}` })).id)
+  }
+  const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', {
+    tournament,
+    name: 'Main',
+    stageType: 'double_elim',
+    winsPerMatch: 2,
+  })
+  await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+  const { results } = await api.get<{ results: (Row & { blueTeam: number; goldTeam: number })[] }>(
+    `/api/tournament/match/?tournamentId=${tournament}`,
+  )
+  const match = results.find((one) => one.blueTeam && one.goldTeam)!
+  return { scene, tournament, match: match.id, team: match.blueTeam }
+}
+
+async function createDatabase(beside: string, name: string): Promise<string> {
+  const url = new URL(beside)
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}

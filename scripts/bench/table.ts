@@ -1,0 +1,51 @@
+/** One measure of the product, beside the same work done by the barest script. */
+export type Line = {
+  what: string
+  unit: string
+  product: number
+  floor?: number
+  /** product ÷ floor, where it is not just that */
+  ratio?: number
+  aim?: string
+}
+type Cells = [string, string, string, string, string]
+
+const titles: Cells = ['measure', 'product', 'floor', 'ratio', 'aim']
+
+export function printLine(line: Line): void {
+  console.log(padded(cells(line)))
+}
+
+export function printTitles(): void {
+  console.log(padded(titles))
+}
+
+export function markdown(lines: Line[]): string {
+  const rows = [titles, ['---', '---:', '---:', '---:', '---'], ...lines.map(cells)]
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')
+}
+
+function cells({ what, unit, product, floor, ratio, aim = '' }: Line): Cells {
+  const quotient = ratio ?? (floor === undefined ? undefined : product / floor)
+  return [
+    `${what}, ${unit}`,
+    short(product),
+    floor === undefined ? '' : short(floor),
+    quotient === undefined ? '' : quotient.toFixed(2),
+    aim,
+  ]
+}
+
+const widths = [62, 10, 10, 7, 8]
+
+function padded(row: Cells): string {
+  const [first, ...rest] = row.map((cell, i) =>
+    i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0),
+  )
+  return [first, ...rest].join(' ')
+}
+
+function short(value: number): string {
+  if (value >= 100) return Math.round(value).toLocaleString('en')
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2)
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Command } from '../../events/command.ts'
+import { wrongFields } from '../web/index.ts'
+import type { Context } from './context.ts'
+import type { Homes } from './home.ts'
+import { ById, Id } from './ids.ts'
+import { readMatch } from './match-rows.ts'
+import { MatchBody } from './rows.ts'
+import { send } from './send.ts'
+import { write } from './write.ts'
+
+const Start = z.object({ cabinet: Id.nullish(), force: z.boolean().optional() })
+const Complete = z.object({ force: z.boolean().optional() })
+const Point = z.object({ team: Id, by: z.union([z.literal(1), z.literal(-1)]) })
+
+type Verb<T extends z.ZodType> = { body: T; command: (match: number, body: z.infer<T>) => Command }
+const verbs: Record<string, Verb<z.ZodType>> = {
+  stop: verb(z.object({}), (match) => ({ type: 'StopMatch', match })),
+  reopen: verb(z.object({}), (match) => ({ type: 'ReopenMatch', match })),
+  complete: verb(Complete, (match, { force = false }) => ({ type: 'CompleteMatch', match, force })),
+  'add-score': verb(Point, (match, { team, by }) => ({ type: 'AddScore', match, team, by })),
+}
+
+/** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
+export function matchVerbRoutes(context: Context, homes: Homes): void {
+  const { web, store } = context
+  const config = { access: 'runMatches', scene: homes.ofMatch } as const
+
+  web.put(
+    '/api/tournament/match/:id/start/',
+    { config, schema: { params: ById, body: Start, response: { 200: MatchBody } } },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { force = false } = request.body
+        const match = await readMatch(store, request.params.id)
+        // The client has put it on its cabinet just before, by PATCH: this call has done its work.
+        const cabinet = request.body.cabinet ?? match.activeCabinet
+        if (cabinet === null) throw wrongFields({ cabinet: ['Say on which cabinet'] })
+        await send(context, errand, { type: 'StartMatch', match: match.id, cabinet, force })
+        return readMatch(store, match.id)
+      }),
+  )
+
+  for (const [name, { body, command }] of Object.entries(verbs)) {
+    web.put(
+      `/api/tournament/match/:id/${name}/`,
+      { config, schema: { params: ById, body, response: { 200: MatchBody } } },
+      (request, reply) =>
+        write(context, { request, reply }, async (errand) => {
+          const { id } = request.params
+          await send(context, errand, command(id, request.body))
+          return readMatch(store, id)
+        }),
+    )
+  }
+}
+
+function verb<T extends z.ZodType>(body: T, command: Verb<T>['command']): Verb<z.ZodType> {
+  return { body, command: command as Verb<z.ZodType>['command'] }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { tiebreakers } from '../../events/rules/tiebreakers.ts'
+import type { Context } from './context.ts'
+import { ById, IdFilter } from './ids.ts'
+import { list, listOf, paging } from './list.ts'
+import { availableMatches } from './match-rows.ts'
+import { Matches, StandingBody, TournamentBody } from './rows.ts'
+import { standingsOf } from './standing.ts'
+import { matchingTournaments, readTournament, shown } from './tournament-rows.ts'
+
+const Filters = z.object({
+  ...paging,
+  sceneId: IdFilter,
+  /** id or name */
+  scene: z.string().max(100).optional(),
+  slug: z.string().max(220).optional(),
+  isActive: z.stringbool().optional(),
+})
+export type TournamentFilters = Partial<z.infer<typeof Filters>>
+const Tiebreakers = z.object({ tiebreakerTypes: z.array(z.string()) })
+const Standings = z.object({
+  brackets: z.array(z.object({ id: z.int(), name: z.string(), standings: z.array(StandingBody) })),
+})
+
+export function tournamentReadRoutes({ web, store }: Context): void {
+  const url = '/api/tournament/tournament'
+  const config = { access: 'readPublic' } as const
+
+  web.get(
+    `${url}/`,
+    { config, schema: { querystring: Filters, response: { 200: listOf(TournamentBody) } } },
+    (request) => {
+      const found = matchingTournaments(store, request.query)
+      return list(request, {
+        count: () =>
+          found
+            .clearSelect()
+            .select((eb) => eb.fn.countAll().as('n'))
+            .executeTakeFirstOrThrow(),
+        rows: async (limit, offset) => {
+          const newest = found
+            .orderBy('view.tournament.date', 'desc')
+            .orderBy('view.tournament.id', 'desc')
+          return (await newest.limit(limit).offset(offset).execute()).map(shown)
+        },
+      })
+    },
+  )
+
+  web.get(
+    `${url}/:id/`,
+    { config, schema: { params: ById, response: { 200: TournamentBody } } },
+    (request) => readTournament(store, request.params.id),
+  )
+
+  web.get(
+    `${url}/tiebreaker-types/`,
+    { config, schema: { response: { 200: Tiebreakers } } },
+    async () => ({ tiebreakerTypes: [...tiebreakers] }),
+  )
+
+  web.get(
+    `${url}/:id/standings/`,
+    { config, schema: { params: ById, response: { 200: Standings } } },
+    async (request) => ({ brackets: await standingsOf(store, { tournament: request.params.id }) }),
+  )
+
+  web.get(
+    `${url}/:id/available-matches/`,
+    { config, schema: { params: ById, response: { 200: Matches } } },
+    async (request) => {
+      const results = await availableMatches(store, request.params.id)
+      return { count: results.length, next: null, previous: null, results }
+    },
+  )
+}

@@ -1,0 +1,179 @@
+import { describe, test } from 'vitest'
+import type { Command, CommandOf } from '../../../events/command.ts'
+import {
+  m,
+  play,
+  plus,
+  queue1,
+  queued,
+  settings,
+  stageId,
+  start,
+  stop,
+  tournament,
+} from './build.ts'
+import { given, teams } from './check.ts'
+
+const four = tournament()
+const create = (more: Partial<CommandOf<'CreateStage'>> = {}): Command => {
+  const pools = settings({ name: 'Pools', stageType: 'round_robin' })
+  return { type: 'CreateStage', settings: pools, numGroups: 1, ...more }
+}
+const seed = (...list: number[]): Command => ({ type: 'SeedStage', stage: stageId, teams: list })
+const createMatches: Command = { type: 'CreateMatches', stage: stageId }
+const change = (stage: Parameters<typeof settings>[0]): Command => {
+  return { type: 'ChangeStage', stage: stageId, settings: settings(stage) }
+}
+const remake: Command[] = [change({ stageType: 'ladder' }), change({})]
+
+describe('a stage', () => {
+  test('is created under its own name', () =>
+    given(four)
+      .when(create())
+      .leaves((t) => t.stages[52]?.name, 'Pools'))
+
+  test('R-RR-2: of several groups is one stage each, named by letter', () =>
+    given(four)
+      .when(create({ numGroups: 3 }))
+      .leaves(
+        (t) => [52, 53, 54].map((id) => t.stages[id]?.name),
+        ['Pools Group A', 'Pools Group B', 'Pools Group C'],
+      ))
+
+  test('R-TB-7: of several groups has dice of its own in each', () =>
+    given(four)
+      .when(create({ numGroups: 3 }))
+      .leaves((t) => new Set([52, 53, 54].map((id) => t.stages[id]?.dice)).size, 3))
+
+  test('R-RR-2: only a round robin has groups', () =>
+    given(four)
+      .when(create({ numGroups: 2, settings: settings() }))
+      .refused('GROUPS_NOT_ALLOWED', 'Only a round robin stage can have several groups.'))
+
+  test('needs a new id for every group', () =>
+    given(four)
+      .when(create({ numGroups: 3 }), { ids: [52] })
+      .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
+
+  test('loses its matches when its type changes', () =>
+    given(four, queued(queue1, m(1)))
+      .when(change({ stageType: 'double_elim' }))
+      .leaves(
+        (t) => [t.matches, t.queues[queue1]?.matches, t.stages[stageId]?.created],
+        [{}, [], false],
+      ))
+
+  test('keeps its matches when the length of a match changes', () =>
+    given(four, start(m(1)))
+      .when(change({ winsPerMatch: 3 }))
+      .leaves((t) => [Object.keys(t.matches).length, t.stages[stageId]?.winsPerMatch], [3, 3]))
+
+  test('that has started keeps its type', () =>
+    given(four, plus(m(1), 1))
+      .when(change({ stageType: 'ladder' }))
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+
+  test('with the same settings does not change', () =>
+    given(four).when(change({})).changesNothing())
+
+  test('is deleted with its matches', () =>
+    given(four, plus(m(1), 1), queued(queue1, m(2)))
+      .when({ type: 'DeleteStage', stage: stageId })
+      .leaves((t) => [t.stages, t.matches, t.queues[queue1]?.matches], [{}, {}, []]))
+
+  test('is not deleted while a match is on', () =>
+    given(four, start(m(2)))
+      .when({ type: 'DeleteStage', stage: stageId })
+      .refused('MATCH_ACTIVE', 'M2 is being played. Stop it first.'))
+
+  test('that is not there is not found', () =>
+    given(four)
+      .when({ type: 'DeleteStage', stage: 99 })
+      .refused('NO_SUCH_STAGE', 'Stage 99 is not in this tournament.'))
+})
+
+describe('seeds', () => {
+  test('replace those before, and the matches made from them', () =>
+    given(four)
+      .when(seed(4, 3, 2, 1))
+      .gives(
+        { type: 'MatchesDropped', stage: stageId },
+        { type: 'StageSeeded', stage: stageId, teams: [4, 3, 2, 1] },
+      ))
+
+  test('as they stand change nothing', () =>
+    given(four)
+      .when(seed(1, 2, 3, 4))
+      .changesNothing())
+
+  test('name a team once', () =>
+    given(four).when(seed(1, 1)).refused('TEAM_TWICE', 'A team can be in a stage only once.'))
+
+  test('name teams of this tournament', () => given(four).when(seed(1, 9)).refused('NO_SUCH_TEAM'))
+
+  test('stay once the stage has started', () =>
+    given(four, plus(m(1), 1))
+      .when(seed(4, 3, 2, 1))
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+
+  test('may change again after a start that was stopped without a game', () =>
+    given(four, start(m(1)), stop(m(1)))
+      .when(seed(4, 3, 2, 1))
+      .leaves((t) => t.stages[stageId]?.teams, [4, 3, 2, 1]))
+})
+
+describe('matches', () => {
+  test('R-BR-1: are made from the seeds', () =>
+    given(four, ...remake, createMatches)
+      .when(seed(1, 2, 3, 4))
+      .leaves(teams(104), [1, 4]))
+
+  test('need as many new ids as the stage has matches', () =>
+    given(four, ...remake)
+      .when(createMatches, { ids: [] })
+      .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
+
+  test.each(['custom', null] as const)(
+    'R-CU-1: of a stage of type %s are made by hand',
+    (stageType) =>
+      given(tournament({ stage: { stageType } }))
+        .when(createMatches)
+        .refused('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.'),
+  )
+
+  test('need two teams', () =>
+    given(four, seed(1))
+      .when(createMatches)
+      .refused('TOO_FEW_TEAMS', 'Main needs at least two teams.'))
+
+  test('R-BR-5: for third place need four teams', () =>
+    given(four, seed(1, 2, 3), change({ thirdPlaceMatch: true }))
+      .when(createMatches)
+      .refused('NO_THIRD_PLACE', 'A match for third place needs at least four teams.'))
+
+  test('R-BR-5: for third place is played by the losers of the semifinals', () =>
+    given(
+      play(tournament({ stage: { thirdPlaceMatch: true } })),
+      { type: 'SetScore', match: m(1), blueScore: 1 },
+      { type: 'CompleteMatch', match: m(1), force: false },
+      { type: 'SetScore', match: m(2), blueScore: 1 },
+    )
+      .when({ type: 'CompleteMatch', match: m(2), force: false })
+      .leaves(
+        (t) => [teams(m(3))(t), teams(m(4))(t)],
+        [
+          [4, 3],
+          [1, 2],
+        ],
+      ))
+
+  test('are made anew while none has been played', () =>
+    given(four)
+      .when(createMatches)
+      .leaves((t) => Object.keys(t.matches), ['104', '105', '106']))
+
+  test('stay once one has been played', () =>
+    given(four, plus(m(1), 1))
+      .when(createMatches)
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+})

@@ -1,0 +1,116 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../events/command.ts'
+import { m, nothing, play, settings, stageId, start, tournament } from './build.ts'
+import { given } from './check.ts'
+
+const four = tournament()
+const cup: Command = {
+  type: 'CreateTournament',
+  scene: 3,
+  name: 'Cup',
+  slug: 'cup',
+  date: '2026-05-02',
+  linkType: 'manual',
+  cabinets: [{ id: 4, name: 'Left' }],
+}
+const remove = (team: number): Command => ({ type: 'RemoveTeam', team })
+
+describe('a tournament', () => {
+  test('is created with its cabinets', () =>
+    given(nothing)
+      .when(cup)
+      .gives(
+        {
+          type: 'TournamentCreated',
+          scene: 3,
+          name: 'Cup',
+          slug: 'cup',
+          date: '2026-05-02',
+          linkType: 'manual',
+        },
+        { type: 'CabinetsAssigned', cabinets: [{ id: 4, name: 'Left' }] },
+      ))
+
+  test('is created once', () => given(four).when(cup).refused('TOURNAMENT_EXISTS'))
+
+  test('takes no command before', () =>
+    given(nothing)
+      .when({ type: 'AddTeam', name: 'Bees' })
+      .refused('NO_SUCH_TOURNAMENT', 'This tournament does not exist.'))
+
+  test('takes no command after its deletion', () =>
+    given(four, { type: 'DeleteTournament' })
+      .when({ type: 'AddTeam', name: 'Bees' })
+      .refused('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.'))
+
+  test('is deleted once', () =>
+    given(four, { type: 'DeleteTournament' }).when({ type: 'DeleteTournament' }).changesNothing())
+
+  test('is not deleted while a match is on', () =>
+    given(four, start(m(1)))
+      .when({ type: 'DeleteTournament' })
+      .refused('MATCH_ACTIVE', 'M1 is being played. Stop it first.'))
+
+  test('changes only what is different', () =>
+    given(four)
+      .when({ type: 'ChangeTournament', name: 'Spring Cup', isActive: false })
+      .gives({ type: 'TournamentChanged', isActive: false }))
+
+  test('keeps a cabinet that is played on', () =>
+    given(four, start(m(1), 2))
+      .when({ type: 'AssignCabinets', cabinets: [{ id: 1, name: 'Cabinet 1' }] })
+      .refused('MATCH_ACTIVE', 'M1 is being played on Cabinet 2. Stop it first.'))
+
+  test('with the same cabinets does not change', () =>
+    given(four)
+      .when({
+        type: 'AssignCabinets',
+        cabinets: [
+          { id: 1, name: 'Cabinet 1' },
+          { id: 2, name: 'Cabinet 2' },
+        ],
+      })
+      .changesNothing())
+})
+
+describe('a team', () => {
+  test('is added with a new id', () =>
+    given(four)
+      .when({ type: 'AddTeam', name: 'Mites' })
+      .answers({ ids: [5] }))
+
+  test('needs a new id', () =>
+    given(four)
+      .when({ type: 'AddTeam', name: 'Mites' }, { ids: [] })
+      .refused('IDS_SHORT', '1 new ids are needed.', { needed: 1 }))
+
+  test('is renamed at any time', () =>
+    given(four, start(m(1)))
+      .when({ type: 'RenameTeam', team: 1, name: 'Bumbles' })
+      .leaves((t) => t.teams[1]?.name, 'Bumbles'))
+
+  test('by the name it has stays as it is', () =>
+    given(four).when({ type: 'RenameTeam', team: 1, name: 'Bees' }).changesNothing())
+
+  test('that has matches is not removed', () =>
+    given(four).when(remove(1)).refused('TEAM_IN_USE', 'Bees have matches in Main.'))
+
+  test('that was set into a match by hand is not removed', () =>
+    given(four, { type: 'AddTeam', name: 'Mites' }, { type: 'SetTeams', match: m(3), blueTeam: 5 })
+      .when(remove(5))
+      .refused('TEAM_IN_USE', 'Mites stand in M3.'))
+
+  test('loses its seed when it is removed', () =>
+    given(
+      play(four, {
+        type: 'ChangeStage',
+        stage: stageId,
+        settings: settings({ stageType: 'ladder' }),
+      }),
+    )
+      .when(remove(2))
+      .leaves((t) => [t.stages[stageId]?.teams, t.teams[2]], [[1, 3, 4], undefined]))
+
+  test('that is not there cannot be removed', () =>
+    given(four).when(remove(99)).refused('NO_SUCH_TEAM', 'Team 99 is not in this tournament.'))
+})

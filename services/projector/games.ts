@@ -1,0 +1,81 @@
+import type { CabinetEvent } from '../../events/cabinet.ts'
+import { addEvent, emptyGame, ended, result, stats } from '../../events/game.ts'
+import type { Game, GameFold } from '../../events/game.ts'
+import type { Store } from '../store/index.ts'
+import type { Place } from './places.ts'
+
+/** A game and the position of its gamestart in the log, which is its id (0: none yet). */
+export type Playing = { fold: GameFold; id: number; cabinet: number }
+export type GameNews = {
+  type: 'gamestart' | 'gameend'
+  cabinet: number
+  gameId: number
+  winningTeam: string | null
+  winCondition: string | null
+}
+export type Games = ReturnType<typeof openGames>
+
+const mostGames = 400
+
+/** The games lately told of; one that is no longer in memory is folded from its stored events. */
+export function openGames(store: Store, schema: string) {
+  const games = new Map<string, Playing>()
+  return {
+    async get(cabinet: number, gameID: string): Promise<Playing> {
+      const key = `${cabinet}/${gameID}`
+      const found = games.get(key) ?? (await readGame(store, schema, { cabinet, gameID }))
+      games.delete(key)
+      games.set(key, found)
+      return found
+    },
+    /** between batches only: what a batch has added is not in the database before its end */
+    dropOld(): void {
+      for (const key of games.keys()) {
+        if (games.size <= mostGames) break
+        games.delete(key)
+      }
+    },
+  }
+}
+
+async function readGame(
+  store: Store,
+  schema: string,
+  { cabinet, gameID }: { cabinet: number; gameID: string },
+): Promise<Playing> {
+  const text = `select event_id as "eventID", game_id as "gameID", time, type, values, seq
+    from ${schema}.cabinet_event where game_id = $1 and cabinet = $2 order by time, event_id`
+  const { rows } = await store.pool.query<CabinetEvent & { seq: number }>(text, [gameID, cabinet])
+  const starts = rows.filter(begins).map((row) => row.seq)
+  const fold = rows.reduce((game, { seq: _, ...event }) => addEvent(game, event), emptyGame(gameID))
+  return { fold, id: starts.length > 0 ? Math.min(...starts) : 0, cabinet }
+}
+
+/** True for the event that makes a game of what was told so far. */
+export function begins(event: CabinetEvent): boolean {
+  return result(addEvent(emptyGame(''), event)).status !== 'waiting'
+}
+
+/**
+ * The result as of its cabinet's newest event. A cabinet plays one game at a time: one that nobody
+ * won is over when the next has begun.
+ */
+export function resultAt({ fold }: Playing, { newest, game }: Place): Game {
+  const isCurrent = game === fold.gameID
+  const told = result(fold, isCurrent ? Date.parse(newest) : Number.POSITIVE_INFINITY)
+  return told.status === 'running' && !isCurrent ? { ...told, status: 'no_result' } : told
+}
+
+export function gameRow(playing: Playing, place: Place) {
+  const { fold, id, cabinet } = playing
+  const { gameID: gameId, queenDeaths: _, berries: __, ...game } = resultAt(playing, place)
+  return { id, gameId, cabinet, ...game, stats: stats(fold) }
+}
+
+export function newsOf(game: Playing, before: Game['status']): GameNews | null {
+  const { status, winningTeam, winCondition } = result(game.fold)
+  if (status === before) return null
+  const told = { cabinet: game.cabinet, gameId: game.id, winningTeam, winCondition }
+  if (status === 'running') return { type: 'gamestart', ...told }
+  return ended(game.fold) ? { type: 'gameend', ...told } : null
+}

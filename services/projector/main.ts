@@ -1,0 +1,30 @@
+import { openLog } from '../log/index.ts'
+import { migrate, openStore } from '../store/index.ts'
+import { createWeb } from '../web/index.ts'
+import { startProjector } from './index.ts'
+
+const { DATABASE_URL = '', NATS_URL = '', PORT = '3004', HOST = '0.0.0.0' } = process.env
+
+async function start(): Promise<() => Promise<void>> {
+  const store = await openStore({ url: DATABASE_URL, max: 4 })
+  await migrate(store)
+  const log = await openLog({ url: NATS_URL })
+  const web = await createWeb({ store })
+  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
+  const projector = await startProjector({ log, store, note })
+  await web.listen({ host: HOST, port: Number(PORT) })
+  return async () => {
+    await web.close()
+    await projector.stop()
+    await log.close()
+    await store.close()
+  }
+}
+
+try {
+  const stop = await start()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+} catch (error) {
+  console.error(`The projector cannot start: ${String(error)}`)
+  process.exit(1)
+}

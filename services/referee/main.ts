@@ -1,0 +1,33 @@
+import { openDesk } from '../desk/index.ts'
+import { openLog } from '../log/index.ts'
+import { openStore } from '../store/index.ts'
+import { createWeb } from '../web/index.ts'
+import { startReferee } from './index.ts'
+
+const { DATABASE_URL = '', NATS_URL = '', PORT = '3005', HOST = '0.0.0.0' } = process.env
+
+async function start(): Promise<() => Promise<void>> {
+  const log = await openLog({ url: NATS_URL })
+  const desk = openDesk(log)
+  // The database is only there for the door, and the door only to say that all is well.
+  const store = await openStore({ url: DATABASE_URL, max: 1 })
+  const web = await createWeb({ store })
+  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
+  const referee = await startReferee({ log, desk, note })
+  await web.listen({ host: HOST, port: Number(PORT) })
+  return async () => {
+    await web.close()
+    await referee.stop()
+    desk.close()
+    await log.close()
+    await store.close()
+  }
+}
+
+try {
+  const stop = await start()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+} catch (error) {
+  console.error(`The referee cannot start: ${String(error)}`)
+  process.exit(1)
+}

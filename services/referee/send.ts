@@ -1,0 +1,43 @@
+import { v5 as uuid } from 'uuid'
+import type { Command } from '../../events/command.ts'
+import type { Answer, Desk } from '../desk/index.ts'
+import { Halted, Unavailable } from '../log/index.ts'
+import { pause } from './pause.ts'
+
+/** `cause` names what a command follows from: whoever sends it, and however often, it is one (P2). */
+export type Send = (tournament: number, cause: string, command: Command) => Promise<Answer | null>
+
+const space = '6f1f8d1c-61a5-4c2e-9f0b-5a1f4f6f0c55'
+const by = { kind: 'service', name: 'referee' } as const
+const device = 'referee'
+const retryMs = 250
+const mostFailures = 5
+
+/** Tried again until the log has it or the rules refuse it; null when told to stop before that. */
+export function openSend(options: {
+  desk: Desk
+  offline(): number[]
+  signal: AbortSignal
+  note(what: string, error: unknown): void
+}): Send {
+  const { desk, offline, signal, note } = options
+  return async (tournament, cause, command) => {
+    const request = { id: uuid(cause, space), tournament, by, device, command }
+    let failures = 0
+    let told = ''
+    while (!signal.aborted) {
+      try {
+        return await desk.handle({ ...request, fresh: { ids: [], offline: offline() } })
+      } catch (error) {
+        const text = String(error)
+        if (text !== told) note(`${command.type} for tournament ${tournament}`, error)
+        told = text
+        // A log that is away comes back. What is broken stays so, and other games wait behind it.
+        const passes = error instanceof Unavailable || error instanceof Halted
+        if (!passes && ++failures >= mostFailures) return null
+        await pause(retryMs, signal)
+      }
+    }
+    return null
+  }
+}

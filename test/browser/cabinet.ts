@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import type { CabinetEvent, Colour } from '../../events/cabinet.ts'
+import { connectCabinet as connectClient } from '../../scripts/simulator/client.ts'
+import type { CabinetName } from '../../scripts/simulator/client.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+
+/** A cabinet whose games are told in an instant: its clock runs ahead of the machine's. */
+export type Cabinet = {
+  id: number
+  name: string
+  /** The cabinet is switched on. */
+  wake(): Promise<void>
+  /** Tells a game up to its middle; the answer ends it. */
+  begin(game: Game): Promise<{ end: () => Promise<void> }>
+  play(game: Game): Promise<void>
+  close(): Promise<void>
+}
+type Game = { winner: Colour; map?: keyof typeof maps }
+type Options = CabinetName & { id: number; name: string; url: string }
+
+const maps = { Day: 'map_day', Night: 'map_night', Dusk: 'map_dusk', Twilight: 'map_twilight' }
+const gameSeconds = 20
+const pauseMs = 5_000
+
+export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
+  const client = connectClient({ ...named, url })
+  let now = Date.now()
+  let games = 0
+
+  async function begin({ winner, map = 'Day' }: Game) {
+    games += 1
+    const seed = `${named.cabinetName} ${games}`
+    const startAt = new Date(now)
+    const how = { pace: gameSeconds, winCondition: 'military', map: maps[map] } as const
+    const events = playGame({ ...how, winner, seed, startAt })
+    now = Date.parse(events.at(-1)?.time ?? '') + pauseMs
+    const started = events.findIndex(({ type }) => type === 'gamestart') + 1
+    const middle = Math.floor((started + events.length) / 2)
+    await tell(events.slice(0, middle))
+    return { end: () => tell(events.slice(middle)) }
+  }
+
+  async function tell(events: CabinetEvent[]): Promise<void> {
+    for (const event of events) client.send(event)
+    await client.idle()
+  }
+
+  return {
+    id,
+    name,
+    wake: () =>
+      tell([
+        {
+          gameID: null,
+          eventID: randomUUID(),
+          time: new Date(now).toISOString(),
+          type: 'cabinetOnline',
+          values: [],
+        },
+      ]),
+    begin,
+    play: async (game) => (await begin(game)).end(),
+    close: () => client.close(),
+  }
+}

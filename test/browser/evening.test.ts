@@ -1,0 +1,205 @@
+// An evening as its officials and its audience have it: by touch, in real browsers.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: the evening in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('an evening', () => {
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stage = await openStage()
+    fixture = await newFixture(stage, 'Friday Night')
+    const [first] = fixture.queues
+    const matches = fixture.matches.map((match) => match.id)
+    await stage.api.put(`/api/tournament/queue/${first!.id}/set-queue/`, { matches })
+  })
+  afterAll(() => stage?.stop())
+
+  test('who is nobody here is told so, and a link signs in', async () => {
+    const page = await stage.open({ device: 'tablet' })
+    await page.goto(`${fixture.path}/current-matches`)
+    await page.getByRole('heading', { name: 'Not Authorized' }).waitFor()
+    await leave(page)
+    const official = await stage.open({ device: 'tablet', role: 'tournament' })
+    await official.getByText('Olive').waitFor()
+    await official.getByRole('link', { name: 'Officiate' }).tap()
+    await official.getByRole('heading', { name: 'Manage Current Matches' }).waitFor()
+    await official.goto(`${fixture.path}/teams`)
+    await official.getByRole('heading', { name: 'Not Authorized' }).waitFor()
+    await official.getByRole('button', { name: 'Sign out' }).tap()
+    await official.getByText('Not signed in').waitFor()
+    await leave(official)
+  })
+
+  test('a match from the queue to its end, and the next one', async () => {
+    const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto(`/t/hive/${fixture.slug}`)
+    await tablet.goto(`${fixture.path}/current-matches`)
+    const watched = card(phone)
+    await reads(() => watched.innerText()).toContain('(no game)')
+    await phone.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+
+    await tablet.getByRole('button', { name: 'Ref North' }).tap()
+    const dialog = tablet.getByRole('dialog', { name: /^Referee: North/ })
+    const score = (colour: string) => dialog.getByLabel(`${colour} score`).innerText()
+    const team = (colour: string) =>
+      dialog.getByRole('region', { name: new RegExp(`^${colour}: `) }).getAttribute('aria-label')
+    const scores = async () => `${await score('Blue')}-${await score('Gold')}`
+    await reads(() => nextBar(tablet)).toMatch(/^Start M1: Bees v Wasps\s+Offline$/)
+    await stage.north.wake()
+    await reads(() => nextBar(tablet)).toBe('Start M1: Bees v Wasps')
+    await dialog.getByRole('button', { name: 'Start M1: Bees v Wasps' }).tap()
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await reads(scores).toBe('0-0')
+    await reads(() => sides(phone)).toBe('Bees 0, Wasps 0')
+
+    const first = await stage.north.begin({ winner: 'blue', map: 'Night' })
+    await dialog.getByText('Night', { exact: true }).waitFor()
+    await reads(() => watched.innerText()).toMatch(/Map\s+Night/)
+    await first.end()
+    await reads(scores).toBe('1-0')
+    await reads(() => sides(phone)).toBe('Bees 1, Wasps 0')
+
+    await dialog.getByRole('button', { name: 'Swap Blue/Gold' }).tap()
+    await reads(scores).toBe('0-1')
+    expect([await team('Blue'), await team('Gold')]).toEqual(['Blue: Wasps', 'Gold: Bees'])
+    await reads(() => sides(phone)).toBe('Wasps 0, Bees 1')
+
+    await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
+    await reads(() => watched.innerText()).toContain('Warm-up')
+    const warmup = await stage.north.begin({ winner: 'gold', map: 'Dusk' })
+    await reads(() => watched.innerText()).toMatch(/Map\s+Dusk/)
+    await warmup.end()
+    await reads(() => watched.innerText()).toMatch(/Map\s+-/)
+    await reads(() => lastAction(tablet)).toMatch(/warm-up/i)
+    expect(await scores()).toBe('0-1')
+    await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
+    await reads(() => watched.innerText()).not.toContain('Warm-up')
+
+    await stage.north.play({ winner: 'blue' })
+    await reads(scores).toBe('1-1')
+    await reads(() => sides(phone)).toBe('Wasps 1, Bees 1')
+
+    await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+    await reads(scores).toBe('1-2')
+    await reads(() => lastAction(tablet)).toMatch(/^Undo: \+1 .* \d\d:\d\d:\d\d$/)
+    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
+    await reads(() => nextBar(tablet)).toMatch(/Starts by itself in [12]:\d\d/)
+    await reads(() => watched.innerText()).toContain('(no game)')
+    await reads(() => line(phone, 'M1')).toMatch(/Wasps\s+1\s+Bees\s+2/)
+
+    await dialog.getByRole('button', { name: /^Undo: / }).tap()
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await reads(scores).toBe('1-2')
+    await reads(() => sides(phone)).toBe('Wasps 1, Bees 2')
+    await reads(() => nextBar(tablet)).toContain('Complete or pause M1 first')
+
+    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await reads(() => nextBar(tablet)).toMatch(/^Start M2: /)
+    await dialog.getByRole('button', { name: /^Start M2: / }).tap()
+    await dialog.getByRole('heading', { name: 'M2' }).waitFor()
+    await reads(() => watched.innerText()).toContain('M2')
+    expect(await phone.evaluate(() => 'isFirstLoad' in globalThis)).toBe(true)
+
+    await dialog.getByRole('button', { name: 'Close' }).last().tap()
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(tablet.url()).hash).toBe('')
+    await leave(tablet)
+    await leave(phone)
+  })
+
+  test('a decided match ends by itself; its undo gives the last game to a person', async () => {
+    const { path, id } = await newFixture(stage, 'Saturday Night')
+    const [tablet, dialog] = await referee(`${path}/current-matches#${stage.south.id}`)
+    await stage.south.wake()
+    await dialog.getByRole('button', { name: /^M1 .*Bees vs. Wasps/ }).tap()
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await stage.south.play({ winner: 'gold' })
+    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+    await stage.south.play({ winner: 'gold' })
+    await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
+    await dialog.getByRole('button', { name: /^Undo: / }).tap()
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await reads(() => dialog.getByLabel('Gold score').innerText()).toBe('1')
+
+    // Nothing decides the match now, so completing it is asked about, and can be left.
+    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    const doubts = tablet.getByRole('dialog', { name: 'Set M1 complete?' })
+    await doubts.getByText('The score does not decide the match yet.').waitFor()
+    await doubts.getByText('A finished game on this cabinet is not counted yet.').waitFor()
+    await doubts.getByRole('button', { name: 'Keep playing' }).tap()
+    await doubts.waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+
+    await dialog.getByRole('button', { name: /^Inactive/ }).tap()
+    const pause = tablet.getByRole('dialog', { name: 'Pause Match and remove from queue' })
+    await pause.getByRole('button', { name: 'Pause M1' }).tap()
+    await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
+    const [first] = await matchesOf(stage.api, id)
+    expect(first).toMatchObject({ activeCabinet: null, isComplete: false, goldScore: 1 })
+    await leave(tablet)
+  })
+
+  test('two officials at one cabinet see the same, each with the sides as they stand', async () => {
+    const { path } = await newFixture(stage, 'Sunday Night')
+    const address = `${path}/current-matches#${stage.south.id}`
+    const [tablet, dialog] = await referee(address)
+    await dialog.getByRole('button', { name: /^M1 / }).tap()
+    const other = await stage.open({ device: 'phone', role: 'admin' })
+    await other.goto(address)
+    await other.getByRole('heading', { name: 'M1' }).waitFor()
+    await dialog.getByRole('button', { name: '+1 Blue' }).tap()
+    await reads(() => other.getByLabel('Blue score').innerText()).toBe('1')
+    await other.getByRole('button', { name: 'Flip view' }).tap()
+    const colours = (page: Page) =>
+      page.getByRole('region', { name: /^(Blue|Gold): / }).evaluateAll((sides) =>
+        sides
+          .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
+          .map((side) => side.getAttribute('aria-label')),
+      )
+    await reads(async () => `${await colours(other)}`).toBe('Gold: Wasps,Blue: Bees')
+    expect(await colours(tablet)).toEqual(['Blue: Bees', 'Gold: Wasps'])
+    await other.getByRole('button', { name: '-1 Blue' }).tap()
+    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('0')
+    await leave(tablet)
+    await leave(other)
+  })
+
+  async function referee(address: string) {
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(address)
+    return [page, page.getByRole('dialog', { name: /^Referee: / })] as const
+  }
+})
+
+function card(page: Page) {
+  return page.getByRole('article', { name: 'North' })
+}
+
+/** `Bees 1, Wasps 0`: blue first, as the card of the cabinet has it. */
+async function sides(page: Page): Promise<string> {
+  const words = await card(page).innerText()
+  const [, ...found] = /BLUE\s+(\S+)\s+(\d+)\s+GOLD\s+(\S+)\s+(\d+)/.exec(words) ?? []
+  return `${found[0]} ${found[1]}, ${found[2]} ${found[3]}`
+}
+
+function line(page: Page, match: string): Promise<string> {
+  return page.getByRole('link', { name: new RegExp(`^${match} `) }).innerText()
+}
+
+function lastAction(page: Page): Promise<string> {
+  return page.getByRole('dialog').getByRole('group', { name: 'Last action' }).innerText()
+}
+
+function nextBar(page: Page): Promise<string> {
+  return page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Start M|Next)/ })
+    .innerText()
+}
