@@ -29,8 +29,10 @@ else await run(evening)
 async function run(evening: Evening): Promise<void> {
   const { url, key } = values
   const waggle = url && key ? { url, key, stop: async () => {} } : await ownWaggle()
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= waggle.stop())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void waggle.stop().then(() => process.exit(1)))
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
   }
   try {
     const { id } = evening.tournament
@@ -43,7 +45,7 @@ async function run(evening: Evening): Promise<void> {
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error))
   } finally {
-    await waggle.stop()
+    await stop()
   }
 }
 

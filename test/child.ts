@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 /** A process of its own from one of the project's files; `mark` is what it says when it is up. */
 export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
   const child = spawn(process.execPath, [join(root, file)], {
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''

@@ -5,6 +5,7 @@ import { playGame } from '../scripts/simulator/play.ts'
 import { random } from '../scripts/simulator/random.ts'
 import type { Random } from '../scripts/simulator/random.ts'
 import type { Desk } from '../services/desk/index.ts'
+import { Unavailable } from '../services/log/index.ts'
 import type { Log } from '../services/log/index.ts'
 import { newTournament, pause, requestOf } from './stand.ts'
 
@@ -34,7 +35,8 @@ export async function startFlow(
         { type: 'ReopenMatch', match },
         { type: 'AddTeam', name: `Team ${chance.whole(1, 99)}` },
       ]
-      const answer = await desk.handle(requestOf(tournament, chance.pick(commands)))
+      const request = requestOf(tournament, chance.pick(commands))
+      const answer = await patiently(() => desk.handle(request))
       if ('version' in answer) counted.commands++
       await pause(chance.between(0, pauseMs * 2))
     }
@@ -52,7 +54,7 @@ export async function startFlow(
       startMs = Date.parse(whole.at(-1)!.time) + 20_000
       for (const events of messagesOf(chance, whole)) {
         if (!running) break
-        await log.appendFacts({ cabinet, after: 0, events })
+        await patiently(() => log.appendFacts({ cabinet, after: 0, events }))
         counted.messages++
         await pause(chance.between(0, pauseMs))
       }
@@ -66,6 +68,17 @@ export async function startFlow(
       await Promise.all(working)
       return counted
     },
+  }
+}
+
+/** A busy machine is no fault of what is tried: the same is sent again. */
+export async function patiently<T>(send: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+    }
   }
 }
 

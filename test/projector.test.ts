@@ -63,7 +63,7 @@ const kills = 60
 test('P5 P6 P8: killed sixty times in the middle of its work, a projector leaves exact rows', async () => {
   const seed = seedOf('projector kills')
   const chance = random(seed)
-  const flow = await startFlow(desk, log, { seed })
+  const flow = await startFlow(desk, log, { seed, pauseMs: 30 })
   const env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, STREAMS: `${name}_` }
   let next = startChild('test/children/projector.ts', env)
   for (let kill = 0; kill < kills; kill++) {
@@ -78,14 +78,14 @@ test('P5 P6 P8: killed sixty times in the middle of its work, a projector leaves
   await next.ready
   await expectExact()
   await next.end('SIGKILL')
-}, 120_000)
+}, 240_000)
 
 test('P8: two projectors at once are fenced and leave exact rows', async () => {
   const seed = seedOf('two projectors')
   const logs = [log, await openLog({ url: natsUrl, streams: `${name}_` })]
-  const flow = await startFlow(desk, log, { seed })
+  const flow = await startFlow(desk, log, { seed, pauseMs: 20 })
   const both = await Promise.all(logs.map((own) => startProjector({ log: own, store })))
-  await pause(3_000)
+  await pause(2_000)
   await flow.stop()
   await expectExact()
   for (const projector of both) await projector.stop()

@@ -84,7 +84,7 @@ export async function projected(log: Log, store: Store): Promise<void> {
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limitMs = 40_000,
+  limitMs = 20_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
   while (!(await holds())) {

@@ -28,13 +28,16 @@ export async function read<T>(path: string): Promise<T> {
   const response = await fetch(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as T
   const answer = (await response.json().catch(() => ({}))) as { detail?: unknown }
-  throw new Failure(response.status, typeof answer.detail === 'string' ? answer.detail : text.apiFailed)
+  throw new Failure(
+    response.status,
+    typeof answer.detail === 'string' ? answer.detail : text.apiFailed,
+  )
 }
 
 /** Every page of a list. */
 export async function readAll<T>(path: string): Promise<T[]> {
   const rows: T[] = []
-  for (let next: string | null = path; next; ) {
+  for (let next: string | null = path; next;) {
     const page: { results: T[]; next: string | null } = await read(next)
     rows.push(...page.results)
     next = page.next
@@ -46,7 +49,10 @@ export function tournaments(): Promise<TournamentPaper[]> {
   return readAll('/api/tournament/tournament/?rowsPerPage=1000')
 }
 
-export async function tournamentBySlug(of: { sceneName: string; slug: string }): Promise<AdminPaper> {
+export async function tournamentBySlug(of: {
+  sceneName: string
+  slug: string
+}): Promise<AdminPaper> {
   const all = await tournaments()
   const found = all.find(({ scene, slug }) => scene.name === of.sceneName && slug === of.slug)
   if (!found) throw notFound()

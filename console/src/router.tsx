@@ -1,4 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
 import { matchAt, tournamentAt, tournamentBySlug, tournaments } from './api.ts'
 import { Failed, Frame, Lost, Waiting } from './screens/Frame.tsx'
 
@@ -53,7 +58,13 @@ const basic = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, scene, tournament, match, admin.addChildren([basic, segment])]),
+  routeTree: root.addChildren([
+    home,
+    scene,
+    tournament,
+    match,
+    admin.addChildren([basic, segment]),
+  ]),
   defaultPendingComponent: Waiting,
   defaultErrorComponent: Failed,
   defaultPreload: 'intent',

@@ -13,7 +13,6 @@ export const text = {
   cancel: 'Cancel',
   retry: 'Retry',
   dismiss: 'Dismiss',
-  none: 'None',
   toContent: 'Skip to the content',
   notAuthorized: 'Not Authorized',
   notFound: 'There is nothing at this address.',
@@ -28,26 +27,20 @@ export const text = {
     signOut: 'Sign out',
     signedOut: 'Not signed in',
     hint: 'To officiate, open the sign-in link that was printed when the server started.',
-    unknown: 'No word from the server about who is signed in.',
   },
 
   home: {
     title: 'Tournaments',
     empty: 'There are no tournaments yet.',
     officiate: 'Officiate',
-    watch: 'Watch',
     past: 'over',
   },
 
   page: {
+    title: (page: string, of: string) => `${page} · ${of}`,
     officiate: 'Manage Current Matches',
-    onCabinets: 'On the cabinets',
-    nothingOn: 'No match is being played.',
-    queues: 'Next up',
-    matches: 'Matches',
     warmup: 'warm-up',
     done: 'complete',
-    admin: 'Admin',
   },
 
   link: {
@@ -58,7 +51,6 @@ export const text = {
     label: (state: string) => `Connection: ${state}`,
     server: (age: string) => `No word from the server for ${age}.`,
     tablet: (age: string) => `This device is offline. What you see is ${age} old.`,
-    kept: 'Presses are kept and sent when the line is back.',
     asOf: (time: string) => `as of ${time}`,
     tryNow: 'Try now',
     next: (seconds: number) => `next try in ${seconds} s`,
@@ -67,7 +59,6 @@ export const text = {
 
   unsent: {
     count: (n: number) => `${n} unsent`,
-    title: 'Waiting presses',
     old: 'Made more than 60 s ago and not sent. Do they still apply?',
     apply: 'Apply anyway',
     drop: 'Drop',
@@ -77,8 +68,6 @@ export const text = {
     sending: 'Saving',
     late: 'Not saved yet',
     offline: 'Waiting for the line',
-    refused: (failure: string) => failure,
-    say: (label: string) => `Saving: ${label}`,
   },
 
   menu: {
@@ -106,8 +95,10 @@ export const text = {
   },
   soon: {
     lead: 'Not in this version. What will be here:',
-    settings: 'Name, date, description, registration and payments of the tournament, and its deletion.',
-    editMatchResults: 'The Match Results table: every match by stage, with scores and completion to correct.',
+    settings:
+      'Name, date, description, registration and payments of the tournament, and its deletion.',
+    editMatchResults:
+      'The Match Results table: every match by stage, with scores and completion to correct.',
     templates: 'The configuration of this tournament, saved under a name and loaded into another.',
     configureRegistration: 'Banner, message, questions, payment options and the photo requirement.',
     paymentProcessor: 'The account of the card payment provider, connected or renewed.',
@@ -115,14 +106,14 @@ export const text = {
     teams: 'Teams to create, rename and delete; players, check-in, paid flags and team choice.',
     draftTool: 'The captain draft: rounds, pick order, and the teams it creates.',
     registeredList: 'A table of the registered players, to be saved as CSV.',
-    stages: 'Stages to create, fill with teams, validate and turn into matches, with their standings.',
+    stages:
+      'Stages to create, fill with teams, validate and turn into matches, with their standings.',
     teamPlacement: 'Which place of which stage goes to which place of the next.',
     cabinets: 'The cabinets this tournament plays on.',
     videos: 'Recorded videos, with time stamps to copy.',
   },
 
   cabinet: {
-    title: 'Manage Current Matches',
     hide: 'Hide Inactive Cabinets',
     show: 'Show Inactive Cabinets',
     none: 'No cabinets are assigned to this tournament.',
@@ -140,7 +131,6 @@ export const text = {
     open: (name: string) => `Ref ${name}`,
     ref: 'Ref',
     warmup: 'Warm-up',
-    next: 'Next',
     queue: 'Queue',
   },
 
@@ -165,8 +155,6 @@ export const text = {
     matches: 'Available matches',
     empty:
       'No available matches found. Make sure stages have been created and teams are assigned to them.',
-    emptyOutside: (service: string) =>
-      `No available matches found. Check your bracket on ${service}.`,
     inactive: 'Inactive',
     inactiveHint: 'No match on this cabinet',
     pause: 'Pause Match and remove from queue',
@@ -213,7 +201,6 @@ export const text = {
     none: 'No action yet',
     undo: (action: string, time: string) => `Undo: ${action} ${time}`,
     undone: (action: string) => `Undo ${action}`,
-    automatic: 'automatic',
   },
 
   queue: {
@@ -228,8 +215,6 @@ export const text = {
     removeAll: 'Remove All from Queue',
     removeAllSure: 'Press again to remove all',
     removedAll: (queue: string) => `Remove all from ${queue}`,
-    ref: (queue: string) => `Ref ${queue}`,
-    current: 'Current match',
     noCurrent: 'No current match',
     none: 'Nothing queued. Drop a match here.',
     unassigned: 'Unassigned matches',
@@ -251,7 +236,6 @@ export const text = {
     cancelled: (match: string) => `${match} is back where it was.`,
     instructions:
       'To move a match, press space, choose its place with the arrow keys, press space again to drop it, or escape to put it back.',
-    versus: (blue: string, gold: string) => `${blue} vs. ${gold}`,
   },
 
   match: {
@@ -267,7 +251,6 @@ export const text = {
     gold: 'Could not update Gold team score',
     swap: 'Could not swap team sides',
     warmup: 'Could not set game as warm-up',
-    scores: 'Could not update match scores',
     assign: 'Could not assign match.',
     unassign: 'Could not unassign match',
     start: 'Could not start match in queue',

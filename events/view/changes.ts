@@ -61,22 +61,22 @@ function dirty(
   before: Tournament,
   after: Tournament,
 ): { matches: Set<number>; stages: Set<number> } {
-  const stages = new Set<number>()
-  for (const id of ids(before.stages, after.stages)) {
-    if (before.stages[id] !== after.stages[id]) stages.add(id)
-  }
+  const changed = [...ids(before.stages, after.stages)].filter(
+    (id) => before.stages[id] !== after.stages[id],
+  )
+  const stages = new Set(changed)
   const matches = new Set<number>()
   for (const t of [before, after]) {
     for (const match of Object.values(t.matches)) {
       const was = before.matches[match.id]
       const is = after.matches[match.id]
       // A stage's name and rules stand in the rows of its matches.
-      if (was === is && !stages.has(match.stage)) continue
+      if (was === is && !changed.includes(match.stage)) continue
       matches.add(match.id)
       stages.add(match.stage)
       if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
       // The row of a feeding match names the colour its team will play here.
-      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.has(id)
+      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.add(id)
     }
   }
   return { matches, stages }

@@ -9,6 +9,7 @@ import { checkpointOf, readColumns, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 
 export { fill, hashes, rebuild } from './rebuild.ts'
+export { CannotRepair, repair } from './repair.ts'
 export { verify } from './verify.ts'
 
 /** Follows the log and keeps the read models: the only writer of the schema `view`. */

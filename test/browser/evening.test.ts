@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
 import type { Fixture, Stage } from './stage.ts'
 
+const trembleMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: the evening in a browser (${missing})`)
 
@@ -76,10 +77,10 @@ describe.skipIf(missing !== null)('an evening', () => {
     await reads(() => watched.innerText()).toMatch(/Map\s+Dusk/)
     await warmup.end()
     await reads(() => watched.innerText()).toMatch(/Map\s+-/)
-    await reads(() => lastAction(tablet)).toMatch(/warm-up/i)
-    expect(await scores()).toBe('0-1')
-    await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
+    await reads(() => lastAction(tablet)).toContain('Warm-up game ended in M1')
     await reads(() => watched.innerText()).not.toContain('Warm-up')
+    expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(false)
+    expect(await scores()).toBe('0-1')
 
     await stage.north.play({ winner: 'blue' })
     await reads(scores).toBe('1-1')
@@ -100,6 +101,8 @@ describe.skipIf(missing !== null)('an evening', () => {
     await reads(() => sides(phone)).toBe('Wasps 1, Bees 2')
     await reads(() => nextBar(tablet)).toContain('Complete or pause M1 first')
 
+    // No hand is this fast, and a second tap so soon would be a trembling finger's.
+    await tablet.waitForTimeout(trembleMs)
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
     await reads(() => nextBar(tablet)).toMatch(/^Start M2: /)
     await dialog.getByRole('button', { name: /^Start M2: / }).tap()

@@ -91,7 +91,12 @@ export function undo(version: number, action: string): NewPress {
 
 export function createQueues(): NewPress {
   const { create } = text.queue
-  return { command: { type: 'CreateQueues' }, place: placeOf.queues, label: create, failure: text.failure.create }
+  return {
+    command: { type: 'CreateQueues' },
+    place: placeOf.queues,
+    label: create,
+    failure: text.failure.create,
+  }
 }
 
 export function enable(queue: { id: number; title: string }, on: boolean): NewPress {

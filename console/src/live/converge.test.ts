@@ -43,17 +43,20 @@ function something(random: () => number, server: FakeServer): void {
   const id = 1 + Math.floor(random() * 6)
   const row = { ...matchRow({ id }), blueScore: Math.floor(random() * 5) }
   if (random() < 0.1) server.commit({ match: { put: [], gone: [`${id}`] } })
-  else if (random() < 0.2) server.commit({ queue: { put: [queueRow({ id, matches: [id] })], gone: [] } })
+  else if (random() < 0.2)
+    server.commit({ queue: { put: [queueRow({ id, matches: [id] })], gone: [] } })
   else server.commit({ match: { put: [row], gone: [] } })
 }
 
-const hostile = (random: () => number): Fate => () => {
-  const luck = random()
-  if (luck < 0.03) return 'cut'
-  if (luck < 0.1) return []
-  const delay = () => Math.floor(random() * 400)
-  return luck < 0.18 ? [delay(), delay()] : [delay()]
-}
+const hostile =
+  (random: () => number): Fate =>
+  () => {
+    const luck = random()
+    if (luck < 0.03) return 'cut'
+    if (luck < 0.1) return []
+    const delay = () => Math.floor(random() * 400)
+    return luck < 0.18 ? [delay(), delay()] : [delay()]
+  }
 const calm = (): Fate => () => [5]
 
 test('P10 500 seeded evenings over a network that cuts, delays, drops and duplicates', async () => {

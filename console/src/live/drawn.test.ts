@@ -7,8 +7,19 @@ const row = matchRow({ id: 12, blueTeam: 10, goldTeam: 20, blueScore: 2, goldSco
 
 function press(command: Pressed, part: Partial<Press> = {}): Press {
   return {
-    id: 'a', command, at: 0, place: '', label: '', failure: '', state: 'sending', reason: null,
-    version: null, tried: true, unsure: false, insisted: false, ...part,
+    id: 'a',
+    command,
+    at: 0,
+    place: '',
+    label: '',
+    failure: '',
+    state: 'sending',
+    reason: null,
+    version: null,
+    tried: true,
+    unsure: false,
+    insisted: false,
+    ...part,
   }
 }
 const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
@@ -31,7 +42,13 @@ test('a score never falls below 0', () => {
 
 test('a swap takes teams and scores with it, and a later +1 goes to the team', () => {
   const { match, unconfirmed } = drawn(row, [press(swap), press(plusGold)])
-  expect(match).toMatchObject({ blueTeam: 20, blueScore: 2, goldTeam: 10, goldScore: 2, isFlipped: true })
+  expect(match).toMatchObject({
+    blueTeam: 20,
+    blueScore: 2,
+    goldTeam: 10,
+    goldScore: 2,
+    isFlipped: true,
+  })
   expect(unconfirmed).toEqual(['sides', 'blueScore'])
 })
 
@@ -41,13 +58,12 @@ test('P11 an answered press stays drawn until its frame comes, but is confirmed'
   expect(unconfirmed).toEqual([])
 })
 
-test.each([
-  { state: 'refused' as const },
-  { state: 'asking' as const },
-  { unsure: true },
-])('what is not on its way is not drawn: %o', (part) => {
-  expect(drawn(row, [press(plusGold, part)]).match).toBe(row)
-})
+test.each([{ state: 'refused' as const }, { state: 'asking' as const }, { unsure: true }])(
+  'what is not on its way is not drawn: %o',
+  (part) => {
+    expect(drawn(row, [press(plusGold, part)]).match).toBe(row)
+  },
+)
 
 test('starting and completing are never drawn ahead', () => {
   const complete = press({ type: 'CompleteMatch', match: 12, force: false })

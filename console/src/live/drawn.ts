@@ -31,7 +31,8 @@ function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
 
 function ahead(match: MatchRow, command: Pressed): MatchRow {
   if (command.type === 'SetWarmup') return { ...match, isWarmup: command.on }
-  if (command.type === 'SetSides') return match.isFlipped === command.isFlipped ? match : swapped(match)
+  if (command.type === 'SetSides')
+    return match.isFlipped === command.isFlipped ? match : swapped(match)
   if (command.type !== 'AddScore') return match
   const score = command.team === match.blueTeam ? 'blueScore' : 'goldScore'
   return { ...match, [score]: Math.max(0, match[score] + command.by) }

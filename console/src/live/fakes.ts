@@ -14,7 +14,9 @@ export function fakeClock(start = 0): FakeClock {
   let made = 0
   const timers = new Map<number, { at: number; run: () => void }>()
   const next = (until: number) =>
-    [...timers].filter(([, { at }]) => at <= until).toSorted(([a, x], [b, y]) => x.at - y.at || a - b)[0]
+    [...timers]
+      .filter(([, { at }]) => at <= until)
+      .toSorted(([a, x], [b, y]) => x.at - y.at || a - b)[0]
   return {
     now: () => now,
     after(ms, run) {
@@ -82,7 +84,8 @@ export function fakeServer(tournament: number, kept = 12) {
       for (const send of viewers) send(here())
     },
     subscribe(have: number, send: (frame: Frame) => void) {
-      if (have === 0 || log.length - have > kept) send(snapshot(tournament, log.length, history.at(-1)!))
+      if (have === 0 || log.length - have > kept)
+        send(snapshot(tournament, log.length, history.at(-1)!))
       else for (const change of log.slice(have)) send(change)
       send(here())
       viewers.add(send)
@@ -143,17 +146,44 @@ function subscribe(server: FakeServer, text: string, send: (frame: Frame) => voi
 
 export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
   return {
-    tournament: 1, bracket: 1, stageName: 'Bracket', matchType: null, matchNum: part.id, roundNum: 1,
-    roundName: 'Round 1', blueTeam: 10, goldTeam: 20, blueFrom: null, goldFrom: null, blueScore: 0,
-    goldScore: 0, isComplete: false, isFlipped: false, isWarmup: false, activeCabinet: null,
-    winner: null, winnerToMatch: null, winnerToTeam: null, loserToMatch: null, loserToTeam: null,
-    winnerPlace: null, loserPlace: null, startedAt: null, completedAt: null, ...part,
+    tournament: 1,
+    bracket: 1,
+    stageName: 'Bracket',
+    matchType: null,
+    matchNum: part.id,
+    roundNum: 1,
+    roundName: 'Round 1',
+    blueTeam: 10,
+    goldTeam: 20,
+    blueFrom: null,
+    goldFrom: null,
+    blueScore: 0,
+    goldScore: 0,
+    isComplete: false,
+    isFlipped: false,
+    isWarmup: false,
+    activeCabinet: null,
+    winner: null,
+    winnerToMatch: null,
+    winnerToTeam: null,
+    loserToMatch: null,
+    loserToTeam: null,
+    winnerPlace: null,
+    loserPlace: null,
+    startedAt: null,
+    completedAt: null,
+    ...part,
   }
 }
 
 export function queueRow(part: Partial<QueueRow> & { id: number }): QueueRow {
   return {
-    tournament: 1, name: `Queue ${part.id}`, cabinets: [part.id], autoCreated: true, enabled: true,
-    matches: [], ...part,
+    tournament: 1,
+    name: `Queue ${part.id}`,
+    cabinets: [part.id],
+    autoCreated: true,
+    enabled: true,
+    matches: [],
+    ...part,
   }
 }

@@ -66,6 +66,9 @@ test('a commit is remembered with the matches and cabinets it touched', () => {
 test('rows have the same keys as in the language', () => {
   const row = { id: 5, cabinet: 6, bracket: 7, team: 8, game: 'g' }
   const keys = (of: object) =>
-    Object.entries(of as Record<string, (row: object) => string>).map(([table, key]) => [table, key(row)])
+    Object.entries(of as Record<string, (row: object) => string>).map(([table, key]) => [
+      table,
+      key(row),
+    ])
   expect(keys(keyOf)).toEqual(keys(language.keyOf))
 })

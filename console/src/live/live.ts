@@ -45,6 +45,8 @@ function recentOf(before: Tables, { version, at, commit, rows }: Change): Recent
   const put = rows.match?.put ?? []
   const active = put.flatMap((row) => [before.match[row.id]?.activeCabinet, row.activeCabinet])
   const timers = [...(rows.timer?.put ?? []).map((row) => row.cabinet), ...(rows.timer?.gone ?? [])]
-  const cabinets = new Set([...active, ...timers.map(Number)].filter((id) => typeof id === 'number'))
+  const cabinets = new Set(
+    [...active, ...timers.map(Number)].filter((id) => typeof id === 'number'),
+  )
   return { version, at, commit, matches: put.map((row) => row.id), cabinets: [...cabinets] }
 }

@@ -7,7 +7,11 @@ import { newSession } from './session.ts'
 
 const plusBlue: Pressed = { type: 'AddScore', match: 12, team: 10, by: 1 }
 const plusGold: Pressed = { type: 'AddScore', match: 12, team: 20, by: 1 }
-const placed = { place: 'blue', label: '+1 Blue in M12', failure: 'Could not update Blue team score' }
+const placed = {
+  place: 'blue',
+  label: '+1 Blue in M12',
+  failure: 'Could not update Blue team score',
+}
 
 type Call = { id: string; path: string; team: number }
 type Answering = (call: Call) => Response | 'never' | 'no network'
@@ -153,7 +157,8 @@ test('after 3 s a press is "not saved yet"; retry sends the same id', async () =
 
 test('a busy server is asked again later with the same id', async () => {
   let tries = 0
-  const busy = () => Response.json({ detail: 'later' }, { status: 503, headers: { 'Retry-After': '2' } })
+  const busy = () =>
+    Response.json({ detail: 'later' }, { status: 503, headers: { 'Retry-After': '2' } })
   const { clock, session, calls, states } = evening(() => (++tries === 1 ? busy() : ok()))
   await clock.turn(100)
   session.press({ ...placed, command: plusBlue })
@@ -242,8 +247,16 @@ test('P2 P11 100 seeded evenings: what the desk counted is what was pressed, onc
     desk.answering = add
     await clock.turn(30_000)
     const { live, presses } = session.store.getState()
-    expect({ seed, presses, score: live.rows.match['12']?.blueScore, counted: counted.size }).toEqual({
-      seed, presses: [], score: pressed, counted: pressed,
+    expect({
+      seed,
+      presses,
+      score: live.rows.match['12']?.blueScore,
+      counted: counted.size,
+    }).toEqual({
+      seed,
+      presses: [],
+      score: pressed,
+      counted: pressed,
     })
     session.close()
     await settled()

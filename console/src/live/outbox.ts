@@ -81,7 +81,8 @@ export class Outbox {
     if (!this.#presses.some((press) => press.state === 'offline')) return
     this.#failures = 0
     this.#letGo()
-    if (this.#presses.some((press) => press.state === 'offline' && this.#isStale(press))) this.#ask()
+    if (this.#presses.some((press) => press.state === 'offline' && this.#isStale(press)))
+      this.#ask()
     else this.#flow()
   }
 
@@ -152,7 +153,9 @@ export class Outbox {
 
   /** The network answers: what waited behind is no longer offline. */
   #flow(): void {
-    this.#set(this.#presses.map((p) => (p.state === 'offline' && !this.#isStale(p) ? sending(p) : p)))
+    this.#set(
+      this.#presses.map((p) => (p.state === 'offline' && !this.#isStale(p) ? sending(p) : p)),
+    )
     this.#pump()
   }
 
@@ -182,7 +185,9 @@ export class Outbox {
 
   /** Everything that waits is shown for a decision; none of it goes by itself. */
   #ask(): void {
-    this.#set(this.#presses.map((press) => (isStuck(press) ? { ...press, state: 'asking' } : press)))
+    this.#set(
+      this.#presses.map((press) => (isStuck(press) ? { ...press, state: 'asking' } : press)),
+    )
   }
 
   #late(id: string): void {

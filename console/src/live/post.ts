@@ -20,7 +20,10 @@ export function poster(fetch: typeof globalThis.fetch, device: string): Post {
     const answer = await json(response)
     if (response.ok) return done(response, answer)
     if (isBusy(response.status)) return { kind: 'busy', afterMs: retryAfterMs(response) }
-    return { kind: 'refused', reason: sentence(answer) || `${response.status} ${response.statusText}` }
+    return {
+      kind: 'refused',
+      reason: sentence(answer) || `${response.status} ${response.statusText}`,
+    }
   }
 }
 

@@ -72,7 +72,10 @@ export class Relay {
     }
     this.#cancelRetry()
     this.#change({ retryAt: null })
-    this.#cancelRetry = this.#ports.clock.after(openingMs, mine(() => this.#again()))
+    this.#cancelRetry = this.#ports.clock.after(
+      openingMs,
+      mine(() => this.#again()),
+    )
     this.#asks = 0
     this.#silent = true
     this.#socket = this.#ports.connect({
@@ -80,7 +83,10 @@ export class Relay {
         this.#cancelRetry()
         this.#subscribe(this.#ports.have())
         // An opened socket that says nothing is as dead as one that does not open.
-        this.#cancelRetry = this.#ports.clock.after(openingMs, mine(() => this.#again()))
+        this.#cancelRetry = this.#ports.clock.after(
+          openingMs,
+          mine(() => this.#again()),
+        )
       }),
       message: (text) => mine(() => this.#message(text))(),
       closed: mine(() => this.#again()),
@@ -110,7 +116,8 @@ export class Relay {
     const { clock } = this.#ports
     const light = lightAt(clock.now() - (this.#link.heardAt ?? 0))
     this.#change({ light })
-    if (light !== 'lost') this.#cancelWatch = clock.after(lostMs - shakyMs + 1, () => this.#silence())
+    if (light !== 'lost')
+      this.#cancelWatch = clock.after(lostMs - shakyMs + 1, () => this.#silence())
     else if (this.#link.retryAt === null) this.#again()
   }
 

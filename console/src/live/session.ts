@@ -11,6 +11,7 @@ import type { Post } from './post.ts'
 import type { NewPress, Press } from './press.ts'
 import { Relay } from './relay.ts'
 import type { Connect, Link } from './relay.ts'
+import { watchForRestore } from './restored.ts'
 
 export type Cabinets = Readonly<Record<string, LiveCabinet>>
 export type Shown = {
@@ -41,8 +42,6 @@ export type Session = {
   close: () => void
 }
 
-const restoredMs = 4_000
-
 /** One tournament on this screen: the live rows, the pending layer over them, and the line. */
 export function newSession(tournament: number, ports: Ports): Session {
   const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
@@ -56,6 +55,7 @@ export function newSession(tournament: number, ports: Ports): Session {
     else store.setState(part)
   }
   const have = () => store.getState().live.version
+  const isRestored = watchForRestore(ports.clock.now, have)
   const outbox = new Outbox({
     ...ports,
     tournament,
@@ -85,15 +85,6 @@ export function newSession(tournament: number, ports: Ports): Session {
     store.setState(step)
     step = null
     return 'ok'
-  }
-  // Versions only grow, except when a backup was restored. A heartbeat may be late, but not so late
-  // that it is still behind what was shown here seconds ago.
-  let behind: { since: number; version: number } | null = null
-  function isRestored(version: number): boolean {
-    const now = ports.clock.now()
-    if (version >= have()) behind = null
-    else behind ??= { since: now, version: have() }
-    return behind !== null && version < behind.version && now - behind.since >= restoredMs
   }
   const relay = new Relay({
     ...ports,
@@ -125,7 +116,8 @@ export function newSession(tournament: number, ports: Ports): Session {
 
 /** The fastest frame so far tells the clocks' difference best; no order depends on it (P17). */
 function skew(known: number | null, now: number, frame: Frame | LiveFrame): number | null {
-  const at = frame.type === 'change' ? frame.at : frame.type === 'live' ? frame.cabinet.game?.asOf : null
+  const at =
+    frame.type === 'change' ? frame.at : frame.type === 'live' ? frame.cabinet.game?.asOf : null
   const seen = at ? now - Date.parse(at) : Number.NaN
   return Number.isNaN(seen) ? known : Math.min(known ?? Infinity, seen)
 }

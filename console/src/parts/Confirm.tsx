@@ -15,14 +15,29 @@ type Props = {
 /** Asked only where the answer is likely "no" (ux 7). */
 export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={title} centered size="md" zIndex={400} withCloseButton={false} classNames={{ title: styles.title }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      size="md"
+      zIndex={400}
+      withCloseButton={false}
+      classNames={{ title: styles.title }}
+    >
       {reasons.map((reason) => (
         <Text key={reason} mb="xs">
           {reason}
         </Text>
       ))}
       <div className={styles.choices}>
-        <Button variant="default" size="lg" className={styles.choice} onClick={onClose} data-autofocus>
+        <Button
+          variant="default"
+          size="lg"
+          className={styles.choice}
+          onClick={onClose}
+          data-autofocus
+        >
           {no}
         </Button>
         <Button size="lg" className={styles.choice} onClick={() => (onClose(), onYes())}>

@@ -40,7 +40,9 @@ function TryNow({ retryAt }: { retryAt: number | null }) {
   const seconds = retryAt === null ? 0 : Math.max(0, Math.floor((retryAt - now) / 1_000))
   return (
     <>
-      <span className={styles.next}>{seconds > 0 ? text.link.next(seconds) : text.link.trying}</span>
+      <span className={styles.next}>
+        {seconds > 0 ? text.link.next(seconds) : text.link.trying}
+      </span>
       <Button className={styles.try} variant="white" color="dark" onClick={session.tryNow}>
         {text.link.tryNow}
       </Button>

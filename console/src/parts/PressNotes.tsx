@@ -25,7 +25,11 @@ export function PressNotes({ places, lines = 0 }: Props) {
   const notes = useShown(useShallow((s) => s.notes.filter(({ place }) => places.includes(place))))
   const { dismiss } = useSession()
   return (
-    <div className={styles.notes} style={lines > 0 ? { blockSize: `${lines * 3.25}rem` } : undefined} aria-live="polite">
+    <div
+      className={styles.notes}
+      style={lines > 0 ? { blockSize: `${lines * 3.25}rem` } : undefined}
+      aria-live="polite"
+    >
       {presses.slice(-3).map((press) => (
         <PressNote key={press.id} press={press} />
       ))}
@@ -69,7 +73,11 @@ export function PressNote({ press }: { press: Press }) {
     <div className={styles.note} data-state={state}>
       <Icon name="clock" />
       <span className={styles.words}>
-        {state === 'late' ? text.press.late : state === 'offline' ? text.press.offline : text.press.sending}
+        {state === 'late'
+          ? text.press.late
+          : state === 'offline'
+            ? text.press.offline
+            : text.press.sending}
         : {press.label}
       </span>
       {state !== 'sending' && <Choice label={text.retry} onClick={() => retry(id)} />}

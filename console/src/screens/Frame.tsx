@@ -41,7 +41,12 @@ function SignedIn() {
       <Text aria-label={text.user.signedInAs(user.person.name)} truncate>
         {user.person.name}
       </Text>
-      <Button variant="subtle" size="compact-md" className={styles.out} onClick={() => void signOut()}>
+      <Button
+        variant="subtle"
+        size="compact-md"
+        className={styles.out}
+        onClick={() => void signOut()}
+      >
         {text.user.signOut}
       </Button>
     </Group>
@@ -53,7 +58,13 @@ function ThemeSwitch() {
   const next = colorScheme === 'dark' ? 'light' : 'dark'
   const label = next === 'light' ? text.theme.bright : text.theme.dark
   return (
-    <ActionIcon variant="default" size={44} aria-label={label} title={label} onClick={() => setColorScheme(next)}>
+    <ActionIcon
+      variant="default"
+      size={44}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(next)}
+    >
       <Icon name={next === 'light' ? 'sun' : 'moon'} />
     </ActionIcon>
   )

@@ -12,7 +12,11 @@ export function MatchTable({ name, matches }: { name: string; matches: MatchRow[
       <ul className={styles.list}>
         {matches.map((match) => (
           <li key={match.id}>
-            <Link to="/tournament-match/$id" params={{ id: String(match.id) }} className={styles.match}>
+            <Link
+              to="/tournament-match/$id"
+              params={{ id: String(match.id) }}
+              className={styles.match}
+            >
               <span className={styles.round}>
                 {text.match.short(match.matchNum)} · {match.roundName}
               </span>

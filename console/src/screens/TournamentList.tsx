@@ -13,7 +13,11 @@ export function TournamentList({ tournaments }: { tournaments: TournamentPaper[]
     <ul className={styles.list}>
       {sorted.map(({ id, name, slug, date, isActive, scene }) => (
         <li key={id} className={styles.item}>
-          <Link to="/t/$sceneName/$slug" params={{ sceneName: scene.name, slug }} className={styles.title}>
+          <Link
+            to="/t/$sceneName/$slug"
+            params={{ sceneName: scene.name, slug }}
+            className={styles.title}
+          >
             {name}
             <span className={styles.date}>
               {date}

@@ -21,7 +21,11 @@ export function TournamentPage() {
   const user = useUser()
   return (
     <LiveTournament id={id} key={id}>
-      <Anchor renderRoot={(props) => <Link to="/scene/$sceneName" params={{ sceneName: scene.name }} {...props} />}>
+      <Anchor
+        renderRoot={(props) => (
+          <Link to="/scene/$sceneName" params={{ sceneName: scene.name }} {...props} />
+        )}
+      >
         {scene.displayName}
       </Anchor>
       <div className={grid.head}>

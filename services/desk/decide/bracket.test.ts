@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { teamsOf } from '../../../events/bracket.ts'
 import { changes } from '../../../events/view/changes.ts'
 import { rowsOf } from '../../../events/view/rows-of.ts'
 import {
@@ -80,6 +81,22 @@ describe('R-BR-7: the second final', () => {
     given(firstFinal, ...result(first, 0, 1))
       .when({ type: 'SetTeams', match: second, blueTeam: 1, goldTeam: 2 })
       .leaves(teams(second), [1, 2]))
+
+  test('vanishes with the first result though its teams were set by hand', () => {
+    const byHand = play(firstFinal, ...result(first, 0, 1), {
+      type: 'SetTeams',
+      match: second,
+      blueTeam: 1,
+      goldTeam: 2,
+    })
+    const turned = play(byHand, setScore(first, 2))
+    expect(changes(stateOf(byHand), stateOf(turned)).match?.gone).toEqual([`${second}`])
+  })
+
+  test('has no teams while it is hidden', () => {
+    const { matches } = stateOf(play(firstFinal, ...result(first, 1, 0)))
+    expect(teamsOf(matches, matches[second]!)).toEqual([null, null])
+  })
 
   test('the stage is complete without it, and not complete while it is to be played', () => {
     const isComplete = (won: [number, number]) =>

@@ -17,7 +17,7 @@ import type { Story } from './build.ts'
 import { isRefusal } from './decision.ts'
 
 const evenings = 300
-const steps = 45
+const steps = 32
 const mostTries = 600
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -62,7 +62,9 @@ function Places() {
         {scene.displayName}
       </Anchor>
       <Anchor
-        renderRoot={(props) => <Link to="/t/$sceneName/$slug" params={{ sceneName, slug }} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/t/$sceneName/$slug" params={{ sceneName, slug }} {...props} />
+        )}
       >
         {name}
       </Anchor>

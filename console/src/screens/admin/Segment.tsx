@@ -1,5 +1,6 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { text } from '../../text.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
 import { Waiting } from '../Frame.tsx'
 import { NotAuthorized } from './Admin.tsx'
@@ -17,6 +18,7 @@ export function Segment() {
   if (!may(user, tournament.scene)) return <NotAuthorized />
   return (
     <Suspense fallback={<Waiting />}>
+      <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
       <found.Component rest={rest} name={found.name} />
     </Suspense>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { activeOn } from '../../live/select.ts'
+import { Countdown } from '../../parts/Countdown.tsx'
 import { GameClock, useAway, useSilence } from '../../parts/GameClock.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { TeamSign } from '../../parts/TeamSign.tsx'
@@ -23,7 +24,11 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
   const drawn = useDrawn(active)
   const game = live?.game ?? null
   return (
-    <article className={styles.card} data-stale={isStale || undefined} aria-labelledby={`cabinet-${cabinet.id}`}>
+    <article
+      className={styles.card}
+      data-stale={isStale || undefined}
+      aria-labelledby={`cabinet-${cabinet.id}`}
+    >
       <header className={styles.head}>
         <Title order={2} size="h4" id={`cabinet-${cabinet.id}`}>
           {cabinet.displayName}
@@ -33,7 +38,8 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
       {drawn ? (
         <div className={styles.match}>
           <Text className={styles.round}>
-            {text.match.short(drawn.match.matchNum)} · {drawn.match.roundName || drawn.match.stageName}
+            {text.match.short(drawn.match.matchNum)} ·{' '}
+            {drawn.match.roundName || drawn.match.stageName}
             {drawn.match.isWarmup && <span className={styles.warmup}>{text.cabinet.warmup}</span>}
           </Text>
           <TeamLine colour="blue" team={drawn.match.blueTeam} score={drawn.match.blueScore} />
@@ -42,6 +48,7 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
       ) : (
         <div className={styles.match} data-empty>
           {text.cabinet.noGame}
+          <Countdown cabinet={cabinet.id} />
         </div>
       )}
       <dl className={styles.stats}>
@@ -56,7 +63,12 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
       )}
       {children}
       {onOpen && (
-        <button type="button" className={styles.open} aria-label={text.cabinet.open(cabinet.displayName)} onClick={onOpen}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-label={text.cabinet.open(cabinet.displayName)}
+          onClick={onOpen}
+        >
           {text.cabinet.ref}
         </button>
       )}

@@ -27,7 +27,12 @@ export function CurrentMatches({ name }: SegmentProps) {
         <Title order={1} size="h2">
           {text.segment[name]}
         </Title>
-        <Button variant="default" size="md" className={styles.toggle} onClick={() => setHides(!hides)}>
+        <Button
+          variant="default"
+          size="md"
+          className={styles.toggle}
+          onClick={() => setHides(!hides)}
+        >
           {hides ? text.cabinet.show : text.cabinet.hide}
         </Button>
       </div>

@@ -3,11 +3,12 @@ import type { CabinetPaper } from '../../api.ts'
 import { placeOf, selectNext } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { activeOn } from '../../live/select.ts'
+import { Countdown } from '../../parts/Countdown.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { useOnce } from '../../parts/useOnce.ts'
 import { text } from '../../text.ts'
 import { Presence } from '../cabinets/CabinetCard.tsx'
-import { Countdown, useNext } from '../referee/NextBar.tsx'
+import { useNext } from '../referee/NextBar.tsx'
 import { MatchWords } from './MatchLine.tsx'
 import styles from './QueueCard.module.css'
 
@@ -26,7 +27,11 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
         <span className={styles.cabinet}>
           {isNamed && <strong>{cabinet.displayName}</strong>} <Presence id={cabinet.id} />
         </span>
-        {active ? <MatchWords match={active.id} /> : <span className={styles.none}>{text.queue.noCurrent}</span>}
+        {active ? (
+          <MatchWords match={active.id} />
+        ) : (
+          <span className={styles.none}>{text.queue.noCurrent}</span>
+        )}
       </div>
       <div className={styles.actions}>
         <Button

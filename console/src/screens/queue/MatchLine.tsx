@@ -45,8 +45,15 @@ export function MatchLine({ match, isLifted, children }: Props) {
 
 /** A match that can be dragged by its grip with mouse and keys, and anywhere with mouse and finger. */
 export function SortableLine({ match, children }: Props) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging, transform, transition } =
-    useSortable({ id: match })
+  const {
+    setNodeRef,
+    setActivatorNodeRef,
+    attributes,
+    listeners,
+    isDragging,
+    transform,
+    transition,
+  } = useSortable({ id: match })
   const name = useShown(({ live: { rows } }) => {
     const row = rows.match[match]
     return row ? spoken(rows, row) : ''

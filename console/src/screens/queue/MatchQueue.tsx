@@ -53,7 +53,12 @@ export function MatchQueue() {
             <h2 className={styles.heading}>{text.queue.unassigned}</h2>
             {stages.length === 0 && <p className={styles.none}>{text.queue.unassignedNone}</p>}
             {stages.map((stage) => (
-              <StageList key={stage.id} stage={stage} matches={order[listOf.stage(stage.id)] ?? []} move={move} />
+              <StageList
+                key={stage.id}
+                stage={stage}
+                matches={order[listOf.stage(stage.id)] ?? []}
+                move={move}
+              />
             ))}
           </section>
         </div>

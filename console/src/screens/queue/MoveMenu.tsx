@@ -19,7 +19,10 @@ export function MoveMenu({ match, list, matches, move }: Props) {
   const index = matches.indexOf(match)
   const isQueued = list.startsWith('queue:')
   const others = Object.values(rows.queue).filter((queue) => listOf.queue(queue.id) !== list)
-  const to = (index: number, target = list) => () => move({ match, to: target, index })
+  const to =
+    (index: number, target = list) =>
+    () =>
+      move({ match, to: target, index })
   return (
     <Menu position="bottom-end" width={260} returnFocus>
       <Menu.Target>
@@ -43,13 +46,21 @@ export function MoveMenu({ match, list, matches, move }: Props) {
             <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
               {text.queue.up}
             </Menu.Item>
-            <Menu.Item className={styles.item} disabled={index >= matches.length - 1} onClick={to(index + 1)}>
+            <Menu.Item
+              className={styles.item}
+              disabled={index >= matches.length - 1}
+              onClick={to(index + 1)}
+            >
               {text.queue.down}
             </Menu.Item>
           </>
         )}
         {others.map((queue) => (
-          <Menu.Item key={queue.id} className={styles.item} onClick={to(Infinity, listOf.queue(queue.id))}>
+          <Menu.Item
+            key={queue.id}
+            className={styles.item}
+            onClick={to(Infinity, listOf.queue(queue.id))}
+          >
             {text.queue.moveTo(titles.queue(queue))}
           </Menu.Item>
         ))}

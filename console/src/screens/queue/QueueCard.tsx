@@ -1,6 +1,6 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { ActionIcon, Menu, Switch, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { QueueRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
@@ -40,9 +40,11 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
           size="lg"
           color="gray.6"
           withThumbIndicator={false}
-          aria-label={text.queue.enabled(title)}
+          label={<VisuallyHidden>{text.queue.enabled(title)}</VisuallyHidden>}
           checked={queue.enabled}
-          onChange={({ currentTarget }) => press(enable({ id: queue.id, title }, currentTarget.checked))}
+          onChange={({ currentTarget }) =>
+            press(enable({ id: queue.id, title }, currentTarget.checked))
+          }
         />
         <QueueMenu queue={queue} title={title} />
       </header>
@@ -64,7 +66,9 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
           ))}
         </ol>
       </SortableContext>
-      <PressNotes places={[placeOf.queue(queue.id)]} />
+      <div className={styles.notes}>
+        <PressNotes places={[placeOf.queue(queue.id)]} />
+      </div>
     </section>
   )
 }

@@ -46,12 +46,18 @@ function StageMenu({ stage, matches }: Omit<Props, 'move'>) {
     const queue = queues[id]
     if (!queue) return
     const label = text.queue.assignedAll(stage.name, titles.queue(queue))
-    press(setQueue(queue, [...queue.matches, ...matches], { label, failure: text.failure.assignAll }))
+    press(
+      setQueue(queue, [...queue.matches, ...matches], { label, failure: text.failure.assignAll }),
+    )
   }
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <ActionIcon variant="subtle" className={styles.dots} aria-label={text.queue.bracketMenu(stage.name)}>
+        <ActionIcon
+          variant="subtle"
+          className={styles.dots}
+          aria-label={text.queue.bracketMenu(stage.name)}
+        >
           <Icon name="dots" />
         </ActionIcon>
       </Menu.Target>

@@ -32,7 +32,11 @@ export function whereIs(order: Order, match: number): string | undefined {
 }
 
 /** The one queue to be set so that `before` becomes `after` (a match is in one queue at most). */
-export function toSet(before: Order, after: Order, match: number): { queue: number; matches: number[] } | null {
+export function toSet(
+  before: Order,
+  after: Order,
+  match: number,
+): { queue: number; matches: number[] } | null {
   const from = whereIs(before, match)
   const to = whereIs(after, match)
   const list = [to, from].find((one) => one !== undefined && queueIn(one) !== null)

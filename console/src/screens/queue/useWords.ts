@@ -1,4 +1,5 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
+import { useRef } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { spoken } from '../../live/select.ts'
 import { text } from '../../text.ts'
@@ -30,10 +31,19 @@ export function useWords(order: Order) {
     return text.queue.moved(row ? text.match.short(row.matchNum) : '', titles.list(list))
   }
 
+  // The library tells at once that a match lies over itself; that would cut off that it was lifted.
+  const isJustLifted = useRef(false)
   const announcements: Announcements = {
-    onDragStart: ({ active: { id } }) => text.queue.lifted(name(Number(id)), where(Number(id))),
-    onDragOver: ({ active: { id }, over }) =>
-      text.queue.over(name(Number(id)), where(Number(id), order, over?.id)),
+    onDragStart({ active: { id } }) {
+      isJustLifted.current = true
+      return text.queue.lifted(name(Number(id)), where(Number(id)))
+    },
+    onDragOver({ active: { id }, over }) {
+      const isItself = isJustLifted.current && over?.id === id
+      isJustLifted.current = false
+      if (isItself) return undefined
+      return text.queue.over(name(Number(id)), where(Number(id), order, over?.id))
+    },
     onDragEnd: ({ active: { id }, over }) =>
       text.queue.dropped(name(Number(id)), where(Number(id), order, over?.id)),
     onDragCancel: ({ active: { id } }) => text.queue.cancelled(name(Number(id))),

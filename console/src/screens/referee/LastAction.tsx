@@ -13,7 +13,9 @@ import styles from './LastAction.module.css'
 /** What happened last at this cabinet, by whomever, and the way back (ux 8). */
 export function LastAction({ cabinet }: { cabinet?: number }) {
   const last = useShown((shown) => lastOf(shown, cabinet))
-  const isBusy = useShown(({ presses }) => presses.some((p) => p.place === placeOf.undo && isUnsent(p)))
+  const isBusy = useShown(({ presses }) =>
+    presses.some((p) => p.place === placeOf.undo && isUnsent(p)),
+  )
   const isLost = useShown((shown) => shown.link.light === 'lost')
   const { press } = useSession()
   const once = useOnce()

@@ -21,7 +21,10 @@ export function MatchControls({ cabinet, drawn }: Props) {
   const { press } = useSession()
   const match = drawn?.match
   const isBusy = useShown(({ presses }) =>
-    presses.some((one) => one.place === placeOf.table(cabinet.id) && one.command.type !== 'AddScore' && isUnsent(one)),
+    presses.some(
+      (one) =>
+        one.place === placeOf.table(cabinet.id) && one.command.type !== 'AddScore' && isUnsent(one),
+    ),
   )
   const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((one) => one === part) ?? false
   return (
@@ -35,7 +38,9 @@ export function MatchControls({ cabinet, drawn }: Props) {
             label={text.referee.warmup}
             checked={match?.isWarmup ?? false}
             disabled={!match}
-            onChange={({ currentTarget }) => match && !isBusy && press(warmup(match, currentTarget.checked))}
+            onChange={({ currentTarget }) =>
+              match && !isBusy && press(warmup(match, currentTarget.checked))
+            }
           />
         </div>
         <Button
@@ -70,7 +75,9 @@ function Complete({ cabinet, drawn }: Props) {
         className={styles.complete}
         leftSection={<Icon name="check" />}
         disabled={!match}
-        onClick={() => once(() => match && (found.length ? setAsking(true) : press(complete(match, false))))}
+        onClick={() =>
+          once(() => match && (found.length ? setAsking(true) : press(complete(match, false))))
+        }
       >
         {text.referee.complete}
       </Button>

@@ -7,6 +7,7 @@ import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { available, spoken, versus } from '../../live/select.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { useSteady } from '../../parts/useSteady.ts'
 import { useOnce } from '../../parts/useOnce.ts'
 import { text } from '../../text.ts'
 import styles from './MatchList.module.css'
@@ -18,12 +19,21 @@ type Props = { cabinet: CabinetPaper; active: MatchRow | undefined }
 export function MatchList({ cabinet, active }: Props) {
   const rows = useShown((shown) => shown.live.rows)
   const { reload } = useSession()
-  const matches = useMemo(() => available(rows), [rows])
+  const { shown: matches, hold } = useSteady(useMemo(() => available(rows), [rows]))
   return (
-    <section className={styles.section} aria-label={text.referee.matches}>
+    <section
+      className={styles.section}
+      aria-label={text.referee.matches}
+      onPointerDownCapture={hold}
+    >
       <header className={styles.head}>
         <h2>{text.referee.matches}</h2>
-        <Button variant="subtle" className={styles.reload} leftSection={<Icon name="reload" />} onClick={reload}>
+        <Button
+          variant="subtle"
+          className={styles.reload}
+          leftSection={<Icon name="reload" />}
+          onClick={reload}
+        >
           {text.referee.reload}
         </Button>
       </header>

@@ -6,11 +6,10 @@ import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { isUnsent } from '../../live/press.ts'
 import type { Tables } from '../../live/rows.ts'
 import { nextOn, teamName } from '../../live/select.ts'
+import { Countdown } from '../../parts/Countdown.tsx'
 import { useAway } from '../../parts/GameClock.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
-import { minutes } from '../../parts/time.ts'
-import { useNow } from '../../parts/useNow.ts'
 import { useOnce } from '../../parts/useOnce.ts'
 import { text } from '../../text.ts'
 import { useBusyNames } from './useBusyNames.ts'
@@ -33,7 +32,7 @@ export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
           <span className={styles.words}>
             <span>{label}</span>
             {why !== null && <small>{why}</small>}
-            {why === null && <Countdown cabinet={cabinet.id} />}
+            <Countdown cabinet={cabinet.id} />
           </span>
         </Button>
         <Hold cabinet={cabinet} />
@@ -71,16 +70,6 @@ export function useNext(cabinet: CabinetPaper): { label: string; why: string | n
 
 function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number | null }): string {
   return text.match.brief(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
-}
-
-/** The queue's timer: it starts the next match by itself unless somebody holds it. */
-export function Countdown({ cabinet }: { cabinet: number }) {
-  const timer = useShown((shown) => shown.live.rows.timer[cabinet])
-  const skewMs = useShown((shown) => shown.skewMs) ?? 0
-  const now = useNow(timer !== undefined, 250)
-  if (!timer) return null
-  const seconds = Math.ceil((Date.parse(timer.dueAt) - (now - skewMs)) / 1_000)
-  return <small>{seconds > 0 ? text.next.automatic(minutes(seconds)) : text.next.due}</small>
 }
 
 function Hold({ cabinet }: { cabinet: CabinetPaper }) {

@@ -72,9 +72,14 @@ export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | un
 }
 
 /** The state of a score that most needs to be known. */
-function worst(presses: Press[], match: number | undefined, team: number | null): PressState | null {
+function worst(
+  presses: Press[],
+  match: number | undefined,
+  team: number | null,
+): PressState | null {
   const own = presses.filter(
-    ({ command }) => command.type === 'AddScore' && command.match === match && command.team === team,
+    ({ command }) =>
+      command.type === 'AddScore' && command.match === match && command.team === team,
   )
   const states: PressState[] = ['refused', 'offline', 'late', 'sending']
   return states.find((state) => own.some((press) => press.state === state)) ?? null

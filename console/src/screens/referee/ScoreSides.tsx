@@ -12,16 +12,29 @@ import styles from './ScoreSides.module.css'
 const sides: Colour[] = ['blue', 'gold']
 
 /** Both teams as the referee sees the cabinets; the view can be turned on this device (ux 24). */
-export function ScoreSides({ cabinet, drawn }: { cabinet: CabinetPaper; drawn: Drawn | undefined }) {
+export function ScoreSides({
+  cabinet,
+  drawn,
+}: {
+  cabinet: CabinetPaper
+  drawn: Drawn | undefined
+}) {
   const key = `waggle:gold-left:${cabinet.id}`
   const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
   const match = drawn?.match
   return (
-    <section className={styles.section} aria-label={match ? text.match.short(match.matchNum) : text.referee.noMatch}>
+    <section
+      className={styles.section}
+      aria-label={match ? text.match.short(match.matchNum) : text.referee.noMatch}
+    >
       <header className={styles.head}>
         <Text className={styles.title} component="h2">
           {match ? text.match.short(match.matchNum) : text.referee.noMatch}
-          {match && <span className={styles.round}>{[match.roundName, match.stageName].filter(Boolean).join(' · ')}</span>}
+          {match && (
+            <span className={styles.round}>
+              {[match.roundName, match.stageName].filter(Boolean).join(' · ')}
+            </span>
+          )}
           <AsOf />
         </Text>
         <Button
@@ -47,5 +60,9 @@ export function ScoreSides({ cabinet, drawn }: { cabinet: CabinetPaper; drawn: D
 function AsOf() {
   const link = useShown((shown) => shown.link)
   if (link.light !== 'lost' || link.heardAt === null) return null
-  return <span className={`${styles.round} ${styles.asOf}`}>{text.link.asOf(text.time(new Date(link.heardAt)))}</span>
+  return (
+    <span className={`${styles.round} ${styles.asOf}`}>
+      {text.link.asOf(text.time(new Date(link.heardAt)))}
+    </span>
+  )
 }

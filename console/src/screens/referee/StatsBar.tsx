@@ -21,7 +21,15 @@ export function StatsBar({ cabinet }: { cabinet: number }) {
   )
 }
 
-function Stat({ name, isClock, children }: { name: string; isClock?: boolean; children: ReactNode }) {
+function Stat({
+  name,
+  isClock,
+  children,
+}: {
+  name: string
+  isClock?: boolean
+  children: ReactNode
+}) {
   return (
     <div className={isClock ? styles.clock : styles.stat}>
       <dt>{name}</dt>

@@ -14,7 +14,12 @@ test.each(combinations)('R-ST-6 completing asks exactly when something is unusua
 })
 
 const best = { winsPerMatch: 3, roundsPerMatch: 0, addTiebreaker: false, stageType: 'single_elim' }
-const rounds = { winsPerMatch: 0, roundsPerMatch: 4, addTiebreaker: false, stageType: 'round_robin' }
+const rounds = {
+  winsPerMatch: 0,
+  roundsPerMatch: 4,
+  addTiebreaker: false,
+  stageType: 'round_robin',
+}
 const free = { winsPerMatch: 0, roundsPerMatch: 0, addTiebreaker: false, stageType: 'custom' }
 
 test.each([

@@ -1,0 +1,29 @@
+// `npm run repair`: after a log came back shorter than the database saw it, puts back what it lost.
+// Exit code 1, and nothing written, when the log is not a beginning of what the database saw.
+import { openLog } from '../services/log/index.ts'
+import { CannotRepair, rebuild, repair } from '../services/projector/index.ts'
+import { migrate, openStore } from '../services/store/index.ts'
+import { findServers } from './environment.ts'
+
+const servers = await findServers()
+const store = await openStore({ url: servers.databaseUrl, max: 4 })
+await migrate(store)
+const log = await openLog({ url: servers.natsUrl })
+try {
+  const { commits, facts } = await repair(log, store)
+  if (commits + facts === 0)
+    console.log('The log has all that the database saw: nothing to repair.')
+  else {
+    console.log(`Put back ${commits} commits and ${facts} messages of cabinet facts.`)
+    // When the log took the facts is part of the rows.
+    const rebuilt = await rebuild(log, store)
+    console.log(`Rebuilt the read models from ${rebuilt.commits} commits.`)
+  }
+} catch (error) {
+  if (!(error instanceof CannotRepair)) throw error
+  console.log(`Nothing was written. ${error.message}`)
+  process.exitCode = 1
+}
+await log.close()
+await store.close()
+await servers.stop()

@@ -1,0 +1,166 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { apiOf } from '../api.ts'
+import type { Seeded } from '../seed.ts'
+import { simulate } from '../simulator/simulate.ts'
+import type { Waggle } from '../waggle.ts'
+
+type Wanted = {
+  waggle: Waggle
+  adminKey: string
+  seeded: Seeded
+  chromium: string
+  folder: string
+  picture: string
+}
+type Scheme = 'dark' | 'light'
+type Shot = (page: Page, name: string) => Promise<void>
+
+const devices = {
+  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
+type Device = keyof typeof devices
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+const gameSeconds = 40
+
+export async function photograph(wanted: Wanted): Promise<void> {
+  const { waggle, seeded, folder } = wanted
+  const stopping = new AbortController()
+  const playing = simulate({
+    cabinets: seeded.cabinets,
+    url: `${waggle.url.replace('http', 'ws')}/ws/stats_listener/v3`,
+    signal: stopping.signal,
+    gameSeconds,
+    pauseSeconds: 3,
+  })
+  const browser = await chromium.launch({ executablePath: wanted.chromium, args })
+  try {
+    for (const device of ['tablet', 'phone'] as const) {
+      for (const scheme of ['dark', 'light'] as const) {
+        const shot: Shot = async (page, name) => {
+          const path = join(folder, `${device}-${scheme}-${name}.png`)
+          await page.screenshot({ path })
+        }
+        await everyScreen(wanted, { browser, device, scheme, shot })
+      }
+    }
+    copyFileSync(join(folder, 'tablet-dark-referee.png'), wanted.picture)
+  } finally {
+    await browser.close()
+    stopping.abort()
+    await playing
+  }
+}
+
+type Camera = { browser: Browser; device: Device; scheme: Scheme; shot: Shot }
+
+async function everyScreen(wanted: Wanted, camera: Camera): Promise<void> {
+  const { waggle, adminKey, seeded } = wanted
+  const { shot } = camera
+  const api = apiOf(waggle.url, adminKey)
+  const page = await newPage(waggle.url, camera)
+  const admin = `/tournament/${seeded.tournament}/admin`
+  await page.goto(`${admin}/current-matches`)
+  await page.getByRole('heading', { name: 'Not Authorized' }).waitFor()
+  await shot(page, 'not-authorized')
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Tournaments' }).waitFor()
+  await shot(page, 'home-signed-out')
+  await page.goto(`/t/hive/friday-night-brackets`)
+  await running(page)
+  await shot(page, 'public')
+  await page.goto(seeded.signIns[0]?.link ?? '')
+  await page.getByText('Admin').first().waitFor()
+  await shot(page, 'home')
+  await page.goto(`${admin}/current-matches`)
+  await running(page)
+  await shot(page, 'current-matches')
+  await page.goto(`${admin}/dashboard`)
+  await running(page)
+  await shot(page, 'dashboard')
+  await page.goto(`${admin}/match-queue`)
+  await page.getByRole('heading', { name: 'Match Queue' }).waitFor()
+  await page.getByRole('region', { name: 'North' }).waitFor()
+  await shot(page, 'match-queue')
+  await page.goto(`${admin}/templates`)
+  await page.getByRole('heading', { name: 'Templates' }).waitFor()
+  await shot(page, 'not-in-this-version')
+  const { results } = await api.get<{ results: { id: number; name: string }[] }>(
+    '/api/game/cabinet/',
+  )
+  const north = results.find(({ name }) => name === 'north')
+  await page.goto(`${admin}/current-matches#${north?.id}`)
+  const dialog = page.getByRole('dialog', { name: /^Referee: / })
+  await dialog.waitFor()
+  await refereeing(page, shot)
+  await page.context().close()
+}
+
+/** The states of the referee's screen, in the order in which an evening brings them. */
+async function refereeing(page: Page, shot: Shot): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Referee: / })
+  const api = /\/api\/tournament\/(match|tournament)\/\d+\//
+  await dialog.getByRole('button', { name: '+1 Blue' }).tap()
+  await dialog.getByText(/^[0-2]:\d\d$/).waitFor()
+  await dialog.getByText(/^Undo: /).waitFor()
+  await sleep(4_000)
+  await shot(page, 'referee')
+
+  await page.route(api, (route) => sleep(5_000).then(() => route.continue().catch(() => {})))
+  await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+  await sleep(1_500)
+  await shot(page, 'referee-pending')
+  await sleep(2_500)
+  await shot(page, 'referee-not-saved-yet')
+  await page.unroute(api)
+
+  await dialog.getByText('Not saved yet').first().waitFor({ state: 'detached' })
+  const json = { detail: 'M6 is complete already.' }
+  await page.route(api, (route) => route.fulfill({ status: 409, json }))
+  await dialog.getByRole('button', { name: '-1 Gold' }).tap()
+  await dialog.getByRole('alert').waitFor()
+  await shot(page, 'referee-refused')
+  await page.unroute(api)
+  await dialog.getByRole('button', { name: 'Dismiss' }).first().tap()
+
+  await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+  const doubts = page.getByRole('dialog', { name: /complete\?$/ })
+  await doubts.waitFor()
+  await shot(page, 'referee-doubts')
+  await doubts.getByRole('button', { name: 'Complete anyway' }).tap()
+  await dialog.getByText(/Starts by itself in/).waitFor()
+  await shot(page, 'referee-timer')
+  await dialog.getByRole('button', { name: 'Hold' }).tap()
+  await dialog.getByText(/Starts by itself in/).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: /^Start M/ }).last().tap()
+  await dialog.getByText('On this cabinet', { exact: true }).waitFor()
+
+  await page.context().setOffline(true)
+  await sleep(14_000)
+  await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+  await sleep(1_000)
+  await shot(page, 'referee-offline')
+  await dialog.getByRole('button', { name: 'Close' }).last().tap()
+  await shot(page, 'current-matches-offline')
+  await page.context().setOffline(false)
+  await page.getByText('Live', { exact: true }).first().waitFor()
+}
+
+async function running(page: Page): Promise<void> {
+  await page.getByText(/^[0-2]:\d\d$/).first().waitFor()
+}
+
+async function newPage(baseURL: string, { browser, device, scheme }: Camera): Promise<Page> {
+  const context = await browser.newContext({ ...devices[device], baseURL })
+  await context.addInitScript(
+    (name) => localStorage.setItem('mantine-color-scheme-value', name),
+    scheme,
+  )
+  const page = await context.newPage()
+  page.on('pageerror', (error) => console.error(error.message))
+  return page
+}

@@ -1,0 +1,115 @@
+import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { Commit } from '../../events/commit.ts'
+import { chainOf, firstChain } from '../log/index.ts'
+import type { Log, StoredFacts } from '../log/index.ts'
+import type { Store } from '../store/index.ts'
+
+export type Repaired = { commits: number; facts: number }
+/** The log is not a beginning of what the database has seen: nothing can be put back behind it. */
+export class CannotRepair extends Error {}
+
+const page = 1_000
+
+/**
+ * Puts back what the database saw and the log has lost: commits from the witness, cabinet facts
+ * from their rows, each at its old position (P9). Everything is checked before anything is written.
+ */
+export async function repair(log: Log, store: Store): Promise<Repaired> {
+  const commits = await missingCommits(log, store)
+  const facts = await missingFacts(log, store)
+  await commits.append()
+  await facts.append()
+  return { commits: commits.count, facts: facts.count }
+}
+
+type Missing = { count: number; append(): Promise<void> }
+type Seen = { seq: number; tournament: number; version: number; chain: string; commit: Commit }
+type Head = { seq: number; version: number; chain: string }
+
+async function missingCommits(log: Log, store: Store): Promise<Missing> {
+  const text = 'select * from kept.witness where seq > $1 order by seq limit $2'
+  const heads = new Map<number, Head>()
+  const tail = await log.tail()
+  const missing: Seen[] = []
+  let last = 0
+  for (;;) {
+    const { rows } = await store.pool.query<Seen>(text, [last, page])
+    for (const seen of rows) {
+      if (seen.seq !== last + 1) throw new CannotRepair(`The witness lacks ${last + 1}.`)
+      last = seen.seq
+      const head = heads.get(seen.tournament) ?? { seq: 0, version: 0, chain: firstChain }
+      const follows = seen.version === head.version + 1
+      if (!follows || seen.chain !== chainOf(head.chain, seen.commit)) {
+        throw new CannotRepair(`The witness has been altered at ${seen.seq}.`)
+      }
+      if (seen.seq <= tail && (await log.at(seen.seq))?.commit.chain !== seen.chain) {
+        throw new CannotRepair(`The log differs at ${seen.seq} from what the database has seen.`)
+      }
+      heads.set(seen.tournament, { seq: seen.seq, version: seen.version, chain: seen.chain })
+      if (seen.seq > tail) missing.push(seen)
+    }
+    if (rows.length < page) break
+  }
+  return { count: missing.length, append: () => appendCommits(log, missing) }
+}
+
+async function appendCommits(log: Log, missing: Seen[]): Promise<void> {
+  const heads = new Map<number, number>()
+  for (const { seq, tournament, commit } of missing) {
+    const before = heads.get(tournament) ?? (await log.load(tournament)).at(-1)?.seq ?? 0
+    expectAt(seq, await log.append(commit, before))
+    heads.set(tournament, seq)
+  }
+}
+
+type Row = CabinetEvent & { cabinet: number; seq: number; after: number }
+
+async function missingFacts(log: Log, store: Store): Promise<Missing> {
+  const { rows: checkpoints } = await store.pool.query<{ seq: number }>(
+    `select seq from view.checkpoint where name = 'facts'`,
+  )
+  const projected = checkpoints[0]?.seq ?? 0
+  const tail = await log.factsTail()
+  const common = Math.min(tail, projected)
+  for (let seq = 1; seq <= common; seq++) await expectKnown(store, await log.factsAt(seq), seq)
+  const { rows } = await store.pool.query<Row>(
+    `select cabinet, event_id as "eventID", game_id as "gameID", time, type, values, seq, after
+     from view.cabinet_event where seq > $1 order by seq, time, event_id`,
+    [tail],
+  )
+  const bySeq = Map.groupBy(rows, (row) => row.seq)
+  const count = Math.max(0, projected - tail)
+  return {
+    count,
+    async append() {
+      let last = rows[0]
+      for (let seq = tail + 1; seq <= projected; seq++) {
+        // A message that only repeated what was known left no rows; its place has to be kept.
+        const all = bySeq.get(seq) ?? []
+        last = all[0] ?? last
+        const { cabinet = 0, after = 0 } = last ?? {}
+        const events = all.map(({ cabinet: _, seq: __, after: ___, ...event }) => event)
+        expectAt(seq, { seq: await log.appendFacts({ cabinet, after, events }) })
+      }
+    },
+  }
+}
+
+async function expectKnown(store: Store, stored: StoredFacts | null, seq: number): Promise<void> {
+  const { cabinet = 0, events = [] } = stored?.facts ?? {}
+  const ids = [...new Set(events.map((event) => event.eventID))]
+  const { rows } = await store.pool.query<{ n: number }>(
+    `select count(*)::int as n from view.cabinet_event
+     where cabinet = $1 and event_id = any($2) and seq <= $3`,
+    [cabinet, ids, seq],
+  )
+  if (stored && rows[0]?.n === ids.length) return
+  throw new CannotRepair(
+    `The log of cabinet facts differs at ${seq} from what the database has seen.`,
+  )
+}
+
+function expectAt(seq: number, answer: { seq: number } | 'conflict'): void {
+  if (answer !== 'conflict' && answer.seq === seq) return
+  throw new CannotRepair(`Somebody else writes to the log: ${seq} is taken. Stop everything first.`)
+}

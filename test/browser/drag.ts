@@ -1,0 +1,67 @@
+// Drags as hands make them: pressed long enough, moved in many small steps.
+import type { Locator, Page } from 'playwright-core'
+import { seenWithinMs } from './stage.ts'
+
+type Point = { x: number; y: number }
+
+const steps = 15
+const longPressMs = 350
+const swipeStepMs = 8
+
+async function middleOf(target: Locator): Promise<Point> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox({ timeout: seenWithinMs })
+  if (!box) throw new Error('it is not on the screen')
+  return { x: box.x + Math.min(box.width / 2, 120), y: box.y + box.height / 2 }
+}
+
+function* between(from: Point, to: Point): Generator<Point> {
+  for (let step = 1; step <= steps; step += 1) {
+    const share = step / steps
+    yield { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+  }
+}
+
+/** A finger: only the browser's own protocol lays one down and leaves it there. */
+export async function touchOf(page: Page) {
+  const protocol = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+    protocol.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] })
+
+  async function move(from: Locator, to: Locator, holdMs: number): Promise<void> {
+    const [start, end] = [await middleOf(from), await middleOf(to)]
+    await touch('touchStart', start)
+    await page.waitForTimeout(holdMs)
+    for (const point of between(start, end)) {
+      await touch('touchMove', point)
+      await page.waitForTimeout(swipeStepMs)
+    }
+    await touch('touchEnd')
+  }
+  return {
+    carry: (from: Locator, to: Locator) => move(from, to, longPressMs),
+    swipe: (from: Locator, to: Locator) => move(from, to, 0),
+  }
+}
+
+export async function mouseFrom(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await middleOf(from), await middleOf(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps })
+  await page.mouse.up()
+}
+
+/** The keyboard, on the grip of a match. */
+export function keysOf(page: Page, grip: Locator) {
+  return {
+    async lift() {
+      await grip.focus()
+      await page.keyboard.press('Space')
+      await page.locator('[data-lifted]').waitFor()
+      // The library listens to further keys only from the next turn on.
+      await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    },
+    press: (key: 'ArrowDown' | 'ArrowRight' | 'Space' | 'Escape') => page.keyboard.press(key),
+  }
+}
