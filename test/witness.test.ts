@@ -109,6 +109,9 @@ async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
 test('P9: an older log is noticed, nothing is taken, and the repair puts back what it lost', async () => {
   let waggle = await start()
   stand = await newTournament(waggle.desk)
+  const { pool } = waggle.store
+  await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
+  await pool.query('insert into kept.tournament (id) values ($1)', [stand.tournament])
   await play(waggle.log, 1)
   await projected(waggle.log, waggle.store)
   await waggle.stop()

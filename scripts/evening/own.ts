@@ -27,7 +27,14 @@ export async function ownWaggle(): Promise<Own> {
   const key = randomBytes(24).toString('base64url')
   try {
     const waggle = await onServers(servers, key)
-    return { url: waggle.url, key, stop: () => waggle.stop().then(leave) }
+    const stop = async () => {
+      try {
+        await waggle.stop()
+      } finally {
+        await leave()
+      }
+    }
+    return { url: waggle.url, key, stop }
   } catch (error) {
     await leave()
     throw error

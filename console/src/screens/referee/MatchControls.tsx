@@ -20,12 +20,8 @@ type Props = { cabinet: CabinetPaper; drawn: Drawn | undefined }
 export function MatchControls({ cabinet, drawn }: Props) {
   const { press } = useSession()
   const match = drawn?.match
-  const isBusy = useShown(({ presses }) =>
-    presses.some(
-      (one) =>
-        one.place === placeOf.table(cabinet.id) && one.command.type !== 'AddScore' && isUnsent(one),
-    ),
-  )
+  const isWarming = useBusy(match?.id, 'SetWarmup')
+  const isSwapping = useBusy(match?.id, 'SetSides')
   const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((one) => one === part) ?? false
   return (
     <section className={styles.section}>
@@ -39,7 +35,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
             checked={match?.isWarmup ?? false}
             disabled={!match}
             onChange={({ currentTarget }) =>
-              match && !isBusy && press(warmup(match, currentTarget.checked))
+              match && !isWarming && press(warmup(match, currentTarget.checked))
             }
           />
         </div>
@@ -49,7 +45,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
           data-unconfirmed={isUnconfirmed('sides') || undefined}
           leftSection={<Icon name="swap" />}
           disabled={!match}
-          onClick={() => match && !isBusy && press(swap(match))}
+          onClick={() => match && !isSwapping && press(swap(match))}
         >
           {text.referee.swap}
         </Button>
@@ -57,6 +53,16 @@ export function MatchControls({ cabinet, drawn }: Props) {
       </div>
       <PressNotes places={[placeOf.table(cabinet.id)]} lines={2} />
     </section>
+  )
+}
+
+/** A control does not take a second press while its first is under way. */
+function useBusy(match: number | undefined, type: 'SetWarmup' | 'SetSides'): boolean {
+  return useShown(({ presses }) =>
+    presses.some((press) => {
+      const { command } = press
+      return command.type === type && command.match === match && isUnsent(press)
+    }),
   )
 }
 

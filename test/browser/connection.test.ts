@@ -1,0 +1,239 @@
+// Consoles on a line that breaks: what they show in the end, what they say meanwhile (P10, P11).
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { random } from '../../scripts/simulator/random.ts'
+import type { Random } from '../../scripts/simulator/random.ts'
+import { startProxy } from '../proxy.ts'
+import type { Proxy } from '../proxy.ts'
+import { leave, matchesOf, newFixture, noChromium, openStage, queuesOf, reads } from './stage.ts'
+import type { Fixture, Match, Stage } from './stage.ts'
+
+const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+const commands = 24
+const presses = 5
+const troubles = 4
+const lostMs = 12_000
+const missing = noChromium()
+if (missing) console.warn(`Left out: consoles on a bad line (${missing})`)
+
+describe.skipIf(missing !== null)('a bad line', () => {
+  let stage: Stage
+  let line: Proxy
+  let at: string
+  beforeAll(async () => {
+    stage = await openStage()
+    line = await startProxy(() => Number(new URL(stage.rig.url).port))
+    at = `http://127.0.0.1:${line.port}`
+    await stage.north.wake()
+  })
+  afterAll(async () => {
+    await line?.close()
+    await stage?.stop()
+  })
+
+  async function begin(name: string): Promise<{ fixture: Fixture; tablet: Page; match: Match }> {
+    const fixture = await newFixture(stage, name)
+    const [match] = fixture.matches
+    const start = `/api/tournament/match/${match!.id}/start/`
+    await stage.api.put(start, { cabinet: stage.north.id, force: true })
+    const tablet = await stage.open({ device: 'tablet', role: 'tournament', at })
+    await tablet.goto(`${fixture.path}/dashboard#${stage.north.id}`)
+    await tablet.getByRole('heading', { name: 'M1' }).waitFor()
+    return { fixture, tablet, match: match! }
+  }
+
+  /** The next tournament finds the cabinet free. */
+  async function end(match: Match, ...pages: Page[]): Promise<void> {
+    for (const page of pages) await leave(page)
+    await stage.api.put(`/api/tournament/match/${match.id}/stop/`, {})
+  }
+
+  test.each(runs)('P10 P11: run %i ends with what the server has, every press once', async (run) => {
+    const chance = random(`line ${run}`)
+    const { fixture, tablet, match } = await begin(`Run ${run}`)
+    const audience = await stage.open({ device: 'phone', at })
+    await audience.goto(`/t/hive/${fixture.slug}`)
+    await reads(() => card(audience)).toContain('M1')
+    await audience.evaluate(keepTotals)
+
+    const [, made] = await Promise.all([
+      breaking(line, chance),
+      elsewhere(stage, fixture, chance),
+      pressing(tablet, chance),
+    ])
+    line.heal()
+    await tablet.getByRole('dialog').getByText('Live', { exact: true }).waitFor()
+    await reads(() => tablet.getByRole('dialog').innerText()).not.toMatch(/unsent|Not saved|Waiting/)
+    const found = (await matchesOf(stage.api, fixture.id)).find(({ id }) => id === match.id)!
+    expect(found.blueScore + found.goldScore).toBe(made + presses)
+    const onServer = await rowsOf(stage, fixture)
+    await reads(() => rowsOn(tablet)).toBe(onServer)
+    await reads(() => rowsOn(audience)).toBe(onServer)
+    const totals = await audience.evaluate(() => (globalThis as { totals?: number[] }).totals ?? [])
+    expect(totals, 'no step back').toEqual(totals.toSorted((a, b) => a - b))
+    await end(match, tablet, audience)
+  })
+
+  test('P11: a silent line is said, presses are kept, and sent once when it is back', async () => {
+    const { tablet, match } = await begin('Silence')
+    const dialog = tablet.getByRole('dialog')
+    const links = dialog.getByRole('status')
+    await reads(() => links.innerText()).toContain('Live')
+    const box = await dialog.getByRole('button', { name: '+1 Blue' }).boundingBox()
+    line.swallow()
+    await dialog.getByRole('button', { name: '+1 Blue' }).tap()
+    await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+    await reads(() => links.innerText()).toContain('2 unsent')
+    await dialog.getByText('Try now').waitFor({ timeout: lostMs + 5_000 })
+    await reads(() => links.innerText()).toMatch(/No word from the server for 0:\d\d\./)
+    const [bar, row] = [await links.boundingBox(), await dialog.boundingBox()]
+    expect(bar!.width).toBeGreaterThan(row!.width * 0.9)
+    expect(await dialog.getByRole('button', { name: '+1 Blue' }).boundingBox()).toEqual(box)
+    await reads(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
+    await reads(() => dialog.getByRole('button', { name: /^Undo|^Next|^Start M/ }).last().innerText())
+      .toMatch(/No connection: this needs the server|Complete or pause M1 first/)
+    expect(await scoresOf(stage, match)).toBe('0-0')
+
+    line.heal()
+    await dialog.getByRole('button', { name: 'Try now' }).tap()
+    await reads(() => links.innerText()).toContain('Live')
+    await reads(() => links.innerText()).not.toContain('unsent')
+    await reads(() => scoresOf(stage, match)).toBe('1-1')
+    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await end(match, tablet)
+  })
+
+  test('P11: presses outlive a reload of the page', async () => {
+    const { tablet, match } = await begin('Reload')
+    const dialog = tablet.getByRole('dialog')
+    line.loseAnswers()
+    await dialog.getByRole('button', { name: '+1 Blue' }).tap()
+    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    line.heal()
+    tablet.on('dialog', (asked) => void asked.accept())
+    await tablet.reload()
+    await tablet.getByRole('heading', { name: 'M1' }).waitFor()
+    await reads(() => dialog.innerText()).not.toMatch(/unsent|Not saved|Waiting/)
+    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    expect(await scoresOf(stage, match)).toBe('1-0')
+    await end(match, tablet)
+  })
+
+  test('P11: a press the server refuses says why, and is taken back', async () => {
+    const { tablet, match } = await begin('Refusal')
+    const dialog = tablet.getByRole('dialog')
+    line.swallow()
+    await dialog.getByRole('switch', { name: 'Warm-up game' }).tap()
+    await reads(() => dialog.innerText()).toContain('1 unsent')
+    await stage.api.patch(`/api/tournament/match/${match.id}/`, { blueScore: 2, goldScore: 0 })
+    await stage.api.put(`/api/tournament/match/${match.id}/complete/`, {})
+    line.heal()
+    const refusal = dialog.getByRole('alert')
+    await refusal.waitFor()
+    expect(await refusal.innerText()).toContain('Could not set game as warm-up')
+    expect(await refusal.innerText()).toContain('M1 is complete')
+    await refusal.getByRole('button', { name: 'Dismiss' }).tap()
+    await refusal.waitFor({ state: 'detached' })
+    await leave(tablet)
+  })
+})
+
+/** Cuts, slows and silences the line, and lets it be in between. */
+async function breaking(line: Proxy, chance: Random): Promise<void> {
+  const ways = [
+    () => line.cut(),
+    () => line.delay(chance.whole(100, 600)),
+    () => line.loseAnswers(),
+    () => line.swallow(),
+  ]
+  for (const way of chance.shuffled(ways).slice(0, troubles)) {
+    await pause(chance.whole(50, 400))
+    way()
+    await pause(chance.whole(100, 900))
+    line.heal()
+  }
+}
+
+/** Commands from other devices; the answer is how many points they gave. */
+async function elsewhere({ api }: Stage, fixture: Fixture, chance: Random): Promise<number> {
+  const [match, ...others] = fixture.matches
+  const queue = `/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`
+  const path = `/api/tournament/match/${match!.id}/`
+  let points = 0
+  let isFlipped = false
+  for (let made = 0; made < commands; made += 1) {
+    const what = chance.next()
+    if (what < 0.6) {
+      const team = chance.pick([match!.blueTeam, match!.goldTeam])
+      await api.put(`${path}add-score/`, { team, by: 1 })
+      points += 1
+    } else if (what < 0.8) {
+      isFlipped = !isFlipped
+      await api.patch(path, { isFlipped })
+    } else {
+      const matches = chance.shuffled(others.map(({ id }) => id)).slice(0, chance.whole(0, 4))
+      await api.put(queue, { matches })
+    }
+    await pause(chance.whole(10, 120))
+  }
+  return points
+}
+
+async function pressing(tablet: Page, chance: Random): Promise<void> {
+  for (let press = 0; press < presses; press += 1) {
+    await pause(chance.whole(50, 500))
+    await tablet.getByRole('button', { name: chance.pick(['+1 Blue', '+1 Gold']) }).tap()
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+function card(page: Page): Promise<string> {
+  return page.locator('article', { hasText: 'North' }).innerText()
+}
+
+/** In the page: every total the card has ever shown. */
+function keepTotals(): void {
+  const totals: number[] = []
+  const note = () => {
+    const words = document.querySelector('article')?.innerText ?? ''
+    const [, blue, gold] = /BLUE\s+\S+\s+(\d+)\s+GOLD\s+\S+\s+(\d+)/.exec(words) ?? []
+    if (blue && gold) totals.push(Number(blue) + Number(gold))
+  }
+  new MutationObserver(note).observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+  })
+  Object.assign(globalThis, { totals })
+}
+
+/** The cabinet's match and queue in one line, from the screen. */
+async function rowsOn(page: Page): Promise<string> {
+  const words = await card(page)
+  const [, ...sides] = /BLUE\s+(\S+)\s+(\d+)\s+GOLD\s+(\S+)\s+(\d+)/.exec(words) ?? []
+  const queue = [...words.matchAll(/^(M\d+) .* vs\. /gm)].map(([, match]) => match)
+  return `${sides.join(' ')}: ${queue.join(' ')}`
+}
+
+/** The same from the server. */
+async function rowsOf({ api, north }: Stage, fixture: Fixture): Promise<string> {
+  const matches = await matchesOf(api, fixture.id)
+  const active = matches.find((match) => match.activeCabinet === north.id)!
+  const { results } = await api.get<{ results: { id: number; name: string }[] }>(
+    `/api/tournament/team/?tournamentId=${fixture.id}`,
+  )
+  const name = (team: number) => results.find(({ id }) => id === team)?.name
+  const { blueTeam, blueScore, goldTeam, goldScore } = active
+  const [queue] = await queuesOf(api, fixture.id)
+  const numbers = queue!.matches.map((id) => matches.find((match) => match.id === id)?.matchNum)
+  const queued = numbers.map((number) => `M${number}`).join(' ')
+  return `${name(blueTeam)} ${blueScore} ${name(goldTeam)} ${goldScore}: ${queued}`
+}
+
+async function scoresOf({ api }: Stage, match: Match): Promise<string> {
+  const { blueScore, goldScore } = await api.get<Match>(`/api/tournament/match/${match.id}/`)
+  return `${blueScore}-${goldScore}`
+}
