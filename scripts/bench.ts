@@ -21,7 +21,6 @@ const { values: options } = parseArgs({
   },
 })
 const measures = { commands, fanout, matches, cabinets, rebuild }
-endWithParent()
 
 const { short, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
@@ -33,6 +32,10 @@ const tell = (line: Line) => {
 const startedAt = Date.now()
 console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`)
 const stage = await setUp(flags)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
+}
+endWithParent()
 printTitles()
 for (const [name, measure] of Object.entries(measures)) {
   if (only.length > 0 && !only.includes(name)) continue

@@ -26,7 +26,14 @@ const [servers, consoleDist] = await Promise.all([
 ])
 const adminKey = randomBytes(24).toString('base64url')
 const { databaseUrl, natsUrl } = servers
-const waggle = await startWaggle({ databaseUrl, natsUrl, port: 0, adminKey, consoleDist, quiet: true })
+const waggle = await startWaggle({
+  databaseUrl,
+  natsUrl,
+  port: 0,
+  adminKey,
+  consoleDist,
+  quiet: true,
+})
 try {
   const seeded = await seed({ waggle, adminKey, empty: false })
   await photograph({ waggle, adminKey, seeded, chromium: found.path, folder, picture })

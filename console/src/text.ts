@@ -191,6 +191,7 @@ export const text = {
     unknownTeam: 'a team is not known yet',
     label: (cabinet: string) => `Next on ${cabinet}`,
     automatic: (time: string) => `Starts by itself in ${time}`,
+    tries: (time: string) => `Tries by itself in ${time}`,
     due: 'Starting',
     hold: 'Hold',
     held: (cabinet: string) => `Hold the timer of ${cabinet}`,

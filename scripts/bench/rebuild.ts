@@ -32,7 +32,7 @@ async function measured(
   const databaseUrl = await stage.newDatabase('season')
   await rebuilder.ask('open', { natsUrl, databaseUrl, streams })
   const { upTo, ...size } = await rebuilder.ask('writeSeason', short ? part : whole)
-  const pairs = short ? 1 : 3
+  const pairs = short ? 1 : 2
   const of = { databaseUrl, natsUrl }
   const empty = { tournament: 0, facts: 0 }
 

@@ -51,7 +51,7 @@ async function onServers({ databaseUrl, natsUrl }: Servers, adminKey: string) {
   const waggle = await startWaggle({ ...wanted, quiet: true })
   const stop = async () => {
     await waggle.stop()
-    await ask(databaseUrl, `drop database ${name}`)
+    await ask(databaseUrl, `drop database ${name} with (force)`)
     await dropStreams(natsUrl, streams)
   }
   return { url: waggle.url, stop }

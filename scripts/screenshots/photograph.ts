@@ -16,7 +16,6 @@ type Wanted = {
   folder: string
   picture: string
 }
-type Scheme = 'dark' | 'light'
 type Shot = (page: Page, name: string) => Promise<void>
 
 const devices = {
@@ -40,13 +39,7 @@ export async function photograph(wanted: Wanted): Promise<void> {
   const browser = await chromium.launch({ executablePath: wanted.chromium, args })
   try {
     for (const device of ['tablet', 'phone'] as const) {
-      for (const scheme of ['dark', 'light'] as const) {
-        const shot: Shot = async (page, name) => {
-          const path = join(folder, `${device}-${scheme}-${name}.png`)
-          await page.screenshot({ path })
-        }
-        await everyScreen(wanted, { browser, device, scheme, shot })
-      }
+      await everyScreen(wanted, { browser, device, shot: shooter(folder, device) })
     }
     copyFileSync(join(folder, 'tablet-dark-referee.png'), wanted.picture)
   } finally {
@@ -56,7 +49,7 @@ export async function photograph(wanted: Wanted): Promise<void> {
   }
 }
 
-type Camera = { browser: Browser; device: Device; scheme: Scheme; shot: Shot }
+type Camera = { browser: Browser; device: Device; shot: Shot }
 
 async function everyScreen(wanted: Wanted, camera: Camera): Promise<void> {
   const { waggle, adminKey, seeded } = wanted
@@ -104,14 +97,13 @@ async function everyScreen(wanted: Wanted, camera: Camera): Promise<void> {
 async function refereeing(page: Page, shot: Shot): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Referee: / })
   const api = /\/api\/tournament\/(match|tournament)\/\d+\//
-  await dialog.getByRole('button', { name: '+1 Blue' }).tap()
-  await dialog.getByText(/^[0-2]:\d\d$/).waitFor()
+  await dialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+  await dialog.getByText(/^0:[123]\d$/).waitFor()
   await dialog.getByText(/^Undo: /).waitFor()
-  await sleep(4_000)
   await shot(page, 'referee')
 
   await page.route(api, (route) => sleep(5_000).then(() => route.continue().catch(() => {})))
-  await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+  await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
   await sleep(1_500)
   await shot(page, 'referee-pending')
   await sleep(2_500)
@@ -121,7 +113,7 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await dialog.getByText('Not saved yet').first().waitFor({ state: 'detached' })
   const json = { detail: 'M6 is complete already.' }
   await page.route(api, (route) => route.fulfill({ status: 409, json }))
-  await dialog.getByRole('button', { name: '-1 Gold' }).tap()
+  await dialog.getByRole('button', { name: '-1 Gold', exact: true }).tap()
   await dialog.getByRole('alert').waitFor()
   await shot(page, 'referee-refused')
   await page.unroute(api)
@@ -136,12 +128,13 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await shot(page, 'referee-timer')
   await dialog.getByRole('button', { name: 'Hold' }).tap()
   await dialog.getByText(/Starts by itself in/).waitFor({ state: 'detached' })
-  await dialog.getByRole('button', { name: /^Start M/ }).last().tap()
-  await dialog.getByText('On this cabinet', { exact: true }).waitFor()
+  const available = dialog.getByRole('region', { name: 'Available matches' })
+  await available.getByRole('button', { name: /^M\d/ }).first().tap()
+  await available.getByText('On this cabinet', { exact: true }).waitFor()
 
   await page.context().setOffline(true)
   await sleep(14_000)
-  await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+  await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
   await sleep(1_000)
   await shot(page, 'referee-offline')
   await dialog.getByRole('button', { name: 'Close' }).last().tap()
@@ -151,15 +144,26 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
 }
 
 async function running(page: Page): Promise<void> {
-  await page.getByText(/^[0-2]:\d\d$/).first().waitFor()
+  await page
+    .getByText(/^[0-2]:\d\d$/)
+    .first()
+    .waitFor()
 }
 
-async function newPage(baseURL: string, { browser, device, scheme }: Camera): Promise<Page> {
+/** The same moment in both themes. */
+function shooter(folder: string, device: Device): Shot {
+  return async (page, name) => {
+    for (const scheme of ['light', 'dark']) {
+      await page.evaluate((to) => {
+        document.documentElement.setAttribute('data-mantine-color-scheme', to)
+      }, scheme)
+      await page.screenshot({ path: join(folder, `${device}-${scheme}-${name}.png`) })
+    }
+  }
+}
+
+async function newPage(baseURL: string, { browser, device }: Camera): Promise<Page> {
   const context = await browser.newContext({ ...devices[device], baseURL })
-  await context.addInitScript(
-    (name) => localStorage.setItem('mantine-color-scheme-value', name),
-    scheme,
-  )
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(error.message))
   return page

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openShow } from './show.ts'
 import { BrokenLog, openTournaments } from './tournaments.ts'
-import { openWitness } from './witness.ts'
+import { compare, openWitness } from './witness.ts'
+import type { Witness } from './witness.ts'
 import { checkpointOf, readColumns, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 
@@ -19,31 +21,22 @@ type Options = { log: Log; store: Store; note?: (what: string, error: unknown) =
 type Following = Options & { signal: AbortSignal }
 
 const retryMs = 250
+/** What comes meanwhile is written at once: a busy hall costs twenty writes a second, not hundreds. */
+const factsEveryMs = 50
 
 export async function startProjector({ log, store, note = () => {} }: Options): Promise<Projector> {
   const ending = new AbortController()
-  const { signal } = ending
   await readColumns(store)
   const witness = openWitness(log, store)
-  const following = { log, store, signal }
-
-  /** Whatever goes wrong, the rows are whole and the next try goes on from the checkpoint (P8). */
-  async function forever(what: string, work: () => Promise<void>): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await work()
-      } catch (error) {
-        if (signal.aborted) return
-        const isOld = error instanceof BrokenLog && !witness.isBroken(error.message)
-        if (!isOld) note(what, error)
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
-      }
-    }
-  }
-
+  const following = { log, store, note, signal: ending.signal }
   const working = [
-    forever('commits', () => followTournaments(following, witness.isSound)),
-    forever('facts', () => followFacts(following)),
+    forever(following, 'commits', (signal) =>
+      followTournaments({ ...following, signal }, witness).catch((error: unknown) => {
+        if (error instanceof BrokenLog) witness.isBroken(error.message)
+        throw error
+      }),
+    ),
+    forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
   ]
   return {
     async stop() {
@@ -54,9 +47,38 @@ export async function startProjector({ log, store, note = () => {} }: Options): 
   }
 }
 
+/**
+ * Whatever goes wrong, the rows are whole and the next try goes on from the checkpoint (P8). Each
+ * try, and so each reconnect, begins with a look at the log: it may be another one now (P9).
+ */
+async function forever(
+  { log, store, note, signal }: Following & Required<Options>,
+  what: string,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  let told = ''
+  while (!signal.aborted) {
+    const again = new AbortController()
+    const end = log.onReconnect(() => again.abort())
+    try {
+      const verdict = await compare(log, store)
+      if (!verdict.ok) throw new Error(verdict.reason)
+      await work(AbortSignal.any([signal, again.signal]))
+      told = ''
+    } catch (error) {
+      if (signal.aborted) return
+      if (String(error) !== told) note(what, error)
+      told = String(error)
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    } finally {
+      end()
+    }
+  }
+}
+
 async function followTournaments(
   { log, store, signal }: Following,
-  isSound: () => void,
+  { isSound }: Witness,
 ): Promise<void> {
   const tournaments = openTournaments(log)
   let from = await checkpointOf(store, 'view', 'tournament')
@@ -81,11 +103,13 @@ async function followFacts({ log, store, signal }: Following): Promise<void> {
   await log.followFacts(
     from,
     async (batch) => {
+      const startedAt = performance.now()
       const { writes, live, news } = await cabinets.project(batch)
       const to = batch.at(-1)?.seq ?? from
       await moved(store, { checkpoint: { name: 'facts', from, to }, writes })
       from = to
       show(live, news)
+      await pause(startedAt + factsEveryMs - performance.now(), signal)
     },
     signal,
   )
@@ -94,4 +118,8 @@ async function followFacts({ log, store, signal }: Following): Promise<void> {
 async function moved(store: Store, batch: Omit<Batch, 'schema'>): Promise<void> {
   if (await write(store, { schema: 'view', ...batch })) return
   throw new Unavailable('another projector is ahead')
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => {})
 }

@@ -60,12 +60,9 @@ export function openWitness(log: Log, store: Store) {
     reason === null ? compare(log, store) : broken(reason),
   )
   return {
-    /** true where it was not known before */
-    isBroken(because: string): boolean {
-      const isNew = reason !== because
+    isBroken(because: string): void {
+      if (reason !== because) log.publish('witness.broken', broken(because))
       reason = because
-      if (isNew) log.publish('witness.broken', broken(because))
-      return isNew
     },
     isSound(): void {
       reason = null
@@ -73,3 +70,4 @@ export function openWitness(log: Log, store: Store) {
     end,
   }
 }
+export type Witness = ReturnType<typeof openWitness>

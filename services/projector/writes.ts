@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { keyColumns } from '../store/view-tables.ts'
 
@@ -60,9 +61,18 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
       where exists (select from moved) on conflict (seq) do nothing)`)
   }
   const text = `with ${parts.join(', ')} select count(*)::int as moved from moved`
-  const { rows } = await store.pool.query<{ moved: number }>(text, parameters)
+  const statement = { name: nameOf(text), text, values: parameters }
+  const { rows } = await store.pool.query<{ moved: number }>(statement)
   return rows[0]?.moved === 1
 }
+
+/** With a name a connection plans each of the few dozen statements once: half of what a write costs. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32)
+  names.set(text, name)
+  return name
+}
+const names = new Map<string, string>()
 
 function push(parameters: unknown[], rows: Row[]): number {
   const snaked = rows.map(snakeKeys)

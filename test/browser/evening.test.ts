@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await reads(scores).toBe('1-1')
     await reads(() => sides(phone)).toBe('Wasps 1, Bees 1')
 
-    await dialog.getByRole('button', { name: '+1 Gold' }).tap()
+    await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
     await reads(scores).toBe('1-2')
     await reads(() => lastAction(tablet)).toMatch(/^Undo: \+1 .* \d\d:\d\d:\d\d$/)
     await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
@@ -157,18 +157,20 @@ describe.skipIf(missing !== null)('an evening', () => {
     const other = await stage.open({ device: 'phone', role: 'admin' })
     await other.goto(address)
     await other.getByRole('heading', { name: 'M1' }).waitFor()
-    await dialog.getByRole('button', { name: '+1 Blue' }).tap()
+    await dialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
     await reads(() => other.getByLabel('Blue score').innerText()).toBe('1')
     await other.getByRole('button', { name: 'Flip view' }).tap()
     const colours = (page: Page) =>
-      page.getByRole('region', { name: /^(Blue|Gold): / }).evaluateAll((sides) =>
-        sides
-          .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
-          .map((side) => side.getAttribute('aria-label')),
-      )
+      page
+        .getByRole('region', { name: /^(Blue|Gold): / })
+        .evaluateAll((sides) =>
+          sides
+            .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
+            .map((side) => side.getAttribute('aria-label')),
+        )
     await reads(async () => `${await colours(other)}`).toBe('Gold: Wasps,Blue: Bees')
     expect(await colours(tablet)).toEqual(['Blue: Bees', 'Gold: Wasps'])
-    await other.getByRole('button', { name: '-1 Blue' }).tap()
+    await other.getByRole('button', { name: '-1 Blue', exact: true }).tap()
     await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('0')
     await leave(tablet)
     await leave(other)

@@ -80,7 +80,9 @@ describe.skipIf(missing !== null)('the match queue', () => {
     const page = await openQueue('desk')
     const keys = keysOf(page, grip(page, 'M1'))
     await keys.lift()
-    await reads(() => said(page)).toContain('Picked up M1 Bees vs. Wasps, position 1 of 3 in North.')
+    await reads(() => said(page)).toContain(
+      'Picked up M1 Bees vs. Wasps, position 1 of 3 in North.',
+    )
     await keys.press('ArrowDown')
     await reads(() => said(page)).toContain('moved to position 2 of 3 in North.')
     await keys.press('Space')
@@ -148,7 +150,10 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await next.tap()
     await reads(() => page.getByRole('region', { name: 'North' }).innerText()).toContain('(0-0)')
     await page.getByRole('button', { name: 'Ref North' }).tap()
-    await page.getByRole('dialog', { name: /^Referee: North/ }).getByText('On this cabinet', { exact: true }).waitFor()
+    await page
+      .getByRole('dialog', { name: /^Referee: North/ })
+      .getByText('On this cabinet', { exact: true })
+      .waitFor()
     await page.getByRole('button', { name: /^Inactive/ }).tap()
     await page.getByRole('button', { name: 'Pause M1' }).tap()
     await page.getByRole('heading', { name: 'No current match' }).waitFor()
@@ -172,7 +177,9 @@ describe.skipIf(missing !== null)('the match queue', () => {
     await second.mouse.up()
     const refusal = second.getByRole('alert')
     await reads(() => refusal.innerText()).toContain('Could not add match to queue.')
-    await reads(() => refusal.innerText()).toContain('Somebody else has changed this queue meanwhile.')
+    await reads(() => refusal.innerText()).toContain(
+      'Somebody else has changed this queue meanwhile.',
+    )
     await reads(() => shown(second)).toBe('M2 M1 M3 | M4 M5')
     expect(await stored()).toBe('M2 M1 M3 | M4 M5')
     await refusal.getByRole('button', { name: 'Dismiss' }).click()

@@ -126,7 +126,10 @@ async function signInLink({ store }: Rig, scene: number, role: Role): Promise<st
   const code = randomBytes(18).toString('base64url')
   await store.db.insertInto('kept.person').values({ id: person, name, isOwner: false }).execute()
   await store.db.insertInto('kept.role').values({ person, scene, role }).execute()
-  await store.db.insertInto('kept.signIn').values({ codeHash: hashOf(code), person }).execute()
+  await store.db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person })
+    .execute()
   return `/api/user/sign-in/${code}`
 }
 
@@ -147,13 +150,19 @@ export type Queue = { id: number; cabinets: number[]; matches: number[]; enabled
 /** A tournament of four teams, each against each, with a queue for each cabinet. */
 export async function newFixture(stage: Stage, name: string): Promise<Fixture> {
   const { api, scene, north, south } = stage
-  const { id, slug } = await api.post<{ id: number; slug: string }>(
-    '/api/tournament/tournament/',
-    { scene, name, date: '2026-01-02', linkType: 'hivemind', assignedCabinets: [north.id, south.id] },
-  )
+  const { id, slug } = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
+    scene,
+    name,
+    date: '2026-01-02',
+    linkType: 'hivemind',
+    assignedCabinets: [north.id, south.id],
+  })
   const teams: number[] = []
   for (const team of ['Bees', 'Wasps', 'Badgers', 'Snails']) {
-    const made = await api.post<{ id: number }>('/api/tournament/team/', { tournament: id, name: team })
+    const made = await api.post<{ id: number }>('/api/tournament/team/', {
+      tournament: id,
+      name: team,
+    })
     teams.push(made.id)
   }
   const bracket = await api.post<{ id: number }>('/api/tournament/bracket/', {

@@ -2,6 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { PressNote } from '../../parts/PressNotes.tsx'
 import { useDialog } from '../useDialog.ts'
+import styles from './Admin.module.css'
 
 /** Presses of a closed dialog that were refused, or that ask whether they still apply. */
 export function Elsewhere() {
@@ -14,5 +15,11 @@ export function Elsewhere() {
     ),
   )
   if (isOpen) return null
-  return presses.map((press) => <PressNote key={press.id} press={press} />)
+  return (
+    <div className={styles.elsewhere}>
+      {presses.map((press) => (
+        <PressNote key={press.id} press={press} />
+      ))}
+    </div>
+  )
 }

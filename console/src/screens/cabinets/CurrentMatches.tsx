@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useShallow } from 'zustand/react/shallow'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { text } from '../../text.ts'
@@ -15,11 +16,11 @@ import styles from './CurrentMatches.module.css'
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
 export function CurrentMatches({ name }: SegmentProps) {
   const cabinets = useAssigned()
-  const inactive = useInactive()
+  const inactive = useInactive(cabinets)
   const isLoaded = useShown((shown) => shown.live.version > 0)
   const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
   const { opened, open, close } = useFragment(cabinets)
-  const shown = hides ? cabinets.filter(({ id }) => !inactive.has(id)) : cabinets
+  const shown = hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets
   if (!isLoaded) return <Waiting />
   return (
     <>
@@ -49,13 +50,15 @@ export function CurrentMatches({ name }: SegmentProps) {
   )
 }
 
-/** Neither online nor with a match. */
-function useInactive(): Set<number> {
-  const matches = useShown((shown) => shown.live.rows.match)
-  const cabinets = useShown((shown) => shown.cabinets)
-  const busy = new Set(Object.values(matches).map((match) => match.activeCabinet))
-  const assigned = useAssigned().map(({ id }) => id)
-  return new Set(assigned.filter((id) => !busy.has(id) && cabinets[id]?.clientStatus !== 'online'))
+/** Cabinets that are neither online nor have a match; the same array while they are the same. */
+function useInactive(cabinets: CabinetPaper[]): number[] {
+  return useShown(
+    useShallow(({ live, cabinets: shown }) => {
+      const busy = new Set(Object.values(live.rows.match).map((match) => match.activeCabinet))
+      const ids = cabinets.map(({ id }) => id)
+      return ids.filter((id) => !busy.has(id) && shown[id]?.clientStatus !== 'online')
+    }),
+  )
 }
 
 /** The open dialog is in the address: a link to a cabinet opens it. */

@@ -21,8 +21,10 @@ export function MatchWords({ match: id }: { match: number }) {
         {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
       </span>
       <span className={styles.teams}>
-        {versus(rows, match)}
-        {match.activeCabinet !== null && ` ${text.match.score(match.blueScore, match.goldScore)}`}
+        {versus(rows, match)}{' '}
+        {match.activeCabinet !== null && (
+          <span className={styles.score}>{text.match.score(match.blueScore, match.goldScore)}</span>
+        )}
       </span>
       {from && <span className={styles.round}>{from}</span>}
     </span>

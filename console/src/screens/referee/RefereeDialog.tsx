@@ -1,5 +1,6 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { activeOn } from '../../live/select.ts'
@@ -22,7 +23,6 @@ type Props = { cabinet: CabinetPaper; onClose: () => void }
 export function RefereeDialog({ cabinet, onClose }: Props) {
   const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const active = useShown((shown) => activeOn(shown.live.rows, cabinet.id))
-  const drawn = useDrawn(active)
   useDialogOpen()
   return (
     <Modal
@@ -46,10 +46,7 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
         <ConnectionRow />
       </div>
       <div className={styles.columns}>
-        <div className={styles.match}>
-          <ScoreSides cabinet={cabinet} drawn={drawn} />
-          <MatchControls cabinet={cabinet} drawn={drawn} />
-        </div>
+        <Table cabinet={cabinet} active={active} />
         <MatchList cabinet={cabinet} active={active} />
       </div>
       <footer className={styles.bar}>
@@ -60,5 +57,16 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
         </Button>
       </footer>
     </Modal>
+  )
+}
+
+/** The match being played. Apart from the rest, so that a press draws this and nothing else. */
+function Table({ cabinet, active }: { cabinet: CabinetPaper; active: MatchRow | undefined }) {
+  const drawn = useDrawn(active)
+  return (
+    <div className={styles.match}>
+      <ScoreSides cabinet={cabinet} drawn={drawn} />
+      <MatchControls cabinet={cabinet} drawn={drawn} />
+    </div>
   )
 }

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats } from '../scripts/servers.ts'
+import type { Nats } from '../scripts/servers.ts'
+import { freePort } from '../scripts/servers/port.ts'
+import { openDesk } from '../services/desk/index.ts'
+import { openLog } from '../services/log/index.ts'
+import type { Log } from '../services/log/index.ts'
+import { fill, hashes } from '../services/projector/index.ts'
+import { migrate, openStore } from '../services/store/index.ts'
+import type { Store } from '../services/store/index.ts'
+import { startChild } from './child.ts'
+import { startFlow } from './flow.ts'
+import { newDatabase } from './rig.ts'
+import { pause, projected, seedOf, until } from './stand.ts'
+
+const services = ['projector', 'referee', 'api', 'intake', 'fanout'] as const
+type Service = (typeof services)[number]
+const mostMs = 5_000
+
+let dir: string
+let nats: Nats
+let databaseUrl: string
+let store: Store
+let log: Log
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-stop-'))
+  nats = await startNats({ dir })
+  databaseUrl = await newDatabase(`stop_${Date.now()}`)
+  store = await openStore({ url: databaseUrl })
+  await migrate(store)
+  log = await openLog({ url: nats.url })
+})
+
+afterAll(async () => {
+  await log?.close()
+  await store?.close()
+  await nats?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start(service: Service, given: Record<string, string> = {}) {
+  const port = await freePort()
+  const env = {
+    DATABASE_URL: databaseUrl,
+    NATS_URL: nats.url,
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    LOG_LEVEL: 'warn',
+    ...given,
+  }
+  return { port, child: startChild(`services/${service}/main.ts`, env) }
+}
+
+async function up({ port, child }: Awaited<ReturnType<typeof start>>): Promise<void> {
+  await Promise.race([
+    until('it to be healthy', () =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    ),
+    child.ended.then((how) => Promise.reject(new Error(`ended (${how}): ${child.said()}`))),
+  ])
+}
+
+test('P21: told to stop under load, every service ends in time with code 0, and nothing is lost', async () => {
+  const seed = seedOf('stop')
+  const started = await Promise.all(services.map((service) => start(service)))
+  await Promise.all(started.map(up))
+  const desk = openDesk(log)
+  const flow = await startFlow(desk, log, { seed })
+  await pause(1_500)
+  for (const [index, { child }] of started.entries()) {
+    const since = Date.now()
+    const signal = index % 2 ? 'SIGINT' : 'SIGTERM'
+    expect(await child.end(signal), `${services[index]}: ${child.said()}`).toBe(0)
+    expect(Date.now() - since, services[index]).toBeLessThan(mostMs)
+  }
+  await flow.stop()
+  desk.close()
+
+  const again = await start('projector')
+  await up(again)
+  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+  await projected(log, store)
+  await fill({ log, store, schema: 'view_fresh', upTo })
+  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  expect(await again.child.end('SIGTERM')).toBe(0)
+})
+
+test('P21: a service ends in time when its neighbours are away, too', async () => {
+  const both = await Promise.all([start('projector'), start('referee')])
+  await Promise.all(both.map(up))
+  await nats.kill()
+  for (const { child } of both) {
+    const since = Date.now()
+    expect(await child.end('SIGTERM'), child.said()).toBe(0)
+    expect(Date.now() - since).toBeLessThan(mostMs)
+  }
+  await nats.restart()
+})
+
+test.each(['projector', 'referee'] as const)(
+  '%s says in a line why it cannot start',
+  async (service) => {
+    const nowhere = `nats://127.0.0.1:${await freePort()}`
+    const { child } = await start(service, { NATS_URL: nowhere })
+    expect(await child.ended).toBe(1)
+    expect(child.said()).toContain(`The ${service} cannot start`)
+    expect(child.said()).toContain(nowhere)
+  },
+)
