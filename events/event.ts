@@ -126,6 +126,7 @@ export const Event = z.discriminatedUnion('type', [
   event('QueueOrdered', 1, { queue: id, matches: z.array(id) }),
   event('QueueDeleted', 1, { queue: id }),
   event('TimerArmed', 1, { cabinet: id, after: id, dueAt: z.string() }),
+  event('TimerWaits', 1, { cabinet: id, reason: z.string() }),
   event('TimerCancelled', 1, { cabinet: id, reason: z.string() }),
 
   event('Restored', 1, { kind: Kind, id: z.string(), record: z.json() }),

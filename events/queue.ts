@@ -10,7 +10,13 @@ export type Queue = {
   matches: number[]
 }
 /** The queue timer of a cabinet: state, so that it outlives every process (R-QT-1). */
-export type Timer = { cabinet: number; after: number; dueAt: string }
+export type Timer = {
+  cabinet: number
+  after: number
+  dueAt: string
+  /** due, but nothing could be started yet: why; the next change of the tournament tries again */
+  waits: string | null
+}
 
 type QueueEvent = EventOf<
   'QueueCreated' | 'QueueCabinetsSet' | 'QueueEnabled' | 'QueueOrdered' | 'QueueDeleted'

@@ -104,8 +104,15 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'QueueDeleted':
       return { ...state, queues: evolveQueues(state.queues, event) }
     case 'TimerArmed': {
-      const timer = { cabinet: event.cabinet, after: event.after, dueAt: event.dueAt }
+      const { cabinet, after, dueAt } = event
+      const timer = { cabinet, after, dueAt, waits: null }
       return { ...state, timers: { ...state.timers, [event.cabinet]: timer } }
+    }
+    case 'TimerWaits': {
+      const timer = state.timers[event.cabinet]
+      if (!timer) return state
+      const waiting = { ...timer, waits: event.reason }
+      return { ...state, timers: { ...state.timers, [event.cabinet]: waiting } }
     }
     case 'TimerCancelled':
       return { ...state, timers: without(state.timers, event.cabinet) }

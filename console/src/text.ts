@@ -193,6 +193,7 @@ export const text = {
     automatic: (time: string) => `Starts by itself in ${time}`,
     tries: (time: string) => `Tries by itself in ${time}`,
     due: 'Starting',
+    tryingAgain: 'Starts by itself when it can',
     hold: 'Hold',
     held: (cabinet: string) => `Hold the timer of ${cabinet}`,
   },

@@ -83,6 +83,8 @@ export const TimerRow = z.object({
   dueAt: z.string(),
   /** the match whose end armed it */
   after: id,
+  /** due, but nothing could be started yet: why */
+  waits: z.string().nullable(),
 })
 
 export const StandingRow = z.object({

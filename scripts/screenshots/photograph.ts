@@ -67,7 +67,7 @@ async function everyScreen(wanted: Wanted, camera: Camera): Promise<void> {
   await running(page)
   await shot(page, 'public')
   await page.goto(seeded.signIns[0]?.link ?? '')
-  await page.getByText('Admin').first().waitFor()
+  await page.getByRole('link', { name: 'Officiate' }).waitFor()
   await shot(page, 'home')
   await page.goto(`${admin}/current-matches`)
   await running(page)
@@ -124,10 +124,10 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await doubts.waitFor()
   await shot(page, 'referee-doubts')
   await doubts.getByRole('button', { name: 'Complete anyway' }).tap()
-  await dialog.getByText(/Starts by itself in/).waitFor()
+  await dialog.getByRole('button', { name: 'Hold', disabled: false }).waitFor()
   await shot(page, 'referee-timer')
   await dialog.getByRole('button', { name: 'Hold' }).tap()
-  await dialog.getByText(/Starts by itself in/).waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Hold', disabled: true }).waitFor()
   const available = dialog.getByRole('region', { name: 'Available matches' })
   await available.getByRole('button', { name: /^M\d/ }).first().tap()
   await available.getByText('On this cabinet', { exact: true }).waitFor()
@@ -154,8 +154,8 @@ async function running(page: Page): Promise<void> {
 function shooter(folder: string, device: Device): Shot {
   return async (page, name) => {
     for (const scheme of ['light', 'dark']) {
-      await page.evaluate((to) => {
-        document.documentElement.setAttribute('data-mantine-color-scheme', to)
+      await page.locator('html').evaluate((html, to) => {
+        html.setAttribute('data-mantine-color-scheme', to)
       }, scheme)
       await page.screenshot({ path: join(folder, `${device}-${scheme}-${name}.png`) })
     }

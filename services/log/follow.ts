@@ -11,6 +11,7 @@ export type Following = {
 
 const mostWaiting = 5_000
 const lastBatchMs = 3_000
+const farewellMs = 500
 
 /** Calls `each` with natural batches: whatever arrived while the last batch was worked on. */
 export async function follow(messages: ConsumerMessages, following: Following): Promise<void> {
@@ -34,7 +35,7 @@ export async function follow(messages: ConsumerMessages, following: Following): 
   } finally {
     signal.removeEventListener('abort', stop)
     work.stop()
-    await messages.close()
+    await within(farewellMs, messages.close())
     await within(lastBatchMs, work.ended)
   }
   const failure = work.failed()
@@ -79,7 +80,7 @@ function openWork({ each }: Following, failing: () => void) {
   }
 }
 
-async function within(ms: number, work: Promise<void>): Promise<void> {
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
   await Promise.race([work, timeout])

@@ -64,7 +64,9 @@ export async function openLog(options: { url: string; streams?: string }): Promi
     const bus = await openBus(nc, prefix)
     const close = async () => {
       bus.stop()
-      if (!nc.isClosed()) await nc.drain().catch(() => nc.close())
+      // Nothing can be drained into a server that is away.
+      if (!bus.connected()) return nc.close()
+      await nc.drain().catch(() => nc.close())
     }
     return {
       ...bus,

@@ -32,8 +32,9 @@ export async function startReferee(options: {
   const games = openGames(saved ?? { best: {}, offline: [] })
   let factsSeen = saved?.seq ?? 0
   const send = openSend({ desk, offline: games.offline, signal, note })
-  const timers = openTimers(async (tournament, { cabinet, dueAt }) => {
-    const cause = `timer ${tournament} ${cabinet} ${dueAt}`
+  const timers = openTimers(async (tournament, { cabinet, dueAt }, version) => {
+    const again = version === null ? '' : ` ${version}`
+    const cause = `timer ${tournament} ${cabinet} ${dueAt}${again}`
     const answer = await send(tournament, cause, { type: 'FireTimer', cabinet, dueAt })
     // The desk's clock decides; ours may be a little ahead.
     return !answer || !('refused' in answer) || answer.refused !== 'TIMER_NOT_DUE'
@@ -42,6 +43,7 @@ export async function startReferee(options: {
   const judging = { commits, send, signal }
 
   async function save(): Promise<void> {
+    if (!log.connected()) return
     const seq = games.oldest(factsSeen)
     await log.notes.put(noted, { ...games.position(), seq }).catch(() => {})
   }

@@ -3,32 +3,39 @@ import type { Tournament } from '../../events/tournament.ts'
 
 const againMs = 100
 
+/** Calls for a timer that is due; `version`: the change after which one that waits tries again. */
+type Fire = (tournament: number, timer: Timer, version: number | null) => Promise<boolean>
+
 /** Clocks for the timers that stand in the log; after a restart they are set again from it (R-QT-1). */
-export function openTimers(fire: (tournament: number, timer: Timer) => Promise<boolean>) {
-  const set = new Map<string, { dueAt: string; clock: NodeJS.Timeout }>()
+export function openTimers(fire: Fire) {
+  const set = new Map<string, { on: string; clock: NodeJS.Timeout }>()
   const firing = new Set<Promise<void>>()
   let stopped = false
 
-  function arm(tournament: number, timer: Timer, inMs: number): void {
-    const key = `${tournament}/${timer.cabinet}`
+  function arm(at: { key: string; on: string; inMs: number }, call: () => Promise<boolean>): void {
+    const { key, on } = at
     const clock = setTimeout(() => {
-      const fired = fire(tournament, timer).then((done) => {
+      const fired = call().then((done) => {
         firing.delete(fired)
-        if (!done && !stopped && set.get(key)?.dueAt === timer.dueAt)
-          arm(tournament, timer, againMs)
+        if (!done && !stopped && set.get(key)?.on === on) arm({ ...at, inMs: againMs }, call)
       })
       firing.add(fired)
-    }, inMs)
-    set.set(key, { dueAt: timer.dueAt, clock })
+    }, at.inMs)
+    set.set(key, { on, clock })
   }
 
   return {
-    follow({ id, timers }: Tournament): void {
+    follow({ id, timers, version }: Tournament): void {
       for (const timer of Object.values(timers)) {
-        const known = set.get(`${id}/${timer.cabinet}`)
-        if (known?.dueAt === timer.dueAt || stopped) continue
+        const key = `${id}/${timer.cabinet}`
+        // One that waits is tried at every change; the same answer again changes nothing.
+        const attempt = timer.waits === null ? null : version
+        const on = `${timer.dueAt} ${attempt ?? ''}`
+        const known = set.get(key)
+        if (known?.on === on || stopped) continue
         clearTimeout(known?.clock)
-        arm(id, timer, Math.max(0, Date.parse(timer.dueAt) - Date.now()))
+        const inMs = Math.max(0, Date.parse(timer.dueAt) - Date.now())
+        arm({ key, on, inMs }, () => fire(id, timer, attempt))
       }
       for (const [key, { clock }] of set) {
         const [tournament, cabinet] = key.split('/')

@@ -47,6 +47,7 @@ create table $.queue (
 create index on $.queue (tournament);
 create table $.timer (
   cabinet int not null, tournament int not null, due_at text not null, after int not null,
+  waits text,
   primary key (tournament, cabinet)
 );
 create table $.standing (

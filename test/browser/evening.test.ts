@@ -160,16 +160,19 @@ describe.skipIf(missing !== null)('an evening', () => {
     await dialog.getByRole('button', { name: '+1 Blue', exact: true }).tap()
     await reads(() => other.getByLabel('Blue score').innerText()).toBe('1')
     await other.getByRole('button', { name: 'Flip view' }).tap()
-    const colours = (page: Page) =>
-      page
-        .getByRole('region', { name: /^(Blue|Gold): / })
-        .evaluateAll((sides) =>
-          sides
-            .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
-            .map((side) => side.getAttribute('aria-label')),
-        )
-    await reads(async () => `${await colours(other)}`).toBe('Gold: Wasps,Blue: Bees')
-    expect(await colours(tablet)).toEqual(['Blue: Bees', 'Gold: Wasps'])
+    const fromTheLeft = async (page: Page): Promise<string> => {
+      const sides = await page.getByRole('region', { name: /^(Blue|Gold): / }).all()
+      const found = await Promise.all(
+        sides.map(async (side) => ({
+          name: await side.getAttribute('aria-label'),
+          x: (await side.boundingBox())?.x ?? 0,
+        })),
+      )
+      const sorted = found.toSorted((a, b) => a.x - b.x)
+      return sorted.map(({ name }) => name).join(' | ')
+    }
+    await reads(() => fromTheLeft(other)).toBe('Gold: Wasps | Blue: Bees')
+    expect(await fromTheLeft(tablet)).toBe('Blue: Bees | Gold: Wasps')
     await other.getByRole('button', { name: '-1 Blue', exact: true }).tap()
     await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('0')
     await leave(tablet)

@@ -1,3 +1,4 @@
+import type { LiveCabinet } from '../../../events/frame.ts'
 import type { MatchRow, QueueRow } from '../../../events/view/rows.ts'
 import { text } from '../text.ts'
 import type { Tables } from './rows.ts'
@@ -24,6 +25,11 @@ export function inOrder(a: MatchRow, b: MatchRow): number {
     (a.roundNum ?? 0) - (b.roundNum ?? 0) ||
     a.roundName.localeCompare(b.roundName)
   )
+}
+
+/** Its client was there and is gone; one that never had a client is scored by hand. */
+export function hasLeft(cabinet: LiveCabinet | undefined): boolean {
+  return cabinet?.clientStatus === 'offline' && cabinet.since !== null
 }
 
 export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {

@@ -1,5 +1,5 @@
 import { useShown } from '../live/LiveTournament.tsx'
-import { nextOn } from '../live/select.ts'
+import { hasLeft, nextOn } from '../live/select.ts'
 import { text } from '../text.ts'
 import { minutes } from './time.ts'
 import { useNow } from './useNow.ts'
@@ -10,11 +10,12 @@ export function Countdown({ cabinet }: { cabinet: number }) {
   const skewMs = useShown((shown) => shown.skewMs) ?? 0
   const isReady = useShown(
     ({ live, cabinets }) =>
-      cabinets[cabinet]?.clientStatus === 'online' && nextOn(live.rows, cabinet).state === 'ready',
+      !hasLeft(cabinets[cabinet]) && nextOn(live.rows, cabinet).state === 'ready',
   )
   const now = useNow(timer !== undefined, 250)
   if (!timer) return null
   const seconds = Math.ceil((Date.parse(timer.dueAt) - (now - skewMs)) / 1_000)
+  if (timer.waits !== null) return <small>{text.next.tryingAgain}</small>
   if (seconds <= 0) return <small>{text.next.due}</small>
   const words = isReady ? text.next.automatic : text.next.tries
   return <small>{words(minutes(seconds))}</small>

@@ -130,7 +130,7 @@ describe('R-ST-5: the deciding game', () => {
   test('arms the queue timer of the cabinet', () =>
     given(toTwo, queued(queue1, m(2)), ...oneUp)
       .when(finish('g2', 'blue'), { now: clock(333) })
-      .leaves((t) => t.timers[1], { cabinet: 1, after: m(1), dueAt: clock(363) }))
+      .leaves((t) => t.timers[1], { cabinet: 1, after: m(1), dueAt: clock(363), waits: null }))
 
   test('undone, the match is on its cabinet again, without a timer', () =>
     given(toTwo, queued(queue1, m(2)), ...oneUp, finish('g2', 'blue'))

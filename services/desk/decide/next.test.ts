@@ -12,7 +12,9 @@ import {
   queued,
   result,
   start,
+  told,
   tournament,
+  undo,
 } from './build.ts'
 import { given, shown } from './check.ts'
 
@@ -134,6 +136,34 @@ describe('R-QT-1: the queue timer', () => {
     given(ready, disable(queue1))
       .when(complete(m(1)))
       .leaves((t) => t.timers, {}))
+
+  const stuck = play(four, queued(queue1, m(3)), start(m(1)), plus(m(1), 1), complete(m(1)))
+  const stuckAt = stuck.states.at(-1)!.timers[1]!.dueAt
+  const why = 'M3 still waits for winner of M2.'
+
+  test('that finds nothing to start stays, and says why', () =>
+    given(stuck)
+      .when(fire(stuckAt), { now: stuckAt })
+      .gives({ type: 'TimerWaits', cabinet: 1, reason: why }))
+
+  test('that waits says so only once', () => {
+    const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
+    return given(waiting).when(fire(stuckAt), { now: stuckAt }).changesNothing()
+  })
+
+  test('that waited starts the match as soon as its teams are known', () => {
+    const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
+    return given(waiting, plus(m(2), 2), complete(m(2)))
+      .when(fire(stuckAt), { now: stuckAt })
+      .leaves((t) => [on(m(3))(t)?.activeCabinet, t.timers], [1, {}])
+  })
+
+  test('that waits does not stand in the way of an undo', () => {
+    const waiting = told(stuck, fire(stuckAt), { now: stuckAt })
+    return given(waiting)
+      .when(undo(stuck.commits.length), { now: stuckAt })
+      .leaves((t) => t.timers, {})
+  })
 
   test('starts the next match when it is due', () =>
     given(armed)

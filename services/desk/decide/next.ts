@@ -66,5 +66,10 @@ export function fireTimer(
   if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
   if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE', 'The timer is still running.')
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
-  return 'refused' in next ? accept(cancel(cabinet, next.detail)) : next
+  if (!('refused' in next)) return next
+  const skipped = next.more?.['skipped']
+  if (!Array.isArray(skipped) || skipped.length === 0) return accept(cancel(cabinet, next.detail))
+  // Its teams play elsewhere or are not known yet: the timer stays and tries again (R-QU-2).
+  if (t.timers[cabinet].waits === next.detail) return accept()
+  return accept({ type: 'TimerWaits', v: 1, cabinet, reason: next.detail })
 }

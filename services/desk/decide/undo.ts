@@ -34,7 +34,9 @@ export function undo(
       if (same(was, became)) continue
       // A timer that has ended by itself is what the undo of its arming wants.
       if (kind === 'timers' && same(is, was)) continue
-      if (!same(is, became)) return changedSince(t, kind, id)
+      if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
+        return changedSince(t, kind, id)
+      }
       const record = restored(kind, { was, became, now })
       if (same(record ?? undefined, is)) continue
       events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
@@ -44,6 +46,11 @@ export function undo(
     return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
   events.push(...timersOfBusy(events.reduce(evolve, t)))
   return dependent(t, events.reduce(evolve, t)) ?? accept(...events)
+}
+
+/** One that has been tried in vain is still the same timer. */
+function sameTimer(is: unknown, became: unknown): boolean {
+  return (is as Timer | undefined)?.dueAt === (became as Timer | undefined)?.dueAt
 }
 
 /** A timer that has run out stays ended; a finished game, taken back, waits for a person. */

@@ -7,6 +7,7 @@ import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { isOverdue, isUnsent } from '../../live/press.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { hasLeft } from '../../live/select.ts'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { useOnce } from '../../parts/useOnce.ts'
 import { text } from '../../text.ts'
@@ -113,7 +114,7 @@ function useDoubts(cabinet: number, drawn: Drawn | undefined): Doubt[] {
     isDecided: isDecided(match, brackets[match.bracket]),
     isRunning: Boolean(live?.game) || games.some(({ status }) => status === 'running'),
     hasUncounted: games.some(({ status }) => status === 'proposed'),
-    isOffline: live?.clientStatus !== 'online',
+    isOffline: hasLeft(live),
     hasUnsent,
   })
 }

@@ -4,7 +4,7 @@ import type { CabinetPaper } from '../../api.ts'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { start, stop } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import { available, spoken, versus } from '../../live/select.ts'
+import { available, hasLeft, spoken, versus } from '../../live/select.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { useSteady } from '../../parts/useSteady.ts'
@@ -64,7 +64,7 @@ function MatchCard({ match, cabinet, active }: Props & { match: MatchRow }) {
   const once = useOnce()
   const [isAsking, setAsking] = useState(false)
   const why = useBusyNames(cabinet.id)(match) ?? (isLost ? text.referee.needsLine : null)
-  const isOffline = live?.clientStatus !== 'online'
+  const isOffline = hasLeft(live)
   const reasons = [
     ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
     ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),

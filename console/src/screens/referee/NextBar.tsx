@@ -62,9 +62,8 @@ export function useNext(cabinet: CabinetPaper): { label: string; why: string | n
   }
   const label = text.next.start(text.match.short(next.match.matchNum), brief(rows, next.match))
   if (isLost) return { label, why: text.referee.needsLine }
-  if (live?.clientStatus !== 'online') {
-    return { label, why: away === null ? text.cabinet.offline : text.cabinet.offlineFor(away) }
-  }
+  // A cabinet that never had a client is scored by hand; one whose client left says since when.
+  if (away !== null) return { label, why: text.cabinet.offlineFor(away) }
   return { label, why: isAsking ? text.referee.asking : null }
 }
 
