@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LinkType, StageSettings } from './stage.ts'
+import { LinkType, PlaceOf, Seed, StageSettings } from './stage.ts'
 
 /** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
 const id = z.int().positive()
@@ -12,6 +12,7 @@ export const Slot = z.union([
   z.object({ team: id }),
   z.object({ winnerOf: id }),
   z.object({ loserOf: id }),
+  z.object({ placeOf: PlaceOf }),
   z.object({ open: z.literal(true) }),
 ])
 export type Slot = z.infer<typeof Slot>
@@ -77,6 +78,7 @@ export const Event = z.discriminatedUnion('type', [
   event('StageChanged', 1, { stage: id, settings: StageSettings }),
   event('StageDeleted', 1, { stage: id }),
   event('StageSeeded', 1, { stage: id, teams: z.array(id) }),
+  event('StagePlaced', 1, { stage: id, seeds: z.array(Seed) }),
   event('MatchesDropped', 1, { stage: id }),
   event('MatchesCreated', 1, { stage: id, matches: z.array(MatchPlan) }),
 

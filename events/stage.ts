@@ -26,10 +26,20 @@ export const StageSettings = z.object({
 })
 export type StageSettings = z.infer<typeof StageSettings>
 
+const id = z.int().positive()
+/** A place another stage gives when it is complete. */
+export const PlaceOf = z.object({ stage: id, place: id })
+export type PlaceOf = z.infer<typeof PlaceOf>
+/** Who takes a seed: a team, or a place of another stage (R-PL-1). */
+export const Seed = z.union([z.object({ team: id }), z.object({ placeOf: PlaceOf })])
+export type Seed = z.infer<typeof Seed>
+
 export type Stage = StageSettings & {
   id: number
   /** team ids, best seed first */
   teams: number[]
+  /** only where seeds are places of other stages: all seeds, best first; `teams` has the teams */
+  seeds?: Seed[]
   /** matches exist */
   created: boolean
   /** hex, secret until the stage is complete */

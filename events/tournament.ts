@@ -93,6 +93,7 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'StageCreated':
     case 'StageChanged':
     case 'StageSeeded':
+    case 'StagePlaced':
     case 'StageDeleted':
     case 'MatchesDropped':
     case 'MatchesCreated':
@@ -127,6 +128,7 @@ type StageEvent = EventOf<
   | 'StageCreated'
   | 'StageChanged'
   | 'StageSeeded'
+  | 'StagePlaced'
   | 'StageDeleted'
   | 'MatchesDropped'
   | 'MatchesCreated'
@@ -153,7 +155,12 @@ function evolveStage(state: Tournament, event: StageEvent): Tournament {
     return { ...state, stages: put({ ...stage, ...event.settings }) }
   }
   if (event.type === 'StageSeeded') {
-    return { ...state, stages: put({ ...stage, teams: event.teams }) }
+    const { seeds: _, ...rest } = stage
+    return { ...state, stages: put({ ...rest, teams: event.teams }) }
+  }
+  if (event.type === 'StagePlaced') {
+    const teams = event.seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+    return { ...state, stages: put({ ...stage, teams, seeds: event.seeds }) }
   }
   if (event.type === 'MatchesDropped') {
     return { ...dropMatches(state, stage.id), stages: put({ ...stage, created: false }) }

@@ -87,7 +87,7 @@ function finished(t: Tournament, command: CommandOf<'FinishGame'>): string {
 function colour(t: Tournament, command: CommandOf<'AddScore'>): string {
   const match = t.matches[command.match]
   if (!match) return 'point'
-  return teamsOf(t.matches, match)[blueSlot(match)] === command.team ? 'Blue' : 'Gold'
+  return teamsOf(t, match)[blueSlot(match)] === command.team ? 'Blue' : 'Gold'
 }
 
 function matchOf(t: Tournament, id: number): string {
@@ -107,7 +107,7 @@ function queueOf(t: Tournament, id: number): string {
 export function pairing(t: Tournament, id: number): string {
   const match = t.matches[id]
   if (!match) return '(unknown team) v (unknown team)'
-  const teams = sides(t.matches, match)
+  const teams = sides(t, match)
   const name = (team: number | null) =>
     (team === null ? null : t.teams[team]?.name) ?? '(unknown team)'
   return `${name(teams.blue)} v ${name(teams.gold)}`

@@ -163,9 +163,9 @@ function someCommand(chance: Random, pairs: Pair[]): Command {
 type Pair = { match: number; teams: [number, number] }
 
 async function pairsOf({ tournament }: Stand): Promise<Pair[]> {
-  const { matches } = await desk.state(tournament)
-  return Object.values(matches).map((match) => {
-    const [one, two] = teamsOf(matches, match)
+  const t = await desk.state(tournament)
+  return Object.values(t.matches).map((match) => {
+    const [one, two] = teamsOf(t, match)
     return { match: match.id, teams: [one ?? 0, two ?? 0] }
   })
 }

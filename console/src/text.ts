@@ -50,7 +50,7 @@ export const text = {
     lost: 'Lost',
     label: (state: string) => `Connection: ${state}`,
     server: (age: string) => `No word from the server for ${age}.`,
-    tablet: (age: string) => `This device is offline. What you see is ${age} old.`,
+    tablet: (age: string) => `This device is offline. Data is ${age} old.`,
     asOf: (time: string) => `as of ${time}`,
     tryNow: 'Try now',
     next: (seconds: number) => `next try in ${seconds} s`,

@@ -92,6 +92,21 @@ function timeInLosses(tie: Tie): Verdict {
 
 /** R-TB-7: anyone who knows the published seed can roll again; the lowest roll is first. */
 function diceRoll(dice: string, team: number): Measure {
+  const rolls = rolled.get(dice) ?? new Map<number, Measure>()
+  const before = rolls.get(team)
+  if (before) return before
   const roll = bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
-  return { ratio: null, roll, text: roll }
+  const measure = { ratio: null, roll, text: roll }
+  rolls.set(team, measure)
+  rolled.delete(dice)
+  rolled.set(dice, rolls)
+  for (const old of rolled.keys()) {
+    if (rolled.size <= mostDice) break
+    rolled.delete(old)
+  }
+  return measure
 }
+
+/** A roll never changes and costs more than all else of a table: those of the last stages are kept. */
+const rolled = new Map<string, Map<number, Measure>>()
+const mostDice = 200

@@ -61,19 +61,21 @@ function dirty(
   before: Tournament,
   after: Tournament,
 ): { matches: Set<number>; stages: Set<number> } {
-  const changed = [...ids(before.stages, after.stages)].filter(
-    (id) => before.stages[id] !== after.stages[id],
-  )
-  const stages = new Set(changed)
+  const reset = new Set<number>()
+  for (const id of ids(before.stages, after.stages)) {
+    if (before.stages[id] !== after.stages[id]) reset.add(id)
+  }
+  const stages = new Set(reset)
   const matches = new Set<number>()
   for (const t of [before, after]) {
     for (const match of Object.values(t.matches)) {
       const was = before.matches[match.id]
       const is = after.matches[match.id]
       // A stage's name and rules stand in the rows of its matches.
-      if (was === is && !changed.includes(match.stage)) continue
+      if (was === is && !reset.has(match.stage)) continue
       matches.add(match.id)
-      stages.add(match.stage)
+      // A table counts complete matches alone.
+      if (was?.result || is?.result) stages.add(match.stage)
       if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
       // The row of a feeding match names the colour its team will play here.
       if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.add(id)
@@ -98,6 +100,14 @@ function ids(...records: Record<string, unknown>[]): Set<number> {
   return new Set(records.flatMap((record) => Object.keys(record).map(Number)))
 }
 
-function same(a: unknown, b: unknown): boolean {
-  return a !== undefined && JSON.stringify(a) === JSON.stringify(b)
+/** Rows of one table have the same columns; few of those hold more than one value. */
+function same(a: object | undefined, b: object): boolean {
+  if (a === undefined) return false
+  const had = a as Record<string, unknown>
+  return Object.entries(b).every(([column, is]) => {
+    const was = had[column]
+    if (was === is) return true
+    if (was === null || is === null || typeof was !== 'object') return false
+    return JSON.stringify(was) === JSON.stringify(is)
+  })
 }

@@ -1,4 +1,4 @@
-import { needed, outcome, sides, slotText, stageComplete } from '../bracket.ts'
+import { needed, outcome, seedsOf, sides, slotText, stageComplete, teamsIn } from '../bracket.ts'
 import { blueSlot, other, score } from '../match.ts'
 import type { Match } from '../match.ts'
 import type { Stage } from '../stage.ts'
@@ -39,6 +39,8 @@ export function bracketRow(t: Tournament, stage: Stage): BracketRow {
   const { dice: _, created, ...settings } = stage
   return {
     ...settings,
+    teams: teamsIn(t, stage),
+    seeds: seedsOf(stage),
     tournament: t.id,
     isCreated: created,
     isValid: created,
@@ -50,7 +52,7 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
   const points = match.result?.score ?? score(match)
   const blue = blueSlot(match)
   const gold = other(blue)
-  const teams = sides(t.matches, match)
+  const teams = sides(t, match)
   const { winnerTo, loserTo, winnerPlace, loserPlace } = outcome(t.matches, match)
   const winner = match.result?.winner
   return {

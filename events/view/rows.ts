@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LinkType, StageSettings } from '../stage.ts'
+import { LinkType, Seed, StageSettings } from '../stage.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 
 /** The rows of the read models, as REST and the sockets show them. Everything here is public. */
@@ -26,6 +26,8 @@ export const BracketRow = z.object({
   name: z.string(),
   /** team ids, best seed first */
   teams: z.array(id),
+  /** all seeds, also those that places of other stages take */
+  seeds: z.array(Seed),
   /** matches exist */
   isCreated: z.boolean(),
   isValid: z.boolean(),
@@ -102,6 +104,9 @@ export const StandingRow = z.object({
   matchWinPct: z.number().nullable(),
   /** mean seconds */
   gameTimeInLosses: z.number().nullable(),
+  /** final place where the bracket gives it; `5-6` where it is shared (R-BR-8) */
+  place: id.nullable(),
+  sharedPlace: z.string().nullable(),
   decidedBy: z
     .object({
       rule: z.enum([...tiebreakers, 'seed']),

@@ -115,7 +115,7 @@ async function makeBracket(teams: number): Promise<{ tournament: number; createM
 async function playMatches(tournament: number, most: number): Promise<number> {
   const state = await waggle.desk.state(tournament)
   const open = Object.values(state.matches).filter((match) => {
-    const { blue, gold } = sides(state.matches, match)
+    const { blue, gold } = sides(state, match)
     return match.result === null && blue !== null && gold !== null
   })
   const chosen = open.slice(0, most)

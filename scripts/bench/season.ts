@@ -71,11 +71,11 @@ function evening(id: number): Commit[] {
   take({ type: 'CreateMatches', stage }, made(2 * teams + 8))
   for (;;) {
     const next = Object.values(state.matches).find((match) => {
-      const { blue, gold } = sides(state.matches, match)
+      const { blue, gold } = sides(state, match)
       return match.result === null && blue !== null && gold !== null
     })
     if (!next) return commits
-    const { blue, gold } = sides(state.matches, next)
+    const { blue, gold } = sides(state, next)
     const match = next.id
     take({ type: 'AddScore', match, team: blue!, by: 1 })
     take({ type: 'AddScore', match, team: gold!, by: 1 })

@@ -163,7 +163,11 @@ function shooter(folder: string, device: Device): Shot {
 }
 
 async function newPage(baseURL: string, { browser, device }: Camera): Promise<Page> {
-  const context = await browser.newContext({ ...devices[device], baseURL })
+  const context = await browser.newContext({
+    ...devices[device],
+    baseURL,
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(error.message))
   return page

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../../events/canonical.ts'
+import { unflushed } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { Rejection } from '../web/index.ts'
 import { shown } from './command-id.ts'
@@ -16,6 +17,9 @@ type Whole = { body: unknown; version: number | null }
 const unanswered = 0
 
 type Exchange = { store: Store; request: FastifyRequest; reply: FastifyReply }
+
+/** What the command did is flushed by the log; only how the answer read would be lost in a crash. */
+const unhurried = unflushed().as('unhurried')
 
 /** Runs `work` unless its answer is known; of rivals with one id all get the first one's answer. */
 export async function once<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
@@ -39,7 +43,7 @@ export async function once<T>(exchange: Exchange, work: () => Promise<T>): Promi
         .doUpdateSet({ contentHash: mine.contentHash, status: mine.status, body: mine.body })
         .where('kept.answered.status', '=', unanswered),
     )
-    .returning('id')
+    .returning(['id', unhurried])
     .executeTakeFirst()
   if (stored) return body
   const first = await find(exchange)

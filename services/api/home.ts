@@ -28,12 +28,13 @@ export type Homes = Record<
 
 export function homesOf(web: Web, { db }: Store): Homes {
   web.decorateRequest('tournament', null)
+  const ofPart = knownParts(db)
   return {
     ofTournament: (request) => ofTournament(db, request),
-    ofTeam: (request) => ofPart(db, 'team', request),
-    ofBracket: (request) => ofPart(db, 'bracket', request),
-    ofMatch: (request) => ofPart(db, 'match', request),
-    ofQueue: (request) => ofPart(db, 'queue', request),
+    ofTeam: (request) => ofPart('team', request),
+    ofBracket: (request) => ofPart('bracket', request),
+    ofMatch: (request) => ofPart('match', request),
+    ofQueue: (request) => ofPart('queue', request),
     ofCabinet: (request) => ofCabinet(db, request),
     byTournamentInBody: (request) => byTournamentInBody(db, request),
     bySceneInBody: (request) => bySceneInBody(db, request),
@@ -51,16 +52,29 @@ async function ofTournament(db: Db, request: FastifyRequest): Promise<number | n
   return (await sceneOfTournament(db, id)) ?? doneBefore(db, request)
 }
 
-async function ofPart(db: Db, table: Part, request: FastifyRequest): Promise<number | null> {
-  const row = await db
+const mostParts = 20_000
+
+/** A part never moves to another tournament, nor a tournament to another scene: asked once. */
+function knownParts(db: Db) {
+  const known = new Map<string, { id: number; scene: number }>()
+  return async (table: Part, request: FastifyRequest): Promise<number | null> => {
+    const key = `${table} ${idOf(request)}`
+    const home = known.get(key) ?? (await readHome(db, table, idOf(request)))
+    if (!home) return doneBefore(db, request)
+    if (known.size >= mostParts) known.clear()
+    known.set(key, home)
+    request.tournament = home.id
+    return home.scene
+  }
+}
+
+function readHome(db: Db, table: Part, id: number) {
+  return db
     .selectFrom(`view.${table}`)
     .innerJoin('view.tournament', 'view.tournament.id', `view.${table}.tournament`)
     .select(['view.tournament.id', 'view.tournament.scene'])
-    .where(`view.${table}.id`, '=', idOf(request))
+    .where(`view.${table}.id`, '=', id)
     .executeTakeFirst()
-  if (!row) return doneBefore(db, request)
-  request.tournament = row.id
-  return row.scene
 }
 
 async function ofCabinet(db: Db, request: FastifyRequest): Promise<number | null> {

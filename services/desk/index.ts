@@ -23,11 +23,13 @@ export type Desk = {
 
 const mostConflicts = 5
 const patienceMs = 3_000
+const againMs = 50
 
 /** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
 export function openDesk(log: Log, clock: () => string = () => new Date().toISOString()): Desk {
   const seen = openSeen(log)
   const gate = openGate(log)
+  const endForgetting = log.onReconnect(seen.forget)
 
   async function attempt(mine: Seen, request: Request): Promise<Answer> {
     const deadline = Date.now() + patienceMs
@@ -35,7 +37,7 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
     for (;;) {
       const done = mine.answered.get(request.id)
       if (done) return sameAnswer(done, request)
-      const circumstances = await circumstancesOf(mine, request)
+      const circumstances = await circumstancesOf(log, request, clock())
       const decision = decide(mine.state, request.command, circumstances)
       if (isRefusal(decision) || decision.events.length === 0) {
         // Only the log knows whether this still holds: nothing is refused on an old state (P3).
@@ -55,6 +57,7 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
       } catch (error) {
         // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
         if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+        await pause(againMs)
       }
       await refreshInTime(mine, deadline)
     }
@@ -67,30 +70,44 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
         return
       } catch (error) {
         if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await pause(againMs)
       }
     }
-  }
-
-  async function circumstancesOf(mine: Seen, request: Request): Promise<Circumstances> {
-    const base = { ...request.fresh, now: clock(), secret: randomBytes(32).toString('hex') }
-    if (request.command.type !== 'Undo') return base
-    const past = await pastOf(log, request.tournament, request.command.version)
-    return past ? { ...base, past } : base
   }
 
   return {
     async handle(request) {
       await gate.open()
-      return seen.alone(request.tournament, (mine) => attempt(mine, request))
+      return seen.alone(request.tournament, async (mine) => {
+        await gate.open() // it may have shut while this waited
+        return attempt(mine, request)
+      })
     },
     state: (tournament) =>
       seen.alone(tournament, async (mine) => {
         await seen.refresh(mine)
         return mine.state
       }),
-    close: gate.close,
+    close() {
+      endForgetting()
+      gate.close()
+    },
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
+
+async function circumstancesOf(
+  log: Log,
+  { tournament, command, fresh }: Request,
+  now: string,
+): Promise<Circumstances> {
+  const known = { ...fresh, now, secret: randomBytes(32).toString('hex') }
+  if (command.type !== 'Undo') return known
+  const past = await pastOf(log, tournament, command.version)
+  return past ? { ...known, past } : known
 }
 
 function commitOf(

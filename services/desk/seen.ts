@@ -19,6 +19,7 @@ export type Seen = {
 
 const mostTournaments = 500
 const mostWaiting = 2_000
+const mostWaitMs = 5_000
 
 export function openSeen(log: Log) {
   const all = new Map<number, { mine: Seen; turn: Promise<unknown>; waiting: number }>()
@@ -53,7 +54,10 @@ export function openSeen(log: Log) {
     const entry = entryOf(tournament)
     if (entry.waiting >= mostWaiting) throw new Unavailable('too many commands are waiting') // P15
     entry.waiting++
+    const cameMs = Date.now()
     const turn = entry.turn.then(async () => {
+      // Behind others that met a log that is away; nothing was tried for this one yet.
+      if (Date.now() - cameMs > mostWaitMs) throw new Unavailable('waited too long; send again')
       if (entry.mine.seq === 0) await refresh(entry.mine)
       return work(entry.mine)
     })
@@ -65,7 +69,12 @@ export function openSeen(log: Log) {
     }
   }
 
-  return { refresh, alone }
+  return {
+    refresh,
+    alone,
+    /** a server that came back may have come back with another log (P9) */
+    forget: () => all.clear(),
+  }
 }
 
 export function absorb(mine: Seen, { commit, seq }: Stored): void {

@@ -1,6 +1,7 @@
 // Cabinet clients in: shape and token checked, stored, then acknowledged. Nothing is decided here:
 // the facts go to the log as they came.
 import type { WebSocket } from 'ws'
+import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Web } from '../web/index.ts'
 import { keepAlive } from './alive.ts'
@@ -30,7 +31,11 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const { log, name = 'intake', pace = cabinetPace, comeBackMs } = options
   const failed = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
-  const lanes = openLanes({ log, signal: stop.signal, pace, failed })
+  // P9: facts are not written behind a log that differs from what the database has seen either.
+  const gate = openGate(log)
+  const appendFacts: Log['appendFacts'] = (facts) => gate.open().then(() => log.appendFacts(facts))
+  const guarded = { tail: log.tail, appendFacts }
+  const lanes = openLanes({ log: guarded, signal: stop.signal, pace, failed })
   const presence = new Presence({
     name,
     log,
@@ -64,6 +69,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     for (const socket of clients.keys()) socket.terminate()
     await within(closing.lastFactsMs, presence.settled().then(lanes.idle))
     presence.stop()
+    gate.close()
     stop.abort()
   })
 }

@@ -100,3 +100,8 @@ export async function createView(
     client.release()
   }
 }
+
+/** In a statement's result: its transaction is answered before Postgres has flushed it. */
+export function unflushed() {
+  return sql<string>`set_config('synchronous_commit', 'off', true)`
+}

@@ -23,7 +23,7 @@ create table $.bracket (
   rounds_per_match int not null, wins_per_match int not null, matches_per_opponent int not null,
   add_tiebreaker boolean not null, third_place_match boolean not null, queue_timer int not null,
   auto_warmup text not null, randomize_sides boolean not null, stage_tiebreakers jsonb not null,
-  teams jsonb not null, is_created boolean not null, is_valid boolean not null,
+  teams jsonb not null, seeds jsonb not null, is_created boolean not null, is_valid boolean not null,
   is_complete boolean not null
 );
 create index on $.bracket (tournament);
@@ -54,7 +54,8 @@ create table $.standing (
   tournament int not null, bracket int not null, team int not null, rank int not null,
   matches_played int not null, matches_won int not null, matches_tied int not null,
   matches_lost int not null, games_won int not null, games_lost int not null,
-  game_win_pct float8, match_win_pct float8, game_time_in_losses float8, decided_by jsonb,
+  game_win_pct float8, match_win_pct float8, game_time_in_losses float8,
+  place int, shared_place text, decided_by jsonb,
   primary key (tournament, bracket, team)
 );
 create table $.played (

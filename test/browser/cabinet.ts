@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { CabinetEvent, Colour } from '../../events/cabinet.ts'
 import { connectCabinet as connectClient } from '../../scripts/simulator/client.ts'
-import type { CabinetName } from '../../scripts/simulator/client.ts'
+import type { CabinetClient, CabinetName } from '../../scripts/simulator/client.ts'
 import { playGame } from '../../scripts/simulator/play.ts'
 
 /** A cabinet whose games are told in an instant: its clock runs ahead of the machine's. */
 export type Cabinet = {
   id: number
   name: string
-  /** The cabinet is switched on. */
+  /** The cabinet is switched on, and off. */
   wake(): Promise<void>
+  sleep(): Promise<void>
   /** Tells a game up to its middle; the answer ends it. */
   begin(game: Game): Promise<{ end: () => Promise<void> }>
   play(game: Game): Promise<void>
-  close(): Promise<void>
 }
 type Game = { winner: Colour; map?: keyof typeof maps }
 type Options = CabinetName & { id: number; name: string; url: string }
@@ -23,7 +23,7 @@ const gameSeconds = 20
 const pauseMs = 5_000
 
 export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
-  const client = connectClient({ ...named, url })
+  let client: CabinetClient | null = null
   let now = Date.now()
   let games = 0
 
@@ -41,8 +41,14 @@ export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
   }
 
   async function tell(events: CabinetEvent[]): Promise<void> {
+    client ??= connectClient({ ...named, url })
     for (const event of events) client.send(event)
     await client.idle()
+  }
+
+  async function sleep(): Promise<void> {
+    await client?.close()
+    client = null
   }
 
   return {
@@ -60,6 +66,6 @@ export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
       ]),
     begin,
     play: async (game) => (await begin(game)).end(),
-    close: () => client.close(),
+    sleep,
   }
 }

@@ -51,7 +51,9 @@ describe.skipIf(missing !== null)('an evening', () => {
     const team = (colour: string) =>
       dialog.getByRole('region', { name: new RegExp(`^${colour}: `) }).getAttribute('aria-label')
     const scores = async () => `${await score('Blue')}-${await score('Gold')}`
-    await reads(() => nextBar(tablet)).toMatch(/^Start M1: Bees v Wasps\s+Offline$/)
+    await stage.north.wake()
+    await stage.north.sleep()
+    await reads(() => nextBar(tablet)).toMatch(/^Start M1: .*\s+Cabinet client offline 0:\d\d$/)
     await stage.north.wake()
     await reads(() => nextBar(tablet)).toBe('Start M1: Bees v Wasps')
     await dialog.getByRole('button', { name: 'Start M1: Bees v Wasps' }).tap()

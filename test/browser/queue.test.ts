@@ -157,7 +157,7 @@ describe.skipIf(missing !== null)('the match queue', () => {
       .getByText('On this cabinet', { exact: true })
       .waitFor()
     await page.getByRole('button', { name: /^Inactive/ }).tap()
-    await page.getByRole('button', { name: 'Pause M1' }).tap()
+    await page.getByRole('button', { name: 'Pause M1', exact: true }).tap()
     await page.getByRole('heading', { name: 'No current match' }).waitFor()
     await leave(page)
   })

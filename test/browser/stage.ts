@@ -82,7 +82,7 @@ export async function openStage(): Promise<Stage> {
       }),
     async stop() {
       await browser.close()
-      await Promise.all([north.close(), south.close()])
+      await Promise.all([north.sleep(), south.sleep()])
       await rig.stop()
     },
   }

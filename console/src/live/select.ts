@@ -14,6 +14,14 @@ export function versus(rows: Tables, match: MatchRow): string {
   return text.match.versus(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
 }
 
+/** `M12 Bees vs. Winner of M9` */
+export function expected(rows: Tables, match: MatchRow): string {
+  const { blueTeam, blueFrom, goldTeam, goldFrom } = match
+  const name = (team: number | null, from: string | null) =>
+    team === null && from ? from : teamName(rows, team)
+  return `${text.match.short(match.matchNum)} ${text.match.versus(name(blueTeam, blueFrom), name(goldTeam, goldFrom))}`
+}
+
 /** `M12 Bees vs. Wasps` */
 export function spoken(rows: Tables, match: MatchRow): string {
   return `${text.match.short(match.matchNum)} ${versus(rows, match)}`

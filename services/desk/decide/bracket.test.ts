@@ -94,8 +94,8 @@ describe('R-BR-7: the second final', () => {
   })
 
   test('has no teams while it is hidden', () => {
-    const { matches } = stateOf(play(firstFinal, ...result(first, 1, 0)))
-    expect(teamsOf(matches, matches[second]!)).toEqual([null, null])
+    const t = stateOf(play(firstFinal, ...result(first, 1, 0)))
+    expect(teamsOf(t, t.matches[second]!)).toEqual([null, null])
   })
 
   test('the stage is complete without it, and not complete while it is to be played', () => {

@@ -29,8 +29,8 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
 function lostResult(before: Tournament, after: Tournament, was: Match): Refusal | null {
   const match = after.matches[was.id]
   if (!match || !played(match) || !needed(before.matches, was)) return null
-  const teams = teamsOf(before.matches, was)
-  const kept = teamsOf(after.matches, match).every((team, slot) => team === teams[slot])
+  const teams = teamsOf(before, was)
+  const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
   if (kept && needed(after.matches, match)) return null
   return refuse('RESULT_IN_USE', `${label(match)} has been played on this result.`, {
     matches: [match.id],
@@ -49,14 +49,14 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
   }
   const missing = missingTeam(t, match)
   if (missing) return missing
-  const teams = teamsOf(t.matches, match)
+  const teams = teamsOf(t, match)
   for (const rival of Object.values(t.matches)) {
     if (rival.cabinet === null || rival.id === match.id) continue
     const both = `${label(rival)} and ${label(match)}`
     if (rival.cabinet === cabinet) {
       return refuse('CABINET_BUSY', `${both} cannot both be on ${nameOf(t, cabinet)}.`)
     }
-    const team = teamsOf(t.matches, rival).find((id) => teams.includes(id))
+    const team = teamsOf(t, rival).find((id) => teams.includes(id))
     if (!team) continue
     return refuse('TEAM_BUSY', `${t.teams[team]?.name ?? 'A team'} cannot play ${both} at once.`)
   }

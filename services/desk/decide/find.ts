@@ -19,7 +19,7 @@ export function matchComplete(match: Match): Refusal {
 }
 
 export function missingTeam(t: Tournament, match: Match): Refusal | null {
-  const teams = teamsOf(t.matches, match)
+  const teams = teamsOf(t, match)
   const slot = teams[0] === null ? 0 : teams[1] === null ? 1 : null
   if (slot === null) return null
   const awaited = slotText(t, match, slot) ?? 'a team'

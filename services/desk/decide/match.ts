@@ -73,7 +73,7 @@ export function reopenMatch(t: Tournament, command: CommandOf<'ReopenMatch'>): D
 export function addScore(t: Tournament, command: CommandOf<'AddScore'>): Decision {
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  const slot = teamsOf(t.matches, match).indexOf(command.team)
+  const slot = teamsOf(t, match).indexOf(command.team)
   if (slot !== 0 && slot !== 1) {
     const name = t.teams[command.team]?.name
     if (!name) return noSuchTeam(command.team)
@@ -133,7 +133,7 @@ export function setWarmup(t: Tournament, command: CommandOf<'SetWarmup'>): Decis
 export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decision {
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
-  const now = sides(t.matches, match)
+  const now = sides(t, match)
   const blue = blueSlot(match)
   const wanted: { slot: SlotIndex; team: number | null; was: number | null }[] = []
   if (command.blueTeam !== undefined) {
@@ -146,7 +146,7 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
   if (changes.length === 0) return accept()
   const unknown = changes.find(({ team }) => team !== null && !t.teams[team])
   if (unknown) return noSuchTeam(unknown.team ?? 0)
-  const after = teamsOf(t.matches, match)
+  const after = teamsOf(t, match)
   for (const { slot, team } of changes) after[slot] = team
   if (after[0] !== null && after[0] === after[1]) {
     return refuse('TEAM_TWICE', 'A team cannot play against itself.')
@@ -170,7 +170,7 @@ function resettled(t: Tournament, events: Event[]): Decision {
   const lost = (id: number) => {
     const [was, is] = [t.matches[id], after.matches[id]]
     if (!was || !is || !needed(after.matches, is)) return true
-    return teamsOf(t.matches, was).every(Boolean) && !teamsOf(after.matches, is).every(Boolean)
+    return teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
   }
   const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
   if (queues.length === 0) return accept(...events)

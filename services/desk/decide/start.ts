@@ -39,11 +39,11 @@ export function blocked(t: Tournament, match: Match, cabinet: number): Refusal |
   }
   const missing = missingTeam(t, match)
   if (missing) return missing
-  const teams = teamsOf(t.matches, match)
+  const teams = teamsOf(t, match)
   if (teams[0] === teams[1]) return refuse('TEAM_TWICE', 'A team cannot play against itself.')
   for (const rival of Object.values(t.matches)) {
     if (rival.cabinet === null || rival.cabinet === cabinet) continue
-    const team = teamsOf(t.matches, rival).find((id) => id !== null && teams.includes(id))
+    const team = teamsOf(t, rival).find((id) => id !== null && teams.includes(id))
     if (team === undefined || team === null) continue
     const name = t.teams[team]?.name ?? 'A team'
     return refuse(
@@ -75,10 +75,10 @@ export function started(
 function startsAsWarmup(t: Tournament, match: Match, cabinet: number): boolean {
   const rule = t.stages[match.stage]?.autoWarmup ?? 'never'
   if (rule === 'never' || rule === 'always') return rule === 'always'
-  const teams = teamsOf(t.matches, match)
+  const teams = teamsOf(t, match)
   return teams.some((team) => {
     const before = Object.values(t.matches).filter(
-      (one) => one.startedAt !== null && teamsOf(t.matches, one).includes(team),
+      (one) => one.startedAt !== null && teamsOf(t, one).includes(team),
     )
     if (rule === 'first_set') return before.length === 0
     return !before.some((one) => one.startedOn.includes(cabinet))

@@ -261,14 +261,14 @@ function wrong(t: Tournament): string[] {
   const all = Object.values(t.matches)
   const active = all.filter((match) => match.cabinet !== null)
   const cabinets = active.map((match) => match.cabinet!)
-  const playing = active.flatMap((match) => teamsOf(t.matches, match))
+  const playing = active.flatMap((match) => teamsOf(t, match))
   const inQueues = Object.values(t.queues).flatMap((queue) => queue.matches)
   const twice = (list: unknown[]) => new Set(list).size < list.length
   const queueable = (id: number) => {
     const match = t.matches[id]
     return match && needed(t.matches, match) && !match.result && match.cabinet === null
   }
-  const unknown = (match: Match) => teamsOf(t.matches, match).includes(null)
+  const unknown = (match: Match) => teamsOf(t, match).includes(null)
   const seeded = Object.values(t.stages).flatMap((stage) => stage.teams)
   const found: [boolean, string][] = [
     [twice(cabinets), 'two matches on one cabinet'],

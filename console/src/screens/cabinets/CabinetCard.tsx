@@ -91,8 +91,13 @@ export function Presence({ id }: { id: number }) {
       ? text.cabinet.offline
       : text.cabinet.offlineFor(away)
   const isFault = isBusy && (!isOnline || silent !== null)
+  const isStale = useShown((shown) => shown.link.light === 'lost')
   return (
-    <span className={styles.presence} data-fault={isFault || undefined}>
+    <span
+      className={styles.presence}
+      data-fault={isFault || undefined}
+      data-stale={isStale || undefined}
+    >
       <Icon name={isOnline ? 'online' : 'offline'} size={20} />
       {word}
     </span>

@@ -1,5 +1,5 @@
 import { useShown } from '../../live/LiveTournament.tsx'
-import { queuesOf, spoken } from '../../live/select.ts'
+import { expected, queuesOf } from '../../live/select.ts'
 import { text } from '../../text.ts'
 import styles from './CurrentMatches.module.css'
 
@@ -14,7 +14,7 @@ export function CardQueue({ cabinet }: { cabinet: number }) {
   return (
     <ol className={styles.queue} aria-label={text.cabinet.queue}>
       {matches.slice(0, most).map((match) => (
-        <li key={match.id}>{spoken(rows, match)}</li>
+        <li key={match.id}>{expected(rows, match)}</li>
       ))}
     </ol>
   )
