@@ -18,10 +18,7 @@ export function teamsOf(t: Known, match: Match): [number | null, number | null] 
 }
 
 /** Team ids by colour. */
-export function sides(
-  t: Known,
-  match: Match,
-): { blue: number | null; gold: number | null } {
+export function sides(t: Known, match: Match): { blue: number | null; gold: number | null } {
   const teams = teamsOf(t, match)
   const blue = blueSlot(match)
   return { blue: teams[blue], gold: teams[other(blue)] }
@@ -33,17 +30,46 @@ function teamAt(t: Known, match: Match, index: SlotIndex): number | null {
   if ('open' in slot) return null
   if ('placeOf' in slot) return teamInPlace(t, slot.placeOf)
   const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
-  const winner = source?.result?.winner
-  if (!source || winner === null || winner === undefined) return null
-  if (match.ifNeeded && !needed(t.matches, match)) return null
-  return teamAt(t, source, 'winnerOf' in slot ? winner : other(winner))
+  if (!source || !wanted(t.matches, match)) return null
+  const slotThere = 'winnerOf' in slot ? winnerSlot(t.matches, source) : loserSlot(source)
+  return slotThere === null ? null : teamAt(t, source, slotThere)
 }
 
-/** A match that is really part of the bracket now; the second final only when it is needed. */
+function loserSlot({ result }: Match): SlotIndex | null {
+  return result === null || result.winner === null ? null : other(result.winner)
+}
+
+/** Who is alone in a match goes on at once (R-ST-10). */
+function winnerSlot(matches: Matches, match: Match): SlotIndex | null {
+  if (match.result) return match.result.winner
+  if (!isBye(matches, match)) return null
+  return comesNobody(matches, match, 0) ? 1 : 0
+}
+
+/** Nobody comes from a match that both teams forfeited, nor as loser from one with one team. */
+function comesNobody(matches: Matches, match: Match, index: SlotIndex): boolean {
+  const slot = match.slots[index]
+  if (!('winnerOf' in slot) && !('loserOf' in slot)) return false
+  const source = matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
+  if (!source || !wanted(matches, match)) return false
+  if (source.result) return source.result.forfeit && source.result.winner === null
+  const missing = ([0, 1] as const).filter((one) => comesNobody(matches, source, one))
+  return missing.length > ('winnerOf' in slot ? 1 : 0)
+}
+
+/** One of its teams never comes; unless somebody may still be put there by hand, it is skipped. */
+export function isBye(matches: Matches, match: Match): boolean {
+  if (match.result || match.slots.some((slot) => 'open' in slot)) return false
+  return comesNobody(matches, match, 0) || comesNobody(matches, match, 1)
+}
+
+/** A match that is really part of the bracket now: no bye, nor a second final nobody needs. */
 export function needed(matches: Matches, match: Match): boolean {
-  if (!match.ifNeeded) return true
-  const first = firstFinal(matches, match)
-  return first?.result?.winner === 1
+  return wanted(matches, match) && !isBye(matches, match)
+}
+
+function wanted(matches: Matches, match: Match): boolean {
+  return !match.ifNeeded || firstFinal(matches, match)?.result?.winner === 1
 }
 
 /** By where its winner goes: the slots of the second may have been filled by hand. */
@@ -51,17 +77,28 @@ function firstFinal(matches: Matches, second: Match): Match | undefined {
   return Object.values(matches).find((match) => match.winnerTo?.match === second.id)
 }
 
+type Ways = Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'>
+
 /** Where a match's winner and loser end or go on, as the result stands now. */
-export function outcome(
-  matches: Matches,
-  match: Match,
-): Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'> {
+export function outcome(matches: Matches, match: Match): Ways {
   const second = match.winnerTo ? matches[match.winnerTo.match] : undefined
   if (second?.ifNeeded && match.result?.winner === 0) {
     return { winnerTo: null, loserTo: null, winnerPlace: 1, loserPlace: 2 }
   }
-  const { winnerTo, loserTo, winnerPlace, loserPlace } = match
+  const [winnerTo, winnerPlace] = pastByes(matches, match.winnerTo, match.winnerPlace)
+  const [loserTo, loserPlace] = pastByes(matches, match.loserTo, match.loserPlace)
   return { winnerTo, loserTo, winnerPlace, loserPlace }
+}
+
+type Way = [to: Match['winnerTo'], place: number | null]
+
+function pastByes(matches: Matches, ...[to, place]: Way): Way {
+  const next = to ? matches[to.match] : undefined
+  if (!next || !isBye(matches, next)) return [to, place]
+  const after = next.winnerTo ? matches[next.winnerTo.match] : undefined
+  // Who is alone in the first final has won the second too.
+  if (after?.ifNeeded) return [null, after.winnerPlace]
+  return pastByes(matches, next.winnerTo, next.winnerPlace)
 }
 
 /** Every match whose teams can change when this one's result does, nearest first. */
@@ -126,13 +163,16 @@ export function label(match: Match): string {
   return `M${match.num}`
 }
 
-/** `Winner of M7` until the team is known (R-BR-4). */
+/** `Winner of M7` until the team is known (R-BR-4); past a bye, what its one team waits for. */
 export function slotText(t: Tournament, match: Match, index: SlotIndex): string | null {
   const slot = match.slots[index]
-  if ('winnerOf' in slot) return `Winner of M${t.matches[slot.winnerOf]?.num ?? '?'}`
-  if ('loserOf' in slot) return `Loser of M${t.matches[slot.loserOf]?.num ?? '?'}`
   if ('placeOf' in slot) return placeText(t, slot.placeOf)
-  return null
+  if (!('winnerOf' in slot) && !('loserOf' in slot)) return null
+  if (comesNobody(t.matches, match, index)) return 'Nobody'
+  const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
+  const alone = source && !source.result ? winnerSlot(t.matches, source) : null
+  if (source && alone !== null) return slotText(t, source, alone)
+  return `${'winnerOf' in slot ? 'Winner' : 'Loser'} of M${source?.num ?? '?'}`
 }
 
 export function seedsOf(stage: Stage): Seed[] {
@@ -154,9 +194,12 @@ export function tableOf(t: Known, stage: Stage): Standing[] {
     if (match.stage !== stage.id || !match.result) return []
     const [one, two] = teamsOf(t, match)
     if (one === null || two === null) return []
-    const { score, winner } = match.result
-    const games = match.games.map((game) => ({ winner: game.winner, seconds: game.seconds }))
-    return [{ match: match.id, teams: [one, two] as [number, number], score, winner, games }]
+    const { score, winner, forfeit } = match.result
+    // What a forfeit gives has no duration (R-ST-10).
+    const counted = forfeit ? [] : match.games
+    const games = counted.map((game) => ({ winner: game.winner, seconds: game.seconds }))
+    const teams: [number, number] = [one, two]
+    return [{ match: match.id, teams, score, winner, bothLost: forfeit && winner === null, games }]
   })
   const { stageTiebreakers: order, dice } = stage
   return standings({ teams: teamsIn(t, stage), results, order, dice })

@@ -1,11 +1,32 @@
 import { z } from 'zod'
-import { LinkType, StageSettings } from './stage.ts'
+import { LinkType, PlaceOf, StageSettings } from './stage.ts'
 
 /** What people and the referee may ask of a tournament. Texts are those of the specification. */
 const id = z.int().positive()
 const TeamName = z.string().trim().min(1, 'Team name is required').max(100, 'Too long')
 const IsoDate = z.iso.date('Tournament date is required')
 const Score = z.int().min(0).max(999)
+
+/** A correction under which later matches were played: archive those, and why (R-ED-3). */
+const correction = {
+  cascade: z.boolean().optional(),
+  reason: z.string().trim().max(200).optional(),
+}
+
+/** Who takes a seed of a stage: a team, or a place of another stage. */
+const Placement = z.union([
+  z.object({ place: id, team: id }),
+  z.object({ place: id, placeOf: PlaceOf }),
+])
+/** Who plays on one side of a match made by hand (R-CU-1). */
+const Source = z.union([
+  z.object({ team: id }),
+  z.object({ winnerOf: id }),
+  z.object({ loserOf: id }),
+  z.object({ open: z.literal(true) }),
+])
+/** what is lost has been shown and accepted */
+const confirm = z.boolean().optional()
 
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape })
@@ -37,8 +58,9 @@ export const Command = z.discriminatedUnion('type', [
   command('CreateStage', { settings: StageSettings, numGroups: z.int().min(1).max(26).default(1) }),
   command('ChangeStage', { stage: id, settings: StageSettings }),
   command('DeleteStage', { stage: id }),
-  command('SeedStage', { stage: id, teams: z.array(id).max(1024) }),
-  command('CreateMatches', { stage: id }),
+  command('SeedStage', { stage: id, teams: z.array(id).max(1024), confirm }),
+  command('CreateMatches', { stage: id, confirm }),
+  command('PlaceStage', { stage: id, placements: z.array(Placement).max(1024), confirm }),
 
   command('SetTeams', {
     match: id,
@@ -47,12 +69,21 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('StartMatch', { match: id, cabinet: id, force: z.boolean().default(false) }),
   command('StopMatch', { match: id }),
-  command('AddScore', { match: id, team: id, by: z.int().min(-1).max(1) }),
-  command('SetScore', { match: id, blueScore: Score.optional(), goldScore: Score.optional() }),
+  command('AddScore', { match: id, team: id, by: z.int().min(-1).max(1), ...correction }),
+  command('SetScore', {
+    match: id,
+    blueScore: Score.optional(),
+    goldScore: Score.optional(),
+    ...correction,
+  }),
   command('SetSides', { match: id, isFlipped: z.boolean() }),
   command('SetWarmup', { match: id, on: z.boolean() }),
   command('CompleteMatch', { match: id, force: z.boolean().default(false) }),
-  command('ReopenMatch', { match: id }),
+  command('ReopenMatch', { match: id, ...correction }),
+  command('ForfeitMatch', { match: id, teams: z.array(id).min(1).max(2) }),
+  command('ReplayMatch', { match: id, ...correction }),
+  command('AnnotateMatch', { match: id, note: z.string().trim().max(500) }),
+  command('ReplaceMatch', { match: id, by: id }),
 
   command('BeginGame', {
     game: z.string().max(64),
@@ -70,6 +101,16 @@ export const Command = z.discriminatedUnion('type', [
     /** how much further than usual the upload ran behind, in seconds; null: in time (R-GE-4) */
     lateBy: z.number().nullable(),
   }),
+  command('AttachGame', {
+    match: id,
+    game: z.string().max(64),
+    cabinet: id,
+    winningTeam: z.enum(['blue', 'gold']),
+    winCondition: z.string().max(20),
+    mapName: z.string().max(60),
+    seconds: z.number().min(0).max(86_400),
+  }),
+  command('DetachGame', { game: z.string().max(64) }),
 
   command('CreateQueues', {}),
   command('CreateQueue', {
@@ -87,6 +128,7 @@ export const Command = z.discriminatedUnion('type', [
   command('DeleteQueue', { queue: id }),
   command('SelectNext', { cabinet: id }),
   command('HoldTimer', { cabinet: id, reason: z.string().max(100).default('held') }),
+  command('ExtendTimer', { cabinet: id, seconds: z.int().min(1).max(600) }),
   command('FireTimer', { cabinet: id, dueAt: z.string() }),
 
   command('Undo', { version: z.int().positive() }),

@@ -81,6 +81,11 @@ export const Event = z.discriminatedUnion('type', [
   event('StagePlaced', 1, { stage: id, seeds: z.array(Seed) }),
   event('MatchesDropped', 1, { stage: id }),
   event('MatchesCreated', 1, { stage: id, matches: z.array(MatchPlan) }),
+  /** the stage has exactly these matches; those it had before keep what was played (R-BR-10) */
+  event('MatchesReplanned', 1, { stage: id, matches: z.array(MatchPlan) }),
+  event('MatchesRemoved', 1, { stage: id, matches: z.array(id) }),
+  /** stages that are the groups of one (R-RR-2) */
+  event('GroupsLinked', 1, { set: id, stages: z.array(id) }),
 
   event('SlotFilled', 1, { match: id, slot: SlotIndex, team: id.nullable() }),
   event('MatchStarted', 1, {
@@ -101,6 +106,22 @@ export const Event = z.discriminatedUnion('type', [
     at: z.string(),
   }),
   event('MatchReopened', 1, { match: id }),
+  /** `winner` null: both teams forfeited, nobody goes on (R-ST-10) */
+  event('MatchForfeited', 1, {
+    match: id,
+    winner: SlotIndex.nullable(),
+    score: Score,
+    at: z.string(),
+  }),
+  /** what was played is kept as an attempt, and the match begins anew (R-ST-9) */
+  event('MatchVoided', 1, {
+    match: id,
+    teams: z.tuple([id.nullable(), id.nullable()]),
+    score: Score,
+    reason: z.string(),
+    at: z.string(),
+  }),
+  event('MatchAnnotated', 1, { match: id, note: z.string().nullable() }),
 
   event('GameBegan', 1, {
     game: z.string().max(64),
@@ -116,6 +137,9 @@ export const Event = z.discriminatedUnion('type', [
     cabinet: id,
     reason: z.string(),
   }),
+  /** by a person's hand, with the slot that played blue (R-GE-7) */
+  event('GameAttached', 1, { match: id, ...GameResult.shape, cabinet: id, blue: SlotIndex }),
+  event('GameDetached', 1, { match: id, game: z.string().max(64) }),
 
   event('QueueCreated', 1, {
     queue: id,

@@ -28,9 +28,33 @@ export type Match = {
   /** what people added to the games' score, per slot (R-CMD-3) */
   adjusted: [number, number]
   result: Result | null
+  /** 1, 2, 3 …: how often it was begun anew, counted from 1 (R-ST-9) */
+  attempt: number
+  /** what was played before and counts no longer */
+  attempts: Attempt[]
+  /** an error that was let stand, said in public (R-ED-6) */
+  note: string | null
 }
 export type CountedGame = { game: string; winner: SlotIndex; seconds: number }
-export type Result = { winner: SlotIndex | null; score: [number, number]; at: string }
+export type Result = {
+  winner: SlotIndex | null
+  score: [number, number]
+  at: string
+  /** decided without play; with no winner both teams forfeited */
+  forfeit: boolean
+}
+export type Attempt = {
+  attempt: number
+  teams: [number | null, number | null]
+  score: [number, number]
+  result: Result | null
+  isFlipped: boolean
+  startedAt: string | null
+  note: string | null
+  reason: string
+  /** when it was archived */
+  at: string
+}
 
 export function planned(stage: number, plan: MatchPlan): Match {
   const { match: id, ...rest } = plan
@@ -45,7 +69,18 @@ export function planned(stage: number, plan: MatchPlan): Match {
     games: [],
     adjusted: [0, 0],
     result: null,
+    attempt: 1,
+    attempts: [],
+    note: null,
   }
+}
+
+/** A record of an older log as it would be made today (P7). */
+export function renewed(record: Match): Match {
+  const { result } = record
+  const isOld = result !== null && result.forfeit === undefined
+  const whole = isOld ? { ...record, result: { ...result, forfeit: false } } : record
+  return whole.attempt === undefined ? { ...whole, attempt: 1, attempts: [], note: null } : whole
 }
 
 /** Score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
@@ -72,9 +107,14 @@ type MatchEvent = EventOf<
   | 'ScoreAdjusted'
   | 'MatchCompleted'
   | 'MatchReopened'
+  | 'MatchForfeited'
+  | 'MatchVoided'
+  | 'MatchAnnotated'
   | 'GameBegan'
   | 'GameCounted'
   | 'GameProposed'
+  | 'GameAttached'
+  | 'GameDetached'
 >
 
 export function evolveMatch(match: Match, event: MatchEvent): Match {
@@ -110,9 +150,18 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
         ...match,
         cabinet: null,
         isWarmup: false,
-        result: { winner, score: event.score, at },
+        result: { winner, score: event.score, at, forfeit: false },
       }
     }
+    case 'MatchForfeited': {
+      const { winner, score: points, at } = event
+      const result = { winner, score: points, at, forfeit: true }
+      return { ...match, cabinet: null, isWarmup: false, result }
+    }
+    case 'MatchVoided':
+      return anew(match, event)
+    case 'MatchAnnotated':
+      return { ...match, note: event.note }
     case 'MatchReopened':
       return { ...match, result: null }
     case 'GameCounted': {
@@ -121,8 +170,37 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
       const { game, winner, seconds } = event
       return { ...match, games: [...match.games, { game, winner, seconds }] }
     }
+    case 'GameAttached': {
+      const { game, winner, seconds } = event
+      return { ...match, games: [...match.games, { game, winner, seconds }] }
+    }
+    case 'GameDetached':
+      return without(match, event.game)
     case 'GameBegan':
     case 'GameProposed':
       return match
   }
+}
+
+function anew(match: Match, { teams, score: points, reason, at }: EventOf<'MatchVoided'>): Match {
+  const { attempt, result, isFlipped, startedAt, note } = match
+  const played = { attempt, teams, score: points, result, isFlipped, startedAt, note, reason, at }
+  return {
+    ...match,
+    cabinet: null,
+    isWarmup: false,
+    startedAt: null,
+    startedOn: [],
+    games: [],
+    adjusted: [0, 0],
+    result: null,
+    attempt: attempt + 1,
+    attempts: [...match.attempts, played],
+    note: null,
+  }
+}
+
+function without(match: Match, game: string): Match {
+  const games = match.games.filter((one) => one.game !== game)
+  return games.length === match.games.length ? match : { ...match, games }
 }

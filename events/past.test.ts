@@ -52,7 +52,14 @@ describe('P7: every event ever written', () => {
 })
 
 /** kinds that were added after this tournament was frozen */
-const later = ['TimerWaits']
+const later = [
+  'MatchForfeited',
+  'MatchVoided',
+  'MatchAnnotated',
+  'GameAttached',
+  'GameDetached',
+  'TimerWaits',
+]
 
 describe('P7: a whole tournament of the past', () => {
   const commits = log.map(readCommit)
@@ -67,11 +74,13 @@ describe('P7: a whole tournament of the past', () => {
     expect(all.filter((type) => !held.has(type))).toEqual(['TournamentDeleted', ...later])
   })
 
+  // Columns that rows have got since then stand beside those they had.
   test.each(Object.keys(tables) as Table[])('gives the rows of %s it gave then', (table) =>
-    expect([...rowsOf(state)[table].values()]).toEqual(rows[table]),
+    expect([...rowsOf(state)[table].values()]).toMatchObject(rows[table]),
   )
 
-  test.each(Object.keys(tables) as Table[])('gives rows of %s that fit their schema', (table) =>
-    expect(rows[table].map((row) => tables[table].parse(row))).toEqual(rows[table]),
-  )
+  test.each(Object.keys(tables) as Table[])('gives rows of %s that fit their schema', (table) => {
+    const now = [...rowsOf(state)[table].values()]
+    expect(now.map((row) => tables[table].parse(row))).toEqual(now)
+  })
 })

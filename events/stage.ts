@@ -40,6 +40,8 @@ export type Stage = StageSettings & {
   teams: number[]
   /** only where seeds are places of other stages: all seeds, best first; `teams` has the teams */
   seeds?: Seed[]
+  /** the same for all groups of a set (R-RR-2) */
+  groupSet?: number
   /** matches exist */
   created: boolean
   /** hex, secret until the stage is complete */

@@ -1,8 +1,11 @@
 import type { Event, EventOf } from './event.ts'
-import { evolveMatch, planned } from './match.ts'
+import { evolveMatch, renewed } from './match.ts'
 import type { Match } from './match.ts'
+import { evolveGames, known, voided } from './played.ts'
+import type { PlayedGame } from './played.ts'
 import { evolveQueues, withoutMatch } from './queue.ts'
 import type { Queue, Timer } from './queue.ts'
+import { evolveStage } from './stage-matches.ts'
 import type { Stage } from './stage.ts'
 
 /**
@@ -31,15 +34,6 @@ export type Tournament = {
 }
 export type Cabinet = { id: number; name: string; place: number }
 export type Team = { id: number; name: string }
-export type PlayedGame = {
-  game: string
-  match: number
-  cabinet: number
-  /** the slot on blue when the game began */
-  blue: 0 | 1
-  status: 'running' | 'counted' | 'warmup' | 'proposed' | 'unfinished'
-  reason: string | null
-}
 
 export function emptyTournament(id: number): Tournament {
   return {
@@ -97,6 +91,9 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'StageDeleted':
     case 'MatchesDropped':
     case 'MatchesCreated':
+    case 'MatchesReplanned':
+    case 'MatchesRemoved':
+    case 'GroupsLinked':
       return evolveStage(state, event)
     case 'QueueCreated':
     case 'QueueCabinetsSet':
@@ -124,71 +121,6 @@ export function evolve(state: Tournament, event: Event): Tournament {
   }
 }
 
-type StageEvent = EventOf<
-  | 'StageCreated'
-  | 'StageChanged'
-  | 'StageSeeded'
-  | 'StagePlaced'
-  | 'StageDeleted'
-  | 'MatchesDropped'
-  | 'MatchesCreated'
->
-
-function evolveStage(state: Tournament, event: StageEvent): Tournament {
-  if (event.type === 'StageCreated') {
-    const stage = {
-      ...event.settings,
-      id: event.stage,
-      teams: [],
-      created: false,
-      dice: event.dice,
-    }
-    return { ...state, stages: { ...state.stages, [event.stage]: stage } }
-  }
-  if (event.type === 'StageDeleted') {
-    return { ...dropMatches(state, event.stage), stages: without(state.stages, event.stage) }
-  }
-  const stage = state.stages[event.stage]
-  if (!stage) return state
-  const put = (changed: Stage) => ({ ...state.stages, [event.stage]: changed })
-  if (event.type === 'StageChanged') {
-    return { ...state, stages: put({ ...stage, ...event.settings }) }
-  }
-  if (event.type === 'StageSeeded') {
-    const { seeds: _, ...rest } = stage
-    return { ...state, stages: put({ ...rest, teams: event.teams }) }
-  }
-  if (event.type === 'StagePlaced') {
-    const teams = event.seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
-    return { ...state, stages: put({ ...stage, teams, seeds: event.seeds }) }
-  }
-  if (event.type === 'MatchesDropped') {
-    return { ...dropMatches(state, stage.id), stages: put({ ...stage, created: false }) }
-  }
-  const made = event.matches.map((plan) => [plan.match, planned(stage.id, plan)])
-  return {
-    ...state,
-    stages: put({ ...stage, created: true }),
-    matches: { ...state.matches, ...Object.fromEntries(made) },
-  }
-}
-
-function dropMatches(state: Tournament, stage: number): Tournament {
-  const all = Object.entries(state.matches)
-  const gone = all.filter(([, match]) => match.stage === stage)
-  return {
-    ...state,
-    matches: Object.fromEntries(all.filter(([, match]) => match.stage !== stage)),
-    queues: gone.reduce((queues, [, match]) => withoutMatch(queues, match.id), state.queues),
-    games: gamesWithout(state.games, new Set(gone.map(([, match]) => match.id))),
-  }
-}
-
-function gamesWithout(games: Tournament['games'], matches: Set<number>): Tournament['games'] {
-  const kept = Object.entries(games).filter(([, game]) => !matches.has(game.match))
-  return kept.length === Object.keys(games).length ? games : Object.fromEntries(kept)
-}
-
 type PlayEvent = EventOf<
   | 'SlotFilled'
   | 'MatchStarted'
@@ -198,9 +130,14 @@ type PlayEvent = EventOf<
   | 'ScoreAdjusted'
   | 'MatchCompleted'
   | 'MatchReopened'
+  | 'MatchForfeited'
+  | 'MatchVoided'
+  | 'MatchAnnotated'
   | 'GameBegan'
   | 'GameCounted'
   | 'GameProposed'
+  | 'GameAttached'
+  | 'GameDetached'
 >
 
 /** What touches one match; starting and completing also take it out of queues and end timers. */
@@ -210,49 +147,27 @@ function evolvePlay(state: Tournament, event: PlayEvent): Tournament {
   const changed = evolveMatch(match, event)
   let next =
     changed === match ? state : { ...state, matches: { ...state.matches, [event.match]: changed } }
-  if (event.type === 'MatchStarted' || event.type === 'MatchCompleted') {
+  if (['MatchStarted', 'MatchCompleted', 'MatchForfeited'].includes(event.type)) {
     next = { ...next, queues: withoutMatch(next.queues, event.match) }
   }
   if (event.type === 'MatchStarted' && next.timers[event.cabinet]) {
     next = { ...next, timers: without(next.timers, event.cabinet) }
   }
+  if (event.type === 'MatchVoided') next = { ...next, games: voided(next.games, event.match) }
   if ('game' in event) next = { ...next, games: evolveGames(next.games, event) }
   return next
-}
-
-function evolveGames(
-  games: Tournament['games'],
-  event: EventOf<'GameBegan' | 'GameCounted' | 'GameProposed'>,
-): Tournament['games'] {
-  const { game, match, cabinet } = event
-  const before = games[game]
-  if (event.type === 'GameBegan') {
-    // A cabinet plays one game at a time: one that never ended is over when the next begins.
-    const running = Object.values(games).find(
-      (g) => g.cabinet === cabinet && g.status === 'running',
-    )
-    const ended = running ? { [running.game]: { ...running, status: 'unfinished' as const } } : {}
-    const began = {
-      game,
-      match,
-      cabinet,
-      blue: event.blue,
-      status: 'running' as const,
-      reason: null,
-    }
-    return { ...games, ...ended, [game]: began }
-  }
-  const status = event.type === 'GameProposed' ? 'proposed' : event.counted ? 'counted' : 'warmup'
-  const reason = event.type === 'GameProposed' ? event.reason : null
-  const blue = before?.blue ?? 0
-  return { ...games, [game]: { game, match, cabinet, blue, status, reason } }
 }
 
 /** An undo puts back records as they were; the desk has checked that nothing came after. */
 function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
   const records = without<unknown>(state[event.kind], event.id)
-  if (event.record !== null) records[event.id] = event.record
+  if (event.record !== null) records[event.id] = inNewForm(event.kind, event.record)
   return { ...state, [event.kind]: records }
+}
+
+function inNewForm(kind: EventOf<'Restored'>['kind'], record: unknown): unknown {
+  if (kind === 'matches') return renewed(record as Match)
+  return kind === 'games' ? known(record as PlayedGame) : record
 }
 
 function without<T>(records: Record<string, T>, id: number | string): Record<string, T> {

@@ -38,6 +38,20 @@ function said(t: Tournament, command: Command): string {
       return `${matchOf(t, command.match)} complete`
     case 'ReopenMatch':
       return `${matchOf(t, command.match)} reopened`
+    case 'ForfeitMatch':
+      return `${matchOf(t, command.match)} forfeited${command.teams.length > 1 ? ' by both' : ''}`
+    case 'ReplayMatch':
+      return `${matchOf(t, command.match)} is played again`
+    case 'AnnotateMatch':
+      return `Note on ${matchOf(t, command.match)} ${command.note === '' ? 'removed' : 'set'}`
+    case 'ReplaceMatch':
+      return `${matchOf(t, command.by)} instead of ${matchOf(t, command.match)}`
+    case 'AttachGame':
+      return `Game added to ${matchOf(t, command.match)}`
+    case 'DetachGame':
+      return `Game taken from ${matchOf(t, t.games[command.game]?.match ?? 0)}`
+    case 'ExtendTimer':
+      return `+${command.seconds} s for the queue timer of ${cabinetOf(t, command.cabinet)}`
     case 'BeginGame':
       return `Game began in ${matchOf(t, command.match)}`
     case 'SetQueue':

@@ -115,7 +115,9 @@ test('P2 P8 P13: whatever happens to the referees, every game counts once, match
         const whole = playGame({
           seed: `${seed} ${cabinet} ${game++}`,
           startAt: new Date(startMs),
-          pace: 12,
+          // Shuffled and sent at once, a longer one would look late (R-GE-4).
+          winCondition: chance.pick(['military', 'economic'] as const),
+          pace: 7,
         })
         startMs = Date.parse(whole.at(-1)!.time) + 20_000
         const { isFlipped } = (await desk.state(tournament)).matches[match]!

@@ -33,9 +33,11 @@ export function placesOf(ended: Ended[], places: number[], entrants: number): Ma
 export function byPlace(teams: number[], places: Map<number, Place>): number[] {
   const extra = [...places.keys()].filter((team) => !teams.includes(team))
   const place = (team: number) => places.get(team)?.place ?? Infinity
-  return [...teams, ...extra].filter((team) => places.has(team)).toSorted((a, b) => {
-    return place(a) - place(b)
-  })
+  return [...teams, ...extra]
+    .filter((team) => places.has(team))
+    .toSorted((a, b) => {
+      return place(a) - place(b)
+    })
 }
 
 /** `5-6` where a place is shared, else null. */

@@ -5,6 +5,8 @@ export type Result = {
   score: [number, number]
   /** null is a draw */
   winner: 0 | 1 | null
+  /** no winner and no draw either: both forfeited (R-ST-10) */
+  bothLost?: boolean
   /** counted games only; the score may hold wins that no game shows */
   games: { winner: 0 | 1; seconds: number | null }[]
 }
@@ -47,8 +49,8 @@ function add(tally: Tally, result: Result, slot: 0 | 1): void {
   const other = slot === 0 ? 1 : 0
   tally.matchesPlayed += 1
   tally.matchesWon += result.winner === slot ? 1 : 0
-  tally.matchesTied += result.winner === null ? 1 : 0
-  tally.matchesLost += result.winner === other ? 1 : 0
+  tally.matchesTied += result.winner === null && !result.bothLost ? 1 : 0
+  tally.matchesLost += result.winner === other || result.bothLost ? 1 : 0
   tally.gamesWon += result.score[slot]
   tally.gamesLost += result.score[other]
   const lost = lostMs(result, other)

@@ -74,14 +74,56 @@ function dirty(
       // A stage's name and rules stand in the rows of its matches.
       if (was === is && !reset.has(match.stage)) continue
       matches.add(match.id)
-      // A table counts complete matches alone.
-      if (was?.result || is?.result) stages.add(match.stage)
+      // A table counts complete matches alone; a match come or gone can make the stage complete.
+      if (!was || !is || was.result || is.result) stages.add(match.stage)
       if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
       // The row of a feeding match names the colour its team will play here.
       if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.add(id)
     }
   }
+  for (const t of [before, after]) addPastByes(t, { matches, stages })
+  for (const t of [before, after])
+    addFollowers(t, { matches, stages }, before.teams !== after.teams)
   return { matches, stages }
+}
+
+/** Where a match is skipped, rows upstream name the one after it. */
+function addPastByes(
+  t: Tournament,
+  { matches, stages }: { matches: Set<number>; stages: Set<number> },
+): void {
+  const all = Object.values(t.matches)
+  const touched = new Set(all.filter(({ id }) => matches.has(id)).map(({ stage }) => stage))
+  for (const { result, stage } of all) {
+    if (!result?.forfeit || result.winner !== null || !touched.has(stage)) continue
+    stages.add(stage)
+    for (const match of all) if (match.stage === stage) matches.add(match.id)
+  }
+}
+
+/** Stages whose seeds are places of dirty ones, and again theirs; a place also names its team. */
+function addFollowers(
+  t: Tournament,
+  { matches, stages }: { matches: Set<number>; stages: Set<number> },
+  renamed: boolean,
+): void {
+  const placed = Object.values(t.stages).filter((stage) => stage.seeds)
+  const followers = new Set<number>()
+  for (let known = -1; known < followers.size;) {
+    known = followers.size
+    for (const { id, seeds = [] } of placed) {
+      const follows = seeds.some(
+        (seed) => 'placeOf' in seed && (renamed || stages.has(seed.placeOf.stage)),
+      )
+      if (!follows) continue
+      followers.add(id)
+      stages.add(id)
+    }
+  }
+  if (followers.size === 0) return
+  for (const match of Object.values(t.matches)) {
+    if (followers.has(match.stage)) matches.add(match.id)
+  }
 }
 
 function moved(was: Match | undefined, is: Match | undefined): boolean {

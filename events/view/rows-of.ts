@@ -1,11 +1,12 @@
 import { needed, outcome, seedsOf, sides, slotText, stageComplete, teamsIn } from '../bracket.ts'
 import { blueSlot, other, score } from '../match.ts'
-import type { Match } from '../match.ts'
+import type { Attempt, Match } from '../match.ts'
+import type { PlayedGame } from '../played.ts'
 import type { Stage } from '../stage.ts'
 import type { Tournament } from '../tournament.ts'
 import { standingRows } from './standing.ts'
 import { keyOf } from './rows.ts'
-import type { BracketRow, MatchRow, Rows, Table } from './rows.ts'
+import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from './rows.ts'
 
 /** State to rows: every read model is this function of the state and of nothing else (P6). */
 export type AllRows = { [T in Table]: Map<string, Rows[T]> }
@@ -23,7 +24,7 @@ export function rowsOf(t: Tournament): AllRows {
     queue: Object.values(t.queues).map((queue) => ({ tournament, ...queue })),
     timer: Object.values(t.timers).map((timer) => ({ tournament, ...timer })),
     standing: stages.flatMap((stage) => standingRows(t, stage)),
-    played: Object.values(t.games).map(({ blue: _, ...game }) => ({ tournament, ...game })),
+    played: Object.values(t.games).map((game) => playedRow(t, game)),
   })
 }
 
@@ -71,6 +72,7 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     blueScore: points[blue],
     goldScore: points[gold],
     isComplete: match.result !== null,
+    forfeit: match.result?.forfeit ?? false,
     isFlipped: match.isFlipped,
     isWarmup: match.isWarmup,
     activeCabinet: match.cabinet,
@@ -80,6 +82,47 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     loserPlace,
     startedAt: match.startedAt,
     completedAt: match.result?.at ?? null,
+    attempt: match.attempt,
+    attempts: match.attempts.map(attemptRow),
+    note: match.note,
+  }
+}
+
+function attemptRow(one: Attempt): AttemptRow {
+  const { attempt, teams, result, startedAt, note, reason, at } = one
+  const blue = blueSlot(one)
+  const gold = other(blue)
+  const winner = result?.winner ?? null
+  return {
+    attempt,
+    blueTeam: teams[blue],
+    goldTeam: teams[gold],
+    blueScore: one.score[blue],
+    goldScore: one.score[gold],
+    isComplete: result !== null,
+    forfeit: result?.forfeit ?? false,
+    winner: winner === null ? null : teams[winner],
+    startedAt,
+    completedAt: result?.at ?? null,
+    note,
+    reason,
+    archivedAt: at,
+  }
+}
+
+function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
+  const { game, match, cabinet, status, reason, outcome: told } = played
+  return {
+    game,
+    tournament: t.id,
+    match,
+    cabinet,
+    status,
+    reason,
+    winningTeam: told?.winningTeam ?? null,
+    winCondition: told?.winCondition ?? null,
+    mapName: told?.mapName ?? null,
+    seconds: told?.seconds ?? null,
   }
 }
 

@@ -34,6 +34,24 @@ export const BracketRow = z.object({
   isComplete: z.boolean(),
 })
 
+export const AttemptRow = z.object({
+  attempt: z.int(),
+  blueTeam: id.nullable(),
+  goldTeam: id.nullable(),
+  blueScore: z.int(),
+  goldScore: z.int(),
+  isComplete: z.boolean(),
+  forfeit: z.boolean(),
+  /** team id */
+  winner: id.nullable(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  note: z.string().nullable(),
+  /** why and when it was archived */
+  reason: z.string(),
+  archivedAt: z.string(),
+})
+
 export const MatchRow = z.object({
   id,
   tournament: id,
@@ -51,6 +69,8 @@ export const MatchRow = z.object({
   blueScore: z.int(),
   goldScore: z.int(),
   isComplete: z.boolean(),
+  /** decided without play; with no winner both teams forfeited */
+  forfeit: z.boolean(),
   isFlipped: z.boolean(),
   isWarmup: z.boolean(),
   activeCabinet: id.nullable(),
@@ -65,6 +85,12 @@ export const MatchRow = z.object({
   /** ISO in UTC, by the desk's clock */
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
+  /** 1, 2, 3 …; the scores and games are those of this one (R-ST-9) */
+  attempt: z.int(),
+  /** earlier ones, which count no longer */
+  attempts: z.array(AttemptRow),
+  /** an error that was let stand (R-ED-6) */
+  note: z.string().nullable(),
 })
 
 export const QueueRow = z.object({
@@ -124,9 +150,23 @@ export const PlayedRow = z.object({
   tournament: id,
   match: id,
   cabinet: id,
-  status: z.enum(['running', 'counted', 'warmup', 'proposed', 'unfinished']),
+  status: z.enum([
+    'running',
+    'counted',
+    'warmup',
+    'proposed',
+    'unfinished',
+    /** taken off by a person */
+    'detached',
+    /** of an attempt that counts no longer */
+    'void',
+  ]),
   /** why a proposed game did not count by itself */
   reason: z.string().nullable(),
+  winningTeam: Colour.nullable(),
+  winCondition: z.string().nullable(),
+  mapName: z.string().nullable(),
+  seconds: z.number().nullable(),
 })
 
 export const tables = {
@@ -145,6 +185,7 @@ export type TournamentRow = Rows['tournament']
 export type TeamRow = Rows['team']
 export type BracketRow = Rows['bracket']
 export type MatchRow = Rows['match']
+export type AttemptRow = z.infer<typeof AttemptRow>
 export type QueueRow = Rows['queue']
 export type TimerRow = Rows['timer']
 export type StandingRow = Rows['standing']

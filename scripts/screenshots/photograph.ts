@@ -25,6 +25,7 @@ const devices = {
 type Device = keyof typeof devices
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
 const gameSeconds = 40
+const transitionMs = 300
 
 export async function photograph(wanted: Wanted): Promise<void> {
   const { waggle, seeded, folder } = wanted
@@ -157,6 +158,7 @@ function shooter(folder: string, device: Device): Shot {
       await page.locator('html').evaluate((html, to) => {
         html.setAttribute('data-mantine-color-scheme', to)
       }, scheme)
+      await sleep(transitionMs)
       await page.screenshot({ path: join(folder, `${device}-${scheme}-${name}.png`) })
     }
   }
@@ -166,7 +168,6 @@ async function newPage(baseURL: string, { browser, device }: Camera): Promise<Pa
   const context = await browser.newContext({
     ...devices[device],
     baseURL,
-    reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(error.message))

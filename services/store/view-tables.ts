@@ -32,9 +32,11 @@ create table $.match (
   match_type text, match_num int not null, round_num int, round_name text not null,
   blue_team int, gold_team int, blue_from text, gold_from text,
   blue_score int not null, gold_score int not null, is_complete boolean not null,
+  forfeit boolean not null,
   is_flipped boolean not null, is_warmup boolean not null, active_cabinet int, winner int,
   winner_to_match int, winner_to_team text, loser_to_match int, loser_to_team text,
-  winner_place int, loser_place int, started_at text, completed_at text
+  winner_place int, loser_place int, started_at text, completed_at text,
+  attempt int not null, attempts jsonb not null, note text
 );
 create index on $.match (tournament);
 create index on $.match (active_cabinet) where active_cabinet is not null;
@@ -60,7 +62,8 @@ create table $.standing (
 );
 create table $.played (
   game text not null, tournament int not null, match int not null, cabinet int not null,
-  status text not null, reason text, primary key (tournament, game)
+  status text not null, reason text, winning_team text, win_condition text, map_name text,
+  seconds float8, primary key (tournament, game)
 );
 create index on $.played (match);
 create index on $.played (game);

@@ -112,7 +112,9 @@ describe.skipIf(missing !== null)('the match queue', () => {
     const page = await openQueue('phone')
     const choose = async (menu: string | RegExp, item: string) => {
       await page.getByRole('button', { name: menu }).tap()
-      await page.getByRole('menuitem', { name: item, exact: true }).tap()
+      // Another may still be closing.
+      const opened = page.getByRole('menu', { name: menu })
+      await opened.getByRole('menuitem', { name: item, exact: true }).tap()
     }
     await choose(/^Move M1 /, 'Move to South')
     await reads(stored).toBe('M2 M3 | M4 M5 M1')

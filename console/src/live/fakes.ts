@@ -172,6 +172,10 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
     loserPlace: null,
     startedAt: null,
     completedAt: null,
+    forfeit: false,
+    attempt: 1,
+    attempts: [],
+    note: null,
     ...part,
   }
 }

@@ -4,16 +4,23 @@ import type { Queue } from '../../../events/queue.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
+import { preview } from './correct.ts'
 import { missingTeam, nameOf } from './find.ts'
+import { hangingPlace } from './settle.ts'
+
+/** `then` is the state that the undo brings parts of back. */
+type States = { now: Tournament; then: Tournament; after: Tournament }
 
 /** What came later and would be left hanging in the state after an undo, in words (R-UN-1). */
-export function dependent(before: Tournament, after: Tournament): Refusal | null {
+export function dependent(states: States): Refusal | null {
+  const { now, after } = states
   return (
-    firstOf(Object.values(before.matches), (match) => lostResult(before, after, match)) ??
+    firstOf(Object.values(now.matches), (match) => lostResult(states, match)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
-    goneTeam(before, after) ??
+    goneTeam(now, after) ??
+    hangingPlace(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
-    goneMatch(before, after)
+    goneMatch(now, after)
   )
 }
 
@@ -26,14 +33,17 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
 }
 
 /** A played match may neither vanish from the bracket nor get other teams. */
-function lostResult(before: Tournament, after: Tournament, was: Match): Refusal | null {
-  const match = after.matches[was.id]
-  if (!match || !played(match) || !needed(before.matches, was)) return null
+function lostResult({ now, then, after }: States, is: Match): Refusal | null {
+  const match = after.matches[is.id]
+  if (!match || !played(match)) return null
+  // One that was archived since comes back with the teams it was played with.
+  const [before, was] = played(is) ? [now, is] : [then, then.matches[is.id]]
+  if (!was || !needed(before.matches, was)) return null
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
   if (kept && needed(after.matches, match)) return null
   return refuse('RESULT_IN_USE', `${label(match)} has been played on this result.`, {
-    matches: [match.id],
+    matches: [preview(before, was)],
   })
 }
 

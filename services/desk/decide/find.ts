@@ -14,6 +14,12 @@ export function noSuchMatch(match: number): Refusal {
   return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
 }
 
+export function notInMatch(t: Tournament, match: Match, team: number): Refusal {
+  const name = t.teams[team]?.name
+  if (!name) return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
+  return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
+}
+
 export function matchComplete(match: Match): Refusal {
   return refuse('MATCH_COMPLETE', `${label(match)} is complete already.`)
 }

@@ -2,13 +2,17 @@ import type { Command, CommandOf } from '../../../events/command.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
+import { attachGame, detachGame } from './attach.ts'
+import { annotateMatch, reopenMatch, replayMatch } from './correct.ts'
+import { forfeitMatch } from './forfeit.ts'
 import { beginGame, finishGame } from './game.ts'
 import * as match from './match.ts'
 import { fireTimer, selectNext } from './next.ts'
+import { placeStage } from './place.ts'
 import * as queue from './queue.ts'
 import * as stage from './stage.ts'
-import { startMatch } from './start.ts'
-import { holdTimer } from './timer.ts'
+import { replaceMatch, startMatch } from './start.ts'
+import { extendTimer, holdTimer } from './timer.ts'
 import * as tournament from './tournament.ts'
 import { undo } from './undo.ts'
 
@@ -33,6 +37,7 @@ const deciders = {
   DeleteStage: stage.deleteStage,
   SeedStage: stage.seedStage,
   CreateMatches: stage.createMatches,
+  PlaceStage: placeStage,
   SetTeams: match.setTeams,
   StartMatch: startMatch,
   StopMatch: match.stopMatch,
@@ -41,9 +46,15 @@ const deciders = {
   SetSides: match.setSides,
   SetWarmup: match.setWarmup,
   CompleteMatch: match.completeMatch,
-  ReopenMatch: match.reopenMatch,
+  ReopenMatch: reopenMatch,
+  ForfeitMatch: forfeitMatch,
+  ReplayMatch: replayMatch,
+  AnnotateMatch: annotateMatch,
+  ReplaceMatch: replaceMatch,
   BeginGame: beginGame,
   FinishGame: finishGame,
+  AttachGame: attachGame,
+  DetachGame: detachGame,
   CreateQueues: queue.createQueues,
   CreateQueue: queue.createQueue,
   SetQueue: queue.setQueue,
@@ -52,6 +63,7 @@ const deciders = {
   DeleteQueue: queue.deleteQueue,
   SelectNext: selectNext,
   HoldTimer: holdTimer,
+  ExtendTimer: extendTimer,
   FireTimer: fireTimer,
   Undo: undo,
 } satisfies Deciders

@@ -1,21 +1,13 @@
-import {
-  downstream,
-  drawAllowed,
-  label,
-  needed,
-  played,
-  sides,
-  teamsOf,
-} from '../../../events/bracket.ts'
+import { drawAllowed, label, played, sides, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, SlotIndex } from '../../../events/event.ts'
 import { blueSlot, other, score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
-import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
-import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { find, matchComplete, missingTeam, noSuchMatch } from './find.ts'
+import type { Circumstances, Decision } from './decision.ts'
+import { corrected, forfeited, inUse, playedOn, resettled } from './correct.ts'
+import { find, matchComplete, missingTeam, noSuchMatch, notInMatch } from './find.ts'
 import { armTimer } from './timer.ts'
 import { noSuchTeam } from './tournament.ts'
 
@@ -63,29 +55,29 @@ export function completed(
   )
 }
 
-export function reopenMatch(t: Tournament, command: CommandOf<'ReopenMatch'>): Decision {
-  const match = find(t, command.match)
-  if (!match) return noSuchMatch(command.match)
-  if (!match.result) return accept()
-  return inUse(t, match) ?? resettled(t, [{ type: 'MatchReopened', v: 1, match: match.id }])
-}
-
-export function addScore(t: Tournament, command: CommandOf<'AddScore'>): Decision {
+export function addScore(
+  t: Tournament,
+  command: CommandOf<'AddScore'>,
+  { now }: Circumstances,
+): Decision {
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
   const slot = teamsOf(t, match).indexOf(command.team)
   if (slot !== 0 && slot !== 1) {
-    const name = t.teams[command.team]?.name
-    if (!name) return noSuchTeam(command.team)
-    return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
+    return notInMatch(t, match, command.team)
   }
   if (command.by < 0 && score(match)[slot] === 0) {
     return refuse('SCORE_AT_ZERO', 'The score is 0 already.')
   }
-  return adjust(t, match, slot === 0 ? [command.by, 0] : [0, command.by])
+  const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
+  return adjust(t, match, { ...command, by, now })
 }
 
-export function setScore(t: Tournament, command: CommandOf<'SetScore'>): Decision {
+export function setScore(
+  t: Tournament,
+  command: CommandOf<'SetScore'>,
+  { now }: Circumstances,
+): Decision {
   const match = find(t, command.match)
   if (!match) return noSuchMatch(command.match)
   const blue = blueSlot(match)
@@ -93,11 +85,16 @@ export function setScore(t: Tournament, command: CommandOf<'SetScore'>): Decisio
   const points = score(match)
   if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
   if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
-  return adjust(t, match, by)
+  return adjust(t, match, { ...command, by, now })
 }
 
 /** Scores are derived; a typed score is kept as its difference to that (R-CMD-3). */
-function adjust(t: Tournament, match: Match, by: [number, number]): Decision {
+function adjust(
+  t: Tournament,
+  match: Match,
+  change: { by: [number, number]; now: string; cascade?: boolean; reason?: string },
+): Decision {
+  const { by } = change
   const indexes: SlotIndex[] = [0, 1]
   const events = indexes
     .filter((slot) => by[slot] !== 0)
@@ -105,14 +102,17 @@ function adjust(t: Tournament, match: Match, by: [number, number]): Decision {
   const missing = events.length > 0 ? missingTeam(t, match) : null
   if (missing) return missing
   if (events.length === 0 || !match.result) return accept(...events)
+  const noGames = forfeited(match)
+  if (noGames) return noGames
   // A complete match keeps a result that fits its score, and its time (R-ED-1, R-ED-2).
-  const now = score(match)
-  const points: [number, number] = [now[0] + by[0], now[1] + by[1]]
+  const was = score(match)
+  const points: [number, number] = [was[0] + by[0], was[1] + by[1]]
   const again = completed(t, match, { points, now: match.result.at })
   if ('refused' in again) return again
   const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
-  const refusal = winner === match.result.winner ? null : inUse(t, match)
-  return refusal ?? resettled(t, [...events, ...again.events])
+  const result = [...events, ...again.events]
+  const sameWinner = winner === match.result.winner
+  return corrected(t, match, { ...change, events: result, sameWinner })
 }
 
 export function setSides(t: Tournament, command: CommandOf<'SetSides'>): Decision {
@@ -151,7 +151,10 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
   if (after[0] !== null && after[0] === after[1]) {
     return refuse('TEAM_TWICE', 'A team cannot play against itself.')
   }
-  if (match.result) return inUse(t, match) ?? matchComplete(match)
+  if (match.result) {
+    const hit = playedOn(t, match)
+    return hit.length > 0 ? inUse(t, match, hit) : matchComplete(match)
+  }
   if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
   return accept(
     ...changes.map(({ slot, team }): Event => ({
@@ -162,32 +165,4 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
       team,
     })),
   )
-}
-
-/** A changed result takes matches that lost a team out of their queues, and says so (R-ED-2). */
-function resettled(t: Tournament, events: Event[]): Decision {
-  const after = events.reduce(evolve, t)
-  const lost = (id: number) => {
-    const [was, is] = [t.matches[id], after.matches[id]]
-    if (!was || !is || !needed(after.matches, is)) return true
-    return teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
-  }
-  const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
-  if (queues.length === 0) return accept(...events)
-  const ordered = queues.map((queue): Event => {
-    const matches = queue.matches.filter((id) => !lost(id))
-    return { type: 'QueueOrdered', v: 1, queue: queue.id, matches }
-  })
-  const unqueued = queues.flatMap((queue) => queue.matches.filter(lost))
-  return { events: [...events, ...ordered], answer: { unqueued } }
-}
-
-/** Matches played on the strength of this result: it cannot be taken from under them (R-ED-3). */
-function inUse(t: Tournament, match: Match): Refusal | null {
-  const hit = downstream(t.matches, match).filter((next) => needed(t.matches, next) && played(next))
-  if (hit.length === 0) return null
-  const names = hit.map(label).join(', ')
-  return refuse('RESULT_IN_USE', `${names} has been played on this result of ${label(match)}.`, {
-    matches: hit.map((next) => next.id),
-  })
 }

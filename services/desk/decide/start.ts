@@ -2,6 +2,7 @@ import { label, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
+import { queueOf } from '../../../events/queue.ts'
 import { coin } from '../../../events/rules/coin.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
@@ -22,6 +23,35 @@ export function startMatch(
     return cabinetOffline(t, command.cabinet)
   }
   return accept(...started(t, match, { cabinet: command.cabinet, now: circumstances.now }))
+}
+
+/** The wrong match was started: another takes its cabinet, its time and its place (R-QT-3). */
+export function replaceMatch(
+  t: Tournament,
+  command: CommandOf<'ReplaceMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const wrong = find(t, command.match)
+  if (!wrong) return noSuchMatch(command.match)
+  const match = find(t, command.by)
+  if (!match) return noSuchMatch(command.by)
+  const { cabinet } = wrong
+  if (cabinet === null) {
+    return refuse('MATCH_NOT_ACTIVE', `${label(wrong)} is not on a cabinet.`)
+  }
+  if (match.id === wrong.id) return accept()
+  const refusal = blocked(t, match, cabinet)
+  if (refusal) return refusal
+  const [stopped, start] = started(t, match, { cabinet, now: wrong.startedAt ?? now })
+  return accept(stopped!, ...exchanged(t, wrong, match), start!)
+}
+
+/** In the queue the one takes the other's place. */
+function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {
+  const queue = queueOf(t.queues, match.id)
+  if (!queue) return []
+  const matches = queue.matches.map((id) => (id === match.id ? wrong.id : id))
+  return [{ type: 'QueueOrdered', v: 1, queue: queue.id, matches }]
 }
 
 export function cabinetOffline(t: Tournament, cabinet: number): Refusal {

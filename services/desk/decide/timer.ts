@@ -2,8 +2,9 @@ import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
 import type { Tournament } from '../../../events/tournament.ts'
-import { accept } from './decision.ts'
-import type { Decision } from './decision.ts'
+import { accept, refuse } from './decision.ts'
+import type { Circumstances, Decision } from './decision.ts'
+import { nameOf } from './find.ts'
 
 /** Armed where a match ends on a cabinet whose enabled queue has more to play (R-QT-1). */
 export function armTimer(t: Tournament, match: Match, cabinet: number, now: string): Event[] {
@@ -26,4 +27,17 @@ export function cancel(cabinet: number, reason: string): Event {
 export function holdTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
   if (!t.timers[command.cabinet]) return accept()
   return accept(cancel(command.cabinet, command.reason))
+}
+
+/** More time, from now where it has run out and waits; two presses give it twice (R-QT-2). */
+export function extendTimer(
+  t: Tournament,
+  command: CommandOf<'ExtendTimer'>,
+  { now }: Circumstances,
+): Decision {
+  const { cabinet, seconds } = command
+  const timer = t.timers[cabinet]
+  if (!timer) return refuse('NO_TIMER', `No queue timer runs on ${nameOf(t, cabinet)}.`)
+  const dueAt = later(timer.dueAt > now ? timer.dueAt : now, seconds)
+  return accept({ type: 'TimerArmed', v: 1, cabinet, after: timer.after, dueAt })
 }

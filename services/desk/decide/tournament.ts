@@ -1,7 +1,12 @@
+import { seedsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
+import type { Event } from '../../../events/event.ts'
+import type { Seed } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
-import type { Circumstances, Decision } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { seeded } from './plan.ts'
+import { unsettled } from './settle.ts'
 import { cancel } from './timer.ts'
 
 export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
@@ -79,15 +84,12 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
     match.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
   if (named) return refuse('TEAM_IN_USE', `${team.name} stand in M${named.num}.`)
-  return accept(
-    ...stages.map((stage) => ({
-      type: 'StageSeeded' as const,
-      v: 1 as const,
-      stage: stage.id,
-      teams: stage.teams.filter((id) => id !== team.id),
-    })),
+  const others = (seed: Seed) => !('team' in seed && seed.team === team.id)
+  const events: Event[] = [
+    ...stages.map((stage) => seeded(stage.id, seedsOf(stage).filter(others))),
     { type: 'TeamRemoved', v: 1, team: team.id },
-  )
+  ]
+  return unsettled(t, events) ?? accept(...events)
 }
 
 export function noSuchTeam(team: number): Decision {
@@ -95,6 +97,6 @@ export function noSuchTeam(team: number): Decision {
 }
 
 /** The desk's caller draws ids and asks again; how many are needed only the decision knows. */
-export function idsShort(needed: number): Decision {
+export function idsShort(needed: number): Refusal {
   return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed })
 }

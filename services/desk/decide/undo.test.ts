@@ -161,7 +161,7 @@ describe('R-UN-1: undo is refused with the reason', () => {
   test('where the next match was played on the result', () =>
     given(four, ...result(m(2), 1, 0), ...result(m(1), 1, 0), plus(m(3), 1))
       .whenUndone(1)
-      .refused('RESULT_IN_USE', 'M3 has been played on this result.', { matches: [m(3)] }))
+      .refused('RESULT_IN_USE', 'M3 has been played on this result.', { matches: [{ id: m(3) }] }))
 
   test('where another match is on the cabinet now', () =>
     given(armed, next())

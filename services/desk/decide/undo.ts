@@ -4,7 +4,8 @@ import { Kind } from '../../../events/event.ts'
 import type { Event, EventOf } from '../../../events/event.ts'
 import { evolve } from '../../../events/tournament.ts'
 import type { Timer } from '../../../events/queue.ts'
-import type { PlayedGame, Tournament } from '../../../events/tournament.ts'
+import type { PlayedGame } from '../../../events/played.ts'
+import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { dependent } from './depend.ts'
@@ -45,7 +46,7 @@ export function undo(
   if (events.length === 0)
     return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
   events.push(...timersOfBusy(events.reduce(evolve, t)))
-  return dependent(t, events.reduce(evolve, t)) ?? accept(...events)
+  return dependent({ now: t, then: before, after: events.reduce(evolve, t) }) ?? accept(...events)
 }
 
 /** One that has been tried in vain is still the same timer. */
@@ -60,10 +61,11 @@ function restored(
 ): unknown {
   if (kind === 'timers' && was && (was as Timer).dueAt <= now) return null
   if (kind !== 'games' || !was || !became) return was ?? null
-  const game = became as PlayedGame
-  if (!isOpen(was as PlayedGame) || isOpen(game)) return was
+  const [before, game] = [was as PlayedGame, became as PlayedGame]
+  if (!isOpen(before) || isOpen(game) || game.status === 'void') return was
   if (game.status === 'proposed') return game
-  return { ...game, status: 'proposed', reason: 'its count was undone' }
+  const { outcome } = game
+  return { ...before, status: 'proposed', reason: 'its count was undone', outcome }
 }
 
 function isOpen({ status }: PlayedGame): boolean {

@@ -64,6 +64,11 @@ const some =
       .toSorted(() => random() - 0.5)
       .slice(0, upTo(most))
 
+const anyCorrection: Record<string, Choice> = {
+  cascade: (_, { random }) => random() < 0.5,
+  reason: (_, { random }) => (random() < 0.9 ? 'typed wrong' : undefined),
+}
+
 /** How often each command is tried, and with what in its fields. */
 const repertoire: { [T in Command['type']]: [weight: number, fields: Record<string, Choice>] } = {
   CreateTournament: [0, {}],
@@ -111,6 +116,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   AddScore: [
     6,
     {
+      ...anyCorrection,
       match: anyMatch,
       team: anyTeam,
       by: (_, { among }) => among([1, 1, -1]),
@@ -118,12 +124,31 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   ],
   SetScore: [
     6,
-    { match: anyMatch, blueScore: (_, { upTo }) => upTo(3), goldScore: (_, { upTo }) => upTo(3) },
+    {
+      ...anyCorrection,
+      match: anyMatch,
+      blueScore: (_, { upTo }) => upTo(3),
+      goldScore: (_, { upTo }) => upTo(3),
+    },
   ],
   SetSides: [3, { match: anyMatch, isFlipped: (_, { random }) => random() < 0.5 }],
   SetWarmup: [2, { match: anyMatch, on: (_, { random }) => random() < 0.5 }],
   CompleteMatch: [12, { match: anyMatch, force: (_, { random }) => random() < 0.8 }],
-  ReopenMatch: [3, { match: anyMatch }],
+  ReopenMatch: [3, { match: anyMatch, ...anyCorrection }],
+  ForfeitMatch: [
+    3,
+    {
+      match: anyMatch,
+      teams: (t, { among, random }) => {
+        const match = t.matches[among(ids(t.matches))]
+        const teams = match ? teamsOf(t, match).filter((team) => team !== null) : []
+        return teams.length === 2 ? (random() < 0.5 ? teams : teams.slice(1)) : [999]
+      },
+    },
+  ],
+  ReplayMatch: [2, { match: anyMatch, ...anyCorrection }],
+  AnnotateMatch: [1, { match: anyMatch, note: (_, { upTo }) => ['', 'Wrong', 'Late'][upTo(2)] }],
+  ReplaceMatch: [3, { match: anyMatch, by: (t, { among }) => among(ids(t.matches)) }],
   BeginGame: [
     8,
     {
@@ -145,6 +170,19 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
       lateBy: (_, { random }) => (random() < 0.1 ? 40 : null),
     },
   ],
+  AttachGame: [
+    4,
+    {
+      match: anyMatch,
+      game: anyGame,
+      cabinet: anyCabinet,
+      winningTeam: (_, { among }) => among(['blue', 'gold']),
+      winCondition: () => 'snail',
+      mapName: () => 'Dusk',
+      seconds: (_, { upTo }) => upTo(200),
+    },
+  ],
+  DetachGame: [4, { game: anyGame }],
   CreateQueues: [1, {}],
   CreateQueue: [0.5, { name: () => 'Extra', cabinets: some(() => [1, 2, 3], 3) }],
   SetQueue: [
@@ -165,6 +203,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   DeleteQueue: [0.5, { queue: (t, { among }) => among(ids(t.queues)) }],
   SelectNext: [4, { cabinet: anyCabinet }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
+  ExtendTimer: [3, { cabinet: anyCabinet, seconds: () => 30 }],
   FireTimer: [
     12,
     {
@@ -256,6 +295,18 @@ function inOrder(found: Changes) {
   }))
 }
 
+/** The games that count, as they know it themselves and as their matches do. */
+function counted(t: Tournament): string {
+  const all = Object.values(t.games).filter((one) => one.status === 'counted')
+  return JSON.stringify(all.map((one) => `${one.match}/${one.game}`).toSorted())
+}
+function scored(t: Tournament): string {
+  const all = Object.values(t.matches).flatMap((match) =>
+    match.games.map((one) => `${match.id}/${one.game}`),
+  )
+  return JSON.stringify(all.toSorted())
+}
+
 /** What is wrong with a state, in words: nothing, whatever was pressed. */
 function wrong(t: Tournament): string[] {
   const all = Object.values(t.matches)
@@ -281,6 +332,7 @@ function wrong(t: Tournament): string[] {
     [all.some((match) => played(match) && !needed(t.matches, match)), 'a second final orphaned'],
     [cabinets.some((id) => t.timers[id]), 'a timer runs beside a match'],
     [Object.values(t.games).some((one) => !t.matches[one.match]), 'a game without its match'],
+    [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
   ]

@@ -1,0 +1,162 @@
+import { downstream, label, needed, played, sides, teamsOf } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Event } from '../../../events/event.ts'
+import { blueSlot, other, score } from '../../../events/match.ts'
+import type { Match } from '../../../events/match.ts'
+import { evolve } from '../../../events/tournament.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, refuse } from './decision.ts'
+import type { Accepted, Circumstances, Decision, Refusal } from './decision.ts'
+import { find, matchComplete, noSuchMatch } from './find.ts'
+import { otherStagesHit } from './settle.ts'
+
+type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
+
+/**
+ * A result that another team won, or that is taken back. Matches that were played on it are shown
+ * first; who insists, with a reason, has them archived and opened again in the same commit (R-ED-3).
+ */
+export function corrected(
+  t: Tournament,
+  match: Match,
+  { events, cascade, reason = '', now, sameWinner }: Insisting & { events: Event[] },
+): Decision {
+  const next = sameWinner ? [] : playedOn(t, match)
+  const hit = [...new Set([...next, ...playedElsewhere(t, events)])]
+  if (hit.length === 0) return resettled(t, events)
+  const archived = hit.map((next) => archive(t, next, { reason, now }))
+  const done = resettled(t, [...archived.toReversed(), ...events])
+  if (!cascade) return inUse(t, match, hit, unqueuedBy(t, done))
+  if (reason === '') return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
+  return { ...done, answer: { ...done.answer, archived: hit.map((next) => next.id) } }
+}
+
+/** Matches played on the strength of a result. */
+export function playedOn(t: Tournament, match: Match): Match[] {
+  return downstream(t.matches, match).filter((next) => needed(t.matches, next) && played(next))
+}
+
+/** Matches of other stages that were played on places which would be others' (R-PL-4). */
+function playedElsewhere(t: Tournament, events: Event[]): Match[] {
+  const hit = new Set<Match>()
+  for (;;) {
+    const archived = [...hit].map((match) => archive(t, match, { reason: '', now: '' }))
+    const found = otherStagesHit(t, [...archived, ...events].reduce(evolve, t))
+    const more = found.filter((match) => !hit.has(match))
+    if (more.length === 0) return [...hit]
+    for (const match of more.flatMap((one) => [one, ...playedOn(t, one)])) hit.add(match)
+  }
+}
+
+/** The refusal shows what would be lost. */
+export function inUse(
+  t: Tournament,
+  match: Match,
+  hit: Match[],
+  queues: { id: number; matches: number[] }[] = [],
+): Refusal {
+  const names = hit.map(label).join(', ')
+  return refuse('RESULT_IN_USE', `${names} has been played on this result of ${label(match)}.`, {
+    matches: hit.map((next) => preview(t, next)),
+    queues,
+  })
+}
+
+/** A match as a person sees it before saying yes; the score is blue's and gold's. */
+export function preview(t: Tournament, match: Match) {
+  const { blue: blueTeam, gold: goldTeam } = sides(t, match)
+  const points = match.result?.score ?? score(match)
+  const blue = blueSlot(match)
+  return {
+    id: match.id,
+    matchNum: match.num,
+    blueTeam,
+    goldTeam,
+    score: [points[blue], points[other(blue)]],
+    activeCabinet: match.cabinet,
+    isComplete: match.result !== null,
+  }
+}
+
+/** Which matches would leave which queue. */
+function unqueuedBy(t: Tournament, { events }: Accepted): { id: number; matches: number[] }[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'QueueOrdered') return []
+    const before = t.queues[event.queue]?.matches ?? []
+    return [{ id: event.queue, matches: before.filter((id) => !event.matches.includes(id)) }]
+  })
+}
+
+/** A changed result takes matches that lost a team out of their queues, and says so (R-ED-2). */
+export function resettled(t: Tournament, events: Event[]): Accepted {
+  const after = events.reduce(evolve, t)
+  const lost = (id: number) => {
+    const [was, is] = [t.matches[id], after.matches[id]]
+    if (!was || !is || !needed(after.matches, is)) return true
+    return teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
+  }
+  const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
+  if (queues.length === 0) return accept(...events)
+  const ordered = queues.map((queue): Event => {
+    const matches = queue.matches.filter((id) => !lost(id))
+    return { type: 'QueueOrdered', v: 1, queue: queue.id, matches }
+  })
+  const unqueued = queues.flatMap((queue) => queue.matches.filter(lost))
+  return { events: [...events, ...ordered], answer: { unqueued } }
+}
+
+function archive(
+  t: Tournament,
+  match: Match,
+  { reason, now }: { reason: string; now: string },
+): Event {
+  return {
+    type: 'MatchVoided',
+    v: 1,
+    match: match.id,
+    teams: teamsOf(t, match),
+    score: match.result?.score ?? score(match),
+    reason,
+    at: now,
+  }
+}
+
+export function reopenMatch(
+  t: Tournament,
+  command: CommandOf<'ReopenMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (!match.result) return accept()
+  const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }
+  return corrected(t, match, { ...command, now, events: [reopened] })
+}
+
+/** What was played stays readable, and counts no longer (R-ST-9). */
+export function replayMatch(
+  t: Tournament,
+  command: CommandOf<'ReplayMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (!played(match)) return accept()
+  const voided = archive(t, match, { reason: command.reason ?? '', now })
+  return corrected(t, match, { ...command, now, events: [voided] })
+}
+
+/** Physically played matches are sometimes let stand: the error is said, nothing moves (R-ED-6). */
+export function annotateMatch(t: Tournament, command: CommandOf<'AnnotateMatch'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const note = command.note === '' ? null : command.note
+  if (match.note === note) return accept()
+  return accept({ type: 'MatchAnnotated', v: 1, match: match.id, note })
+}
+
+/** Its score is not made of games, so that nothing can be added to it. */
+export function forfeited(match: Match): Refusal | null {
+  if (!match.result?.forfeit) return null
+  return { ...matchComplete(match), detail: `${label(match)} was forfeited. Reopen it first.` }
+}

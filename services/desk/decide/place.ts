@@ -1,0 +1,94 @@
+import { seedsOf } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Event } from '../../../events/event.ts'
+import type { Seed, Stage } from '../../../events/stage.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, isRefusal, refuse } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
+import {
+  beingPlayed,
+  isByHand,
+  layoutOf,
+  noSuchStage,
+  plansOf,
+  playedIn,
+  seeded,
+  startedRefusal,
+  withSeeds,
+} from './plan.ts'
+import { placeProblems, unsettled } from './settle.ts'
+import { idsShort } from './tournament.ts'
+
+type Placements = CommandOf<'PlaceStage'>['placements']
+
+/** All seeds of a stage as one set: teams, and places of other stages (R-PL-2, R-PL-3). */
+export function placeStage(
+  t: Tournament,
+  command: CommandOf<'PlaceStage'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const placements = command.placements.toSorted((a, b) => a.place - b.place)
+  const seeds = placements.map((one): Seed =>
+    'team' in one ? { team: one.team } : { placeOf: one.placeOf },
+  )
+  const problems = problemsOf(t, stage, placements, seeds)
+  if (problems.length > 0) return refuse('PLACEMENTS_WRONG', problems.join(' '), { problems })
+  if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
+  const refusal = resetRefusal(t, stage, command.confirm)
+  if (refusal) return refusal
+  const rebuilt = rebuild(stage, seeds, ids)
+  if (isRefusal(rebuilt)) return rebuilt
+  return unsettled(t, rebuilt, stage.id) ?? accept(...rebuilt)
+}
+
+function problemsOf(
+  t: Tournament,
+  stage: Stage,
+  placements: Placements,
+  seeds: Seed[],
+): string[] {
+  const places = placements.map(({ place }) => place)
+  const doubled = [...new Set(places.filter((place, index) => places.indexOf(place) < index))]
+  const most = Math.max(0, ...places)
+  const gaps = Array.from({ length: Math.min(most, 1024) }, (_, index) => index + 1)
+  const teams = placements.flatMap((one) => ('team' in one ? [one] : []))
+  const texts = seeds.map((seed) => JSON.stringify(seed))
+  const again = seeds.filter((_, index) => texts.indexOf(texts[index] ?? '') < index)
+  return [
+    ...doubled.map((place) => `Place ${place} has two sources.`),
+    ...gaps.filter((place) => !places.includes(place)).map((place) => `Place ${place} is empty.`),
+    ...teams
+      .filter(({ team }) => !t.teams[team])
+      .map(({ place, team }) => `Place ${place}: team ${team} is not in this tournament.`),
+    ...again.map((seed) => `${named(t, seed)} stands there twice.`),
+    ...placeProblems(t, stage, seeds, places),
+  ]
+}
+
+function named(t: Tournament, seed: Seed): string {
+  if ('team' in seed) return t.teams[seed.team]?.name ?? `Team ${seed.team}`
+  const { stage, place } = seed.placeOf
+  return `Place ${place} of ${t.stages[stage]?.name ?? `stage ${stage}`}`
+}
+
+/** A stage that has started loses all that was played: shown first, then confirmed (R-PL-3). */
+function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
+  if (isByHand(stage)) return null
+  const lost = playedIn(t, stage)
+  return confirm ? beingPlayed(lost) : startedRefusal(t, stage, lost)
+}
+
+/** The seeds, and the matches that were made of the old ones made anew. */
+function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
+  const event = seeded(stage.id, seeds)
+  if (!stage.created || isByHand(stage)) return [event]
+  const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }
+  const next = withSeeds(stage, seeds)
+  const layout = layoutOf(next)
+  if (isRefusal(layout)) return [dropped, event]
+  if (ids.length < layout.length) return idsShort(layout.length)
+  const matches = plansOf(next, layout, ids)
+  return [dropped, event, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }]
+}

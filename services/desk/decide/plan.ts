@@ -1,0 +1,98 @@
+import { played, seedsOf } from '../../../events/bracket.ts'
+import type { Event, MatchPlan, Slot } from '../../../events/event.ts'
+import type { Match } from '../../../events/match.ts'
+import { layout } from '../../../events/rules/layout.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout.ts'
+import type { Seed, Stage } from '../../../events/stage.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { preview } from './correct.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+
+/** A stage whose matches are made by hand has none to generate (R-CU-1). */
+export function isByHand({ stageType }: Stage): boolean {
+  return stageType === null || stageType === 'custom'
+}
+
+/** The layout for the seeds a stage has, or why there is none. */
+export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
+  const { stageType } = stage
+  const entrants = seedsOf(stage).length
+  if (stageType === null || stageType === 'custom') {
+    return refuse('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.')
+  }
+  if (entrants < 2) return refuse('TOO_FEW_TEAMS', `${stage.name} needs at least two teams.`)
+  if (stageType === 'single_elim' && stage.thirdPlaceMatch && entrants < 4) {
+    return refuse('NO_THIRD_PLACE', 'A match for third place needs at least four teams.')
+  }
+  return layout({ ...stage, stageType }, entrants)
+}
+
+/** From the layout's own numbering to ids and teams. */
+export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): MatchPlan[] {
+  const seeds = seedsOf(stage)
+  const id = (at: number) => ids[at] ?? 0
+  const slot = (from: LayoutSlot): Slot => {
+    if ('seed' in from) return seeds[from.seed - 1] ?? { open: true }
+    return 'winnerOf' in from ? { winnerOf: id(from.winnerOf) } : { loserOf: id(from.loserOf) }
+  }
+  const target = (to: LayoutMatch['winnerTo']) =>
+    to ? { match: id(to.match), slot: to.slot } : null
+  return layout.map((match, index) => ({
+    match: id(index),
+    num: match.num,
+    type: match.type,
+    roundNum: match.roundNum,
+    roundName: match.roundName,
+    slots: [slot(match.slots[0]), slot(match.slots[1])],
+    winnerTo: target(match.winnerTo),
+    loserTo: target(match.loserTo),
+    winnerPlace: match.winnerPlace,
+    loserPlace: match.loserPlace,
+    ifNeeded: match.ifNeeded,
+    isFlipped: false,
+  }))
+}
+
+/** The event for a stage's seeds: teams alone are the older, plainer form. */
+export function seeded(stage: number, seeds: Seed[]): Event {
+  const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+  if (teams.length === seeds.length) return { type: 'StageSeeded', v: 1, stage, teams }
+  return { type: 'StagePlaced', v: 1, stage, seeds }
+}
+
+/** The stage as such an event leaves it. */
+export function withSeeds(stage: Stage, seeds: Seed[]): Stage {
+  const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+  return { ...stage, teams, seeds }
+}
+
+export function matchesIn(t: Tournament, stage: Stage): Match[] {
+  return Object.values(t.matches).filter((match) => match.stage === stage.id)
+}
+
+export function playedIn(t: Tournament, stage: Stage): Match[] {
+  return matchesIn(t, stage).filter(played)
+}
+
+/** What would be lost is shown first; a second call that confirms takes it away (R-PL-3). */
+export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
+  const [first] = playedIn(t, stage)
+  if (!first) return null
+  const detail = `${stage.name} has started: M${first.num} has been played.`
+  return refuse('STAGE_STARTED', detail, {
+    matches: lost.map((match) => preview(t, match)),
+  })
+}
+
+export function noSuchStage(stage: number): Refusal {
+  return refuse('NO_SUCH_STAGE', `Stage ${stage} is not in this tournament.`)
+}
+
+/** A match that is on a cabinet is not taken away under the players. */
+export function beingPlayed(lost: Match[]): Refusal | null {
+  const active = lost.find((match) => match.cabinet !== null)
+  return active
+    ? refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`)
+    : null
+}
