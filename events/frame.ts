@@ -12,7 +12,10 @@ export type Snapshot = {
   tournament: number
   version: number
   rows: { [T in Table]: Rows[T][] }
+  /** the latest commits, newest first: what the last-action bar offers to take back */
+  recent: Recent[]
 }
+export type Recent = Pick<Change, 'version' | 'at' | 'commit'>
 export type Change = {
   type: 'change'
   tournament: number
@@ -35,6 +38,9 @@ export type CommitLine = {
   text: string
   /** an undo of another version */
   undoes: number | null
+  /** the matches it changed, and the cabinets they are or were on: each cabinet's bar shows its own */
+  matches: number[]
+  cabinets: number[]
 }
 
 /** A cabinet as it is now: never versioned, never queued, the latest replaces the one before. */

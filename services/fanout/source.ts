@@ -1,9 +1,10 @@
-import type { Change, LiveCabinet, Snapshot } from '../../events/frame.ts'
+import type { Change, LiveCabinet, Recent, Snapshot } from '../../events/frame.ts'
 import type { Table } from '../../events/view/rows.ts'
 import type { Store } from '../store/index.ts'
 import type { Source } from './line.ts'
 
 const mostAtOnce = 500
+const recentKept = 40
 const tables = {
   tournament: true,
   team: true,
@@ -46,9 +47,21 @@ export function sourceOf({ db }: Store, tournament: number): Source {
               .where(own as 'tournament', '=', tournament)
               .execute()
           }
-          return { type: 'snapshot', tournament, version, rows: rows as Snapshot['rows'] }
+          const recent = await recentOf({ db: tx }, tournament)
+          return { type: 'snapshot', tournament, version, rows: rows as Snapshot['rows'], recent }
         }),
   }
+}
+
+async function recentOf({ db }: Pick<Store, 'db'>, tournament: number): Promise<Recent[]> {
+  const rows = await db
+    .selectFrom('view.change')
+    .select('frame')
+    .where('tournament', '=', tournament)
+    .orderBy('version', 'desc')
+    .limit(recentKept)
+    .execute()
+  return rows.map(({ frame: { version, at, commit } }) => ({ version, at, commit }))
 }
 
 /** By tournament; those that are not there are not known. */

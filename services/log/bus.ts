@@ -45,7 +45,8 @@ export async function openBus(nc: NatsConnection, prefix: string): Promise<Bus &
   }
   return {
     publish: (subject, message) => {
-      if (!nc.isClosed()) nc.publish(prefix + subject, JSON.stringify(message))
+      // What is said while leaving is lost, as it may be at any time.
+      if (!nc.isClosed() && !nc.isDraining()) nc.publish(prefix + subject, JSON.stringify(message))
     },
     subscribe,
     ask: async (subject, message, timeoutMs) => {

@@ -2,6 +2,7 @@ import type { Change, CommitLine } from '../../events/frame.ts'
 import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
+import type { Changes } from '../../events/view/changes.ts'
 import { keyOf } from '../../events/view/rows.ts'
 import type { Table } from '../../events/view/rows.ts'
 import { words } from '../../events/words.ts'
@@ -82,15 +83,24 @@ function check(before: Known, commit: Commit): void {
 
 function frameOf(before: Tournament, after: Tournament, commit: Commit): Change {
   const { id: tournament, version } = after
+  const rows = changes(before, after)
   const line: CommitLine = {
     id: commit.id,
     by: commit.by.kind,
     device: commit.device ?? null,
     text: words(after, commit),
     undoes: commit.command.type === 'Undo' ? commit.command.version : null,
+    matches: rows.match?.put.map((row) => row.id) ?? [],
+    cabinets: cabinetsOf(rows, before),
   }
-  const rows = changes(before, after)
   return { type: 'change', tournament, version, at: commit.at, commit: line, rows }
+}
+
+function cabinetsOf(rows: Changes, before: Tournament): number[] {
+  const matches = rows.match?.put ?? []
+  const all = matches.flatMap((row) => [before.matches[row.id]?.cabinet, row.activeCabinet])
+  const timers = [...(rows.timer?.put.map((row) => row.cabinet) ?? []), ...(rows.timer?.gone ?? [])]
+  return [...new Set([...all, ...timers.map(Number)])].filter((id) => typeof id === 'number')
 }
 
 function writeRows(writes: Writes, frame: Change): void {

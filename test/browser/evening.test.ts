@@ -97,6 +97,8 @@ describe.skipIf(missing !== null)('an evening', () => {
     await reads(() => watched.innerText()).toContain('(no game)')
     await reads(() => line(phone, 'M1')).toMatch(/Wasps\s+1\s+Bees\s+2/)
 
+    // A tablet that starts again still knows the way back.
+    await tablet.reload()
     await dialog.getByRole('button', { name: /^Undo: / }).tap()
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await reads(scores).toBe('1-2')

@@ -67,7 +67,8 @@ export function fakeServer(tournament: number, kept = 12) {
     history,
     commit(rows: Change['rows'], id = `c${log.length + 1}`, at = '2026-01-01T20:00:00.000Z') {
       const version = log.length + 1
-      const commit = { id, by: 'person' as const, device: null, text: id, undoes: null }
+      const by = 'person' as const
+      const commit = { id, by, device: null, text: id, undoes: null, matches: [], cabinets: [] }
       const change: Change = { type: 'change', tournament, version, at, commit, rows }
       log.push(change)
       history.push(patch(history.at(-1)!, rows))
@@ -96,7 +97,7 @@ export function fakeServer(tournament: number, kept = 12) {
 
 function snapshot(tournament: number, version: number, tables: Tables): Frame {
   const lists = Object.entries(tables).map(([table, rows]) => [table, Object.values(rows)])
-  return { type: 'snapshot', tournament, version, rows: Object.fromEntries(lists) }
+  return { type: 'snapshot', tournament, version, rows: Object.fromEntries(lists), recent: [] }
 }
 
 /** What befalls a frame: times at which it arrives, or `cut` for the whole connection. */

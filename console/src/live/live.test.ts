@@ -7,7 +7,15 @@ import { keyOf } from './rows.ts'
 import type { Frame } from '../../../events/frame.ts'
 
 const match = matchRow({ id: 7 })
-const commit = { id: 'a', by: 'person' as const, device: null, text: '+1 Gold in M7', undoes: null }
+const commit = {
+  id: 'a',
+  by: 'person' as const,
+  device: null,
+  text: '+1 Gold in M7',
+  undoes: null,
+  matches: [7],
+  cabinets: [1],
+}
 
 function change(version: number, put: object[]): Frame {
   const rows = { match: { put: put as (typeof match)[], gone: [] } }
@@ -54,13 +62,11 @@ test('gone rows go, and tables a change does not name keep their identity', () =
   expect(next.rows.queue).toBe(live.rows.queue)
 })
 
-test('a commit is remembered with the matches and cabinets it touched', () => {
-  const live = apply(nothing, change(1, [{ ...match, activeCabinet: 3 }])) as Live
-  const next = apply(live, change(2, [{ ...match, activeCabinet: null }])) as Live
-  expect(next.recent.map(({ version, cabinets }) => ({ version, cabinets }))).toEqual([
-    { version: 2, cabinets: [3] },
-    { version: 1, cabinets: [3] },
-  ])
+test('the latest commits are remembered, newest first, those before a reload too', () => {
+  const known = { version: 1, at: '2026-01-01T20:00:00.000Z', commit }
+  const snapshot = { type: 'snapshot', version: 1, rows: {}, recent: [known] } as unknown as Frame
+  const live = apply(apply(nothing, snapshot) as Live, change(2, [match])) as Live
+  expect(live.recent.map(({ version }) => version)).toEqual([2, 1])
 })
 
 test('rows have the same keys as in the language', () => {

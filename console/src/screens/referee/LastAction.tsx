@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import type { Recent } from '../../../../events/frame.ts'
 import { placeOf, undo } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import type { Recent } from '../../live/live.ts'
 import { isUnsent } from '../../live/press.ts'
 import type { Shown } from '../../live/session.ts'
 import { Icon } from '../../parts/Icon.tsx'
@@ -45,7 +45,8 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
 /** The latest commit here that is not taken back already. */
 function lastOf({ live }: Shown, cabinet: number | undefined): Recent | undefined {
   const undone = new Set(live.recent.map(({ commit }) => commit.undoes))
-  return live.recent.find(({ version, cabinets, matches, commit }) => {
+  return live.recent.find(({ version, commit }) => {
+    const { cabinets, matches } = commit
     if (undone.has(version) || commit.undoes !== null) return false
     if (cabinet === undefined) return commit.by === 'person'
     const isHere = matches.some((id) => live.rows.match[id]?.activeCabinet === cabinet)
