@@ -21,7 +21,6 @@ export type Desk = {
   close(): void
 }
 
-const mostConflicts = 5
 const patienceMs = 3_000
 const againMs = 50
 
@@ -33,7 +32,6 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
 
   async function attempt(mine: Seen, request: Request): Promise<Answer> {
     const deadline = Date.now() + patienceMs
-    let conflicts = 0
     for (;;) {
       const done = mine.answered.get(request.id)
       if (done) return sameAnswer(done, request)
@@ -53,7 +51,7 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
           absorb(mine, { commit, seq: stored.seq })
           return doneBy(commit)
         }
-        if (++conflicts > mostConflicts) throw new Unavailable('too many rivals; send again')
+        if (Date.now() > deadline) throw new Unavailable('too many rivals; send again')
       } catch (error) {
         // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
         if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
