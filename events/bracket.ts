@@ -58,7 +58,7 @@ function comesNobody(matches: Matches, match: Match, index: SlotIndex): boolean 
 }
 
 /** One of its teams never comes; unless somebody may still be put there by hand, it is skipped. */
-export function isBye(matches: Matches, match: Match): boolean {
+function isBye(matches: Matches, match: Match): boolean {
   if (match.result || match.slots.some((slot) => 'open' in slot)) return false
   return comesNobody(matches, match, 0) || comesNobody(matches, match, 1)
 }

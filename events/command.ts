@@ -60,7 +60,23 @@ export const Command = z.discriminatedUnion('type', [
   command('DeleteStage', { stage: id }),
   command('SeedStage', { stage: id, teams: z.array(id).max(1024), confirm }),
   command('CreateMatches', { stage: id, confirm }),
-  command('PlaceStage', { stage: id, placements: z.array(Placement).max(1024), confirm }),
+  command('PlaceStage', {
+    stage: id,
+    placements: z.array(Placement).max(1024),
+    confirm,
+    /** the other places stay as they are; else these are all */
+    merge: z.boolean().optional(),
+  }),
+  command('PlaceByDefault', {
+    stage: id,
+    from: z.array(id).min(1).max(26),
+    top: z.int().min(1).max(64),
+    confirm,
+  }),
+  command('AddLateTeam', { stage: id, team: id }),
+  command('WithdrawTeam', { stage: id, team: id, how: z.enum(['forfeit', 'drop', 'void']) }),
+  command('AddMatch', { stage: id, blue: Source, gold: Source, roundName: z.string().max(100) }),
+  command('RemoveMatch', { match: id }),
 
   command('SetTeams', {
     match: id,
@@ -82,6 +98,7 @@ export const Command = z.discriminatedUnion('type', [
   command('ReopenMatch', { match: id, ...correction }),
   command('ForfeitMatch', { match: id, teams: z.array(id).min(1).max(2) }),
   command('ReplayMatch', { match: id, ...correction }),
+  command('ReviewMatch', { match: id, on: z.boolean() }),
   command('AnnotateMatch', { match: id, note: z.string().trim().max(500) }),
   command('ReplaceMatch', { match: id, by: id }),
 

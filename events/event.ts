@@ -121,6 +121,7 @@ export const Event = z.discriminatedUnion('type', [
     reason: z.string(),
     at: z.string(),
   }),
+  event('ReviewSet', 1, { match: id, on: z.boolean() }),
   event('MatchAnnotated', 1, { match: id, note: z.string().nullable() }),
 
   event('GameBegan', 1, {

@@ -34,7 +34,10 @@ export type Match = {
   attempts: Attempt[]
   /** an error that was let stand, said in public (R-ED-6) */
   note: string | null
+  /** while it is under review: what the public last saw (R-CMD-4) */
+  review: Seen | null
 }
+type Seen = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
 export type CountedGame = { game: string; winner: SlotIndex; seconds: number }
 export type Result = {
   winner: SlotIndex | null
@@ -72,6 +75,7 @@ export function planned(stage: number, plan: MatchPlan): Match {
     attempt: 1,
     attempts: [],
     note: null,
+    review: null,
   }
 }
 
@@ -80,7 +84,9 @@ export function renewed(record: Match): Match {
   const { result } = record
   const isOld = result !== null && result.forfeit === undefined
   const whole = isOld ? { ...record, result: { ...result, forfeit: false } } : record
-  return whole.attempt === undefined ? { ...whole, attempt: 1, attempts: [], note: null } : whole
+  const begun =
+    whole.attempt === undefined ? { ...whole, attempt: 1, attempts: [], note: null } : whole
+  return begun.review === undefined ? { ...begun, review: null } : begun
 }
 
 /** Score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
@@ -110,6 +116,7 @@ type MatchEvent = EventOf<
   | 'MatchForfeited'
   | 'MatchVoided'
   | 'MatchAnnotated'
+  | 'ReviewSet'
   | 'GameBegan'
   | 'GameCounted'
   | 'GameProposed'
@@ -160,6 +167,8 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
     }
     case 'MatchVoided':
       return anew(match, event)
+    case 'ReviewSet':
+      return { ...match, review: event.on ? seen(match) : null }
     case 'MatchAnnotated':
       return { ...match, note: event.note }
     case 'MatchReopened':
@@ -181,6 +190,19 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
       return match
   }
 }
+
+function seen({ games, adjusted, result, attempt, attempts, note }: Match): Seen {
+  return { games, adjusted, result, attempt, attempts, note }
+}
+
+/** The match as the public sees it. */
+export function publicly(match: Match): Match {
+  if (!match.review) return match
+  const known = shownAs.get(match) ?? { ...match, ...match.review }
+  shownAs.set(match, known)
+  return known
+}
+const shownAs = new WeakMap<Match, Match>()
 
 function anew(match: Match, { teams, score: points, reason, at }: EventOf<'MatchVoided'>): Match {
   const { attempt, result, isFlipped, startedAt, note } = match

@@ -41,7 +41,7 @@ export function evolveStage(state: Tournament, event: StageEvent): Tournament {
     case 'MatchesReplanned':
       return replanned(changed, stage.id, event.matches)
     case 'MatchesRemoved':
-      return unlinked(without(changed, new Set(event.matches)), new Set(event.matches))
+      return removed(changed, stage, new Set(event.matches))
     default:
       return changed
   }
@@ -78,6 +78,12 @@ function linkedGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tourna
     return stage ? [[id, { ...stage, groupSet: event.set }] as const] : []
   })
   return { ...state, stages: { ...state.stages, ...Object.fromEntries(groups) } }
+}
+
+function removed(state: Tournament, stage: Stage, gone: Set<number>): Tournament {
+  const rest = unlinked(without(state, gone), gone)
+  const created = ownOf(rest, stage.id).size > 0
+  return { ...rest, stages: { ...rest.stages, [stage.id]: { ...stage, created } } }
 }
 
 function ownOf(state: Tournament, stage: number): Set<number> {

@@ -133,6 +133,7 @@ type PlayEvent = EventOf<
   | 'MatchForfeited'
   | 'MatchVoided'
   | 'MatchAnnotated'
+  | 'ReviewSet'
   | 'GameBegan'
   | 'GameCounted'
   | 'GameProposed'

@@ -49,3 +49,23 @@ test('a pairing names blue first, and who is not known yet', () =>
     expect.stringMatching(/^\w+ v \w+$/),
     '(unknown team) v (unknown team)',
   ]))
+
+test.each<[Commit['command'], string]>([
+  [{ type: 'PlaceStage', stage: 51, placements: [] }, 'Placements of Pools Group A'],
+  [{ type: 'AddLateTeam', stage: 51, team: 99 }, 'A team added to Pools Group A'],
+  [
+    { type: 'WithdrawTeam', stage: 51, team: 99, how: 'drop' },
+    'A team withdrawn from Pools Group A',
+  ],
+  [{ type: 'RemoveMatch', match: 101 }, 'Match removed'],
+  [{ type: 'ForfeitMatch', match: 101, teams: [1] }, 'M1 forfeited'],
+  [{ type: 'ForfeitMatch', match: 101, teams: [1, 2] }, 'M1 forfeited by both'],
+  [{ type: 'ReplayMatch', match: 101 }, 'M1 is played again'],
+  [{ type: 'AnnotateMatch', match: 101, note: 'Wrong' }, 'Note on M1 set'],
+  [{ type: 'AnnotateMatch', match: 101, note: '' }, 'Note on M1 removed'],
+  [{ type: 'ReplaceMatch', match: 101, by: 102 }, 'M2 instead of M1'],
+  [{ type: 'DetachGame', game: 'unknown' }, 'Game taken from a match'],
+  [{ type: 'ExtendTimer', cabinet: 1, seconds: 30 }, '+30 s for the queue timer of Left'],
+])('%j is said as %s', (command, text) =>
+  expect(words(state, { ...commits[0]!, command })).toBe(text),
+)

@@ -2,12 +2,15 @@ import { label, sides, teamsOf } from './bracket.ts'
 import type { Command, CommandOf } from './command.ts'
 import type { Commit } from './commit.ts'
 import { blueSlot } from './match.ts'
+import type { Match } from './match.ts'
 import type { Tournament } from './tournament.ts'
 
 /** A commit in one line for the last-action bar: `+1 Gold in M12`. `t` is the state after it. */
 export function words(t: Tournament, commit: Commit): string {
   const { command } = commit
   if (command.type === 'Undo') return `Undo of step ${command.version}`
+  const reviewed = underReview(t, command)
+  if (reviewed) return `${label(reviewed)} is under review`
   if (command.type === 'FinishGame') return finished(t, command)
   if (command.type === 'SelectNext' || command.type === 'FireTimer') {
     const started = commit.events.find((event) => event.type === 'MatchStarted')
@@ -44,6 +47,8 @@ function said(t: Tournament, command: Command): string {
       return `${matchOf(t, command.match)} is played again`
     case 'AnnotateMatch':
       return `Note on ${matchOf(t, command.match)} ${command.note === '' ? 'removed' : 'set'}`
+    case 'ReviewMatch':
+      return `Review of ${matchOf(t, command.match)} ended`
     case 'ReplaceMatch':
       return `${matchOf(t, command.by)} instead of ${matchOf(t, command.match)}`
     case 'AttachGame':
@@ -64,9 +69,27 @@ function said(t: Tournament, command: Command): string {
       return `Team ${command.name} added`
     case 'CreateMatches':
     case 'SeedStage':
-      return `${plain[command.type]} of ${t.stages[command.stage]?.name ?? 'a stage'}`
+      return `${plain[command.type]} of ${stageOf(t, command.stage)}`
     default:
-      return plain[command.type] ?? command.type
+      return plain[command.type] ?? ofStages(t, command)
+  }
+}
+
+function ofStages(t: Tournament, command: Command): string {
+  switch (command.type) {
+    case 'PlaceStage':
+    case 'PlaceByDefault':
+      return `Placements of ${stageOf(t, command.stage)}`
+    case 'AddLateTeam':
+      return `${teamOf(t, command.team)} added to ${stageOf(t, command.stage)}`
+    case 'WithdrawTeam':
+      return `${teamOf(t, command.team)} withdrawn from ${stageOf(t, command.stage)}`
+    case 'AddMatch':
+      return `Match added to ${stageOf(t, command.stage)}`
+    case 'RemoveMatch':
+      return 'Match removed'
+    default:
+      return command.type
   }
 }
 
@@ -86,6 +109,13 @@ const plain: Partial<Record<Command['type'], string>> = {
   CreateQueue: 'Queue created',
   SetQueueCabinets: 'Cabinets of a queue set',
   DeleteQueue: 'Queue deleted',
+}
+
+/** What officials do to it meanwhile is not for everyone to read (R-CMD-4). */
+function underReview(t: Tournament, command: Command): Match | null {
+  const game = 'game' in command ? t.games[command.game]?.match : undefined
+  const match = t.matches[('match' in command ? command.match : game) ?? 0]
+  return match?.review ? match : null
 }
 
 function finished(t: Tournament, command: CommandOf<'FinishGame'>): string {
@@ -111,6 +141,14 @@ function matchOf(t: Tournament, id: number): string {
 
 function cabinetOf(t: Tournament, id: number): string {
   return t.cabinets[id]?.name ?? `Cabinet ${id}`
+}
+
+function stageOf(t: Tournament, id: number): string {
+  return t.stages[id]?.name ?? 'a stage'
+}
+
+function teamOf(t: Tournament, id: number): string {
+  return t.teams[id]?.name ?? 'A team'
 }
 
 function queueOf(t: Tournament, id: number): string {

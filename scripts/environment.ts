@@ -32,7 +32,11 @@ export async function ownServers(): Promise<Place> {
   })
   const embedded = !databaseUrl
   if (!embedded) return { ...servers, dataDir: dir, embedded }
-  const note: Note = { pid: process.pid, databaseUrl: servers.databaseUrl, natsUrl: servers.natsUrl }
+  const note: Note = {
+    pid: process.pid,
+    databaseUrl: servers.databaseUrl,
+    natsUrl: servers.natsUrl,
+  }
   writeFileSync(file(dir), JSON.stringify(note), { mode: 0o600 })
   const stop = async () => {
     rmSync(file(dir), { force: true })

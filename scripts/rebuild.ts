@@ -11,7 +11,9 @@ const log = await openLog({ url: servers.natsUrl })
 const startedAt = performance.now()
 const { commits, facts } = await rebuild(log, store)
 const seconds = (performance.now() - startedAt) / 1000
-console.log(`Rebuilt from ${commits} commits and ${facts} messages of cabinet facts in ${seconds.toFixed(2)} s.`)
+console.log(
+  `Rebuilt from ${commits} commits and ${facts} messages of cabinet facts in ${seconds.toFixed(2)} s.`,
+)
 await log.close()
 await store.close()
 await servers.stop()

@@ -87,7 +87,10 @@ async function person(store: Store, who: { name: string; isOwner: boolean }): Pr
     .executeTakeFirst()
   if (known) return known.id
   const [id = 0] = await store.nextIds('person', 1)
-  await store.db.insertInto('kept.person').values({ id, ...who }).execute()
+  await store.db
+    .insertInto('kept.person')
+    .values({ id, ...who })
+    .execute()
   return id
 }
 
@@ -96,7 +99,10 @@ async function signIn(waggle: Waggle, id: number, name: string) {
   const code = randomBytes(18).toString('base64url')
   const { db } = waggle.store
   await db.deleteFrom('kept.signIn').where('person', '=', id).execute()
-  await db.insertInto('kept.signIn').values({ codeHash: hashOf(code), person: id }).execute()
+  await db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person: id })
+    .execute()
   return { name, link: `${waggle.url}/api/user/sign-in/${code}` }
 }
 
@@ -115,11 +121,7 @@ async function seedCabinets(api: Api, scene: number): Promise<SeededCabinet[]> {
   return all
 }
 
-async function seedTournament(
-  api: Api,
-  scene: number,
-  cabinets: SeededCabinet[],
-): Promise<number> {
+async function seedTournament(api: Api, scene: number, cabinets: SeededCabinet[]): Promise<number> {
   const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', {
     scene,
     name: tournamentName,

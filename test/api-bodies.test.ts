@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvent, startHall, stored } from './api-hall.ts'
+import { newEvent, newGame, startHall, stored } from './api-hall.ts'
 import type { Event, Hall } from './api-hall.ts'
 
 // Ten thousand wrong bodies, made from the very schemas the routes publish: every one is answered
@@ -10,10 +10,12 @@ const seed = Number(process.env['SEED'] ?? 20_260_102)
 
 let hall: Hall
 let event: Event
+let game: number
 
 beforeAll(async () => {
   hall = await startHall()
   event = await newEvent(hall)
+  game = await newGame(hall, { cabinet: hall.cabinet })
 })
 afterAll(() => hall?.rig.stop())
 
@@ -59,6 +61,7 @@ function writeRoutes(): Route[] {
     queue: event.queue,
     cabinet: hall.cabinet,
     scene: hall.scene,
+    game,
   }
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

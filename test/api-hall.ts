@@ -1,6 +1,8 @@
+import { playGame } from '../scripts/simulator/play.ts'
 import { hashOf, newSecret } from '../services/web/index.ts'
 import { startRig } from './rig.ts'
 import type { Rig } from './rig.ts'
+import { until } from './stand.ts'
 
 /** Two scenes and everybody who could ask: what tests of the API stand in. */
 export type Hall = {
@@ -136,6 +138,34 @@ export async function newEvent({ call, scene, cabinet }: Hall): Promise<Event> {
   const { queues } = await send('PUT', `/api/tournament/tournament/${tournament}/create-queues/`)
   const [match, otherMatch] = matches.map((each: { id: number }) => each.id)
   return { tournament, teams, bracket, match, otherMatch, queue: queues[0].id }
+}
+
+let games = 0
+
+/** A game as its cabinet tells it, to its end or not; its id. */
+export async function newGame(
+  { rig }: Hall,
+  game: { cabinet: number; winner?: 'blue' | 'gold'; until?: 'victory' | 'middle' },
+): Promise<number> {
+  const seed = `api ${games++}`
+  const startAt = new Date(Date.UTC(2026, 0, 2, 20, games * 10))
+  const { cabinet, winner = 'blue' } = game
+  const whole = playGame({ seed, startAt, winner, pace: 30 })
+  const events = game.until === 'middle' ? whole.slice(0, whole.length / 2) : whole
+  await rig.log.appendFacts({ cabinet, after: await rig.log.tail(), events })
+  const { gameID } = whole.at(-1)!
+  const find = () =>
+    rig.store.db
+      .selectFrom('view.game')
+      .select(['id', 'endTime'])
+      .where('gameId', '=', gameID)
+      .executeTakeFirst()
+  const isThere = async () => {
+    const row = await find()
+    return row !== undefined && (game.until === 'middle' || row.endTime !== null)
+  }
+  await until('the game to be told', isThere)
+  return (await find())!.id
 }
 
 /** All that is stored, in one line per table; equal means nothing was written. */

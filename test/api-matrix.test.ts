@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newEvent, roles, startHall, stored } from './api-hall.ts'
+import { newEvent, newGame, roles, startHall, stored } from './api-hall.ts'
 import type { Event, Hall } from './api-hall.ts'
 
 // P18: every route times everybody. A new route without a line below makes this red.
 let hall: Hall
 let event: Event
+let game: number
 
 beforeAll(async () => {
   hall = await startHall()
   event = await newEvent(hall)
+  game = await newGame(hall, { cabinet: hall.cabinet })
 })
 afterAll(() => hall?.rig.stop())
 
@@ -16,7 +18,7 @@ type Line = {
   /** whom the product's roles grant it: pinned here, whatever the access table says */
   who?: 'everyone' | 'signed-in' | 'official' | 'admin' | 'owner'
   /** what the path's `:id` stands for */
-  id?: keyof Event | 'cabinet' | 'scene' | 'nothing'
+  id?: keyof Event | 'cabinet' | 'scene' | 'game' | 'nothing'
   body?: (hall: Hall, event: Event) => unknown
   /** for those who may; else by the method */
   status?: number
@@ -41,6 +43,11 @@ const lines: Record<string, Line> = {
   'GET /api/game/game/': {},
   'GET /api/game/game/recent/': {},
   'GET /api/game/game/:id/': { id: 'nothing', status: 404 },
+  'PATCH /api/game/game/:id/': {
+    who: 'official',
+    id: 'game',
+    body: () => ({ tournamentMatch: null }),
+  },
   'GET /api/game/game/:id/stats/': { id: 'nothing', status: 404 },
   [`GET ${t}/tournament/`]: {},
   [`GET ${t}/tournament/tiebreaker-types/`]: {},
@@ -56,6 +63,13 @@ const lines: Record<string, Line> = {
   [`PATCH ${t}/tournament/:id/`]: { id: 'tournament', body: () => ({ description: newName() }) },
   [`PUT ${t}/tournament/:id/create-queues/`]: { who: 'official', id: 'tournament' },
   [`PUT ${t}/tournament/:id/create-queue/`]: { who: 'official', id: 'tournament' },
+  // No timer runs.
+  [`PUT ${t}/tournament/:id/extend-timer/`]: {
+    who: 'official',
+    id: 'tournament',
+    body: ({ cabinet }) => ({ cabinet }),
+    status: 409,
+  },
   [`PUT ${t}/tournament/:id/hold-timer/`]: {
     who: 'official',
     id: 'tournament',
@@ -77,6 +91,27 @@ const lines: Record<string, Line> = {
   [`PATCH ${t}/bracket/:id/`]: { id: 'bracket', body: () => ({ name: newName() }) },
   [`PUT ${t}/bracket/:id/set-teams/`]: { id: 'bracket', body: (_, { teams }) => ({ teams }) },
   [`PUT ${t}/bracket/:id/validate/`]: { id: 'bracket' },
+  [`PUT ${t}/bracket/:id/add-team/`]: {
+    id: 'bracket',
+    body: (_, { teams }) => ({ team: teams[0] }),
+  },
+  // A stage cannot be its own source.
+  [`PUT ${t}/bracket/:id/default-placements/`]: {
+    id: 'bracket',
+    body: (_, { bracket }) => ({ from: [bracket], top: 2 }),
+    status: 409,
+  },
+  [`GET ${t}/stage-placement/`]: {},
+  [`POST ${t}/stage-placement/`]: {
+    body: (_, { bracket, teams }) => ({ destBracket: bracket, destPlace: 1, team: teams[0] }),
+  },
+  [`PUT ${t}/stage-placement/`]: {
+    body: (_, { bracket, teams }) =>
+      teams.map((team, index) => ({ destBracket: bracket, destPlace: index + 1, team })),
+  },
+  // The matches of a round robin are generated.
+  [`POST ${t}/match/`]: { who: 'official', body: (_, { bracket }) => ({ bracket }), status: 409 },
+  [`DELETE ${t}/match/:id/`]: { who: 'official', id: 'match', status: 409 },
   [`GET ${t}/match/`]: {},
   [`GET ${t}/match/:id/`]: { id: 'match' },
   [`PUT ${t}/match/:id/start/`]: {
@@ -92,6 +127,29 @@ const lines: Record<string, Line> = {
   },
   [`PUT ${t}/match/:id/complete/`]: { who: 'official', id: 'match' },
   [`PUT ${t}/match/:id/reopen/`]: { who: 'official', id: 'match' },
+  [`PUT ${t}/match/:id/replay/`]: { who: 'official', id: 'match' },
+  [`PUT ${t}/match/:id/review/`]: { who: 'official', id: 'match', body: () => ({ on: false }) },
+  [`GET ${t}/match/:id/review/`]: { who: 'official', id: 'match' },
+  [`PUT ${t}/match/:id/annotate/`]: {
+    who: 'official',
+    id: 'match',
+    body: () => ({ note: 'Wrong' }),
+  },
+  // It is not on a cabinet now, and nobody outside wants to know.
+  [`PUT ${t}/match/:id/replace/`]: {
+    who: 'official',
+    id: 'match',
+    body: (_, { otherMatch }) => ({ match: otherMatch }),
+    status: 409,
+  },
+  [`PUT ${t}/match/:id/report/`]: { who: 'official', id: 'match', status: 409 },
+  // Another pair plays it.
+  [`PUT ${t}/match/:id/forfeit/`]: {
+    who: 'official',
+    id: 'match',
+    body: () => ({ teams: [999_999] }),
+    status: 404,
+  },
   [`PUT ${t}/match/:id/stop/`]: { who: 'official', id: 'match' },
   [`PUT ${t}/match/:id/`]: { who: 'official', id: 'match', body: () => ({ blueScore: 2 }) },
   [`GET ${t}/queue/`]: {},
@@ -128,7 +186,14 @@ const lines: Record<string, Line> = {
   'GET /api/docs/': {},
   'GET /api/docs/json/': {},
   'GET /api/health/': {},
+  [`PUT ${t}/bracket/:id/withdraw-team/`]: {
+    id: 'bracket',
+    body: (_, { teams }) => ({ team: teams[3], how: 'void' }),
+  },
   [`DELETE ${t}/queue/:id/`]: { who: 'official', id: 'queue' },
+  [`DELETE ${t}/stage-placement/`]: {
+    body: (_, { bracket }) => ({ destBracket: bracket, confirm: true }),
+  },
   [`DELETE ${t}/bracket/:id/`]: { id: 'bracket' },
   [`DELETE ${t}/team/:id/`]: { id: 'teams' },
   [`DELETE ${t}/tournament/:id/`]: { id: 'tournament' },
@@ -144,7 +209,8 @@ function routes() {
 function ask(who: (typeof roles)[number], key: string, event: Event) {
   const { id, body } = lines[key] ?? {}
   const [method = '', path = ''] = key.split(' ')
-  const ids = { ...event, cabinet: hall.cabinet, scene: hall.scene, nothing: 999_999 }
+  const { cabinet, scene } = hall
+  const ids = { ...event, cabinet, scene, game, nothing: 999_999 }
   const target = id === undefined ? 0 : [ids[id]].flat()[0]
   const url = path.replace(':id', `${target}`).replace(':code', 'nobody')
   const sent = method === 'GET' ? undefined : (body?.(hall, event) ?? {})

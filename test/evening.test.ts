@@ -85,6 +85,20 @@ describe.skipIf(!haveRecordings())('recorded evenings', () => {
     },
   )
 
+  test('R-PL-1: evening 772 seeds its bracket by the places of its round robin', async () => {
+    const { tournament } = await again(evening('772'))
+    const { rows } = await rig.store.pool.query<{ id: number; seeds: object[]; teams: number[] }>(
+      'select id, seeds, teams from view.bracket where tournament = $1 order by id',
+      [tournament],
+    )
+    const [robin, bracket] = rows
+    const places = bracket?.seeds.map((_, index) => {
+      return { placeOf: { stage: robin?.id, place: index + 1 } }
+    })
+    expect([rows.length, bracket?.seeds]).toEqual([2, places])
+    expect(bracket?.teams).toHaveLength(bracket?.seeds.length ?? 0)
+  })
+
   test('P13: evening 818 over a line that breaks', { timeout: eveningMs }, async () => {
     const record = evening('818')
     await expectAsRecorded(record, await disturbed(record, 'a bad line'))

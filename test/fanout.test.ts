@@ -270,7 +270,15 @@ async function commitBehind(tournament: number, version: number): Promise<void> 
 }
 
 function change(tournament: number, version: number) {
-  const commit = { id: `${version}`, by: 'service', device: null, text: '', undoes: null, matches: [], cabinets: [] }
+  const commit = {
+    id: `${version}`,
+    by: 'service',
+    device: null,
+    text: '',
+    undoes: null,
+    matches: [],
+    cabinets: [],
+  }
   return { type: 'change', tournament, version, at: '2026-11-20T00:00:00Z', commit, rows: {} }
 }
 

@@ -1,8 +1,18 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** Heads or tails from a stage's secret: anyone who knows the secret can draw it again (R-SD-1). */
 export function coin(secret: string, what: string): boolean {
   return (hmac(sha256, hexToBytes(secret), utf8ToBytes(what))[0] ?? 0) % 2 === 1
 }
+
+/** What is published of a secret before it is told: anyone can compare later (R-TB-7). */
+export function hashOf(secret: string): string {
+  const found = hashes.get(secret) ?? bytesToHex(sha256(hexToBytes(secret)))
+  if (hashes.size >= mostHashes) hashes.clear()
+  hashes.set(secret, found)
+  return found
+}
+const hashes = new Map<string, string>()
+const mostHashes = 1_000

@@ -1,7 +1,7 @@
 import { downstream, needed } from '../bracket.ts'
 import type { Match } from '../match.ts'
 import type { Tournament } from '../tournament.ts'
-import { bracketRow, matchRow, rowsOf } from './rows-of.ts'
+import { bracketRow, matchRow, publicOf, rowsOf } from './rows-of.ts'
 import { keyOf } from './rows.ts'
 import type { Rows, Table } from './rows.ts'
 import { standingRows } from './standing.ts'
@@ -13,7 +13,8 @@ export type Changes = { [T in Table]?: { put: Rows[T][]; gone: string[] } }
  * The difference between the rows of two states, found without making the rows of parts that are
  * still the same object: one completed match of a thousand costs a few rows.
  */
-export function changes(before: Tournament, after: Tournament): Changes {
+export function changes(was: Tournament, is: Tournament): Changes {
+  const [before, after] = [publicOf(was), publicOf(is)]
   const whole = before.version === 0 || after.deleted || before.deleted
   const from = whole ? rowsOf(before) : touched(before, before, after)
   const to = whole ? rowsOf(after) : touched(after, before, after)

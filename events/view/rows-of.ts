@@ -1,9 +1,10 @@
 import { needed, outcome, seedsOf, sides, slotText, stageComplete, teamsIn } from '../bracket.ts'
-import { blueSlot, other, score } from '../match.ts'
+import { blueSlot, other, publicly, score } from '../match.ts'
 import type { Attempt, Match } from '../match.ts'
 import type { PlayedGame } from '../played.ts'
 import type { Stage } from '../stage.ts'
 import type { Tournament } from '../tournament.ts'
+import { hashOf } from '../rules/coin.ts'
 import { standingRows } from './standing.ts'
 import { keyOf } from './rows.ts'
 import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from './rows.ts'
@@ -11,7 +12,8 @@ import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from './rows.ts'
 /** State to rows: every read model is this function of the state and of nothing else (P6). */
 export type AllRows = { [T in Table]: Map<string, Rows[T]> }
 
-export function rowsOf(t: Tournament): AllRows {
+export function rowsOf(state: Tournament): AllRows {
+  const t = publicOf(state)
   const tournament = t.id
   if (t.deleted || t.version === 0) return keyed({})
   const stages = Object.values(t.stages)
@@ -28,6 +30,25 @@ export function rowsOf(t: Tournament): AllRows {
   })
 }
 
+/** Officials go on; what follows from their work is shown when the review ends (R-CMD-4). */
+export function publicOf(t: Tournament): Tournament {
+  const all = Object.entries(t.matches)
+  if (!all.some(([, match]) => match.review)) return t
+  const matches = Object.fromEntries(all.map(([id, match]) => [id, publicly(match)]))
+  const games = Object.values(t.games).map((game) => [game.game, asSeen(t.matches, game)])
+  return { ...t, matches, games: Object.fromEntries(games) }
+}
+
+/** A game counts in public if it did before the review; one that ended since seems to go on. */
+function asSeen(matches: Tournament['matches'], game: PlayedGame): PlayedGame {
+  const review = matches[game.match]?.review
+  if (!review) return game
+  const counted = review.games.some((one) => one.game === game.game)
+  if (counted === (game.status === 'counted')) return game
+  if (counted) return { ...game, status: 'counted' }
+  return { ...game, status: 'running', outcome: null }
+}
+
 function tournamentRow(t: Tournament): Rows['tournament'] {
   const { id, scene, name, slug, date, linkType, isActive } = t
   const assignedCabinets = Object.values(t.cabinets)
@@ -37,7 +58,8 @@ function tournamentRow(t: Tournament): Rows['tournament'] {
 }
 
 export function bracketRow(t: Tournament, stage: Stage): BracketRow {
-  const { dice: _, created, ...settings } = stage
+  const { dice, created, groupSet = null, ...settings } = stage
+  const isComplete = stageComplete(t, stage.id)
   return {
     ...settings,
     teams: teamsIn(t, stage),
@@ -45,7 +67,10 @@ export function bracketRow(t: Tournament, stage: Stage): BracketRow {
     tournament: t.id,
     isCreated: created,
     isValid: created,
-    isComplete: stageComplete(t, stage.id),
+    isComplete,
+    groupSet,
+    diceHash: created ? hashOf(dice) : null,
+    dice: isComplete ? dice : null,
   }
 }
 
@@ -85,6 +110,7 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     attempt: match.attempt,
     attempts: match.attempts.map(attemptRow),
     note: match.note,
+    underReview: match.review !== null,
   }
 }
 

@@ -32,6 +32,11 @@ export const BracketRow = z.object({
   isCreated: z.boolean(),
   isValid: z.boolean(),
   isComplete: z.boolean(),
+  /** the same for all groups of a set */
+  groupSet: id.nullable(),
+  /** sha256 of the stage's dice, from when it has matches; the dice when it is complete (R-TB-7) */
+  diceHash: z.string().nullable(),
+  dice: z.string().nullable(),
 })
 
 export const AttemptRow = z.object({
@@ -91,6 +96,8 @@ export const MatchRow = z.object({
   attempts: z.array(AttemptRow),
   /** an error that was let stand (R-ED-6) */
   note: z.string().nullable(),
+  /** scores and result are those the public last saw (R-CMD-4) */
+  underReview: z.boolean(),
 })
 
 export const QueueRow = z.object({

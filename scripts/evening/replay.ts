@@ -103,9 +103,9 @@ async function begin(play: Play, made: Stage[], { stages, matches, id }: Program
   const record = stages.find((one) => one.id === id)
   if (!record) throw new Error(`the record has no stage ${id}`)
   const own = matches.filter((match) => match.stage === id)
-  const stage = await makeStage(play.api, play.hall, { record, matches: own })
-  play.differences.push(...(await checkLayout(play.api, play.hall, stage)))
   const before = made.at(-1)
+  const stage = await makeStage(play.api, play.hall, { record, matches: own }, before)
+  play.differences.push(...(await checkLayout(play.api, play.hall, stage)))
   if (before) play.differences.push(...(await checkSeeds(play.api, before, stage)))
   made.push(stage)
   return stage
@@ -120,7 +120,8 @@ async function checkStage({ api, hall, events }: Play, stage: Stage): Promise<Di
     const id = ours.find((row) => row.matchNum === match.matchNum)?.id
     if (id === undefined) continue
     const shown = await until(() => gamesOf(api, `tournamentMatchId=${id}`), {
-      is: (rows) => rows.length >= games.length,
+      // The score and the game's own row come on two ways; the score may be there first.
+      is: (rows) => rows.length >= games.length && rows.every((row) => row.winningTeam),
       withinMs,
     })
     found.push(...compareGames(`${record.name} M${match.matchNum}`, games, shown))

@@ -14,14 +14,30 @@ export async function makeStage(
   api: Api,
   { tournament, teams }: Hall,
   { record, matches }: Pick<Stage, 'record' | 'matches'>,
+  before?: Stage,
 ): Promise<Stage> {
   const { id: _, ...settings } = record
   const path = '/api/tournament/bracket/'
   const { id } = await api.post<{ id: number }>(path, { tournament, ...settings })
   const seeds = seedsOf(record, matches)
-  await api.put(`${path}${id}/set-teams/`, { teams: seeds.map((name) => teams.get(name)) })
+  const source = before && isSource(before, seeds) ? before.id : null
+  // Seeds that the stage before decides are its places; who stands there the server knows.
+  if (source !== null)
+    await api.put('/api/tournament/stage-placement/', placements(id, source, seeds))
+  else await api.put(`${path}${id}/set-teams/`, { teams: seeds.map((name) => teams.get(name)) })
   await api.put(`${path}${id}/create-matches/`, {})
   return { id, record, matches, seeds }
+}
+
+/** A round robin in which all of the next stage played. */
+function isSource({ record, seeds }: Stage, next: string[]): boolean {
+  return record.stageType === 'round_robin' && next.every((team) => seeds.includes(team))
+}
+
+function placements(destBracket: number, srcBracket: number, seeds: string[]) {
+  return seeds.map((_, index) => {
+    return { destBracket, destPlace: index + 1, srcBracket, srcPlace: index + 1 }
+  })
 }
 
 export async function matchesOf(api: Api, stage: Stage): Promise<MatchRow[]> {
@@ -41,8 +57,7 @@ export async function checkLayout(api: Api, hall: Hall, stage: Stage): Promise<D
 
 /** Whether the table of a round robin gives the seeds the next stage really had. */
 export async function checkSeeds(api: Api, before: Stage, next: Stage): Promise<Difference[]> {
-  if (before.record.stageType !== 'round_robin') return []
-  if (next.seeds.some((team) => !before.seeds.includes(team))) return []
+  if (!isSource(before, next.seeds)) return []
   const { standings } = await api.get<Standings>(`/api/tournament/bracket/${before.id}/standings/`)
   const ranked = standings.slice(0, next.seeds.length).map(({ team }) => team.name)
   const where = `${before.record.name} standings`

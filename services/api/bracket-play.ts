@@ -8,7 +8,9 @@ import { send } from './send.ts'
 import { standingsOf } from './standing.ts'
 import { write } from './write.ts'
 
-const Seeds = z.object({ teams: z.array(Id).max(1024) })
+const confirm = z.boolean().optional()
+const Seeds = z.object({ teams: z.array(Id).max(1024), confirm })
+const Create = z.object({ confirm })
 const Standings = z.object({ standings: z.array(StandingBody) })
 const Verdict = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 
@@ -23,19 +25,20 @@ export function bracketPlayRoutes(context: Context, homes: Homes): void {
     (request, reply) =>
       write(context, { request, reply }, async (errand) => {
         const { id: stage } = request.params
-        const { teams } = request.body
-        await send(context, errand, { type: 'SeedStage', stage, teams })
+        const { teams, confirm } = request.body
+        await send(context, errand, { type: 'SeedStage', stage, teams, confirm })
         return readBracket(store, stage)
       }),
   )
 
   web.put(
     '/api/tournament/bracket/:id/create-matches/',
-    { config: edit, schema: { params: ById, response: { 200: BracketBody } } },
+    { config: edit, schema: { params: ById, body: Create, response: { 200: BracketBody } } },
     (request, reply) =>
       write(context, { request, reply }, async (errand) => {
         const { id: stage } = request.params
-        await send(context, errand, { type: 'CreateMatches', stage })
+        const { confirm } = request.body
+        await send(context, errand, { type: 'CreateMatches', stage, confirm })
         return readBracket(store, stage)
       }),
   )

@@ -18,13 +18,13 @@ export function settingsOf(bracket: StageSettings): StageSettings {
 
 /** Why a stage cannot be played yet, in words; empty when it can (spec section 7). */
 export function problemsOf(
-  bracket: StageSettings & { teams: number[]; isCreated: boolean },
+  bracket: StageSettings & { seeds: unknown[]; isCreated: boolean },
 ): string[] {
-  const { stageType, teams, isCreated } = bracket
+  const { stageType, seeds, isCreated } = bracket
   const problems: string[] = []
   if (stageType === null) problems.push('Choose a type for this stage.')
-  if (stageType !== null && teams.length < 2) problems.push('Assign at least two teams.')
-  if (stageType === 'single_elim' && bracket.thirdPlaceMatch && teams.length < 4) {
+  if (stageType !== null && seeds.length < 2) problems.push('Assign at least two teams.')
+  if (stageType === 'single_elim' && bracket.thirdPlaceMatch && seeds.length < 4) {
     problems.push('A match for third place needs at least four teams.')
   }
   if (problems.length === 0 && !isCreated) problems.push('Create the matches.')

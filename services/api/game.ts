@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Context } from './context.ts'
+import { wantedBy, whyNot } from './game-match.ts'
+import type { Wanted } from './game-match.ts'
 import { gameRows, readGame, shown } from './game-rows.ts'
+import type { GameRow } from './game-rows.ts'
 import { IdFilter } from './ids.ts'
 import { list, listOf, paging } from './list.ts'
-import { GameBody } from './rows.ts'
+import { GameBody, GameById as ById } from './rows.ts'
 
-/** A game's id is a position in the log, which can be longer than other ids. */
-const GameId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const ById = z.object({ id: GameId })
 const recently = 15
 const Filters = z.object({
   ...paging,
@@ -15,7 +15,13 @@ const Filters = z.object({
   cabinetId: IdFilter,
   cabinet: IdFilter,
 })
-const Recent = z.object({ ...Filters.shape, rowsPerPage: paging.rowsPerPage.default(recently) })
+const Recent = z.object({
+  ...Filters.shape,
+  rowsPerPage: paging.rowsPerPage.default(recently),
+  /** what the games are to be clicked for: each then says whether it can be (R-GE-7) */
+  tournamentId: IdFilter,
+  matchId: IdFilter,
+})
 
 export function gameRoutes({ web, store }: Context): void {
   for (const [url, query] of [
@@ -28,7 +34,9 @@ export function gameRoutes({ web, store }: Context): void {
         config: { access: 'readPublic' },
         schema: { querystring: query, response: { 200: listOf(GameBody) } },
       },
-      (request) => {
+      async (request) => {
+        const { matchId, tournamentId }: z.infer<typeof Recent> = Recent.parse(request.query)
+        const wanted = await wantedBy(store, { match: matchId, tournament: tournamentId })
         const { tournamentMatchId: match } = request.query
         const cabinet = request.query.cabinetId ?? request.query.cabinet
         const found = gameRows(store)
@@ -46,7 +54,10 @@ export function gameRoutes({ web, store }: Context): void {
               .executeTakeFirstOrThrow(),
           rows: async (limit, offset) => {
             const rows = found.orderBy('view.game.id', order).limit(limit).offset(offset)
-            return (await rows.execute()).map(shown)
+            return (await rows.execute()).map((row) => ({
+              ...shown(row),
+              ...clickable(row, wanted),
+            }))
           },
         })
       },
@@ -73,4 +84,13 @@ export function gameRoutes({ web, store }: Context): void {
       return stats as Record<string, unknown>
     },
   )
+}
+
+function clickable(
+  row: GameRow,
+  wanted: Wanted | null,
+): { available?: boolean; why?: string | null } {
+  if (!wanted) return {}
+  const why = whyNot(row, wanted)
+  return { available: why === null, why: why?.detail ?? null }
 }

@@ -21,8 +21,11 @@ export type Homes = Record<
   | 'ofMatch'
   | 'ofQueue'
   | 'ofCabinet'
+  | 'ofGame'
   | 'byTournamentInBody'
-  | 'bySceneInBody',
+  | 'bySceneInBody'
+  | 'byBracketInBody'
+  | 'ofDestBracket',
   SceneOf
 >
 
@@ -36,8 +39,13 @@ export function homesOf(web: Web, { db }: Store): Homes {
     ofMatch: (request) => ofPart('match', request),
     ofQueue: (request) => ofPart('queue', request),
     ofCabinet: (request) => ofCabinet(db, request),
+    ofGame: (request) => ofGame(db, request),
     byTournamentInBody: (request) => byTournamentInBody(db, request),
     bySceneInBody: (request) => bySceneInBody(db, request),
+    byBracketInBody: (request) => {
+      return byBracket(db, request, [(request.body as { bracket: number }).bracket, 'bracket'])
+    },
+    ofDestBracket: (request) => byBracket(db, request, [destBracketOf(request), 'destBracket']),
   }
 }
 
@@ -86,6 +94,17 @@ async function ofCabinet(db: Db, request: FastifyRequest): Promise<number | null
   return row?.scene ?? null
 }
 
+/** The scene of its cabinet: a game may belong to no tournament. */
+async function ofGame(db: Db, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom('view.game')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
+    .select('kept.cabinet.scene')
+    .where('view.game.id', '=', idOf(request))
+    .executeTakeFirst()
+  return row?.scene ?? null
+}
+
 async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<number> {
   const { tournament } = request.body as { tournament: number }
   request.tournament = tournament
@@ -103,6 +122,22 @@ async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
     .executeTakeFirst()
   if (!row) throw wrongFields({ scene: ['There is no such scene'] })
   return row.id
+}
+
+async function byBracket(
+  db: Db,
+  request: FastifyRequest,
+  [id, field]: [id: number, field: string],
+): Promise<number> {
+  const home = await readHome(db, 'bracket', id)
+  if (!home) throw wrongFields({ [field]: ['There is no such stage'] })
+  request.tournament = home.id
+  return home.scene
+}
+
+function destBracketOf({ body, query }: FastifyRequest): number {
+  const [first] = [body].flat() as { destBracket?: number }[]
+  return first?.destBracket ?? (query as { destBracketId?: number }).destBracketId ?? 0
 }
 
 export async function sceneOfTournament(db: Db, tournament: number): Promise<number | null> {

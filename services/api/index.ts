@@ -3,16 +3,20 @@ import type { Desk } from '../desk/index.ts'
 import type { Store } from '../store/index.ts'
 import type { Web } from '../web/index.ts'
 import { bracketPlayRoutes } from './bracket-play.ts'
+import { bracketTeamRoutes } from './bracket-teams.ts'
 import { bracketRoutes } from './bracket.ts'
 import { cabinetRoutes } from './cabinet.ts'
 import { nameCommands } from './command-id.ts'
 import type { Context } from './context.ts'
 import { docsRoutes } from './docs.ts'
+import { gameMatchRoutes } from './game-match.ts'
 import { gameRoutes } from './game.ts'
 import { historyRoutes } from './history.ts'
 import { homesOf } from './home.ts'
+import { matchByHandRoutes } from './match-by-hand.ts'
 import { matchVerbRoutes } from './match-verbs.ts'
 import { matchRoutes } from './match.ts'
+import { placementRoutes } from './placement.ts'
 import { openProjected } from './projected.ts'
 import type { Frames } from './projected.ts'
 import { queueRoutes } from './queue.ts'
@@ -46,10 +50,14 @@ export function registerApi({ web, store, desk, frames }: ApiOptions): void {
   teamRoutes(context, homes)
   bracketRoutes(context, homes)
   bracketPlayRoutes(context, homes)
+  bracketTeamRoutes(context, homes)
+  placementRoutes(context, homes)
   matchRoutes(context, homes)
   matchVerbRoutes(context, homes)
+  matchByHandRoutes(context, homes)
   queueRoutes(context, homes)
   gameRoutes(context)
+  gameMatchRoutes(context, homes)
   userRoutes(context)
   oneClickRoutes(context)
   docsRoutes(context)

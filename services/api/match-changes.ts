@@ -12,6 +12,9 @@ const fields = {
   goldTeam: Id.nullable(),
   isWarmup: z.boolean(),
   activeCabinet: Id.nullable(),
+  /** insisting on a result under which later matches were played (R-ED-3) */
+  cascade: z.boolean(),
+  reason: z.string().trim().max(200),
 }
 export const Change = z.object({ ...fields, force: z.boolean() }).partial()
 export type Change = z.infer<typeof Change>
@@ -40,13 +43,17 @@ export function partsOfWhole(match: MatchRow, whole: Whole): Part[] {
   const ending = whole.isComplete === true
   const reopened = whole.isComplete === false && match.isComplete
   return [
-    ...(reopened ? [part('isComplete', { type: 'ReopenMatch', match: match.id } as const)] : []),
+    ...(reopened ? [reopen(match.id, whole)] : []),
     ...(swapped ? [] : teams(match, changedTeams(match, whole))),
-    ...(scored ? score(match.id, { blueScore, goldScore }) : []),
+    ...(scored ? score(match.id, { ...whole, blueScore, goldScore }) : []),
     ...(ending ? [] : cabinet(match.id, changed(match, whole, 'activeCabinet'))),
     ...(ending ? [] : warmup(match.id, changed(match, whole, 'isWarmup'))),
     ...(ending ? [complete(match.id, whole.force)] : []),
   ]
+}
+
+function reopen(match: number, { cascade, reason }: Change): Part {
+  return part('isComplete', { type: 'ReopenMatch', match, cascade, reason })
 }
 
 function complete(match: number, force = false): Part {
@@ -74,9 +81,10 @@ function teams(match: MatchRow, change: Change): Part[] {
   return [...flip, part('teams', { type: 'SetTeams', match: match.id, blueTeam, goldTeam })]
 }
 
-function score(match: number, { blueScore, goldScore }: Change): Part[] {
+function score(match: number, change: Change): Part[] {
+  const { blueScore, goldScore, cascade, reason } = change
   if (blueScore === undefined && goldScore === undefined) return []
-  return [part('score', { type: 'SetScore', match, blueScore, goldScore })]
+  return [part('score', { type: 'SetScore', match, blueScore, goldScore, cascade, reason })]
 }
 
 function cabinet(match: number, { activeCabinet, force = false }: Change): Part[] {

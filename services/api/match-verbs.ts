@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Command } from '../../events/command.ts'
-import { wrongFields } from '../web/index.ts'
+import { Rejection, wrongFields } from '../web/index.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id } from './ids.ts'
@@ -11,14 +11,27 @@ import { write } from './write.ts'
 
 const Start = z.object({ cabinet: Id.nullish(), force: z.boolean().optional() })
 const Complete = z.object({ force: z.boolean().optional() })
-const Point = z.object({ team: Id, by: z.union([z.literal(1), z.literal(-1)]) })
+/** Insisting on a correction under which later matches were played (R-ED-3). */
+const Correction = z.object({
+  cascade: z.boolean().optional(),
+  reason: z.string().trim().max(200).optional(),
+})
+const Point = Correction.extend({ team: Id, by: z.union([z.literal(1), z.literal(-1)]) })
+const Forfeit = z.object({ teams: z.array(Id).min(1).max(2) })
+const Note = z.object({ note: z.string().trim().max(500) })
+const Review = z.object({ on: z.boolean() })
+const Replace = z.object({ match: Id })
 
 type Verb<T extends z.ZodType> = { body: T; command: (match: number, body: z.infer<T>) => Command }
 const verbs: Record<string, Verb<z.ZodType>> = {
   stop: verb(z.object({}), (match) => ({ type: 'StopMatch', match })),
-  reopen: verb(z.object({}), (match) => ({ type: 'ReopenMatch', match })),
+  reopen: verb(Correction, (match, body) => ({ type: 'ReopenMatch', match, ...body })),
+  replay: verb(Correction, (match, body) => ({ type: 'ReplayMatch', match, ...body })),
+  forfeit: verb(Forfeit, (match, { teams }) => ({ type: 'ForfeitMatch', match, teams })),
+  review: verb(Review, (match, { on }) => ({ type: 'ReviewMatch', match, on })),
+  annotate: verb(Note, (match, { note }) => ({ type: 'AnnotateMatch', match, note })),
   complete: verb(Complete, (match, { force = false }) => ({ type: 'CompleteMatch', match, force })),
-  'add-score': verb(Point, (match, { team, by }) => ({ type: 'AddScore', match, team, by })),
+  'add-score': verb(Point, (match, body) => ({ type: 'AddScore', match, ...body })),
 }
 
 /** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
@@ -39,6 +52,27 @@ export function matchVerbRoutes(context: Context, homes: Homes): void {
         await send(context, errand, { type: 'StartMatch', match: match.id, cabinet, force })
         return readMatch(store, match.id)
       }),
+  )
+
+  web.put(
+    '/api/tournament/match/:id/replace/',
+    { config, schema: { params: ById, body: Replace, response: { 200: MatchBody } } },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { match: by } = request.body
+        await send(context, errand, { type: 'ReplaceMatch', match: request.params.id, by })
+        return readMatch(store, by)
+      }),
+  )
+
+  web.put(
+    '/api/tournament/match/:id/report/',
+    { config, schema: { params: ById, response: { 200: MatchBody } } },
+    async (request) => {
+      const { matchNum } = await readMatch(store, request.params.id)
+      const detail = `The stage of M${matchNum} is not linked to an outside bracket.`
+      throw new Rejection(409, { detail, code: 'NOT_LINKED' })
+    },
   )
 
   for (const [name, { body, command }] of Object.entries(verbs)) {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { matchRow } from '../../events/view/rows-of.ts'
+import { notFound } from '../web/index.ts'
 import type { Context } from './context.ts'
+import { tournamentOf } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, IdFilter } from './ids.ts'
 import { list, paging } from './list.ts'
@@ -20,6 +23,7 @@ const Filters = z.object({
 
 export function matchRoutes(context: Context, homes: Homes): void {
   readRoutes(context)
+  reviewRoute(context, homes)
   changeRoutes(context, homes)
 }
 
@@ -57,6 +61,23 @@ function readRoutes({ web, store }: Context): void {
     '/api/tournament/match/:id/',
     { config, schema: { params: ById, response: { 200: MatchBody } } },
     (request) => readMatch(store, request.params.id),
+  )
+}
+
+/** A match under review as officials have it, read from the log: no row shows it (R-CMD-4). */
+function reviewRoute({ web, desk }: Context, homes: Homes): void {
+  web.get(
+    '/api/tournament/match/:id/review/',
+    {
+      config: { access: 'readReview', scene: homes.ofMatch },
+      schema: { params: ById, response: { 200: MatchBody } },
+    },
+    async (request) => {
+      const t = await desk.state(tournamentOf(request))
+      const match = t.matches[request.params.id]
+      if (!match) throw notFound()
+      return matchRow(t, match)
+    },
   )
 }
 

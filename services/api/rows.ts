@@ -61,6 +61,10 @@ export const Done = z.object({ success: z.literal(true) })
 export const Gone = z.null()
 export const Matches = listOf(match)
 
+/** A game's id is a position in the log, which can be longer than other ids. */
+export const GameById = z.object({
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+})
 export const GameBody = z.object({
   id: z.int(),
   /** the client's */
@@ -80,4 +84,7 @@ export const GameBody = z.object({
   cabinetVersion: z.string(),
   tournamentMatch: z.int().nullable(),
   isWarmup: z.boolean(),
+  /** where a match or tournament was asked for: whether it can be added there, else why not */
+  available: z.boolean().optional(),
+  why: z.string().nullable().optional(),
 })

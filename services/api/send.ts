@@ -15,6 +15,11 @@ const makes: { [T in Command['type']]?: { kind: IdKind; usually: number } } = {
   AddTeam: { kind: 'team', usually: 1 },
   CreateStage: { kind: 'bracket', usually: 0 },
   CreateMatches: { kind: 'match', usually: 0 },
+  SeedStage: { kind: 'match', usually: 0 },
+  PlaceStage: { kind: 'match', usually: 0 },
+  PlaceByDefault: { kind: 'match', usually: 0 },
+  AddLateTeam: { kind: 'match', usually: 0 },
+  AddMatch: { kind: 'match', usually: 1 },
   CreateQueues: { kind: 'queue', usually: 0 },
   CreateQueue: { kind: 'queue', usually: 1 },
 }

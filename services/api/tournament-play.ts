@@ -15,6 +15,7 @@ const NewQueue = z.object({
   cabinets: z.array(Id).max(200).default([]),
 })
 const ForCabinet = z.object({ cabinet: Id })
+const More = ForCabinet.extend({ seconds: z.int().min(1).max(600).default(30) })
 const Held = ForCabinet.extend({ reason: z.string().max(100).optional() })
 const Selected = z.object({
   success: z.literal(true),
@@ -56,6 +57,16 @@ export function tournamentPlayRoutes(context: Context, homes: Homes): void {
         const { answer } = await send(context, errand, { type: 'SelectNext', ...request.body })
         const { match, skipped } = answer as { match: number; skipped: string[] }
         return { success: true as const, match: await readMatch(store, match), skipped }
+      }),
+  )
+
+  web.put(
+    `${url}/extend-timer/`,
+    { config, schema: { params: ById, body: More, response: { 200: Done } } },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        await send(context, errand, { type: 'ExtendTimer', ...request.body })
+        return { success: true as const }
       }),
   )
 

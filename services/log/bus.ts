@@ -1,4 +1,5 @@
 import { Kvm } from '@nats-io/kv'
+import type { KV } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { Unavailable } from './unavailable.ts'
 
@@ -74,20 +75,24 @@ export async function openBus(nc: NatsConnection, prefix: string): Promise<Bus &
       return () => again.delete(call)
     },
     connected: () => up && !nc.isClosed(),
-    notes: {
-      get: async (key) => {
-        const entry = await kv.get(key)
-        return entry && entry.operation === 'PUT' ? entry.json() : null
-      },
-      put: async (key, note) => {
-        await kv.put(key, JSON.stringify(note))
-      },
-      keys: async (start) => {
-        const found: string[] = []
-        for await (const key of await kv.keys(`${start}>`)) found.push(key)
-        return found
-      },
-    },
+    notes: openNotes(kv),
     stop: () => again.clear(),
+  }
+}
+
+function openNotes(kv: KV): Notes {
+  return {
+    get: async (key) => {
+      const entry = await kv.get(key)
+      return entry && entry.operation === 'PUT' ? entry.json() : null
+    },
+    put: async (key, note) => {
+      await kv.put(key, JSON.stringify(note))
+    },
+    keys: async (start) => {
+      const found: string[] = []
+      for await (const key of await kv.keys(`${start}>`)) found.push(key)
+      return found
+    },
   }
 }

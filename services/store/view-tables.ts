@@ -24,7 +24,7 @@ create table $.bracket (
   add_tiebreaker boolean not null, third_place_match boolean not null, queue_timer int not null,
   auto_warmup text not null, randomize_sides boolean not null, stage_tiebreakers jsonb not null,
   teams jsonb not null, seeds jsonb not null, is_created boolean not null, is_valid boolean not null,
-  is_complete boolean not null
+  is_complete boolean not null, group_set int, dice_hash text, dice text
 );
 create index on $.bracket (tournament);
 create table $.match (
@@ -36,7 +36,8 @@ create table $.match (
   is_flipped boolean not null, is_warmup boolean not null, active_cabinet int, winner int,
   winner_to_match int, winner_to_team text, loser_to_match int, loser_to_team text,
   winner_place int, loser_place int, started_at text, completed_at text,
-  attempt int not null, attempts jsonb not null, note text
+  attempt int not null, attempts jsonb not null, note text,
+  under_review boolean not null
 );
 create index on $.match (tournament);
 create index on $.match (active_cabinet) where active_cabinet is not null;

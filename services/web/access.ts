@@ -24,6 +24,7 @@ export const access = {
   runMatches: 'official',
   runQueues: 'official',
   readHistory: 'official',
+  readReview: 'official',
   undo: 'official',
 } as const satisfies Record<string, Who>
 export type Action = keyof typeof access

@@ -177,6 +177,7 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
     attempt: 1,
     attempts: [],
     note: null,
+    underReview: false,
     ...part,
   }
 }

@@ -1,6 +1,7 @@
 // What the tests of the decisions build with: a tournament's story, told by commands alone.
 import type { Commit } from '../../../events/commit.ts'
 import type { Command, CommandOf } from '../../../events/command.ts'
+import type { Event } from '../../../events/event.ts'
 import { StageSettings } from '../../../events/stage.ts'
 import { emptyTournament, fold } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
@@ -28,9 +29,21 @@ export function stateOf(story: Story): Tournament {
 }
 
 const mostIds = 200
+/** All that makes matches draws their ids from one row of numbers. */
+const makers: readonly string[] = [
+  'SeedStage',
+  'PlaceStage',
+  'PlaceByDefault',
+  'AddLateTeam',
+  'AddMatch',
+] satisfies Command['type'][]
+
+function drawnFor({ type }: Command): string {
+  return makers.includes(type) ? 'CreateMatches' : type
+}
 
 export function decideIn(story: Story, command: Command, around: Around = {}): Decision {
-  const first = story.drawn[command.type] ?? 1
+  const first = story.drawn[drawnFor(command)] ?? 1
   return decide(stateOf(story), command, {
     now: clock(story.commits.length * 10),
     ids: Array.from({ length: mostIds }, (_, index) => first + index),
@@ -69,11 +82,23 @@ export function told(story: Story, command: Command, around: Around = {}): Story
   return {
     commits: [...story.commits, commit],
     states: [...story.states, fold(stateOf(story), commit)],
-    drawn: drawnAfter(story.drawn, command, answer?.ids),
+    drawn: drawnAfter(story.drawn, command, { events, ids: answer?.['ids'] }),
   }
 }
 
-function drawnAfter(drawn: Story['drawn'], { type }: Command, ids: unknown): Story['drawn'] {
+function drawnAfter(
+  drawn: Story['drawn'],
+  command: Command,
+  { events, ids }: { events: Event[]; ids: unknown },
+): Story['drawn'] {
+  const { type } = command
+  if (drawnFor(command) === 'CreateMatches') {
+    const made = events.flatMap((event) =>
+      event.type === 'MatchesCreated' || event.type === 'MatchesReplanned' ? event.matches : [],
+    )
+    const next = Math.max(drawn['CreateMatches'] ?? 1, ...made.map((plan) => plan.match + 1))
+    return { ...drawn, CreateMatches: next }
+  }
   if (!Array.isArray(ids)) return drawn
   const next = (drawn[type] ?? 1) + ids.length
   const queues = type === 'CreateQueue' || type === 'CreateQueues'
@@ -161,6 +186,32 @@ export function complete(match: number, force = false): Command {
 
 export function reopen(match: number): Command {
   return { type: 'ReopenMatch', match }
+}
+
+export function forfeit(match: number, ...teams: number[]): Command {
+  return { type: 'ForfeitMatch', match, teams }
+}
+
+export function replay(match: number, reason?: string): Command {
+  return { type: 'ReplayMatch', match, reason }
+}
+
+/** Again, and with the matches that were played on it (R-ED-3). */
+export function insisted(command: Command, reason = 'typed wrong'): Command {
+  return { ...command, cascade: true, reason } as Command
+}
+
+export function attach(
+  match: number,
+  game: string,
+  winningTeam: 'blue' | 'gold',
+): CommandOf<'AttachGame'> {
+  const how = { winCondition: 'snail', mapName: 'Dusk', seconds: 80 }
+  return { type: 'AttachGame', match, game, cabinet: 1, winningTeam, ...how }
+}
+
+export function detach(game: string): Command {
+  return { type: 'DetachGame', game }
 }
 
 /** Scored and completed by hand, without a cabinet. */

@@ -8,6 +8,7 @@ import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Accepted, Circumstances, Decision, Refusal } from './decision.ts'
 import { find, matchComplete, noSuchMatch } from './find.ts'
+import { cancel } from './timer.ts'
 import { otherStagesHit } from './settle.ts'
 
 type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
@@ -153,6 +154,18 @@ export function annotateMatch(t: Tournament, command: CommandOf<'AnnotateMatch'>
   const note = command.note === '' ? null : command.note
   if (match.note === note) return accept()
   return accept({ type: 'MatchAnnotated', v: 1, match: match.id, note })
+}
+
+/** While a result is disputed, the public sees what it last saw (R-CMD-4). */
+export function reviewMatch(t: Tournament, command: CommandOf<'ReviewMatch'>): Decision {
+  const match = find(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if ((match.review !== null) === command.on) return accept()
+  const set: Event = { type: 'ReviewSet', v: 1, match: match.id, on: command.on }
+  if (!command.on) return accept(set)
+  // What is disputed ends the timer of its cabinet (R-QT-2).
+  const timers = Object.values(t.timers).filter((timer) => timer.after === match.id)
+  return accept(set, ...timers.map(({ cabinet }) => cancel(cabinet, 'its result is under review')))
 }
 
 /** Its score is not made of games, so that nothing can be added to it. */

@@ -8,8 +8,8 @@ import { preview } from './correct.ts'
 import { missingTeam, nameOf } from './find.ts'
 import { hangingPlace } from './settle.ts'
 
-/** `then` is the state that the undo brings parts of back. */
-type States = { now: Tournament; then: Tournament; after: Tournament }
+/** `past` is the state that the undo brings parts of back. */
+type States = { now: Tournament; past: Tournament; after: Tournament }
 
 /** What came later and would be left hanging in the state after an undo, in words (R-UN-1). */
 export function dependent(states: States): Refusal | null {
@@ -33,11 +33,11 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
 }
 
 /** A played match may neither vanish from the bracket nor get other teams. */
-function lostResult({ now, then, after }: States, is: Match): Refusal | null {
+function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
   if (!match || !played(match)) return null
   // One that was archived since comes back with the teams it was played with.
-  const [before, was] = played(is) ? [now, is] : [then, then.matches[is.id]]
+  const [before, was] = played(is) ? [now, is] : [past, past.matches[is.id]]
   if (!was || !needed(before.matches, was)) return null
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])

@@ -3,12 +3,14 @@ import type { Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { attachGame, detachGame } from './attach.ts'
-import { annotateMatch, reopenMatch, replayMatch } from './correct.ts'
+import { annotateMatch, reopenMatch, replayMatch, reviewMatch } from './correct.ts'
 import { forfeitMatch } from './forfeit.ts'
 import { beginGame, finishGame } from './game.ts'
+import * as byHand from './by-hand.ts'
+import * as late from './late.ts'
 import * as match from './match.ts'
 import { fireTimer, selectNext } from './next.ts'
-import { placeStage } from './place.ts'
+import { placeByDefault, placeStage } from './place.ts'
 import * as queue from './queue.ts'
 import * as stage from './stage.ts'
 import { replaceMatch, startMatch } from './start.ts'
@@ -38,6 +40,11 @@ const deciders = {
   SeedStage: stage.seedStage,
   CreateMatches: stage.createMatches,
   PlaceStage: placeStage,
+  PlaceByDefault: placeByDefault,
+  AddLateTeam: late.addLateTeam,
+  WithdrawTeam: late.withdrawTeam,
+  AddMatch: byHand.addMatch,
+  RemoveMatch: byHand.removeMatch,
   SetTeams: match.setTeams,
   StartMatch: startMatch,
   StopMatch: match.stopMatch,
@@ -50,6 +57,7 @@ const deciders = {
   ForfeitMatch: forfeitMatch,
   ReplayMatch: replayMatch,
   AnnotateMatch: annotateMatch,
+  ReviewMatch: reviewMatch,
   ReplaceMatch: replaceMatch,
   BeginGame: beginGame,
   FinishGame: finishGame,

@@ -203,7 +203,9 @@ describe('R-ST-8: reopening', () => {
   test('is refused once the next match has been played', () =>
     given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), plus(m(3), 1))
       .when(reopen(m(1)))
-      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', { matches: [{ id: m(3) }] }))
+      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
+        matches: [{ id: m(3) }],
+      }))
 })
 
 describe('the warm-up switch', () => {

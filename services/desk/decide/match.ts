@@ -156,13 +156,9 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
     return hit.length > 0 ? inUse(t, match, hit) : matchComplete(match)
   }
   if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
-  return accept(
-    ...changes.map(({ slot, team }): Event => ({
-      type: 'SlotFilled',
-      v: 1,
-      match: match.id,
-      slot,
-      team,
-    })),
+  // With the other team never coming, a match that gets one is a bye, and in no queue.
+  return resettled(
+    t,
+    changes.map(({ slot, team }) => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
   )
 }

@@ -3,6 +3,7 @@ import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Seed, Stage } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
+import { defaultAdvance } from '../../../events/rules/advance.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import {
@@ -29,7 +30,7 @@ export function placeStage(
 ): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
-  const placements = command.placements.toSorted((a, b) => a.place - b.place)
+  const placements = setOf(stage, command).toSorted((a, b) => a.place - b.place)
   const seeds = placements.map((one): Seed =>
     'team' in one ? { team: one.team } : { placeOf: one.placeOf },
   )
@@ -43,12 +44,30 @@ export function placeStage(
   return unsettled(t, rebuilt, stage.id) ?? accept(...rebuilt)
 }
 
-function problemsOf(
+function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Placements {
+  if (!merge) return placements
+  const others = seedsOf(stage).map((seed, index) => ({ place: index + 1, ...seed }))
+  return [
+    ...others.filter(({ place }) => !placements.some((one) => one.place === place)),
+    ...placements,
+  ]
+}
+
+/** The best of each group, so placed that those of one group meet late (R-GR-1). */
+export function placeByDefault(
   t: Tournament,
-  stage: Stage,
-  placements: Placements,
-  seeds: Seed[],
-): string[] {
+  command: CommandOf<'PlaceByDefault'>,
+  circumstances: Circumstances,
+): Decision {
+  const { stage, from, top, confirm } = command
+  const advance = defaultAdvance(from.length, top)
+  const placements = advance.map(({ group, place: nth }, index) => {
+    return { place: index + 1, placeOf: { stage: from[group] ?? 0, place: nth } }
+  })
+  return placeStage(t, { type: 'PlaceStage', stage, placements, confirm }, circumstances)
+}
+
+function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: Seed[]): string[] {
   const places = placements.map(({ place }) => place)
   const doubled = [...new Set(places.filter((place, index) => places.indexOf(place) < index))]
   const most = Math.max(0, ...places)
@@ -81,7 +100,7 @@ function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | n
 }
 
 /** The seeds, and the matches that were made of the old ones made anew. */
-function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
+export function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
   const event = seeded(stage.id, seeds)
   if (!stage.created || isByHand(stage)) return [event]
   const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }

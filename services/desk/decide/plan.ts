@@ -92,7 +92,5 @@ export function noSuchStage(stage: number): Refusal {
 /** A match that is on a cabinet is not taken away under the players. */
 export function beingPlayed(lost: Match[]): Refusal | null {
   const active = lost.find((match) => match.cabinet !== null)
-  return active
-    ? refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`)
-    : null
+  return active ? refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`) : null
 }

@@ -8,7 +8,15 @@ import type { Tournament } from '../../../events/tournament.ts'
 import { resettled } from './correct.ts'
 import { accept, isRefusal } from './decision.ts'
 import type { Decision } from './decision.ts'
-import { beingPlayed, layoutOf, matchesIn, plansOf, seeded, startedRefusal, withSeeds } from './plan.ts'
+import {
+  beingPlayed,
+  layoutOf,
+  matchesIn,
+  plansOf,
+  seeded,
+  startedRefusal,
+  withSeeds,
+} from './plan.ts'
 import { unsettled } from './settle.ts'
 import { idsShort } from './tournament.ts'
 
@@ -76,7 +84,8 @@ function matched(
     const same = byFeeds.get(feedsOf(match, slots))?.find((old) => left.has(old))
     // One that has not been played may change its teams and keep its place in a queue.
     const there = all.find((old) => old.num === match.num && old.type === match.type)
-    const free = there && left.has(there) && !played(there) && next.stageType !== 'round_robin'
+    const isFree = there && left.has(there) && !played(there) && !there.review
+    const free = isFree && next.stageType !== 'round_robin'
     const kept = same ?? (free ? there : null)
     if (kept) left.delete(kept)
     keeps.push(kept)

@@ -24,7 +24,7 @@ export function placeProblems(
       return [`${where}: ${source.name} takes its teams from ${stage.name} itself.`]
     }
     const count = seedsOf(source).length
-    return place <= count ? [] : [`${where}: ${source.name} has ${count} teams, no ${place}.`]
+    return place <= count ? [] : [`${where}: ${source.name} has no place ${place}.`]
   })
 }
 

@@ -37,6 +37,8 @@ export function createStage(
     const dice = secret.slice(2) + (index + 16).toString(16)
     return { type: 'StageCreated', v: 1, stage, settings: { ...settings, name }, dice }
   })
+  const [set = 0] = made
+  if (numGroups > 1) events.push({ type: 'GroupsLinked', v: 1, set, stages: made })
   return { events, answer: { ids: made } }
 }
 

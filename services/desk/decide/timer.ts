@@ -6,12 +6,12 @@ import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { nameOf } from './find.ts'
 
-/** Armed where a match ends on a cabinet whose enabled queue has more to play (R-QT-1). */
+/** Armed where a match ends undisputed on a cabinet whose enabled queue has more (R-QT-1). */
 export function armTimer(t: Tournament, match: Match, cabinet: number, now: string): Event[] {
   const waiting = Object.values(t.queues).some(
     (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
   )
-  if (!waiting) return []
+  if (!waiting || match.review) return []
   const seconds = t.stages[match.stage]?.queueTimer ?? 0
   return [{ type: 'TimerArmed', v: 1, cabinet, after: match.id, dueAt: later(now, seconds) }]
 }

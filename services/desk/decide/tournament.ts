@@ -92,7 +92,7 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
   return unsettled(t, events) ?? accept(...events)
 }
 
-export function noSuchTeam(team: number): Decision {
+export function noSuchTeam(team: number): Refusal {
   return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
 }
 

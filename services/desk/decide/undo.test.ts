@@ -1,10 +1,13 @@
 import { describe, test } from 'vitest'
 import type { Command } from '../../../events/command.ts'
 import {
+  attach,
   begin,
   clock,
   complete,
+  detach,
   finish,
+  forfeit,
   game,
   m,
   next,
@@ -15,6 +18,7 @@ import {
   queue2,
   queued,
   reopen,
+  replay,
   result,
   setScore,
   settings,
@@ -72,6 +76,17 @@ const operator: [what: string, story: Story, command: Command][] = [
   ['EnableQueue', armed, { type: 'EnableQueue', queue: queue1, on: false }],
   ['DeleteQueue', play(four, queued(queue1, m(1))), { type: 'DeleteQueue', queue: queue1 }],
   ['SelectNext', armed, next()],
+  ['ForfeitMatch', play(four, start(m(1))), forfeit(m(1), 1)],
+  ['ReplayMatch', play(four, start(m(1)), ...game('g1', m(1), 'blue')), replay(m(1))],
+  ['AnnotateMatch', four, { type: 'AnnotateMatch', match: m(1), note: 'Wrong' }],
+  [
+    'ReplaceMatch',
+    play(four, queued(queue1, m(1), m(2)), next()),
+    { type: 'ReplaceMatch', match: m(1), by: m(2) },
+  ],
+  ['AttachGame', four, attach(m(1), 'g1', 'gold')],
+  ['DetachGame', play(four, attach(m(1), 'g1', 'gold')), detach('g1')],
+  ['ExtendTimer', armed, { type: 'ExtendTimer', cabinet: 1, seconds: 30 }],
   ['HoldTimer', armed, { type: 'HoldTimer', cabinet: 1, reason: 'held' }],
 ]
 

@@ -46,7 +46,7 @@ export function undo(
   if (events.length === 0)
     return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
   events.push(...timersOfBusy(events.reduce(evolve, t)))
-  return dependent({ now: t, then: before, after: events.reduce(evolve, t) }) ?? accept(...events)
+  return dependent({ now: t, past: before, after: events.reduce(evolve, t) }) ?? accept(...events)
 }
 
 /** One that has been tried in vain is still the same timer. */

@@ -15,6 +15,8 @@ import type { Table } from '../../../events/view/rows.ts'
 import { clock, decideIn, settings, stateOf, told, tournament, undo } from './build.ts'
 import type { Story } from './build.ts'
 import { isRefusal } from './decision.ts'
+import { hangingPlace } from './settle.ts'
+import { stageRepertoire, withMoreStages } from './walk/build.ts'
 
 const evenings = 300
 const steps = 32
@@ -64,6 +66,8 @@ const some =
       .toSorted(() => random() - 0.5)
       .slice(0, upTo(most))
 
+/** the match whose teams are to be chosen */
+let forfeited = 0
 const anyCorrection: Record<string, Choice> = {
   cascade: (_, { random }) => random() < 0.5,
   reason: (_, { random }) => (random() < 0.9 ? 'typed wrong' : undefined),
@@ -96,14 +100,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
     { stage: (t, { among }) => among(ids(t.stages)), settings: (_, d) => anySettings(d) },
   ],
   DeleteStage: [0.3, { stage: (t, { among }) => among(ids(t.stages)) }],
-  SeedStage: [
-    1,
-    {
-      stage: (t, { among }) => among(ids(t.stages)),
-      teams: some((t) => Object.keys(t.teams).map(Number), 8),
-    },
-  ],
-  CreateMatches: [2, { stage: (t, { among }) => among(ids(t.stages)) }],
+  ...stageRepertoire,
   SetTeams: [
     2,
     {
@@ -138,15 +135,16 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   ForfeitMatch: [
     3,
     {
-      match: anyMatch,
-      teams: (t, { among, random }) => {
-        const match = t.matches[among(ids(t.matches))]
+      match: (t, luck, story) => (forfeited = Number(anyMatch(t, luck, story))),
+      teams: (t, { random }) => {
+        const match = t.matches[forfeited]
         const teams = match ? teamsOf(t, match).filter((team) => team !== null) : []
-        return teams.length === 2 ? (random() < 0.5 ? teams : teams.slice(1)) : [999]
+        return teams.length === 2 ? (random() < 0.6 ? teams : teams.slice(1)) : [999]
       },
     },
   ],
   ReplayMatch: [2, { match: anyMatch, ...anyCorrection }],
+  ReviewMatch: [3, { match: anyMatch, on: (_, { random }) => random() < 0.6 }],
   AnnotateMatch: [1, { match: anyMatch, note: (_, { upTo }) => ['', 'Wrong', 'Late'][upTo(2)] }],
   ReplaceMatch: [3, { match: anyMatch, by: (t, { among }) => among(ids(t.matches)) }],
   BeginGame: [
@@ -233,6 +231,7 @@ function evening(seed: number): Step[] {
     teams: stage.thirdPlaceMatch ? 4 + luck.upTo(4) : 2 + luck.upTo(6),
     stage,
   })
+  story = withMoreStages(story, luck)
   const taken: Step[] = []
   for (let tries = 0; tries < mostTries && taken.length < steps; tries++) {
     const command = anyCommand(story, luck)
@@ -335,6 +334,7 @@ function wrong(t: Tournament): string[] {
     [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
+    [hangingPlace(emptyTournament(1), t) !== null, 'a place that no stage gives'],
   ]
   return found.filter(([isSo]) => isSo).map(([, words]) => words)
 }

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { matchesOf, played, range } from './build.ts'
+import type { LayoutStage } from './layout.ts'
+import { byPlace, ordinal, placesOf, sharedText } from './places.ts'
+import type { Place } from './places.ts'
+
+/** The places when the better seed wins every match but the first `upsets`. */
+function finals(entrants: number, stage: Partial<LayoutStage>, upsets = 0): Map<number, Place> {
+  const matches = matchesOf(entrants, stage)
+  let left = upsets
+  const ended = played(matches, ([one = 0, two = 0]) => {
+    const better = one < two ? 0 : 1
+    return left-- > 0 ? (better === 0 ? 1 : 0) : better
+  })
+  const last = ended.at(-1)?.match
+  const results = ended.map(({ match, seeds, winner }) => {
+    // A first final that settles all gives the places of the second.
+    const settles = match === last && match.type === 'first_final'
+    const { winnerPlace, loserPlace } = settles ? { winnerPlace: 1, loserPlace: 2 } : match
+    return { teams: seeds, winner, winnerPlace, loserPlace }
+  })
+  const given = matches.flatMap(({ winnerPlace, loserPlace }) => [winnerPlace, loserPlace])
+  return placesOf(
+    results,
+    given.filter((place) => place !== null),
+    entrants,
+  )
+}
+
+function shown(places: Map<number, Place>): string[] {
+  return [...places.values()]
+    .toSorted((a, b) => a.place - b.place)
+    .map((place) => sharedText(place) ?? `${place.place}`)
+}
+
+describe('R-BR-8: final places', () => {
+  test.each([
+    [8, {}, ['1', '2', '3-4', '3-4', '5-8', '5-8', '5-8', '5-8']],
+    [8, { thirdPlaceMatch: true }, ['1', '2', '3', '4', '5-8', '5-8', '5-8', '5-8']],
+    [6, {}, ['1', '2', '3-4', '3-4', '5-6', '5-6']],
+    [5, {}, ['1', '2', '3-4', '3-4', '5']],
+    [8, { stageType: 'double_elim' }, ['1', '2', '3', '4', '5-6', '5-6', '7-8', '7-8']],
+    [5, { stageType: 'ladder' }, ['1', '2', '3', '4', '5']],
+  ] as const)('of %i teams, %o', (entrants, stage, expected) =>
+    expect(shown(finals(entrants, stage))).toEqual(expected),
+  )
+
+  test.each(['single_elim', 'double_elim', 'ladder'] as const)(
+    '%s: every team has one, and no two share more than they should',
+    (stageType) => {
+      for (const entrants of range(2, 33)) {
+        for (const upsets of [0, 1, 5]) {
+          const places = finals(entrants, { stageType }, upsets)
+          expect(places.size).toBe(entrants)
+          for (const { place, last } of places.values()) {
+            const same = [...places.values()].filter((one) => one.place === place)
+            expect(same.length).toBe(last - place + 1)
+          }
+        }
+      }
+    },
+  )
+
+  test('are broken by seed where they are shared', () =>
+    expect(byPlace(range(1, 8), finals(8, {}, 2)).slice(4)).toEqual([1, 4, 6, 7]))
+
+  test('have names', () =>
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal)).toEqual(
+      '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 103rd 111th'.split(' '),
+    ))
+})

@@ -1,0 +1,91 @@
+import { label, played, seedsOf } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Event, Slot } from '../../../events/event.ts'
+import type { Stage } from '../../../events/stage.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, refuse } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { find, noSuchMatch } from './find.ts'
+import { blank, removal } from './late.ts'
+import { isByHand, matchesIn, noSuchStage, seeded } from './plan.ts'
+import { unsettled } from './settle.ts'
+import { idsShort, noSuchTeam } from './tournament.ts'
+
+/** A match made by a person, of teams or of whoever wins or loses another (R-CU-1). */
+export function addMatch(
+  t: Tournament,
+  command: CommandOf<'AddMatch'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  if (!isByHand(stage)) return generated(stage)
+  const { blue, gold, roundName } = command
+  const refusal = unfit(t, stage, blue) ?? unfit(t, stage, gold)
+  if (refusal) return refusal
+  if (!('open' in blue) && JSON.stringify(blue) === JSON.stringify(gold)) {
+    return refuse('TEAM_TWICE', 'A team cannot play against itself.')
+  }
+  const [match] = ids
+  if (match === undefined) return idsShort(1)
+  const num = Math.max(0, ...matchesIn(t, stage).map((one) => one.num)) + 1
+  const plan = {
+    ...blank,
+    match,
+    num,
+    roundNum: null,
+    roundName,
+    slots: [blue, gold] as [Slot, Slot],
+  }
+  const events: Event[] = [
+    ...joined(stage, [blue, gold]),
+    { type: 'MatchesCreated', v: 1, stage: stage.id, matches: [plan] },
+  ]
+  return unsettled(t, events, stage.id) ?? { events, answer: { ids: [match] } }
+}
+
+/** Ways lead from older matches to newer ones alone, so none can lead in a circle. */
+function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
+  if ('team' in slot) return t.teams[slot.team] ? null : noSuchTeam(slot.team)
+  const wins = 'winnerOf' in slot
+  const id = wins ? slot.winnerOf : 'loserOf' in slot ? slot.loserOf : null
+  if (id === null) return null
+  const source = find(t, id)
+  if (!source || source.stage !== stage.id) return noSuchMatch(id)
+  const taken = wins ? source.winnerTo : source.loserTo
+  const next = taken ? t.matches[taken.match] : undefined
+  if (!next) return null
+  const who = wins ? 'winner' : 'loser'
+  return refuse('WAY_TAKEN', `The ${who} of ${label(source)} goes to ${label(next)} already.`)
+}
+
+/** The table shows the teams of the stage: who plays in it is one of them. */
+function joined(stage: Stage, slots: Slot[]): Event[] {
+  const seeds = seedsOf(stage)
+  const teams = slots.flatMap((slot) => ('team' in slot ? [slot.team] : []))
+  const fresh = teams.filter((team) => !seeds.some((seed) => 'team' in seed && seed.team === team))
+  if (fresh.length === 0) return []
+  return [seeded(stage.id, [...seeds, ...fresh.map((team) => ({ team }))])]
+}
+
+export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): Decision {
+  const match = find(t, command.match)
+  const stage = match && t.stages[match.stage]
+  if (!match || !stage) return noSuchMatch(command.match)
+  if (!isByHand(stage)) return generated(stage)
+  if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
+  const waiting = Object.values(t.matches).find((next) =>
+    next.slots.some(
+      (slot) =>
+        ('winnerOf' in slot && slot.winnerOf === match.id) ||
+        ('loserOf' in slot && slot.loserOf === match.id),
+    ),
+  )
+  if (waiting) return refuse('MATCH_AWAITED', `${label(waiting)} waits for ${label(match)}.`)
+  const events = [removal(stage, [match])]
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+function generated(stage: Stage): Refusal {
+  return refuse('STAGE_GENERATED', `The matches of ${stage.name} are made from its seeds.`)
+}

@@ -1,0 +1,156 @@
+import { seedsOf, teamsIn, teamsOf } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Event, MatchPlan } from '../../../events/event.ts'
+import type { Match } from '../../../events/match.ts'
+import type { Seed, Stage } from '../../../events/stage.ts'
+import { evolve } from '../../../events/tournament.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { accept, isRefusal, refuse } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
+import { forfeitMatch } from './forfeit.ts'
+import { rebuild } from './place.ts'
+import { beingPlayed, isByHand, matchesIn, noSuchStage, playedIn, seeded } from './plan.ts'
+import { unsettled } from './settle.ts'
+import { idsShort, noSuchTeam } from './tournament.ts'
+
+/** A late team: before any result all is made anew, after that only added to (R-RR-5). */
+export function addLateTeam(
+  t: Tournament,
+  command: CommandOf<'AddLateTeam'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  if (!t.teams[command.team]) return noSuchTeam(command.team)
+  if (teamsIn(t, stage).includes(command.team)) return accept()
+  const late: Seed = { team: command.team }
+  const seeds = [...seedsOf(stage), late]
+  const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
+  const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
+  if (isRefusal(events)) return events
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+/** One round more for each team that was there, and the late one in each of them. */
+function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event[] | Refusal {
+  if (stage.stageType !== 'round_robin') {
+    const detail = `${stage.name} has started: only a round robin takes a late team.`
+    return refuse('STAGE_STARTED', detail)
+  }
+  const opponents = seedsOf(stage)
+  const own = matchesIn(t, stage)
+  const needed = opponents.length * stage.matchesPerOpponent
+  if (ids.length < needed) return idsShort(needed)
+  const lastNum = Math.max(0, ...own.map((match) => match.num))
+  const lastRound = Math.max(0, ...own.map((match) => match.roundNum ?? 0))
+  const matches = Array.from({ length: needed }, (_, index): MatchPlan => {
+    const opponent = opponents[index % opponents.length] ?? { open: true as const }
+    const roundNum = lastRound + index + 1
+    return {
+      ...blank,
+      match: ids[index] ?? 0,
+      num: lastNum + index + 1,
+      roundNum,
+      roundName: `Round ${roundNum}`,
+      // In turn on blue and on gold, with every opponent too (R-RR-3).
+      slots: isEven(index + cycleOf(index, opponents.length)) ? [late, opponent] : [opponent, late],
+    }
+  })
+  return [
+    seeded(stage.id, [...opponents, late]),
+    { type: 'MatchesCreated', v: 1, stage: stage.id, matches },
+  ]
+}
+
+/** With an even number of opponents every second cycle begins on the other side. */
+function cycleOf(index: number, length: number): number {
+  return isEven(length) ? Math.floor(index / length) : 0
+}
+
+function isEven(n: number): boolean {
+  return n % 2 === 0
+}
+
+/** A match that neither leads anywhere nor gives a place. */
+export const blank = {
+  type: null,
+  winnerTo: null,
+  loserTo: null,
+  winnerPlace: null,
+  loserPlace: null,
+  ifNeeded: false,
+  isFlipped: false,
+}
+
+/** A team leaves; what becomes of its matches is the organiser's choice (R-RR-5). */
+export function withdrawTeam(
+  t: Tournament,
+  command: CommandOf<'WithdrawTeam'>,
+  circumstances: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const { team, how } = command
+  const name = t.teams[team]?.name
+  if (!name) return noSuchTeam(team)
+  if (!teamsIn(t, stage).includes(team)) {
+    return refuse('TEAM_NOT_IN_STAGE', `${name} are not in ${stage.name}.`)
+  }
+  const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
+  const active = beingPlayed(own)
+  if (active) return active
+  if (!stage.created) {
+    const left = [unseeded(t, stage, team)]
+    return unsettled(t, left, stage.id) ?? accept(...left)
+  }
+  if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
+  if (stage.stageType !== 'round_robin') {
+    return refuse(
+      'FORFEIT_ONLY',
+      `In ${stage.name} others wait for these matches: ${name} forfeit.`,
+    )
+  }
+  const gone = how === 'void' ? own : own.filter((match) => match.result === null)
+  const events = how === 'void' ? [unseeded(t, stage, team)] : []
+  if (gone.length > 0) events.push(removal(stage, gone))
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+/** All that it still has to play, as far as its opponents are known. */
+function forfeitAll(
+  t: Tournament,
+  stage: Stage,
+  { team, circumstances }: { team: number; circumstances: Circumstances },
+): Decision {
+  const events: Event[] = []
+  let now = t
+  for (;;) {
+    const next = matchesIn(now, stage).find((match) => {
+      const teams = teamsOf(now, match)
+      return !match.result && teams.includes(team) && !teams.includes(null)
+    })
+    if (!next) return unsettled(t, events, stage.id) ?? accept(...events)
+    const command = {
+      type: 'ForfeitMatch',
+      match: next.id,
+      teams: [team],
+    } as CommandOf<'ForfeitMatch'>
+    const decision = forfeitMatch(now, command, circumstances)
+    if (isRefusal(decision)) return decision
+    events.push(...decision.events)
+    now = decision.events.reduce(evolve, now)
+  }
+}
+
+function unseeded(t: Tournament, stage: Stage, team: number): Event {
+  const others = seedsOf(stage).filter((seed) => {
+    if ('team' in seed) return seed.team !== team
+    return teamsIn(t, { ...stage, seeds: [seed] })[0] !== team
+  })
+  return seeded(stage.id, others)
+}
+
+export function removal(stage: Stage, matches: Match[]): Event {
+  const ids = matches.map((match) => match.id)
+  return { type: 'MatchesRemoved', v: 1, stage: stage.id, matches: ids }
+}
