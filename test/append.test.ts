@@ -214,9 +214,14 @@ function expectAll(stored: Stored[], acknowledged: Acknowledged): void {
     const { version, tournament, answer: said = {} } = commit!
     expect({ version, tournament, answer: said }).toEqual(answer)
     expect(commit!.command).toEqual(request.command)
-    const whole = commit!.command.type === 'CreateStage' ? commit!.command.numGroups : 1
-    expect(commit!.events).toHaveLength(whole) // P4
+    expect(commit!.events).toHaveLength(eventsOf(commit!.command)) // P4
   }
+}
+
+/** Groups are linked to each other by one event more. */
+function eventsOf(command: Command): number {
+  if (command.type !== 'CreateStage') return 1
+  return command.numGroups > 1 ? command.numGroups + 1 : 1
 }
 
 async function expectProjected(tournament: number, versions: number): Promise<void> {
