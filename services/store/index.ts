@@ -28,7 +28,9 @@ export type IdKind =
   | 'person'
 
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: options.url, max: options.max ?? 10 })
+  const { url: connectionString, max = 10 } = options
+  // Kept open: a new connection costs a press after a quiet minute tens of milliseconds.
+  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 0 })
   // A connection lost while idle must not end the process: the next query opens another.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({
