@@ -104,7 +104,8 @@ export function other(slot: SlotIndex): SlotIndex {
   return slot === 0 ? 1 : 0
 }
 
-type MatchEvent = EventOf<
+/** What touches one match. */
+export type MatchEvent = EventOf<
   | 'SlotFilled'
   | 'MatchStarted'
   | 'MatchStopped'

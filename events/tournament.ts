@@ -1,6 +1,6 @@
 import type { Event, EventOf } from './event.ts'
 import { evolveMatch, renewed } from './match.ts'
-import type { Match } from './match.ts'
+import type { Match, MatchEvent } from './match.ts'
 import { evolveGames, known, voided } from './played.ts'
 import type { PlayedGame } from './played.ts'
 import { evolveQueues, withoutMatch } from './queue.ts'
@@ -121,28 +121,8 @@ export function evolve(state: Tournament, event: Event): Tournament {
   }
 }
 
-type PlayEvent = EventOf<
-  | 'SlotFilled'
-  | 'MatchStarted'
-  | 'MatchStopped'
-  | 'SidesSet'
-  | 'WarmupSet'
-  | 'ScoreAdjusted'
-  | 'MatchCompleted'
-  | 'MatchReopened'
-  | 'MatchForfeited'
-  | 'MatchVoided'
-  | 'MatchAnnotated'
-  | 'ReviewSet'
-  | 'GameBegan'
-  | 'GameCounted'
-  | 'GameProposed'
-  | 'GameAttached'
-  | 'GameDetached'
->
-
 /** What touches one match; starting and completing also take it out of queues and end timers. */
-function evolvePlay(state: Tournament, event: PlayEvent): Tournament {
+function evolvePlay(state: Tournament, event: MatchEvent): Tournament {
   const match = state.matches[event.match]
   if (!match) return state
   const changed = evolveMatch(match, event)
