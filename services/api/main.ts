@@ -12,7 +12,6 @@ const log = await openLog({ url: NATS_URL })
 const desk = openDesk(log)
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, consoleDist: CONSOLE_DIST })
 registerApi({ web, store, desk, frames: log })
-await web.listen({ host: HOST, port: Number(PORT) })
 
 async function end(): Promise<void> {
   await web.close()
@@ -20,4 +19,6 @@ async function end(): Promise<void> {
   await log.close()
   await store.close()
 }
+// Before the first request: who is told to stop while it starts ends as politely (P21).
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+await web.listen({ host: HOST, port: Number(PORT) })

@@ -9,11 +9,12 @@ const store = await openStore({ url: DATABASE_URL, max: 4 })
 const log = await openLog({ url: NATS_URL })
 const web = await createWeb({ store, trustProxy: TRUST_PROXY })
 registerIntake(web, { log, name, cabinetByToken: (named) => cabinetByToken(store, named) })
-await web.listen({ host: HOST, port: Number(PORT) })
 
 async function stop(): Promise<void> {
   await web.close()
   await log.close()
   await store.close()
 }
+// Before the first request: who is told to stop while it starts ends as politely (P21).
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+await web.listen({ host: HOST, port: Number(PORT) })

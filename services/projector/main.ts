@@ -5,25 +5,26 @@ import { startProjector } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3004', HOST = '0.0.0.0' } = process.env
 
-async function start(): Promise<() => Promise<void>> {
+async function start(): Promise<void> {
   const store = await openStore({ url: DATABASE_URL, max: 4 })
   await migrate(store)
   const log = await openLog({ url: NATS_URL })
   const web = await createWeb({ store })
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const projector = await startProjector({ log, store, note })
-  await web.listen({ host: HOST, port: Number(PORT) })
-  return async () => {
+  const stop = async () => {
     await web.close()
     await projector.stop()
     await log.close()
     await store.close()
   }
+  // Before it says that all is well: who is told to stop just then ends as politely (P21).
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  await web.listen({ host: HOST, port: Number(PORT) })
 }
 
 try {
-  const stop = await start()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  await start()
 } catch (error) {
   console.error(`The projector cannot start: ${String(error)}`)
   process.exit(1)

@@ -6,7 +6,7 @@ import { startReferee } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3005', HOST = '0.0.0.0' } = process.env
 
-async function start(): Promise<() => Promise<void>> {
+async function start(): Promise<void> {
   const log = await openLog({ url: NATS_URL })
   const desk = openDesk(log)
   // The database is only there for the door, and the door only to say that all is well.
@@ -14,19 +14,20 @@ async function start(): Promise<() => Promise<void>> {
   const web = await createWeb({ store })
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const referee = await startReferee({ log, desk, note })
-  await web.listen({ host: HOST, port: Number(PORT) })
-  return async () => {
+  const stop = async () => {
     await web.close()
     await referee.stop()
     desk.close()
     await log.close()
     await store.close()
   }
+  // Before it says that all is well: who is told to stop just then ends as politely (P21).
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  await web.listen({ host: HOST, port: Number(PORT) })
 }
 
 try {
-  const stop = await start()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  await start()
 } catch (error) {
   console.error(`The referee cannot start: ${String(error)}`)
   process.exit(1)
