@@ -4,6 +4,7 @@ import { readBracket, settingsOf } from './bracket-rows.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { BracketBody, Gone } from './rows.ts'
 import { send } from './send.ts'
@@ -42,7 +43,7 @@ function readRoutes({ web, store }: Context): void {
         .selectFrom('view.bracket')
         .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       return list(request, {
-        count: () => found.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: (limit, offset) =>
           found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
       })

@@ -8,6 +8,7 @@ import { matchingCabinets, readCabinet, shown } from './cabinet-rows.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { CabinetBody } from './rows.ts'
 import { Slug } from './texts.ts'
@@ -47,11 +48,7 @@ function readRoutes({ web, store }: Context): void {
     (request) => {
       const found = matchingCabinets(store, request.query)
       return list(request, {
-        count: () =>
-          found
-            .clearSelect()
-            .select((eb) => eb.fn.countAll().as('n'))
-            .executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: async (limit, offset) => {
           const rows = found.orderBy('kept.cabinet.id').limit(limit).offset(offset)
           return (await rows.execute()).map(shown)

@@ -5,6 +5,7 @@ import type { Wanted } from './game-match.ts'
 import { gameRows, readGame, shown } from './game-rows.ts'
 import type { GameRow } from './game-rows.ts'
 import { IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { GameBody, GameById as ById } from './rows.ts'
 
@@ -47,11 +48,7 @@ export function gameRoutes({ web, store }: Context): void {
         // A match's games are read as they were played, a cabinet's from the latest back.
         const order = match === undefined ? 'desc' : 'asc'
         return list(request, {
-          count: () =>
-            found
-              .clearSelect()
-              .select((eb) => eb.fn.countAll().as('n'))
-              .executeTakeFirstOrThrow(),
+          count: () => countOf(found),
           rows: async (limit, offset) => {
             const rows = found.orderBy('view.game.id', order).limit(limit).offset(offset)
             return (await rows.execute()).map((row) => ({

@@ -3,6 +3,7 @@ import { Commit } from '../../events/commit.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { send } from './send.ts'
 import { write } from './write.ts'
@@ -46,7 +47,7 @@ export function historyRoutes(context: Context, homes: Homes): void {
         .where('version', '>=', from)
         .where('version', '<=', to)
       return list(request, {
-        count: () => found.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: async (limit, offset) => {
           const rows = found.select('commit').orderBy('version').limit(limit).offset(offset)
           const commits = (await rows.execute()).map((row) => row.commit)

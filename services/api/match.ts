@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { tournamentOf } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, paging } from './list.ts'
 import { Change, Whole, partsOf, partsOfWhole } from './match-changes.ts'
 import { readMatch } from './match-rows.ts'
@@ -50,7 +51,7 @@ function readRoutes({ web, store }: Context): void {
           ),
         )
       return list(request, {
-        count: () => found.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: (limit, offset) =>
           found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
       })

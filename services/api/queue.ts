@@ -4,6 +4,7 @@ import { notFound } from '../web/index.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { queuesOf, withMatches } from './queue-rows.ts'
 import { Gone, QueueBody } from './rows.ts'
@@ -36,7 +37,7 @@ function readRoutes({ web, store }: Context): void {
         .selectFrom('view.queue')
         .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       return list(request, {
-        count: () => found.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: async (limit, offset) => {
           const rows = found.selectAll().orderBy('id').limit(limit).offset(offset)
           return withMatches(store, await rows.execute())

@@ -3,6 +3,7 @@ import { notFound, wrongFields } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
 import { ById } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { SceneBody } from './rows.ts'
 import { Slug, colour } from './texts.ts'
@@ -32,11 +33,7 @@ export function sceneRoutes({ web, store }: Context): void {
         const name = request.query.name?.toLowerCase()
         const found = name === undefined ? scenes : scenes.where('name', '=', name)
         return list(request, {
-          count: () =>
-            found
-              .clearSelect()
-              .select((eb) => eb.fn.countAll().as('n'))
-              .executeTakeFirstOrThrow(),
+          count: () => countOf(found),
           rows: (limit, offset) => found.orderBy('id').limit(limit).offset(offset).execute(),
         })
       },

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../events/command.ts'
-import type { Answer, Done, Refusal } from '../desk/index.ts'
+import { isRefusal } from '../desk/index.ts'
+import type { Done } from '../desk/index.ts'
 import type { IdKind } from '../store/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../web/index.ts'
 import { clientTimeOf, deviceOf, shown } from './command-id.ts'
@@ -87,10 +88,6 @@ async function handle(
     }
     ids = await store.nextIds(made.kind, Number(answer.more?.['needed']))
   }
-}
-
-function isRefusal(answer: Answer): answer is Refusal {
-  return 'refused' in answer
 }
 
 function asksForCabinet({ type }: Command): boolean {

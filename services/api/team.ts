@@ -4,6 +4,7 @@ import { notFound } from '../web/index.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { Gone, TeamBody } from './rows.ts'
 import { send } from './send.ts'
@@ -33,7 +34,7 @@ function readRoutes({ web, store }: Context): void {
         .selectFrom('view.team')
         .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       return list(request, {
-        count: () => found.select((eb) => eb.fn.countAll().as('n')).executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: (limit, offset) =>
           found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
       })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tiebreakers } from '../../events/rules/tiebreakers.ts'
 import type { Context } from './context.ts'
 import { ById, IdFilter } from './ids.ts'
+import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { availableMatches } from './match-rows.ts'
 import { Matches, StandingBody, TournamentBody } from './rows.ts'
@@ -32,11 +33,7 @@ export function tournamentReadRoutes({ web, store }: Context): void {
     (request) => {
       const found = matchingTournaments(store, request.query)
       return list(request, {
-        count: () =>
-          found
-            .clearSelect()
-            .select((eb) => eb.fn.countAll().as('n'))
-            .executeTakeFirstOrThrow(),
+        count: () => countOf(found),
         rows: async (limit, offset) => {
           const newest = found
             .orderBy('view.tournament.date', 'desc')

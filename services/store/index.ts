@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
@@ -106,4 +107,12 @@ export async function createView(
 /** In a statement's result: its transaction is answered before Postgres has flushed it. */
 export function unflushed() {
   return sql<string>`set_config('synchronous_commit', 'off', true)`
+}
+
+/** How many rows a query finds, whatever it selects. */
+export function countOf<DB, Tables extends keyof DB, Row>(
+  found: SelectQueryBuilder<DB, Tables, Row>,
+) {
+  const counted = found.clearSelect().select((eb) => eb.fn.countAll().as('n'))
+  return counted.executeTakeFirstOrThrow()
 }
