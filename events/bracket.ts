@@ -1,11 +1,15 @@
 import type { SlotIndex } from './event.ts'
 import { blueSlot, other } from './match.ts'
 import type { Match } from './match.ts'
+import { matchesOf, overview } from './overview.ts'
 import { byPlace, ordinal, placesOf } from './rules/places.ts'
 import type { Place } from './rules/places.ts'
-import { standings } from './rules/standings.ts'
+import { inPlaces, settled } from './rules/settled.ts'
+import type { Settled } from './rules/settled.ts'
 import type { Standing } from './rules/standings.ts'
+import { isElimination } from './stage.ts'
 import type { PlaceOf, Seed, Stage } from './stage.ts'
+import { inputOf, resultOf, table } from './table.ts'
 import type { Tournament } from './tournament.ts'
 
 /** Who meets whom, derived from results: an edited result cannot leave a stale bracket (R-BR-9). */
@@ -48,6 +52,14 @@ function winnerSlot(matches: Matches, match: Match): SlotIndex | null {
 
 /** Nobody comes from a match that both teams forfeited, nor as loser from one with one team. */
 function comesNobody(matches: Matches, match: Match, index: SlotIndex): boolean {
+  const { hasGaps, missing } = overview(matches)
+  if (!hasGaps) return false
+  const known = missing.get(match) ?? []
+  missing.set(match, known)
+  return (known[index] ??= missesOne(matches, match, index))
+}
+
+function missesOne(matches: Matches, match: Match, index: SlotIndex): boolean {
   const slot = match.slots[index]
   if (!('winnerOf' in slot) && !('loserOf' in slot)) return false
   const source = matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
@@ -60,6 +72,11 @@ function comesNobody(matches: Matches, match: Match, index: SlotIndex): boolean 
 /** One of its teams never comes; unless somebody may still be put there by hand, it is skipped. */
 function isBye(matches: Matches, match: Match): boolean {
   if (match.result || match.slots.some((slot) => 'open' in slot)) return false
+  return missesTeam(matches, match)
+}
+
+/** Whether one of its teams never comes, played though it may be. */
+export function missesTeam(matches: Matches, match: Match): boolean {
   return comesNobody(matches, match, 0) || comesNobody(matches, match, 1)
 }
 
@@ -74,7 +91,11 @@ function wanted(matches: Matches, match: Match): boolean {
 
 /** By where its winner goes: the slots of the second may have been filled by hand. */
 function firstFinal(matches: Matches, second: Match): Match | undefined {
-  return Object.values(matches).find((match) => match.winnerTo?.match === second.id)
+  const { all, firstFinals } = overview(matches)
+  if (firstFinals.has(second)) return firstFinals.get(second)
+  const first = all.find((match) => match.winnerTo?.match === second.id)
+  firstFinals.set(second, first)
+  return first
 }
 
 type Ways = Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'>
@@ -85,6 +106,7 @@ export function outcome(matches: Matches, match: Match): Ways {
   if (second?.ifNeeded && match.result?.winner === 0) {
     return { winnerTo: null, loserTo: null, winnerPlace: 1, loserPlace: 2 }
   }
+  if (!overview(matches).hasGaps) return match
   const [winnerTo, winnerPlace] = pastByes(matches, match.winnerTo, match.winnerPlace)
   const [loserTo, loserPlace] = pastByes(matches, match.loserTo, match.loserPlace)
   return { winnerTo, loserTo, winnerPlace, loserPlace }
@@ -102,7 +124,7 @@ function pastByes(matches: Matches, ...[to, place]: Way): Way {
 }
 
 /** Every match whose teams can change when this one's result does, nearest first. */
-export function downstream(matches: Matches, match: Match): Match[] {
+export function downstream(matches: Matches, match: Match, past = (_: Match) => true): Match[] {
   const found = new Map<number, Match>()
   const queue = [match]
   for (const source of queue) {
@@ -110,7 +132,7 @@ export function downstream(matches: Matches, match: Match): Match[] {
       const next = target ? matches[target.match] : undefined
       if (next && !found.has(next.id) && dependsOn(next, source)) {
         found.set(next.id, next)
-        queue.push(next)
+        if (past(next)) queue.push(next)
       }
     }
   }
@@ -136,12 +158,6 @@ export function played(match: Match): boolean {
   )
 }
 
-/** A draw can stand only where nobody has to advance (R-GM-4). */
-export function drawAllowed(stage: Stage | undefined): boolean {
-  const type = stage?.stageType
-  return type === 'round_robin' || type === 'custom' || type === null
-}
-
 export type Status = 'pending' | 'ready' | 'queued' | 'active' | 'complete'
 export function status(t: Tournament, match: Match, queued: boolean): Status {
   if (match.result) return 'complete'
@@ -153,9 +169,9 @@ export function status(t: Tournament, match: Match, queued: boolean): Status {
 
 /** A stage is complete when all its playable matches are (R-PL-1). */
 export function stageComplete(t: Known, stage: number): boolean {
-  const own = Object.values(t.matches).filter((match) => match.stage === stage)
-  const playable = own.filter((match) => needed(t.matches, match))
-  return playable.length > 0 && playable.every((match) => match.result !== null)
+  const own = matchesOf(t.matches, stage)
+  const isOpen = (match: Match) => match.result === null && needed(t.matches, match)
+  return !own.some(isOpen) && own.some((match) => needed(t.matches, match))
 }
 
 /** In words for screens and refusals: `M12`; the number is per stage. */
@@ -176,8 +192,12 @@ export function slotText(t: Tournament, match: Match, index: SlotIndex): string 
 }
 
 export function seedsOf(stage: Stage): Seed[] {
-  return stage.seeds ?? stage.teams.map((team) => ({ team }))
+  if (stage.seeds) return stage.seeds
+  const known = plainSeeds.get(stage) ?? stage.teams.map((team) => ({ team }))
+  plainSeeds.set(stage, known)
+  return known
 }
+const plainSeeds = new WeakMap<Stage, Seed[]>()
 
 /** The teams of a stage as far as they are known, best seed first. */
 export function teamsIn(t: Known, stage: Stage): number[] {
@@ -188,46 +208,61 @@ export function teamsIn(t: Known, stage: Stage): number[] {
   return [...new Set(teams.filter((team) => team !== null))]
 }
 
-/** The table of a stage, from its complete matches only (R-TB-2). */
+/** The table of a stage, from its complete matches only (R-TB-2); the best first. */
 export function tableOf(t: Known, stage: Stage): Standing[] {
-  const results = Object.values(t.matches).flatMap((match) => {
-    if (match.stage !== stage.id || !match.result) return []
-    const [one, two] = teamsOf(t, match)
-    if (one === null || two === null) return []
-    const { score, winner, forfeit } = match.result
-    // What a forfeit gives has no duration (R-ST-10).
-    const counted = forfeit ? [] : match.games
-    const games = counted.map((game) => ({ winner: game.winner, seconds: game.seconds }))
-    const teams: [number, number] = [one, two]
-    return [{ match: match.id, teams, score, winner, bothLost: forfeit && winner === null, games }]
+  const results = matchesOf(t.matches, stage.id).flatMap((match) => {
+    return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
   })
-  const { stageTiebreakers: order, dice } = stage
-  return standings({ teams: teamsIn(t, stage), results, order, dice })
+  const teams = teamsIn(t, stage)
+  const rows = table(stage, teams, results)
+  if (isElimination(stage)) return rows
+  const order = rows.map((row) => row.team)
+  return settled(inputOf(stage, teams, results), rows, settledIn(t, stage, order))
 }
 
-/** Whether the bracket gives the final places; else the table does. */
-export function isElimination({ stageType }: Pick<Stage, 'stageType'>): boolean {
-  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
+/** Places of a stage that matches were made for; `order` is null while those are open. */
+type Tiebreak = { stage: number; from: number; teams: number[]; order: number[] | null }
+
+/** Those whose teams still stand in their places: a corrected result may have moved them. */
+export function tiebreaksOf(t: Known, stage: Stage, order: number[]): Tiebreak[] {
+  return Object.values(t.stages).flatMap(({ id, teams, decides }) => {
+    if (decides?.stage !== stage.id || teams.length === 0) return []
+    const there = order.slice(decides.from - 1, decides.from - 1 + teams.length)
+    const areThere = there.length === teams.length && there.every((team) => teams.includes(team))
+    if (!areThere) return []
+    const ended = finalRanking(t, id).filter((team) => team !== null)
+    const isOpen = ended.length < teams.length
+    return [{ stage: id, from: decides.from, teams, order: isOpen ? null : ended }]
+  })
+}
+
+function settledIn(t: Known, stage: Stage, teams: number[]): Settled[] {
+  return tiebreaksOf(t, stage, teams).flatMap(({ from, order }) => (order ? [{ from, order }] : []))
 }
 
 /** The final places of an elimination stage, as far as they are decided (R-BR-8). */
 export function placesIn(t: Known, stage: Stage): Map<number, Place> {
-  const own = Object.values(t.matches).filter((match) => match.stage === stage.id)
+  const own = matchesOf(t.matches, stage.id)
   const ended = own.flatMap((match) => {
     if (!match.result || !needed(t.matches, match)) return []
     const { winnerPlace, loserPlace } = outcome(t.matches, match)
+    if (winnerPlace === null && loserPlace === null) return []
     const { winner } = match.result
     return [{ teams: teamsOf(t, match), winner, winnerPlace, loserPlace }]
   })
-  const given = own.flatMap(({ winnerPlace, loserPlace }) => [winnerPlace, loserPlace])
-  const places = given.filter((place) => place !== null)
-  return placesOf(ended, places, seedsOf(stage).length)
+  const places = new Set<number>()
+  for (const { winnerPlace, loserPlace } of own) {
+    if (winnerPlace !== null) places.add(winnerPlace)
+    if (loserPlace !== null) places.add(loserPlace)
+  }
+  return placesOf(ended, [...places], seedsOf(stage).length)
 }
 
 /** The teams of a stage in the order of their places, as it stands now. */
 export function ranking(t: Known, stage: Stage): number[] {
-  if (isElimination(stage)) return byPlace(teamsIn(t, stage), placesIn(t, stage))
-  return tableOf(t, stage).map((row) => row.team)
+  if (!isElimination(stage)) return tableOf(t, stage).map((row) => row.team)
+  const teams = byPlace(teamsIn(t, stage), placesIn(t, stage))
+  return inPlaces(teams, settledIn(t, stage, teams))
 }
 
 /** Who takes the place; null until the stage that gives it is complete (R-PL-1). */
@@ -236,16 +271,20 @@ export function teamInPlace(t: Known, { stage: id, place }: PlaceOf): number | n
 }
 
 /** Of a state that never changes: worked out once. */
-const rankings = new WeakMap<Known, Map<number, number[]>>()
+const rankings = new WeakMap<Known, Map<number, (number | null)[]>>()
 
-function finalRanking(t: Known, id: number): number[] {
-  const known = rankings.get(t) ?? new Map<number, number[]>()
+function finalRanking(t: Known, id: number): (number | null)[] {
+  const known = rankings.get(t) ?? new Map<number, (number | null)[]>()
   rankings.set(t, known)
   const found = known.get(id)
   if (found) return found
   known.set(id, []) // stages that feed each other would never come to an end
   const stage = t.stages[id]
-  const order = stage && stageComplete(t, id) ? ranking(t, stage) : []
+  const teams = stage && stageComplete(t, id) ? ranking(t, stage) : []
+  const open = stage ? tiebreaksOf(t, stage, teams).filter(({ order }) => !order) : []
+  // What is still to be played for is nobody's yet.
+  const isOpen = (team: number) => open.some((tiebreak) => tiebreak.teams.includes(team))
+  const order = teams.map((team) => (isOpen(team) ? null : team))
   known.set(id, order)
   return order
 }
@@ -254,7 +293,7 @@ function finalRanking(t: Known, id: number): number[] {
 export function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
   const stage = t.stages[id]
   if (!stage) return `${ordinal(place)} of a stage that is gone`
-  const begun = Object.values(t.matches).some((match) => match.stage === id && match.result)
+  const begun = matchesOf(t.matches, id).some((match) => match.result)
   const team = begun ? ranking(t, stage)[place - 1] : undefined
   const now = team === undefined ? '' : ` (now: ${t.teams[team]?.name ?? '?'})`
   return `${ordinal(place)} of ${stage.name}${now}`

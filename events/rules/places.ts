@@ -31,7 +31,8 @@ export function placesOf(ended: Ended[], places: number[], entrants: number): Ma
 
 /** Those with a place, best first; who shares one, and who has none yet, stands in seed order. */
 export function byPlace(teams: number[], places: Map<number, Place>): number[] {
-  const extra = [...places.keys()].filter((team) => !teams.includes(team))
+  const known = new Set(teams)
+  const extra = [...places.keys()].filter((team) => !known.has(team))
   const place = (team: number) => places.get(team)?.place ?? Infinity
   return [...teams, ...extra]
     .filter((team) => places.has(team))

@@ -1,11 +1,11 @@
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
-import { compare, measure } from './tiebreakers.ts'
+import { compare, measure, textOf } from './tiebreakers.ts'
 import type { Measure, Tiebreaker } from './tiebreakers.ts'
 
 /** R-TB-8: what put a team below the one above it. */
 export type Decision = {
-  rule: Tiebreaker | 'seed'
+  rule: Tiebreaker | 'seed' | 'tiebreak_match'
   /** the team above */
   over: number
   /** mine, theirs */
@@ -15,7 +15,6 @@ export type Decision = {
 }
 
 export type Standing = Omit<Tally, 'lostMs'> & {
-  rank: number
   team: number
   gameWinPct: number | null
   matchWinPct: number | null
@@ -36,19 +35,28 @@ export type StandingsInput = {
   restartOnSplit?: boolean
 }
 
-export function standings(input: StandingsInput): Standing[] {
+/**
+ * The best first; `inRankOrder` finds this order again. A row of `last` that still says what is so
+ * stays the same object.
+ */
+export function standings(input: StandingsInput, last: Standing[] = []): Standing[] {
   const table: Table = { ...input, all: tallied(input.teams, input.results), decisions: new Map() }
-  return ranked(table, { teams: input.teams, rule: 0, skipped: [] }).map((team, index) => ({
-    rank: index + 1,
-    team,
-    ...shown(table.all.get(team)!),
-    decidedBy: table.decisions.get(team) ?? null,
-  }))
+  const before = new Map(last.map((row) => [row.team, row]))
+  // The order of before is nearly that of now: sorted in a fraction of the time, to the same end.
+  const isKnown = last.length === input.teams.length && input.teams.every((id) => before.has(id))
+  const teams = isKnown ? [...before.keys()] : input.teams
+  return ranked(table, { teams, rule: 0, skipped: '' }).map((team) => {
+    const tally = table.all.get(team)!
+    const decidedBy = table.decisions.get(team) ?? null
+    const was = before.get(team)
+    if (was && sameTally(was, tally) && sameDecision(was.decidedBy, decidedBy)) return was
+    return { team, ...shown(tally), decidedBy }
+  })
 }
 
 type Table = StandingsInput & { all: Map<number, Tally>; decisions: Map<number, Decision> }
 
-type Tie = { teams: number[]; rule: number; skipped: string[] }
+type Tie = { teams: number[]; rule: number; skipped: string }
 
 /** The tied teams in their order; each decision is noted under the lower of two neighbours. */
 function ranked(table: Table, tie: Tie): number[] {
@@ -58,58 +66,88 @@ function ranked(table: Table, tie: Tie): number[] {
   const verdict = measure(rule, { ...table, teams: tie.teams })
   const next = { ...tie, rule: tie.rule + 1 }
   if ('skipped' in verdict) {
-    return ranked(table, { ...next, skipped: [...tie.skipped, `${rule}: ${verdict.skipped}`] })
+    const and = tie.skipped === '' ? '' : `${tie.skipped}; `
+    return ranked(table, { ...next, skipped: `${and}${rule}: ${verdict.skipped}` })
   }
   const parts = split(tie.teams, verdict.of)
   if (parts.length === 1) return ranked(table, next)
   // R-TB-4: head-to-head inside the parts is another question, so it is asked again.
   const again = table.restartOnSplit ? 0 : rule.startsWith('h2h') ? tie.rule : tie.rule + 1
-  const skipped = table.restartOnSplit ? [] : tie.skipped
-  const orders = parts.map((teams) => ranked(table, { teams, rule: again, skipped }))
-  for (const [index, order] of orders.entries()) {
-    const over = orders[index - 1]?.at(-1)
-    const team = order[0]!
+  const skipped = table.restartOnSplit ? '' : tie.skipped
+  const order: number[] = []
+  for (const teams of parts) {
+    const at = order.length
+    order.push(...(teams.length < 2 ? teams : ranked(table, { teams, rule: again, skipped })))
+    const [team, over] = [order[at]!, order[at - 1]]
     if (over === undefined) continue
-    const values: Decision['values'] = [verdict.of.get(team)!.text, verdict.of.get(over)!.text]
+    const values: Decision['values'] = [textOf(verdict.of(team)), textOf(verdict.of(over))]
     note(table, tie, team, { rule, over, values })
   }
-  return orders.flat()
+  return order
 }
 
 /** The list ends and the tie stands: the better seed goes first. */
 function bySeed(table: Table, tie: Tie): number[] {
-  const seed = (team: number) => String(table.teams.indexOf(team) + 1)
-  for (const [index, team] of tie.teams.entries()) {
-    const over = tie.teams[index - 1]
+  const seeds = new Map(table.teams.map((team, index) => [team, index + 1]))
+  const seed = (team: number) => seeds.get(team) ?? 0
+  const order = tie.teams.toSorted((a, b) => seed(a) - seed(b))
+  for (const [index, team] of order.entries()) {
+    const over = order[index - 1]
     if (over === undefined) continue
-    note(table, tie, team, { rule: 'seed', over, values: [seed(team), seed(over)] })
+    note(table, tie, team, { rule: 'seed', over, values: [`${seed(team)}`, `${seed(over)}`] })
   }
-  return tie.teams
+  return order
 }
 
 function note(table: Table, tie: Tie, team: number, decision: Decision): void {
-  const skipped = tie.skipped.join('; ')
+  const { skipped } = tie
   table.decisions.set(team, skipped ? { ...decision, skipped } : decision)
 }
 
-/** The teams in groups of equal measure, the best group first, each in seed order. */
-function split(teams: number[], of: Map<number, Measure>): number[][] {
+/** The teams in groups of equal measure, the best group first. */
+function split(teams: number[], of: (team: number) => Measure): number[][] {
+  const measured = teams.map((team) => ({ team, measure: of(team) }))
+  measured.sort((a, b) => compare(a.measure, b.measure))
   const parts: number[][] = []
-  for (const team of teams.toSorted((a, b) => compare(of.get(a)!, of.get(b)!))) {
-    const part = parts.at(-1)
-    if (part && compare(of.get(part[0]!)!, of.get(team)!) === 0) part.push(team)
+  let last: Measure | undefined
+  for (const { team, measure } of measured) {
+    if (last && compare(last, measure) === 0) parts.at(-1)!.push(team)
     else parts.push([team])
+    last = measure
   }
   return parts
 }
 
-function shown({ lostMs, ...tally }: Tally) {
+function sameTally(row: Standing, tally: Tally): boolean {
+  return (
+    row.matchesPlayed === tally.matchesPlayed &&
+    row.matchesWon === tally.matchesWon &&
+    row.matchesTied === tally.matchesTied &&
+    row.matchesLost === tally.matchesLost &&
+    row.gamesWon === tally.gamesWon &&
+    row.gamesLost === tally.gamesLost &&
+    row.gameTimeInLosses === secondsInLosses(tally)
+  )
+}
+
+function sameDecision(a: Decision | null, b: Decision | null): boolean {
+  if (!a || !b) return a === b
+  const sameValues = a.values[0] === b.values[0] && a.values[1] === b.values[1]
+  return a.rule === b.rule && a.over === b.over && sameValues && a.skipped === b.skipped
+}
+
+function secondsInLosses({ lostMs, gamesLost }: Tally): number | null {
+  return lostMs === null ? null : ratio(lostMs / 1000, gamesLost)
+}
+
+function shown(whole: Tally) {
+  const { lostMs: _, ...tally } = whole
   const { gamesWon, gamesLost, matchesWon, matchesTied, matchesPlayed } = tally
   return {
     ...tally,
     gameWinPct: ratio(gamesWon, gamesWon + gamesLost),
     matchWinPct: ratio(matchesWon + matchesTied / 2, matchesPlayed),
-    gameTimeInLosses: lostMs === null ? null : ratio(lostMs / 1000, gamesLost),
+    gameTimeInLosses: secondsInLosses(whole),
   }
 }
 

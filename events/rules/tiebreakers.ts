@@ -18,19 +18,20 @@ export type Tiebreaker = (typeof tiebreakers)[number]
 /** Two whole numbers, so that no rounding decides (R-TB-2); null is worse than any ratio. */
 export type Ratio = { part: number; whole: number } | null
 
-export type Measure = { ratio: Ratio; roll?: string; text: string }
+/** `unit` is how many of the ratio's numbers make one, or `ms` for their mean. */
+export type Measure = { ratio: Ratio; roll?: string; unit?: 1 | 2 | 'ms' }
 
 /** What the rule says of each tied team, or why it says nothing of this set. */
-export type Verdict = { of: Map<number, Measure> } | { skipped: string }
+export type Verdict = { of: (team: number) => Measure } | { skipped: string }
 
 export type Tie = { teams: number[]; all: Map<number, Tally>; results: Result[]; dice: string }
 
 export function measure(rule: Tiebreaker, tie: Tie): Verdict {
   switch (rule) {
     case 'game_win_pct':
-      return each(tie, (team) => games(tie.all.get(team)!))
+      return { of: (team) => games(tie.all.get(team)!) }
     case 'match_win_pct':
-      return each(tie, (team) => matches(tie.all.get(team)!))
+      return { of: (team) => matches(tie.all.get(team)!) }
     case 'h2h_games':
       return headToHead(tie, games)
     case 'h2h_matches':
@@ -38,7 +39,7 @@ export function measure(rule: Tiebreaker, tie: Tie): Verdict {
     case 'game_time_in_losses':
       return timeInLosses(tie)
     case 'dice_roll':
-      return each(tie, (team) => diceRoll(tie.dice, team))
+      return { of: (team) => diceRoll(tie.dice, team) }
   }
 }
 
@@ -49,8 +50,14 @@ export function compare(a: Measure, b: Measure): number {
   return b.ratio.part * a.ratio.whole - a.ratio.part * b.ratio.whole
 }
 
-function each(tie: Tie, of: (team: number) => Measure): Verdict {
-  return { of: new Map(tie.teams.map((team) => [team, of(team)])) }
+/** In words, for the few rows that a rule parts. */
+export function textOf({ ratio, roll, unit = 1 }: Measure): string {
+  if (roll) return roll
+  if (!ratio) return '–'
+  const { part, whole } = ratio
+  if (unit === 'ms') return whole === 0 ? 'no losses' : `${(part / whole / 1000).toFixed(1)} s`
+  const percent = ((100 * part) / whole).toFixed(1)
+  return `${percent} % (${part / unit} of ${whole / unit})`
 }
 
 function games({ gamesWon, gamesLost }: Tally): Measure {
@@ -62,32 +69,34 @@ function matches({ matchesWon, matchesTied, matchesPlayed }: Tally): Measure {
   return share(2 * matchesWon + matchesTied, 2 * matchesPlayed, 2)
 }
 
-function share(part: number, whole: number, unit: number): Measure {
-  if (whole === 0) return { ratio: null, text: '–' }
-  const percent = ((100 * part) / whole).toFixed(1)
-  return { ratio: { part, whole }, text: `${percent} % (${part / unit} of ${whole / unit})` }
+function share(part: number, whole: number, unit: 1 | 2): Measure {
+  return { ratio: whole === 0 ? null : { part, whole }, unit }
 }
 
 /** R-TB-4: among the tied teams only, and only if every two of them have met. */
 function headToHead(tie: Tie, of: (tally: Tally) => Measure): Verdict {
+  const [pairs, skipped] = [(tie.teams.length * (tie.teams.length - 1)) / 2, { skipped: strangers }]
+  if (pairs > tie.results.length) return skipped
   const among = tie.results.filter(({ teams }) => teams.every((team) => tie.teams.includes(team)))
   const met = new Set(among.flatMap(({ teams: [a, b] }) => [`${a} ${b}`, `${b} ${a}`]))
   const apart = tie.teams.some((a) => tie.teams.some((b) => a !== b && !met.has(`${a} ${b}`)))
-  if (apart) return { skipped: 'not all of the tied teams have played each other' }
+  if (apart) return skipped
   const tallies = tallied(tie.teams, among)
-  return each(tie, (team) => of(tallies.get(team)!))
+  return { of: (team) => of(tallies.get(team)!) }
 }
+
+const strangers = 'not all of the tied teams have played each other'
 
 /** R-TB-6: longer is better, and never to have lost is best. */
 function timeInLosses(tie: Tie): Verdict {
   const untimed = tie.teams.some((team) => tie.all.get(team)!.lostMs === null)
   if (untimed) return { skipped: 'a lost game has no duration' }
-  return each(tie, (team) => {
+  const of = (team: number): Measure => {
     const { lostMs, gamesLost } = tie.all.get(team)!
-    if (gamesLost === 0) return { ratio: { part: 1, whole: 0 }, text: 'no losses' }
-    const mean = (lostMs! / gamesLost / 1000).toFixed(1)
-    return { ratio: { part: lostMs!, whole: gamesLost }, text: `${mean} s` }
-  })
+    const ratio = gamesLost === 0 ? { part: 1, whole: 0 } : { part: lostMs!, whole: gamesLost }
+    return { ratio, unit: 'ms' }
+  }
+  return { of }
 }
 
 /** R-TB-7: anyone who knows the published seed can roll again; the lowest roll is first. */
@@ -96,7 +105,7 @@ function diceRoll(dice: string, team: number): Measure {
   const before = rolls.get(team)
   if (before) return before
   const roll = bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
-  const measure = { ratio: null, roll, text: roll }
+  const measure = { ratio: null, roll }
   rolls.set(team, measure)
   rolled.delete(dice)
   rolled.set(dice, rolls)

@@ -1,9 +1,12 @@
-import { downstream, needed } from '../bracket.ts'
+import { downstream, missesTeam, needed } from '../bracket.ts'
 import type { Match } from '../match.ts'
+import { matchesOf, overview, sourcesOf } from '../overview.ts'
+import { sameValue } from '../same.ts'
 import type { Tournament } from '../tournament.ts'
 import { bracketRow, matchRow, publicOf, rowsOf } from './rows-of.ts'
+import type { AllRows } from './rows-of.ts'
 import { keyOf } from './rows.ts'
-import type { Rows, Table } from './rows.ts'
+import type { Rows, StandingRow, Table } from './rows.ts'
 import { standingRows } from './standing.ts'
 
 /** What one commit did to the rows. `gone` holds keys. */
@@ -16,36 +19,55 @@ export type Changes = { [T in Table]?: { put: Rows[T][]; gone: string[] } }
 export function changes(was: Tournament, is: Tournament): Changes {
   const [before, after] = [publicOf(was), publicOf(is)]
   const whole = before.version === 0 || after.deleted || before.deleted
-  const from = whole ? rowsOf(before) : touched(before, before, after)
-  const to = whole ? rowsOf(after) : touched(after, before, after)
+  const [from, to] = whole ? [rowsOf(before), rowsOf(after)] : touched(before, after)
   const found: Record<string, { put: unknown[]; gone: string[] }> = {}
   for (const table of Object.keys(keyOf) as Table[]) {
-    const put = [...to[table]].filter(([key, row]) => !same(from[table].get(key), row))
+    const put = [...to[table]].filter(([key, row]) => !sameValue(from[table].get(key), row))
     const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
     if (put.length || gone.length) found[table] = { put: put.map(([, row]) => row), gone }
   }
   return found
 }
 
-/** The rows of `t` that can differ between the two states. */
-function touched(t: Tournament, before: Tournament, after: Tournament): ReturnType<typeof rowsOf> {
-  const parts: Tournament = { ...t, stages: {}, matches: {} }
-  for (const table of ['teams', 'queues', 'timers', 'games'] as const) {
-    Object.assign(parts, { [table]: differing<unknown>(t[table], before[table], after[table]) })
-  }
-  const rows = rowsOf(parts)
+/** The rows of both states that can differ between them. */
+function touched(before: Tournament, after: Tournament): [from: AllRows, to: AllRows] {
   const { matches, stages } = dirty(before, after)
-  for (const id of matches) {
-    const match = t.matches[id]
-    if (match && needed(t.matches, match)) rows.match.set(`${id}`, matchRow(t, match))
+  const [from, to] = [ownRows(before, before, after), ownRows(after, before, after)]
+  for (const [t, rows] of [[before, from] as const, [after, to] as const]) {
+    for (const id of matches) {
+      const match = t.matches[id]
+      if (match && needed(t.matches, match)) rows.match.set(`${id}`, matchRow(t, match))
+    }
+    for (const id of stages) {
+      const stage = t.stages[id]
+      if (stage) rows.bracket.set(`${id}`, bracketRow(t, stage))
+    }
   }
   for (const id of stages) {
-    const stage = t.stages[id]
-    if (!stage) continue
-    rows.bracket.set(`${id}`, bracketRow(t, stage))
-    for (const row of standingRows(t, stage)) rows.standing.set(keyOf.standing(row), row)
+    const [was, is] = [tableIn(before, id), tableIn(after, id)]
+    for (const row of without(was, is)) from.standing.set(keyOf.standing(row), row)
+    for (const row of without(is, was)) to.standing.set(keyOf.standing(row), row)
   }
-  return rows
+  return [from, to]
+}
+
+/** The rows of `t` that are about neither matches nor stages. */
+function ownRows(t: Tournament, before: Tournament, after: Tournament): AllRows {
+  const parts: Tournament = { ...t, stages: {}, matches: {} }
+  for (const table of ['teams', 'queues', 'timers', 'games', 'rosters', 'drafts'] as const) {
+    Object.assign(parts, { [table]: differing<unknown>(t[table], before[table], after[table]) })
+  }
+  return rowsOf(parts)
+}
+
+function tableIn(t: Tournament, id: number): StandingRow[] {
+  const stage = t.stages[id]
+  return stage ? standingRows(t, stage) : []
+}
+
+function without(rows: StandingRow[], others: StandingRow[]): StandingRow[] {
+  const known = new Set(others)
+  return rows.filter((row) => !known.has(row))
 }
 
 function differing<T>(
@@ -57,61 +79,120 @@ function differing<T>(
   return Object.fromEntries(Object.entries(own).filter(([id]) => before[id] !== after[id]))
 }
 
+type Dirty = { matches: Set<number>; stages: Set<number> }
+
 /** Matches and stages that changed themselves, and those that follow from a changed result. */
-function dirty(
-  before: Tournament,
-  after: Tournament,
-): { matches: Set<number>; stages: Set<number> } {
-  const reset = new Set<number>()
-  for (const id of ids(before.stages, after.stages)) {
-    if (before.stages[id] !== after.stages[id]) reset.add(id)
-  }
-  const stages = new Set(reset)
-  const matches = new Set<number>()
+function dirty(before: Tournament, after: Tournament): Dirty {
+  const reset = ids(before.stages, after.stages).filter(
+    (id) => before.stages[id] !== after.stages[id],
+  )
+  const matches = new Set([
+    ...changed(before.matches, after.matches),
+    // A stage's name and rules stand in the rows of its matches.
+    ...reset.flatMap((id) => [before, after].flatMap((t) => matchesOf(t.matches, id)).map(idOf)),
+  ])
+  const found: Dirty = { matches, stages: new Set(reset) }
+  const own = [...matches]
   for (const t of [before, after]) {
-    for (const match of Object.values(t.matches)) {
-      const was = before.matches[match.id]
-      const is = after.matches[match.id]
-      // A stage's name and rules stand in the rows of its matches.
-      if (was === is && !reset.has(match.stage)) continue
-      matches.add(match.id)
-      // A table counts complete matches alone; a match come or gone can make the stage complete.
-      if (!was || !is || was.result || is.result) stages.add(match.stage)
-      if (moved(was, is)) for (const next of downstream(t.matches, match)) matches.add(next.id)
-      // The row of a feeding match names the colour its team will play here.
-      if (was?.isFlipped !== is?.isFlipped) for (const id of sources(t, match)) matches.add(id)
+    for (const id of own) addRelated(t, id, { before, after, found })
+  }
+  addLinked(before, after, found)
+  const moving = own.filter((id) => byesMove(before, after, id))
+  for (const t of [before, after]) addPastByes(t, moving, found)
+  for (const t of [before, after]) addFollowers(t, found, before.teams !== after.teams)
+  return found
+}
+
+function changed(before: Tournament['matches'], after: Tournament['matches']): number[] {
+  if (before === after) return []
+  const gone = overview(before).all.filter(({ id }) => !after[id])
+  const other = overview(after).all.filter((match) => before[match.id] !== match)
+  return [...gone, ...other].map(idOf)
+}
+
+function idOf({ id }: Match): number {
+  return id
+}
+
+/** What else of `t` a changed match has to do with. */
+function addRelated(
+  t: Tournament,
+  id: number,
+  { before, after, found }: { before: Tournament; after: Tournament; found: Dirty },
+): void {
+  const match = t.matches[id]
+  if (!match) return
+  const [was, is] = [before.matches[id], after.matches[id]]
+  // A table counts complete matches alone; a match come or gone can make the stage complete.
+  if (!was || !is || was.result || is.result) found.stages.add(match.stage)
+  if (moved(was, is)) for (const next of reached(t, match)) found.matches.add(next.id)
+  // The row of a feeding match names the colour its team will play here.
+  if (was?.isFlipped !== is?.isFlipped) {
+    for (const source of sources(t.matches, id)) found.matches.add(source)
+  }
+}
+
+/** Nothing comes out of an open match, whoever is in it; but a bye is not played. */
+function reached({ matches }: Tournament, match: Match): Match[] {
+  return downstream(matches, match, (next) => next.result !== null || !needed(matches, next))
+}
+
+/** The matches whose winner or loser goes on to this one, at once or past byes. */
+function sources(matches: Tournament['matches'], id: number): number[] {
+  return sourcesOf(matches, id).flatMap((source) => {
+    const match = matches[source]
+    const isSkipped = match !== undefined && !needed(matches, match)
+    return isSkipped ? [source, ...sources(matches, source)] : [source]
+  })
+}
+
+/** Whether matches can become byes, or cease to be: most results leave them what they are. */
+function byesMove(before: Tournament, after: Tournament, id: number): boolean {
+  const [was, is] = [before.matches[id], after.matches[id]]
+  if (!was || !is || isGap(was) !== isGap(is) || was.slots !== is.slots) return true
+  return missesTeam(before.matches, was) || missesTeam(after.matches, is)
+}
+
+function isGap({ result }: Match): boolean {
+  return result?.forfeit === true && result.winner === null
+}
+
+/** What is known of a bracket outside stands in the rows of its stage and matches. */
+function addLinked(before: Tournament, after: Tournament, { matches, stages }: Dirty): void {
+  if (before.links === after.links) return
+  for (const id of ids(before.links, after.links)) {
+    const [was, is] = [before.links[id], after.links[id]]
+    if (was === is) continue
+    if (was?.checked !== is?.checked) stages.add(id)
+    for (const match of ids(was?.matches ?? {}, is?.matches ?? {})) {
+      if (was?.matches[match] !== is?.matches[match]) matches.add(match)
     }
   }
-  for (const t of [before, after]) addPastByes(t, { matches, stages })
-  for (const t of [before, after])
-    addFollowers(t, { matches, stages }, before.teams !== after.teams)
-  return { matches, stages }
 }
 
 /** Where a match is skipped, rows upstream name the one after it. */
-function addPastByes(
-  t: Tournament,
-  { matches, stages }: { matches: Set<number>; stages: Set<number> },
-): void {
-  const all = Object.values(t.matches)
-  const touched = new Set(all.filter(({ id }) => matches.has(id)).map(({ stage }) => stage))
-  for (const { result, stage } of all) {
-    if (!result?.forfeit || result.winner !== null || !touched.has(stage)) continue
+function addPastByes(t: Tournament, moving: number[], { matches, stages }: Dirty): void {
+  if (!overview(t.matches).hasGaps) return
+  for (const stage of new Set(moving.flatMap((id) => t.matches[id]?.stage ?? []))) {
+    const own = matchesOf(t.matches, stage)
+    if (!own.some(isGap)) continue
     stages.add(stage)
-    for (const match of all) if (match.stage === stage) matches.add(match.id)
+    for (const match of own) matches.add(match.id)
   }
 }
 
-/** Stages whose seeds are places of dirty ones, and again theirs; a place also names its team. */
-function addFollowers(
-  t: Tournament,
-  { matches, stages }: { matches: Set<number>; stages: Set<number> },
-  renamed: boolean,
-): void {
+/**
+ * Stages whose seeds are places of dirty ones, and those whose places dirty ones decide; and again
+ * theirs. A place also names its team.
+ */
+function addFollowers(t: Tournament, { matches, stages }: Dirty, renamed: boolean): void {
   const placed = Object.values(t.stages).filter((stage) => stage.seeds)
   const followers = new Set<number>()
-  for (let known = -1; known < followers.size;) {
-    known = followers.size
+  for (let known = -1; known < stages.size;) {
+    known = stages.size
+    for (const { id, decides } of Object.values(t.stages)) {
+      if (decides && stages.has(id)) stages.add(decides.stage)
+    }
     for (const { id, seeds = [] } of placed) {
       const follows = seeds.some(
         (seed) => 'placeOf' in seed && (renamed || stages.has(seed.placeOf.stage)),
@@ -121,9 +202,8 @@ function addFollowers(
       stages.add(id)
     }
   }
-  if (followers.size === 0) return
-  for (const match of Object.values(t.matches)) {
-    if (followers.has(match.stage)) matches.add(match.id)
+  for (const id of followers) {
+    for (const match of matchesOf(t.matches, id)) matches.add(match.id)
   }
 }
 
@@ -131,26 +211,6 @@ function moved(was: Match | undefined, is: Match | undefined): boolean {
   return was?.result !== is?.result || was?.slots !== is?.slots || was?.isFlipped !== is?.isFlipped
 }
 
-function sources(t: Tournament, match: Match): number[] {
-  const leadsHere = ({ winnerTo, loserTo }: Match) =>
-    winnerTo?.match === match.id || loserTo?.match === match.id
-  return Object.values(t.matches)
-    .filter(leadsHere)
-    .map((source) => source.id)
-}
-
-function ids(...records: Record<string, unknown>[]): Set<number> {
-  return new Set(records.flatMap((record) => Object.keys(record).map(Number)))
-}
-
-/** Rows of one table have the same columns; few of those hold more than one value. */
-function same(a: object | undefined, b: object): boolean {
-  if (a === undefined) return false
-  const had = a as Record<string, unknown>
-  return Object.entries(b).every(([column, is]) => {
-    const was = had[column]
-    if (was === is) return true
-    if (was === null || is === null || typeof was !== 'object') return false
-    return JSON.stringify(was) === JSON.stringify(is)
-  })
+function ids(...records: Record<string, unknown>[]): number[] {
+  return [...new Set(records.flatMap((record) => Object.keys(record).map(Number)))]
 }

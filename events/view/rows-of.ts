@@ -1,10 +1,14 @@
 import { needed, outcome, seedsOf, sides, slotText, stageComplete, teamsIn } from '../bracket.ts'
+import { isChecked, linkOf, reportState } from '../link.ts'
 import { blueSlot, other, publicly, score } from '../match.ts'
 import type { Attempt, Match } from '../match.ts'
+import { overview } from '../overview.ts'
 import type { PlayedGame } from '../played.ts'
+import { whole } from '../stage.ts'
 import type { Stage } from '../stage.ts'
 import type { Tournament } from '../tournament.ts'
 import { hashOf } from '../rules/coin.ts'
+import { draftRow } from './draft.ts'
 import { standingRows } from './standing.ts'
 import { keyOf } from './rows.ts'
 import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from './rows.ts'
@@ -27,13 +31,24 @@ export function rowsOf(state: Tournament): AllRows {
     timer: Object.values(t.timers).map((timer) => ({ tournament, ...timer })),
     standing: stages.flatMap((stage) => standingRows(t, stage)),
     played: Object.values(t.games).map((game) => playedRow(t, game)),
+    member: Object.entries(t.rosters).map(([player, team]) => {
+      return { player: Number(player), tournament, team }
+    }),
+    draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
   })
 }
 
 /** Officials go on; what follows from their work is shown when the review ends (R-CMD-4). */
 export function publicOf(t: Tournament): Tournament {
+  if (!overview(t.matches).isReviewed) return t
+  const known = shownAs.get(t) ?? inPublic(t)
+  shownAs.set(t, known)
+  return known
+}
+const shownAs = new WeakMap<Tournament, Tournament>()
+
+function inPublic(t: Tournament): Tournament {
   const all = Object.entries(t.matches)
-  if (!all.some(([, match]) => match.review)) return t
   const matches = Object.fromEntries(all.map(([id, match]) => [id, publicly(match)]))
   const games = Object.values(t.games).map((game) => [game.game, asSeen(t.matches, game)])
   return { ...t, matches, games: Object.fromEntries(games) }
@@ -54,21 +69,26 @@ function tournamentRow(t: Tournament): Rows['tournament'] {
   const assignedCabinets = Object.values(t.cabinets)
     .toSorted((a, b) => a.place - b.place)
     .map((cabinet) => cabinet.id)
-  return { id, scene, name, slug, date, linkType, isActive, assignedCabinets }
+  const heldCabinets = Object.values(t.cabinets).flatMap(({ id: cabinet, held }) =>
+    held ? [{ cabinet, ...held }] : [],
+  )
+  return { id, scene, name, slug, date, linkType, isActive, assignedCabinets, heldCabinets }
 }
 
 export function bracketRow(t: Tournament, stage: Stage): BracketRow {
-  const { dice, created, groupSet = null, ...settings } = stage
+  const { dice, created, groupSet = null, decides = null, withdrawn = [], ...settings } = stage
   const isComplete = stageComplete(t, stage.id)
   return {
-    ...settings,
+    ...whole(settings),
     teams: teamsIn(t, stage),
     seeds: seedsOf(stage),
     tournament: t.id,
     isCreated: created,
-    isValid: created,
+    isValid: stage.linkedBracketId ? isChecked(t, stage) : created,
     isComplete,
     groupSet,
+    decides: decides && { bracket: decides.stage, from: decides.from },
+    withdrawn,
     diceHash: created ? hashOf(dice) : null,
     dice: isComplete ? dice : null,
   }
@@ -111,7 +131,18 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     attempts: match.attempts.map(attemptRow),
     note: match.note,
     underReview: match.review !== null,
+    link: linkRow(t, match),
   }
+}
+
+function linkRow(t: Tournament, match: Match): MatchRow['link'] {
+  const link = linkOf(t, match)
+  if (!link) return null
+  const { id, identifier, playOrder, state, isUnderway, markFailed } = link
+  const winner = match.result?.winner ?? null
+  const differs = link.winner !== null && winner !== null && link.winner !== winner
+  const report = reportState(t, match)
+  return { id, identifier, playOrder, state, isUnderway, ...report, differs, markFailed }
 }
 
 function attemptRow(one: Attempt): AttemptRow {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LinkType, Seed, StageSettings } from '../stage.ts'
+import { GrandFinal, LinkType, Seed, StageSettings } from '../stage.ts'
+import { pickOrders } from '../rules/pick-order.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 
 /** The rows of the read models, as REST and the sockets show them. Everything here is public. */
@@ -15,6 +16,8 @@ export const TournamentRow = z.object({
   linkType: LinkType,
   isActive: z.boolean(),
   assignedCabinets: z.array(id),
+  /** nothing starts on these by itself until they are released (R-QT-2) */
+  heldCabinets: z.array(z.object({ cabinet: id, reason: z.string(), since: z.string() })),
 })
 
 export const TeamRow = z.object({ id, tournament: id, name: z.string() })
@@ -24,6 +27,12 @@ export const BracketRow = z.object({
   tournament: id,
   ...StageSettings.shape,
   name: z.string(),
+  reportAsSets: z.boolean(),
+  linkedOrg: z.string().nullable(),
+  linkedBracketId: z.string().nullable(),
+  autoComplete: z.boolean(),
+  grandFinal: GrandFinal,
+  restartOnSplit: z.boolean(),
   /** team ids, best seed first */
   teams: z.array(id),
   /** all seeds, also those that places of other stages take */
@@ -34,6 +43,10 @@ export const BracketRow = z.object({
   isComplete: z.boolean(),
   /** the same for all groups of a set */
   groupSet: id.nullable(),
+  /** its matches decide who takes which place of another stage, from that place on */
+  decides: z.object({ bracket: id, from: id }).nullable(),
+  /** teams that left, though their results stay */
+  withdrawn: z.array(id),
   /** sha256 of the stage's dice, from when it has matches; the dice when it is complete (R-TB-7) */
   diceHash: z.string().nullable(),
   dice: z.string().nullable(),
@@ -55,6 +68,24 @@ export const AttemptRow = z.object({
   /** why and when it was archived */
   reason: z.string(),
   archivedAt: z.string(),
+})
+
+/** A match of a bracket outside, and how far its report has come (R-CMD-5). */
+export const LinkRow = z.object({
+  /** the outside's own */
+  id: z.string(),
+  identifier: z.string(),
+  playOrder: z.int().nullable(),
+  state: z.enum(['pending', 'open', 'complete']),
+  isUnderway: z.boolean(),
+  /** null: there is nothing to tell */
+  report: z.enum(['pending', 'sent', 'failed']).nullable(),
+  /** why the report failed, in words */
+  reason: z.string().nullable(),
+  /** the outside has another winner than here */
+  differs: z.boolean(),
+  /** it could not be marked as under way, or as no longer; tried again (R-CL-8) */
+  markFailed: z.boolean(),
 })
 
 export const MatchRow = z.object({
@@ -98,6 +129,8 @@ export const MatchRow = z.object({
   note: z.string().nullable(),
   /** scores and result are those the public last saw (R-CMD-4) */
   underReview: z.boolean(),
+  /** null: its bracket is our own */
+  link: LinkRow.nullable(),
 })
 
 export const QueueRow = z.object({
@@ -122,11 +155,11 @@ export const TimerRow = z.object({
   waits: z.string().nullable(),
 })
 
+/** Without its rank, which is counted where rows are read (`inRankOrder`). */
 export const StandingRow = z.object({
   tournament: id,
   bracket: id,
   team: id,
-  rank: z.int(),
   matchesPlayed: z.int(),
   matchesWon: z.int(),
   matchesTied: z.int(),
@@ -140,9 +173,10 @@ export const StandingRow = z.object({
   /** final place where the bracket gives it; `5-6` where it is shared (R-BR-8) */
   place: id.nullable(),
   sharedPlace: z.string().nullable(),
+  /** what put it below the team above (R-TB-8); null for the first */
   decidedBy: z
     .object({
-      rule: z.enum([...tiebreakers, 'seed']),
+      rule: z.enum([...tiebreakers, 'seed', 'tiebreak_match']),
       over: id,
       values: z.tuple([z.string(), z.string()]),
       skipped: z.string().optional(),
@@ -176,6 +210,30 @@ export const PlayedRow = z.object({
   seconds: z.number().nullable(),
 })
 
+/** Who plays for which team. Ids alone: whether and how a player is shown is said elsewhere (P19). */
+export const MemberRow = z.object({ player: id, tournament: id, team: id })
+
+export const DraftRow = z.object({
+  tournament: id,
+  draftOrder: z.enum(pickOrders),
+  /** in the order of the first picks; players by rounds, null where nobody was picked yet */
+  teams: z.array(z.object({ name: z.string(), players: z.array(id.nullable()) })),
+  /** whose turn it is in the round: as many as there are teams when all have picked */
+  currentIdx: z.int(),
+  /** 0: the captains */
+  selectedRound: z.int(),
+  lastRound: z.int(),
+  /** as they were made, the last one last; `team` counts from 0 */
+  picks: z.array(z.object({ round: z.int(), index: z.int(), team: z.int(), player: id })),
+  pickSeconds: z.int().nullable(),
+  /** ISO in UTC, by the desk's clock: when the time of this pick ends */
+  dueAt: z.string().nullable(),
+  /** ids of the teams made of it; null while it goes on */
+  createdTeams: z.array(id).nullable(),
+  /** names this state of the draft: sent back with a change, it tells what the sender saw */
+  version: z.string(),
+})
+
 export const tables = {
   tournament: TournamentRow,
   team: TeamRow,
@@ -185,6 +243,8 @@ export const tables = {
   timer: TimerRow,
   standing: StandingRow,
   played: PlayedRow,
+  member: MemberRow,
+  draft: DraftRow,
 }
 export type Table = keyof typeof tables
 export type Rows = { [T in Table]: z.infer<(typeof tables)[T]> }
@@ -197,6 +257,8 @@ export type QueueRow = Rows['queue']
 export type TimerRow = Rows['timer']
 export type StandingRow = Rows['standing']
 export type PlayedRow = Rows['played']
+export type MemberRow = Rows['member']
+export type DraftRow = Rows['draft']
 
 /** What names a row within its tournament; the same in the database, the frames and the console. */
 export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
@@ -208,4 +270,6 @@ export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
   timer: (row) => `${row.cabinet}`,
   standing: (row) => `${row.bracket}:${row.team}`,
   played: (row) => row.game,
+  member: (row) => `${row.player}`,
+  draft: (row) => `${row.tournament}`,
 }

@@ -1,3 +1,4 @@
+import { inRankOrder } from '../../events/rules/ranks.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
 
@@ -25,14 +26,12 @@ export async function standingsOf({ db }: Store, of: { tournament: number } | { 
       'in',
       brackets.map((bracket) => bracket.id),
     )
-    .orderBy('view.standing.rank')
-    .orderBy('view.standing.team')
     .execute()
   return brackets.map((bracket) => ({
     ...bracket,
-    standings: rows
-      .filter((row) => row.bracket === bracket.id)
-      .map(({ name, team, ...row }) => ({ ...row, team: { id: team, name } })),
+    standings: inRankOrder(rows.filter((row) => row.bracket === bracket.id)).map(
+      ({ name, team, ...row }) => ({ ...row, team: { id: team, name } }),
+    ),
   }))
 }
 

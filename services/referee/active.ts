@@ -1,3 +1,4 @@
+import { overview } from '../../events/overview.ts'
 import type { Tournament } from '../../events/tournament.ts'
 
 /** Which match was on which cabinet, by position in the tournament log: log order, not clocks (P17). */
@@ -43,7 +44,7 @@ export function openActive() {
 function occupied(t: Tournament): Map<number, OnCabinet> {
   const found = new Map<number, OnCabinet>()
   if (t.deleted) return found
-  for (const { id: match, cabinet, isFlipped } of Object.values(t.matches)) {
+  for (const { id: match, cabinet, isFlipped } of overview(t.matches).all) {
     if (cabinet !== null) found.set(cabinet, { tournament: t.id, match, isFlipped })
   }
   return found

@@ -1,0 +1,18 @@
+type Ranked = { team: number; decidedBy: { over: number } | null }
+
+/**
+ * The rows of a table in its order, with their ranks. A row names the one above it (R-TB-8) and not
+ * its number: so a result changes the rows of a few teams, and not those of all it passes.
+ */
+export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: number })[] {
+  const below = new Map(rows.map((row) => [row.decidedBy?.over ?? null, row]))
+  const found: (Row & { rank: number })[] = []
+  for (
+    let next = below.get(null);
+    next && found.length < rows.length;
+    next = below.get(next.team)
+  ) {
+    found.push({ rank: found.length + 1, ...next })
+  }
+  return found
+}
