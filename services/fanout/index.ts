@@ -5,12 +5,13 @@ import type { Store } from '../store/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import { Audience } from './audience.ts'
+import { openEstimates } from './estimates.ts'
 import { Gamestate } from './gamestate.ts'
 import { openIngame } from './ingame.ts'
 import { openLive } from './live.ts'
 import { Relay } from './relay.ts'
 import { CabinetRequest, readRequests, SceneRequest, Subscribe } from './requests.ts'
-import { liveCabinets } from './source.ts'
+import { estimatesOf, liveCabinets } from './source.ts'
 
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 
@@ -21,7 +22,8 @@ const Tournament = z.object({ id: z.coerce.number().int().positive() })
 export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions): void {
   const failed = (error: unknown) => app.log.warn({ err: error }, 'fanout')
   const live = openLive(log, (cabinets) => liveCabinets(store, cabinets))
-  const relay = new Relay({ store, log, live, failed })
+  const estimates = openEstimates(log, (tournament) => estimatesOf(store, tournament))
+  const relay = new Relay({ store, log, live, estimates, failed })
   const gamestate = new Gamestate({ store, log, live, failed })
   const ingame = openIngame(live)
   const audience = new Audience()
@@ -69,6 +71,6 @@ export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: Fa
 
   // The door tells the sockets to come again; with nobody left nothing is followed (P21).
   app.addHook('preClose', async () => {
-    for (const part of [audience, relay, gamestate, ingame, live]) part.stop()
+    for (const part of [audience, relay, gamestate, ingame, live, estimates]) part.stop()
   })
 }

@@ -1,6 +1,7 @@
 import type { Change } from '../../events/frame.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
+import type { EstimateLine } from './estimates.ts'
 import type { Live } from './live.ts'
 import { Room } from './room.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
@@ -8,7 +9,13 @@ import { textFrame } from './text-frame.ts'
 import type { Viewer } from './viewer.ts'
 import { wholeOf } from './whole.ts'
 
-type Options = { store: Store; log: Log; live: Live; failed(error: unknown): void }
+type Options = {
+  store: Store
+  log: Log
+  live: Live
+  estimates: EstimateLine
+  failed(error: unknown): void
+}
 
 const hereEveryMs = 5_000
 /** After a reconnect the subscriptions are there a moment later than the connection. */
@@ -21,7 +28,7 @@ export class Relay {
   readonly #ends: (() => void)[]
 
   constructor(options: Options) {
-    const { log, live } = options
+    const { log, live, estimates } = options
     this.#options = options
     const heartbeat = setInterval(() => void this.#heartbeat(), hereEveryMs)
     this.#ends = [
@@ -32,6 +39,7 @@ export class Relay {
       }),
       log.onReconnect(() => {
         live.forget()
+        estimates.forget()
         setTimeout(() => void this.#refresh(), afterReconnectMs).unref()
       }),
     ]
@@ -99,10 +107,11 @@ export class Relay {
   }
 
   #open(tournament: number): Room {
-    const { store, live, failed } = this.#options
+    const { store, live, estimates, failed } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
-    return new Room({ tournament, source, live, whole: wholeOf(store), cabinets, failed })
+    const whole = wholeOf(store)
+    return new Room({ tournament, source, live, estimates, whole, cabinets, failed })
   }
 
   /** A room stays while anybody enters it or is in it. */

@@ -2,6 +2,7 @@ import type { Change } from '../../events/frame.ts'
 import { liveEveryMs, openConflation } from './conflate.ts'
 import type { Conflation } from './conflate.ts'
 import { CutOver } from './cut-over.ts'
+import type { EstimateLine } from './estimates.ts'
 import { Line } from './line.ts'
 import type { Frame, Source } from './line.ts'
 import type { Live } from './live.ts'
@@ -14,6 +15,7 @@ type Options = {
   tournament: number
   source: Source
   live: Live
+  estimates: EstimateLine
   whole: Whole
   /** those assigned to the tournament */
   cabinets(): Promise<number[]>
@@ -31,7 +33,7 @@ export class Room {
   /** have not read the last live frames */
   readonly #behind = new Set<Viewer>()
   readonly #moved: Conflation<number>
-  readonly #unlisten: () => void
+  readonly #unlisten: (() => void)[]
   #assigned: Promise<number[]> | undefined
   #told = Promise.resolve()
 
@@ -41,7 +43,12 @@ export class Room {
     this.#cutOver = new CutOver(this.line, options.source)
     this.line.listen((frame) => this.#heard(frame))
     this.#moved = openConflation(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
-    this.#unlisten = options.live.listen(({ id }) => void this.#mark(id))
+    this.#unlisten = [
+      options.live.listen(({ id }) => void this.#mark(id)),
+      options.estimates.listen((tournament, change) => {
+        if (tournament === options.tournament) this.#showLatest(change)
+      }),
+    ]
   }
 
   isEmpty(): boolean {
@@ -83,7 +90,7 @@ export class Room {
   stop(): void {
     this.line.stop()
     this.#moved.stop()
-    this.#unlisten()
+    for (const unlisten of this.#unlisten) unlisten()
   }
 
   #heard({ message }: Frame): void {
@@ -120,7 +127,10 @@ export class Room {
   }
 
   #showMoved(cabinets: Iterable<number>): void {
-    const bytes = this.#joined(cabinets)
+    this.#showLatest(this.#joined(cabinets))
+  }
+
+  #showLatest(bytes: Buffer): void {
     for (const viewer of this.#followers.keys()) {
       if (this.#behind.has(viewer)) void this.#showAll(viewer)
       else if (!viewer.sendLatest(bytes)) this.#behind.add(viewer)
@@ -128,11 +138,15 @@ export class Room {
   }
 
   async #showAll(viewer: Viewer): Promise<void> {
-    const { live, failed } = this.#options
+    const { tournament, live, estimates, failed } = this.#options
     const cabinets = await this.#cabinets()
-    await live.current(cabinets).catch(failed)
+    const [whole] = await Promise.all([
+      estimates.whole(tournament).catch(failed),
+      live.current(cabinets).catch(failed),
+    ])
     if (!this.#followers.has(viewer)) return
-    if (viewer.sendLatest(this.#joined(cabinets))) this.#behind.delete(viewer)
+    const bytes = inOneWrite([this.#joined(cabinets), ...(whole ? [whole] : [])])
+    if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
   }
 

@@ -1,3 +1,4 @@
+import type { Estimates } from '../../events/estimate/publish.ts'
 import type { Change, LiveCabinet, Recent, Snapshot } from '../../events/frame.ts'
 import type { Table } from '../../events/view/rows.ts'
 import type { Store } from '../store/index.ts'
@@ -14,6 +15,8 @@ const tables = {
   timer: true,
   standing: true,
   played: true,
+  member: true,
+  draft: true,
 } satisfies Record<Table, true>
 
 export function sourceOf({ db }: Store, tournament: number): Source {
@@ -95,4 +98,13 @@ export async function liveCabinets({ db }: Store, cabinets: number[]): Promise<L
     .where('id', 'in', cabinets)
     .execute()
   return rows.map((row): LiveCabinet => row.live)
+}
+
+export async function estimatesOf({ db }: Store, tournament: number): Promise<Estimates | null> {
+  const row = await db
+    .selectFrom('kept.estimate')
+    .select('published')
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  return row?.published.estimates ?? null
 }

@@ -1,8 +1,11 @@
+import { inRankOrder } from '../../events/rules/ranks.ts'
+import { callsIn, callsInQueue } from '../store/calls.ts'
 import type { Store } from '../store/index.ts'
 import type { Whole } from './spec-messages.ts'
 
 /** Queues with their matches, standings with all their rows and the teams' names. */
-export function wholeOf({ db }: Store): Whole {
+export function wholeOf(store: Store): Whole {
+  const { db } = store
   return {
     async queues(rows) {
       const ids = rows.flatMap((row) => row.matches)
@@ -17,12 +20,15 @@ export function wholeOf({ db }: Store): Whole {
             .where('id', 'in', alone)
             .execute()
         : []
+      const tournaments = rows.map((row) => row.tournament)
+      const calls = await callsIn(store, tournaments)
       return rows.map((row) => {
         const cabinet = cabinets.find(({ id }) => row.autoCreated && id === row.cabinets[0])
         return {
           ...row,
           displayName: cabinet?.displayName ?? row.name,
           matchList: row.matches.flatMap((id) => matches.find((match) => match.id === id) ?? []),
+          calls: callsInQueue(calls, row),
         }
       })
     },
@@ -33,13 +39,12 @@ export function wholeOf({ db }: Store): Whole {
         .selectAll('view.standing')
         .select('view.team.name')
         .where('view.standing.bracket', 'in', brackets)
-        .orderBy('view.standing.rank')
-        .orderBy('view.standing.team')
         .execute()
-      const shown = rows.map(({ team, name, ...row }) => ({ ...row, team: { id: team, name } }))
       return brackets.map((bracket) => ({
         bracket,
-        standings: shown.filter((row) => row.bracket === bracket),
+        standings: inRankOrder(rows.filter((row) => row.bracket === bracket)).map(
+          ({ team, name, ...row }) => ({ ...row, team: { id: team, name } }),
+        ),
       }))
     },
   }

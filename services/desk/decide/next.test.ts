@@ -235,9 +235,10 @@ describe('R-QT-2: the queue timer ends with its reason', () => {
       .leaves((t) => t.timers, {}))
 
   test('when its cabinet is taken away', () =>
-    given(armed)
+    given(armed, serve(queue1, 1, 2))
       .when({ type: 'AssignCabinets', cabinets: [{ id: 2, name: 'Cabinet 2' }] })
       .gives(
+        { type: 'QueueCabinetsSet', queue: queue1, cabinets: [2] },
         { type: 'CabinetsAssigned', cabinets: [{ id: 2, name: 'Cabinet 2' }] },
         { type: 'TimerCancelled', cabinet: 1, reason: 'the cabinet was taken away' },
       ))

@@ -1,7 +1,7 @@
 import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Match } from '../../../events/match.ts'
-import type { Queue } from '../../../events/queue.ts'
+import type { Queue, Timer } from '../../../events/queue.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
@@ -65,6 +65,10 @@ export function fireTimer(
   const { cabinet, dueAt } = command
   if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
   if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE', 'The timer is still running.')
+  const { held } = t.cabinets[cabinet] ?? {}
+  if (held) return accept(cancel(cabinet, held.reason))
+  const first = dueBefore(t, t.timers[cabinet], circumstances.now)
+  if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} takes its match first.`)
   const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
   if (!('refused' in next)) return next
   const skipped = next.more?.['skipped']
@@ -72,4 +76,25 @@ export function fireTimer(
   // Its teams play elsewhere or are not known yet: the timer stays and tries again (R-QU-2).
   if (t.timers[cabinet].waits === next.detail) return accept()
   return accept({ type: 'TimerWaits', v: 1, cabinet, reason: next.detail })
+}
+
+/** A timer that has had so long was missed: nobody waits for it. */
+const fairnessMs = 1_000
+
+/** Another cabinet of the same queue that was free first; in the same moment by their order (R-QU-3). */
+function dueBefore(t: Tournament, timer: Timer, now: string): Timer | undefined {
+  const place = (one: Timer) => t.cabinets[one.cabinet]?.place ?? 0
+  return Object.values(t.timers).find((other) => {
+    if (other.cabinet === timer.cabinet || other.waits !== null) return false
+    if (Date.parse(now) - Date.parse(other.dueAt) > fairnessMs) return false
+    const isFirst =
+      other.dueAt === timer.dueAt ? place(other) < place(timer) : other.dueAt < timer.dueAt
+    return isFirst && shareQueue(t, other.cabinet, timer.cabinet)
+  })
+}
+
+function shareQueue(t: Tournament, ...cabinets: number[]): boolean {
+  return Object.values(t.queues).some(
+    (queue) => queue.enabled && cabinets.every((id) => queue.cabinets.includes(id)),
+  )
 }

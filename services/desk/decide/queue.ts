@@ -126,6 +126,6 @@ function foreignCabinet(t: Tournament, cabinets: number[]): Refusal | null {
   return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${unknown} is not assigned to this tournament.`)
 }
 
-function noSuchQueue(queue: number): Refusal {
+export function noSuchQueue(queue: number): Refusal {
   return refuse('NO_SUCH_QUEUE', `Queue ${queue} is not in this tournament.`)
 }

@@ -6,17 +6,17 @@ import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { nameOf } from './find.ts'
 
-/** Armed where a match ends undisputed on a cabinet whose enabled queue has more (R-QT-1). */
+/** Where a match ends undisputed on a cabinet that nobody holds and whose queue has more (R-QT-1). */
 export function armTimer(t: Tournament, match: Match, cabinet: number, now: string): Event[] {
   const waiting = Object.values(t.queues).some(
     (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
   )
-  if (!waiting || match.review) return []
+  if (!waiting || match.review || t.cabinets[cabinet]?.held) return []
   const seconds = t.stages[match.stage]?.queueTimer ?? 0
   return [{ type: 'TimerArmed', v: 1, cabinet, after: match.id, dueAt: later(now, seconds) }]
 }
 
-function later(now: string, seconds: number): string {
+export function later(now: string, seconds: number): string {
   return new Date(Date.parse(now) + seconds * 1000).toISOString()
 }
 
@@ -24,6 +24,7 @@ export function cancel(cabinet: number, reason: string): Event {
   return { type: 'TimerCancelled', v: 1, cabinet, reason }
 }
 
+/** Ends what runs now; the next completion arms the timer again. */
 export function holdTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
   if (!t.timers[command.cabinet]) return accept()
   return accept(cancel(command.cabinet, command.reason))

@@ -1,0 +1,43 @@
+import type { Pace } from './pace.ts'
+
+/** What a forecast reckons with: what was seen today once there is enough of it, else a prior. */
+export type Basis = { game: Measure; gap: Measure; changeOver: Measure }
+/** `seconds` is a median or the prior; of a change-over without the stage's queue timer */
+export type Measure = { seconds: number; seen: number; from: 'today' | 'prior' }
+export type Samples = { game: number[]; gap: number[]; changeOver: number[] }
+
+export const enough = 8
+export const prior = { game: 125, gap: 35, changeOver: 90 }
+/** A day of play: it may begin at noon and end after midnight. */
+const dayMs = 16 * 3_600_000
+
+/** Empty where there is not enough. */
+export function samplesAt(pace: Pace, nowMs: number): Samples & { basis: Basis } {
+  const today = (samples: Pace['games']) =>
+    samples.flatMap(({ seconds, at }) => (nowMs - Date.parse(at) < dayMs ? [seconds] : []))
+  const seen = {
+    game: today(pace.games),
+    gap: today(pace.gaps),
+    changeOver: today(pace.changes),
+  }
+  const used = (kind: keyof Samples) => (seen[kind].length >= enough ? seen[kind] : [])
+  const measure = (kind: keyof Samples): Measure => {
+    const samples = used(kind)
+    const known = samples.length > 0
+    const seconds = known ? median(samples) : prior[kind]
+    return { seconds, seen: seen[kind].length, from: known ? 'today' : 'prior' }
+  }
+  return {
+    game: used('game'),
+    gap: used('gap'),
+    changeOver: used('changeOver'),
+    basis: { game: measure('game'), gap: measure('gap'), changeOver: measure('changeOver') },
+  }
+}
+
+export function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]]
+  return ((low ?? 0) + (high ?? 0)) / 2
+}

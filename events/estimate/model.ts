@@ -1,0 +1,199 @@
+import { needed, stageComplete, teamsOf, teamsIn } from '../bracket.ts'
+import type { SlotIndex } from '../event.ts'
+import { score } from '../match.ts'
+import type { Match } from '../match.ts'
+import { overview } from '../overview.ts'
+import { expectedRest } from '../rules/expected-games.ts'
+import { lengthOf } from '../rules/match-length.ts'
+import { seedOf } from '../rules/draw.ts'
+import type { Tournament } from '../tournament.ts'
+import { median, samplesAt } from './basis.ts'
+import type { Basis, Samples } from './basis.ts'
+import { linesOf } from './lines.ts'
+import type { Lines } from './lines.ts'
+import type { Last, Pace } from './pace.ts'
+
+/** A tournament as a forecast sees it: what is left, where it can be played, and how fast it goes. */
+export type Model = {
+  seed: number
+  basis: Basis
+  samples: Samples
+  /** what is left to play, and what is being played */
+  fixtures: Fixture[]
+  lines: Lines
+  stages: Map<number, OpenStage>
+  /** who has started a match, and on which cabinet (R-WU-1) */
+  warm: { teams: Set<number>; onCabinets: Set<string> }
+  /** something has been started */
+  begun: boolean
+}
+/** A match that is left. */
+export type Fixture = {
+  match: number
+  stage: number
+  /** expected from the score on, and the chance of slot 0 */
+  games: number
+  first: number
+  queueTimer: number
+  warmup: 'never' | 'first_set' | 'first_set_on_cab' | 'always'
+  isWarmup: boolean
+  /** how many matches and stages must end before it is known who plays */
+  waits: number
+  teams: [number | null, number | null]
+  feeds: Feed[]
+  /** fixtures that are played only if slot 1 wins this one (R-BR-7) */
+  secondFinals: number[]
+  cabinet: number | null
+  /** what happened in it last, and how many seconds ago */
+  last: { what: Last['what']; ago: number } | null
+}
+export type Feed = { fixture: number; slot: SlotIndex; who: 'winner' | 'loser' }
+/** Fixtures left, teams as far as they are known, and who waits for its places. */
+export type OpenStage = { left: number; teams: number[]; feeds: PlaceFeed[] }
+type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
+
+/** games of a match whose length a person decides, while none has shown it */
+const usualGames = 3
+
+export function modelOf(t: Tournament, pace: Pace, nowMs: number): Model {
+  const { basis, ...samples } = samplesAt(pace, nowMs)
+  const isOver = t.deleted || !t.isActive
+  const open = isOver ? [] : overview(t.matches).all.filter((match) => isLeft(t, match))
+  const indexOf = new Map(open.map((match, index) => [match.id, index]))
+  const usual = usualOf(t)
+  const fixtures = open.map((match) => fixtureOf(t, match, { usual, pace, nowMs }))
+  connect(t, open, { indexOf, fixtures })
+  const started = overview(t.matches).all.filter((match) => match.startedAt !== null)
+  const teamsOn = started.flatMap((match) =>
+    teamsOf(t, match).flatMap((team) => (team === null ? [] : [{ team, on: match.startedOn }])),
+  )
+  return {
+    seed: seedOf(t.id, t.version),
+    basis,
+    samples,
+    fixtures,
+    lines: linesOf(t, { pace, nowMs, open }),
+    stages: stagesOf(t, open),
+    warm: {
+      teams: new Set(teamsOn.map(({ team }) => team)),
+      onCabinets: new Set(teamsOn.flatMap(({ team, on }) => on.map((id) => `${team} ${id}`))),
+    },
+    begun: started.length > 0,
+  }
+}
+
+/** A second final that may still be needed belongs to it. */
+function isLeft(t: Tournament, match: Match): boolean {
+  if (match.result) return false
+  if (needed(t.matches, match)) return true
+  return match.ifNeeded && firstFinalOf(t, match)?.result === null
+}
+
+function firstFinalOf(t: Tournament, second: Match): Match | undefined {
+  return overview(t.matches).all.find((match) => match.winnerTo?.match === second.id)
+}
+
+type Around = { usual: (stage: number) => number; pace: Pace; nowMs: number }
+
+function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Around): Fixture {
+  const stage = t.stages[match.stage]
+  const rest = stage
+    ? expectedRest(lengthOf(stage, match), score(match), usual(match.stage))
+    : { games: usualGames, first: 1 / 2 }
+  const at = match.cabinet === null ? undefined : (pace.last[match.id]?.at ?? match.startedAt)
+  const what = pace.last[match.id]?.what ?? 'started'
+  return {
+    match: match.id,
+    stage: match.stage,
+    ...rest,
+    queueTimer: stage?.queueTimer ?? 0,
+    warmup: stage?.autoWarmup ?? 'never',
+    isWarmup: match.isWarmup,
+    waits: 0,
+    teams: teamsOf(t, match),
+    feeds: [],
+    secondFinals: [],
+    cabinet: match.cabinet,
+    last: at ? { what, ago: (nowMs - Date.parse(at)) / 1000 } : null,
+  }
+}
+
+/** Who waits for whom; a place that nobody can know keeps its match waiting for ever. */
+function connect(
+  t: Tournament,
+  open: Match[],
+  { indexOf, fixtures }: { indexOf: Map<number, number>; fixtures: Fixture[] },
+): void {
+  for (const [index, match] of open.entries()) {
+    const fixture = fixtures[index]!
+    for (const slot of [0, 1] as const) {
+      if (fixture.teams[slot] !== null) continue
+      fixture.waits++
+      const from = sourceOf(t, match, slot)
+      const source = from && fixtures[indexOf.get(from.match) ?? -1]
+      source?.feeds.push({ fixture: index, slot, who: from!.who })
+    }
+    const final = match.ifNeeded ? firstFinalOf(t, match) : undefined
+    const source = final && fixtures[indexOf.get(final.id) ?? -1]
+    if (!source) continue
+    fixture.waits++
+    source.secondFinals.push(index)
+  }
+}
+
+/** The open match a team comes from, past byes: the team that is alone in one goes on. */
+function sourceOf(
+  t: Tournament,
+  match: Match,
+  slot: SlotIndex,
+): { match: number; who: 'winner' | 'loser' } | null {
+  const from = match.slots[slot]
+  if (!('winnerOf' in from) && !('loserOf' in from)) return null
+  const who = 'winnerOf' in from ? 'winner' : 'loser'
+  const source = t.matches['winnerOf' in from ? from.winnerOf : from.loserOf]
+  if (!source) return null
+  if (source.result || source.ifNeeded || needed(t.matches, source)) {
+    return { match: source.id, who }
+  }
+  const sources = ([0, 1] as const).map((index) => sourceOf(t, source, index))
+  return sources.find((one) => one !== null && !t.matches[one.match]?.result) ?? null
+}
+
+function stagesOf(t: Tournament, open: Match[]): Model['stages'] {
+  const stages: Model['stages'] = new Map()
+  for (const match of open) {
+    const stage = t.stages[match.stage]
+    const known = stages.get(match.stage)
+    if (known) known.left++
+    else stages.set(match.stage, { left: 1, teams: stage ? teamsIn(t, stage) : [], feeds: [] })
+  }
+  for (const [fixture, match] of open.entries()) {
+    for (const slot of [0, 1] as const) {
+      const from = match.slots[slot]
+      if (!('placeOf' in from) || stageComplete(t, from.placeOf.stage)) continue
+      stages.get(from.placeOf.stage)?.feeds.push({ fixture, slot, place: from.placeOf.place })
+    }
+  }
+  return stages
+}
+
+/** By stage: what its complete matches show, else all that a person ended, else a prior. */
+function usualOf(t: Tournament): (stage: number) => number {
+  const ended = overview(t.matches).all.filter((match) => match.result && !match.result.forfeit)
+  const known = new Map<number, number>()
+  return (stage) => {
+    const found = known.get(stage)
+    if (found !== undefined) return found
+    const own = ended.filter((match) => match.stage === stage)
+    const like = own.length > 0 ? own : ended.filter((match) => hasNoLength(t, match.stage))
+    const shown = like.map(({ result }) => result!.score[0] + result!.score[1]).filter(Boolean)
+    const usual = shown.length > 0 ? median(shown) : usualGames
+    known.set(stage, usual)
+    return usual
+  }
+}
+
+function hasNoLength(t: Tournament, stage: number): boolean {
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = t.stages[stage] ?? {}
+  return winsPerMatch === 0 && roundsPerMatch === 0
+}

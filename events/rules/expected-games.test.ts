@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { chance } from './build.ts'
+import { expectedRest } from './expected-games.ts'
+import { decided } from './match-length.ts'
+import type { MatchLength, Score } from './match-length.ts'
+
+const rules = (length: Partial<MatchLength>): MatchLength => {
+  return { winsPerMatch: 0, roundsPerMatch: 0, addTiebreaker: false, drawAllowed: false, ...length }
+}
+const firstTo = (winsPerMatch: number) => rules({ winsPerMatch })
+const games = (length: MatchLength, score: Score = [0, 0]) => expectedRest(length, score, 3).games
+
+test('R-ETA-1: games of a match between equals, first to 1, 2, 3 and 4', () =>
+  expect([1, 2, 3, 4].map((wins) => games(firstTo(wins)))).toEqual([1, 2.5, 4.125, 5.8125]))
+
+test('R-ETA-1: fewer are left the further the score is, and whoever leads will rather win', () => {
+  expect(games(firstTo(3), [2, 2])).toBe(1)
+  expect(expectedRest(firstTo(3), [2, 0], 3)).toEqual({ games: 1.75, first: 0.875 })
+  expect(expectedRest(firstTo(3), [0, 2], 3)).toEqual({ games: 1.75, first: 0.125 })
+  expect(expectedRest(firstTo(3), [3, 1], 3)).toEqual({ games: 0, first: 1 })
+})
+
+test('R-ETA-1: all rounds are played, and a tie-break game as often as it comes to that', () => {
+  expect(games(rules({ roundsPerMatch: 3 }))).toBe(3)
+  expect(games(rules({ roundsPerMatch: 3 }), [2, 0])).toBe(1)
+  expect(games(rules({ roundsPerMatch: 2, drawAllowed: true }))).toBe(2)
+  expect(games(rules({ roundsPerMatch: 2 }))).toBe(2.5)
+  expect(games(rules({ roundsPerMatch: 2 }), [1, 1])).toBe(1)
+})
+
+test('R-ETA-1: a match that a person ends is as long as such matches are, and not over before', () => {
+  expect(expectedRest(rules({}), [0, 0], 5)).toEqual({ games: 5, first: 0.5 })
+  expect(games(rules({}), [4, 3])).toBe(1)
+})
+
+test('R-ETA-1: ten thousand matches played by a coin have as many games as expected', () => {
+  const random = chance(7)
+  for (const length of [firstTo(2), firstTo(5), rules({ roundsPerMatch: 4 })]) {
+    for (const from of [
+      [0, 0],
+      [1, 0],
+    ] as Score[]) {
+      let [played, won] = [0, 0]
+      for (let match = 0; match < 10_000; match++) {
+        const score: Score = [...from]
+        let verdict = decided(length, score)
+        for (; !verdict.done; verdict = decided(length, score)) {
+          score[random() < 0.5 ? 0 : 1]++
+          played++
+        }
+        if (verdict.winner === 0) won++
+      }
+      const expected = expectedRest(length, from, 3)
+      expect(Math.abs(played / 10_000 - expected.games)).toBeLessThan(0.05)
+      expect(Math.abs(won / 10_000 - expected.first)).toBeLessThan(0.03)
+    }
+  }
+})

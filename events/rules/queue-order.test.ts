@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { matchesOf } from './build.ts'
+import type { LayoutMatch } from './layout.ts'
+import { queueOrder } from './queue-order.ts'
+import type { Queued } from './queue-order.ts'
+
+/** The matches of a stage, its teams numbered from `first` on. */
+function queued(stage: number, layout: LayoutMatch[], first = 1): Queued[] {
+  return layout.map(({ num, roundName, slots }) => ({
+    id: stage * 1000 + num,
+    stage,
+    num,
+    round: roundName,
+    teams: slots.flatMap((slot) => ('seed' in slot ? [first - 1 + slot.seed] : [])),
+    after: slots.flatMap((slot) => {
+      if ('winnerOf' in slot) return [stage * 1000 + slot.winnerOf + 1]
+      return 'loserOf' in slot ? [stage * 1000 + slot.loserOf + 1] : []
+    }),
+  }))
+}
+const group = (stage: number, teams: number) =>
+  queued(stage, matchesOf(teams, { stageType: 'round_robin' }), stage * 100)
+
+/** Neighbours that share a team, or the one of which waits for the other. */
+function clashes(matches: Queued[], order: number[]): number {
+  const found = order.map((id) => matches.find((match) => match.id === id)!)
+  return found.filter((match, index) => {
+    const before = found[index - 1]
+    if (!before) return false
+    return (
+      match.after.includes(before.id) || match.teams.some((team) => before.teams.includes(team))
+    )
+  }).length
+}
+const rounds = (matches: Queued[], order: number[]) =>
+  order.map((id) => {
+    const { stage, round } = matches.find((match) => match.id === id)!
+    return `${stage} ${round}`
+  })
+
+describe('R-RR-4: the order of a queue that is filled', () => {
+  test('of two groups of four takes their rounds in turn, no team in adjacent matches', () => {
+    const both = [...group(1, 4), ...group(2, 4)]
+    const order = queueOrder(both)
+    expect([...new Set(rounds(both, order))]).toEqual([
+      '1 Round 1',
+      '2 Round 1',
+      '1 Round 2',
+      '2 Round 2',
+      '1 Round 3',
+      '2 Round 3',
+    ])
+    expect(clashes(both, order)).toBe(0)
+  })
+
+  test.each([5, 6, 7, 8, 10, 12, 16])('of one group of %i has no team twice in a row', (teams) => {
+    const matches = group(1, teams)
+    const order = queueOrder(matches)
+    expect(order.toSorted((a, b) => a - b)).toEqual(matches.map((match) => match.id))
+    expect(clashes(matches, order)).toBe(0)
+  })
+
+  test.each([3, 4, 5, 6])('of three groups of %i too', (teams) => {
+    const all = [group(1, teams), group(2, teams), group(3, teams)].flat()
+    expect(clashes(all, queueOrder(all))).toBe(0)
+  })
+
+  test('keeps the one of four, where no order is without', () => {
+    const matches = group(1, 4)
+    const order = queueOrder(matches)
+    expect(order.toSorted((a, b) => a - b)).toEqual(matches.map((match) => match.id))
+    expect(clashes(matches, order)).toBeLessThan(5)
+  })
+
+  test('looks at the match that stands in the queue already', () => {
+    const [last, ...rest] = group(1, 5)
+    const order = queueOrder(rest, last)
+    expect(clashes([last!, ...rest], [last!.id, ...order])).toBe(0)
+  })
+
+  test.each([4, 8, 12, 16])('of %i teams never puts a match before one it waits for', (teams) => {
+    const matches = queued(1, matchesOf(teams, { stageType: 'double_elim' }))
+    const order = queueOrder(matches.filter((match) => match.num !== matches.length))
+    const at = new Map(order.map((id, index) => [id, index]))
+    for (const { id, after } of matches) {
+      for (const source of after) {
+        expect(at.get(source)!).toBeLessThan(at.get(id) ?? Infinity)
+      }
+    }
+  })
+
+  test('of a thousand matches is found at once', () => {
+    const matches = group(1, 46)
+    expect(matches.length).toBeGreaterThan(1_000)
+    expect(clashes(matches, queueOrder(matches))).toBe(0)
+  })
+
+  test('of nothing is nothing', () => expect(queueOrder([])).toEqual([]))
+})

@@ -1,0 +1,189 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { forecasting } from '../../events/estimate/forecast.ts'
+import type { Forecast } from '../../events/estimate/forecast.ts'
+import { noPace, paced } from '../../events/estimate/pace.ts'
+import type { Pace } from '../../events/estimate/pace.ts'
+import { published } from '../../events/estimate/publish.ts'
+import type { Published } from '../../events/estimate/publish.ts'
+import { overview } from '../../events/overview.ts'
+import { emptyTournament, fold } from '../../events/tournament.ts'
+import type { Tournament } from '../../events/tournament.ts'
+import type { Log } from '../log/index.ts'
+import type { Store } from '../store/index.ts'
+
+/** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
+export type Forecaster = { look(tournament: number): void; stop(): Promise<void> }
+
+type Known = { state: Tournament; pace: Pace; seq: number }
+type Options = {
+  log: Log
+  store: Store
+  note: (what: string, error: unknown) => void
+  settleMs?: number
+}
+
+/** Changes come in groups: what follows within it belongs to the same forecast. */
+const usualSettleMs = 2_000
+const againEveryMs = 60_000
+/** The most that other work waits for a forecast. */
+const sliceMs = 4
+/** Of this thread's time, at most one part in so many. */
+const restPart = 30
+const mostKnown = 50
+
+export function openForecaster(options: Options): Forecaster {
+  const { store, note, settleMs = usualSettleMs } = options
+  const reckoner = openReckoner(options)
+  const dirty = new Set<number>()
+  const playing = new Set<number>()
+  const ending = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let working = Promise.resolve()
+
+  function look(tournament: number): void {
+    dirty.add(tournament)
+    wake(settleMs)
+  }
+
+  function wake(inMs: number): void {
+    if (ending.signal.aborted) return
+    timer ??= setTimeout(() => {
+      working = work().then((tookMs) => {
+        timer = undefined
+        if (dirty.size > 0) wake(Math.max(settleMs, tookMs * restPart))
+      })
+    }, inMs)
+  }
+
+  async function work(): Promise<number> {
+    const sinceMs = performance.now()
+    const waiting = [...dirty]
+    dirty.clear()
+    for (const tournament of waiting) {
+      if (ending.signal.aborted) break
+      try {
+        const isPlayed = await reckoner.reckon(tournament, ending.signal)
+        if (isPlayed) playing.add(tournament)
+        else playing.delete(tournament)
+      } catch (error) {
+        note('estimates', error)
+      }
+    }
+    return performance.now() - sinceMs
+  }
+
+  // Time goes on where nothing is pressed: a match that is late makes the others late.
+  const clock = setInterval(() => playing.forEach(look), againEveryMs)
+  clock.unref()
+  void resume(store, look).catch((error: unknown) => note('estimates', error))
+
+  return {
+    look,
+    async stop() {
+      ending.abort()
+      reckoner.close()
+      clearInterval(clock)
+      clearTimeout(timer)
+      await working
+    },
+  }
+}
+
+/** Makes a forecast and publishes what has moved; true while the tournament is being played. */
+function openReckoner({ log, store }: Options) {
+  const known = new Map<number, Known>()
+  return {
+    async reckon(tournament: number, signal: AbortSignal): Promise<boolean> {
+      const { state, pace } = await refreshed(log, known, tournament)
+      const nowMs = Date.now()
+      const isOn = isPlayed(state)
+      const before = await readPublished(store, tournament)
+      const forecast = await inSlices(forecasting(state, pace, nowMs), signal)
+      if (!forecast || (!before && forecast.starts.size === 0)) return isOn
+      const next = published(before, { t: state, forecast, nowMs })
+      if (next && (await keep(store, tournament, next))) {
+        log.publish(`estimates.${tournament}`, next.estimates)
+      }
+      return isOn
+    },
+    // A server that came back may have come back with another log (P9).
+    close: log.onReconnect(() => known.clear()),
+  }
+}
+
+/** After a restart nothing needs to be pressed for the forecasts to go on. */
+async function resume({ db }: Store, look: Forecaster['look']): Promise<void> {
+  const rows = await db
+    .selectFrom('view.match')
+    .select('tournament')
+    .distinct()
+    .where('activeCabinet', 'is not', null)
+    .execute()
+  for (const { tournament } of rows) look(tournament)
+}
+
+function isPlayed(t: Tournament): boolean {
+  if (t.deleted || !t.isActive) return false
+  const isOn = overview(t.matches).all.some((match) => match.cabinet !== null)
+  return isOn || Object.keys(t.timers).length > 0
+}
+
+/** The tournament and its pace as the log has them now; what is not asked for again is let go. */
+async function refreshed(log: Log, known: Map<number, Known>, tournament: number): Promise<Known> {
+  const had = known.get(tournament) ?? {
+    state: emptyTournament(tournament),
+    pace: noPace,
+    seq: 0,
+  }
+  const news = await log.load(tournament, had.seq)
+  const state = news.reduce((t, { commit }) => fold(t, commit), had.state)
+  const pace = news.reduce((sofar, { commit }): Pace => paced(sofar, commit), had.pace)
+  const now = { state, pace, seq: news.at(-1)?.seq ?? had.seq }
+  known.delete(tournament)
+  known.set(tournament, now)
+  for (const id of known.keys()) {
+    if (known.size <= mostKnown) break
+    known.delete(id)
+  }
+  return now
+}
+
+async function inSlices(
+  work: Generator<void, Forecast, void>,
+  signal: AbortSignal,
+): Promise<Forecast | null> {
+  let sinceMs = performance.now()
+  while (!signal.aborted) {
+    const { done, value } = work.next()
+    if (done) return value
+    if (performance.now() - sinceMs < sliceMs) continue
+    await turn()
+    sinceMs = performance.now()
+  }
+  return null
+}
+
+async function readPublished({ db }: Store, tournament: number): Promise<Published | null> {
+  const row = await db
+    .selectFrom('kept.estimate')
+    .select('published')
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  return row?.published ?? null
+}
+
+/** False where another projector has published something newer. */
+async function keep({ db }: Store, tournament: number, next: Published): Promise<boolean> {
+  const row = { tournament, asOf: next.estimates.asOf!, published: JSON.stringify(next) }
+  const kept = await db
+    .insertInto('kept.estimate')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('tournament')
+        .doUpdateSet(row)
+        .where('kept.estimate.asOf', '<', new Date(row.asOf)),
+    )
+    .executeTakeFirst()
+  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
