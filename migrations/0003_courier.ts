@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** What the courier keeps: sealed tokens, what is on its way out, and how far it has read. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of courier.split(';\n').filter((part) => part.trim())) {
+    await sql.raw(statement).execute(db)
+  }
+}
+
+const courier = `
+create table kept.link_token (
+  stage int primary key,
+  tournament int not null,
+  sealed text not null,
+  updated_at timestamptz not null default now()
+);
+create table kept.errand (
+  match int not null,
+  kind text not null check (kind in ('result', 'live', 'mark')),
+  tournament int not null,
+  stage int not null,
+  key text not null,
+  content jsonb not null,
+  state text not null check (state in ('pending', 'sent', 'failed')),
+  attempts int not null,
+  reason text,
+  due_at timestamptz,
+  noted boolean not null,
+  primary key (match, kind)
+);
+create index errand_tournament on kept.errand (tournament);
+create table kept.courier (
+  name text primary key,
+  seq bigint not null
+)
+`

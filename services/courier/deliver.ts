@@ -1,0 +1,73 @@
+import type { Link } from '../../events/link.ts'
+import type { Entry } from './outbox.ts'
+import type { Adapter, Bout, Heading } from './outside.ts'
+import { Trouble } from './outside.ts'
+
+export type Round = { adapter: Adapter; heading: Heading; link: Link }
+
+/** Does what an entry says. A `Trouble` that does not pass is for a person to read. */
+export async function deliver(round: Round, entry: Entry): Promise<void> {
+  const { adapter } = round
+  const match = round.link.matches[entry.match]?.id
+  if (match === undefined) throw refused('The match is not linked any more.')
+  if (entry.kind === 'mark') {
+    return entry.content.underway ? adapter.markUnderway(match) : adapter.unmark(match)
+  }
+  const there = await adapter.look(match, round.heading)
+  if (entry.kind === 'live') {
+    // Somebody entered a result there meanwhile: nothing is live any more.
+    if (there.state !== 'open') return
+    const { teams, scores } = entry.content
+    return adapter.report({ match, players: playersOf(round, there, teams), scores })
+  }
+  await deliverResult(round, entry, there)
+}
+
+async function deliverResult(
+  round: Round,
+  entry: Entry & { kind: 'result' },
+  there: Bout,
+): Promise<void> {
+  const { adapter } = round
+  const { what, teams, scores, winner, told, insist } = entry.content
+  if (what === 'reopen') {
+    // One before it may have been reopened too, and reset it.
+    if (there.state === 'complete') await adapter.reopen(there.id)
+    return
+  }
+  if (winner === null && !there.drawAllowed) {
+    throw refused('Challonge needs a winner here.')
+  }
+  const players = playersOf(round, there, teams)
+  const has = winnerThere(there)
+  if (there.state === 'complete' && has !== winner && !insist && has !== told?.winner) {
+    throw refused('Challonge has another winner. Report it again, insisting, to change that.')
+  }
+  // An answer that was lost: it got through.
+  const isThere = there.state === 'complete' && has === winner && sameTotal(there, scores)
+  if (isThere && entry.attempts > 0) return
+  await adapter.report({ match: there.id, players, scores, winner })
+}
+
+/** By the ids the outside uses for this match, if our two teams still play it there. */
+function playersOf({ link }: Round, there: Bout, teams: [number, number]): [string, string] {
+  const [one, two] = there.players
+  if (one !== null && two !== null) {
+    if (link.teams[one] === teams[0] && link.teams[two] === teams[1]) return [one, two]
+  }
+  throw refused('On Challonge other teams play this match now.')
+}
+
+function winnerThere({ winner, players }: Bout): 0 | 1 | null {
+  if (winner === null) return null
+  return players[0] === winner ? 0 : 1
+}
+
+function sameTotal({ score }: Bout, scores: [number, number][]): boolean {
+  const total = (side: 0 | 1) => scores.reduce((sum, pair) => sum + pair[side], 0)
+  return score !== null && score[0] === total(0) && score[1] === total(1)
+}
+
+function refused(text: string): Trouble {
+  return new Trouble(409, null, text)
+}
