@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** Who plays, as the log knows by ids alone (P19), and what teams look like. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of players.split(';\n').filter((part) => part.trim())) {
+    await sql.raw(statement).execute(db)
+  }
+}
+
+// With a person go their registrations, with a tournament its players, and with a player the answers
+// about them that were kept for repeated commands, however the row came to be deleted (P20).
+const players = `
+create sequence kept.player_id;
+create table kept.player (
+  id int primary key,
+  tournament int not null references kept.tournament on delete cascade,
+  scene int not null references kept.scene on delete cascade,
+  name text not null,
+  pronouns text not null default '',
+  tidbit text not null default '',
+  image text,
+  do_not_display boolean not null default false,
+  email text,
+  price int not null default 0 check (price >= 0),
+  registration_time timestamptz not null default now(),
+  check_in_time timestamptz,
+  paid boolean not null default false,
+  selected_payment_options jsonb not null default '[]',
+  answers jsonb not null default '{}',
+  "user" int references kept.person on delete cascade,
+  unique (tournament, "user")
+);
+create table kept.team (
+  id int primary key,
+  image text
+);
+create index answered_player on kept.answered ((body -> 'body' ->> 'id'))
+  where body -> 'body' ? 'doNotDisplay';
+create function kept.forget_player() returns trigger language plpgsql as $$
+begin
+  delete from kept.answered
+    where body -> 'body' ? 'doNotDisplay' and body -> 'body' ->> 'id' = old.id::text; return null; end $$;
+create trigger forget_player after delete on kept.player
+  for each row execute function kept.forget_player()
+`
