@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { random } from '../../scripts/simulator/random.ts'
+import { imageType } from './image.ts'
+import { describe } from './page.ts'
+import { decoded } from './text.ts'
+
+test('R-OG-4: og:title and og:image, else the title', () => {
+  const page = `<!doctype html><HTML><head><Title>Plain</title>
+    <meta content='Bees &amp; Queens &#8211; 2026' property="og:title">
+    <meta property=og:image content=/a.png /></head>`
+  expect(describe(page)).toEqual({ title: 'Bees & Queens – 2026', image: '/a.png' })
+  expect(describe('<title>\n  Plain\t title </title>')).toEqual({
+    title: 'Plain title',
+    image: null,
+  })
+  expect(describe('<meta name="og:title" content=""><title>T</title>').title).toBe('T')
+  expect(describe('<title>first</title><svg><title>second</title></svg>').title).toBe('first')
+  expect(describe('nothing here')).toEqual({ title: '', image: null })
+})
+
+test('R-OG-4: script in a title is text', () => {
+  const title = '<script>alert(1)</script>'
+  expect(describe(`<title>${title}</title>`).title).toBe(title)
+  expect(describe(`<meta property="og:title" content="${title}">`).title).toBe(title)
+  expect(describe('<title>&lt;b&gt;x&lt;/b&gt;</title>').title).toBe('<b>x</b>')
+})
+
+test('R-OG-4: a title is plain text of 200 characters', () => {
+  const { title } = describe(`<title>${'🐝'.repeat(300)}</title>`)
+  expect(Array.from(title)).toHaveLength(200)
+  expect(title.isWellFormed()).toBe(true)
+  expect(describe('<title>a\u202Eb\u0000c&#xD800;d&#8206;</title>').title).toBe('ab c\uFFFDd')
+})
+
+test('what only looks like a tag is none', () => {
+  const inScript = `<script>var a = '<meta property="og:title" content="no">'</script>`
+  const inComment = '<!-- <title>no</title> --><!--><title>yes</title>'
+  expect(describe(`${inScript}<style><title>no</title></style>${inComment}`).title).toBe('yes')
+  expect(describe('<a title="<title>no</title>"><title>yes</title>').title).toBe('yes')
+  expect(describe('1 < 2 <title>yes').title).toBe('yes')
+})
+
+test('a page made to be slow, or cut anywhere, comes to an end', () => {
+  const half = 2 ** 19
+  const traps = ['<', '<!--', '<a ', '<a =', '<a b="', '<title>', '<script>', '</', '&#', '<a/=/=']
+  for (const trap of traps) {
+    const filled = trap.repeat(Math.ceil(half / trap.length))
+    expect(Array.from(describe(filled).title).length).toBeLessThanOrEqual(200)
+  }
+  const whole = '<!-- c --><title>A &amp; B</title><meta property="og:image" content="/x">'
+  for (let cut = 0; cut <= whole.length; cut++) {
+    expect(whole.includes(describe(whole.slice(0, cut)).title.slice(0, 1))).toBe(true)
+  }
+  const r = random('pages')
+  const letters = [
+    '<',
+    '>',
+    '/',
+    '=',
+    '"',
+    "'",
+    ' ',
+    '!',
+    '-',
+    'a',
+    'title',
+    'meta',
+    'content',
+    '&',
+  ]
+  for (let round = 0; round < 3_000; round++) {
+    const page = Array.from({ length: 40 }, () => r.pick(letters)).join('')
+    expect(Array.from(describe(page).title).length).toBeLessThanOrEqual(200)
+  }
+})
+
+test('letters are read as the page says they are written', () => {
+  const latin = Buffer.from('<title>Käfig</title>', 'latin1')
+  expect(decoded(latin, 'text/html; charset=ISO-8859-1')).toContain('Käfig')
+  const said = Buffer.from('<meta charset="windows-1252"><title>Käfig</title>', 'latin1')
+  expect(decoded(said, 'text/html')).toContain('Käfig')
+  expect(decoded(Buffer.from('Käfig'), 'text/html; charset=nonsense')).toBe('Käfig')
+})
+
+test('R-OG-4: a picture is told by its first bytes, and SVG is none', () => {
+  const told = (text: string) => imageType(Buffer.from(text, 'latin1'))
+  expect(told('\x89PNG\r\n\x1a\n....')).toBe('image/png')
+  expect(told('\xff\xd8\xff\xe0')).toBe('image/jpeg')
+  expect(told('GIF89a')).toBe('image/gif')
+  expect(told('RIFF\x00\x00\x00\x00WEBPVP8 ')).toBe('image/webp')
+  expect(told('\x00\x00\x00\x1cftypavif')).toBe('image/avif')
+  expect(['<svg xmlns=', '<?xml', '<html>', '', 'RIFF0000WAVE'].map(told)).toEqual(
+    Array.from({ length: 5 }, () => null),
+  )
+})
