@@ -3,12 +3,15 @@ import type { CommandOf } from '../../events/command.ts'
 import type { Store } from '../store/index.ts'
 import { wrongFields } from '../web/index.ts'
 import { claim } from './answered.ts'
+import { namedCabinets } from './cabinet-rows.ts'
 import type { Context } from './context.ts'
-import { sceneOfTournament } from './home.ts'
+import { keepImage, readImage } from './image.ts'
+import type { Image } from './image.ts'
 import type { Errand, Part } from './send.ts'
 import { send, sendAll } from './send.ts'
 import type { Settings } from './rows.ts'
-import { bannerProblem, slugOf } from './texts.ts'
+import { keepSlug } from './slug.ts'
+import { paymentsProblem } from './texts.ts'
 import type { Change, NewTournament } from './tournament.ts'
 import { readTournament } from './tournament-rows.ts'
 
@@ -20,13 +23,15 @@ export async function createTournament(
   const { store } = context
   const { body } = request
   const { scene, name, date, linkType } = body
-  checkSettings(body)
-  const cabinets = await namedCabinets(store, scene, body.assignedCabinets ?? [])
+  checkSettings(body, { allowRegistration: false, stripeConfigured: false })
+  const banner = await bannerIn(body, null)
+  const ids = body.assignedCabinets ?? []
+  const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
   const draw = async () => (await store.nextIds('tournament', 1))[0] ?? 0
   const tournament = await claim({ store, request }, draw)
   const errand = { request, reply, tournament }
-  await keepSettings(store, tournament, body)
-  const slug = slugOf(name)
+  await keepAll(store, tournament, { body, banner })
+  const slug = await keepSlug(store, { id: tournament, scene, name })
   await send(context, errand, {
     type: 'CreateTournament',
     scene,
@@ -43,17 +48,20 @@ export async function createTournament(
 export async function changeTournament(context: Context, errand: Errand, body: Change) {
   const { store } = context
   const { tournament } = errand
-  checkSettings(body)
+  const before = await readTournament(store, tournament)
+  checkSettings(body, before)
+  const banner = await bannerIn(body, before.registrationBanner)
   const parts: Part[] = []
   if (body.assignedCabinets) {
-    const scene = (await sceneOfTournament(store.db, tournament)) ?? 0
-    const cabinets = await namedCabinets(store, scene, body.assignedCabinets)
+    const { id: scene } = before.scene
+    const ids = body.assignedCabinets
+    const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
     parts.push({ part: 'assignedCabinets', command: { type: 'AssignCabinets', cabinets } })
   }
   const change = changeOf(body)
   if (change) parts.push({ part: 'settings', command: change })
   await sendAll(context, errand, parts)
-  await keepSettings(store, tournament, body)
+  await keepAll(store, tournament, { body, banner })
   return readTournament(store, tournament)
 }
 
@@ -68,16 +76,33 @@ function changeOf({
   return { type: 'ChangeTournament', ...fields }
 }
 
-function checkSettings(body: Change): void {
-  const problem = bannerProblem(body.registrationBanner)
-  if (problem) throw wrongFields({ registrationBanner: [problem] })
-  if (body.acceptPayments) {
-    const text = 'Stripe needs to be configured before payments can be accepted.'
-    throw wrongFields({ acceptPayments: [text] })
-  }
+type Before = { allowRegistration: boolean; stripeConfigured: boolean }
+
+function checkSettings(body: Change, before: Before): void {
+  const payments = paymentsProblem({ ...before, ...body })
+  if (payments && body.acceptPayments) throw wrongFields({ acceptPayments: [payments] })
 }
 
-async function keepSettings({ db }: Store, id: number, body: Partial<Settings>): Promise<void> {
+function bannerIn({ registrationBanner }: Change, before: string | null): Promise<Image> {
+  return readImage(registrationBanner, { field: 'registrationBanner', before })
+}
+
+function keepAll(
+  { db }: Pick<Store, 'db'>,
+  id: number,
+  { body, banner }: { body: Change; banner: Image },
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const registrationBanner = await keepImage(tx, banner, `tournament ${id}`)
+    await keepSettings({ db: tx }, id, { ...body, registrationBanner })
+  })
+}
+
+export async function keepSettings(
+  { db }: Pick<Store, 'db'>,
+  id: number,
+  body: Partial<Settings>,
+): Promise<void> {
   const settings = {
     description: body.description,
     allowRegistration: body.allowRegistration,
@@ -85,7 +110,8 @@ async function keepSettings({ db }: Store, id: number, body: Partial<Settings>):
     registrationBanner: body.registrationBanner,
     registrationMessage: body.registrationMessage,
     tidbitPrompt: body.tidbitPrompt,
-    acceptPayments: body.acceptPayments,
+    // Without registration there is nothing to pay for.
+    acceptPayments: body.allowRegistration === false ? false : body.acceptPayments,
     paymentMessage: body.paymentMessage,
     requirePlayerPhoto: body.requirePlayerPhoto,
   }
@@ -97,21 +123,4 @@ async function keepSettings({ db }: Store, id: number, body: Partial<Settings>):
       changed ? conflict.column('id').doUpdateSet(settings) : conflict.doNothing(),
     )
     .execute()
-}
-
-/** The cabinets' names go along: the log must tell by itself what it says (P6). */
-async function namedCabinets({ db }: Store, scene: number, ids: number[]) {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('kept.cabinet')
-    .select(['id', 'displayName as name'])
-    .where('scene', '=', scene)
-    .where('id', 'in', ids)
-    .execute()
-  const known = new Map(rows.map((row) => [row.id, row]))
-  const strange = ids.filter((id) => !known.has(id))
-  if (strange.length > 0) {
-    throw wrongFields({ assignedCabinets: [`Not of this scene: ${strange.join(', ')}`] })
-  }
-  return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
 }

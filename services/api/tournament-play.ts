@@ -76,7 +76,17 @@ export function tournamentPlayRoutes(context: Context, homes: Homes): void {
     (request, reply) =>
       write(context, { request, reply }, async (errand) => {
         const { cabinet, reason = 'held' } = request.body
-        await send(context, errand, { type: 'HoldTimer', cabinet, reason })
+        await send(context, errand, { type: 'HoldCabinet', cabinet, reason })
+        return { success: true as const }
+      }),
+  )
+
+  web.put(
+    `${url}/release-timer/`,
+    { config, schema: { params: ById, body: ForCabinet, response: { 200: Done } } },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        await send(context, errand, { type: 'ReleaseCabinet', ...request.body })
         return { success: true as const }
       }),
   )

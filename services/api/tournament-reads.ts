@@ -6,8 +6,11 @@ import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { availableMatches } from './match-rows.ts'
 import { Matches, StandingBody, TournamentBody } from './rows.ts'
+import { Live, liveStandingsOf } from './live-standing.ts'
 import { standingsOf } from './standing.ts'
-import { matchingTournaments, readTournament, shown } from './tournament-rows.ts'
+import { expectTournament } from './tournament-removal.ts'
+import { matchingTournaments, shown } from './tournament-rows.ts'
+import { tournamentFor } from './tournament-summary.ts'
 
 const Filters = z.object({
   ...paging,
@@ -23,7 +26,8 @@ const Standings = z.object({
   brackets: z.array(z.object({ id: z.int(), name: z.string(), standings: z.array(StandingBody) })),
 })
 
-export function tournamentReadRoutes({ web, store }: Context): void {
+export function tournamentReadRoutes(context: Context): void {
+  const { web, store } = context
   const url = '/api/tournament/tournament'
   const config = { access: 'readPublic' } as const
 
@@ -47,7 +51,7 @@ export function tournamentReadRoutes({ web, store }: Context): void {
   web.get(
     `${url}/:id/`,
     { config, schema: { params: ById, response: { 200: TournamentBody } } },
-    (request) => readTournament(store, request.params.id),
+    (request) => tournamentFor(store, request, request.params.id),
   )
 
   web.get(
@@ -58,14 +62,21 @@ export function tournamentReadRoutes({ web, store }: Context): void {
 
   web.get(
     `${url}/:id/standings/`,
-    { config, schema: { params: ById, response: { 200: Standings } } },
-    async (request) => ({ brackets: await standingsOf(store, { tournament: request.params.id }) }),
+    { config, schema: { params: ById, querystring: Live, response: { 200: Standings } } },
+    async (request) => {
+      const { id: tournament } = request.params
+      await expectTournament(store.db, tournament)
+      const { live } = request.query
+      if (live) return { brackets: await liveStandingsOf(context, { tournament }) }
+      return { brackets: await standingsOf(store, { tournament }) }
+    },
   )
 
   web.get(
     `${url}/:id/available-matches/`,
     { config, schema: { params: ById, response: { 200: Matches } } },
     async (request) => {
+      await expectTournament(store.db, request.params.id)
       const results = await availableMatches(store, request.params.id)
       return { count: results.length, next: null, previous: null, results }
     },

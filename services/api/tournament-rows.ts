@@ -1,14 +1,19 @@
 import type { Store } from '../store/index.ts'
-import { notFound } from '../web/index.ts'
 import type { Settings } from './rows.ts'
 import type { TournamentFilters } from './tournament-reads.ts'
+import { noTournament } from './tournament-removal.ts'
 
 /** A tournament as it is shown: its row of the log's view, its kept settings and its scene. */
-function tournaments({ db }: Store) {
+function tournaments({ db }: Pick<Store, 'db'>) {
   return db
     .selectFrom('view.tournament')
     .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
     .leftJoin('kept.tournament', 'kept.tournament.id', 'view.tournament.id')
+    .leftJoin('kept.paymentAccount', (join) =>
+      join
+        .onRef('kept.paymentAccount.id', '=', 'kept.tournament.paymentAccount')
+        .onRef('kept.paymentAccount.scene', '=', 'view.tournament.scene'),
+    )
     .leftJoin('view.tournamentVersion', 'view.tournamentVersion.tournament', 'view.tournament.id')
     .selectAll('view.tournament')
     .select([
@@ -23,6 +28,8 @@ function tournaments({ db }: Store) {
       'kept.tournament.acceptPayments',
       'kept.tournament.paymentMessage',
       'kept.tournament.requirePlayerPhoto',
+      'kept.paymentAccount.detailsSubmitted',
+      'kept.paymentAccount.chargesEnabled',
       'view.tournamentVersion.version',
     ])
 }
@@ -55,20 +62,23 @@ const unset: Settings = {
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]
 
 export function shown(row: Row) {
-  const { sceneSlug, sceneName, version, scene, ...rest } = row
+  const { sceneSlug, sceneName, version, scene, detailsSubmitted, chargesEnabled, ...rest } = row
+  // Stripe may take it back: payments are off then, whatever the switch says (R-PM-2).
+  const stripeConfigured = detailsSubmitted === true && chargesEnabled === true
   const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  const settings = { ...unset, ...(set as Partial<Settings>) }
   return {
     ...rest,
-    ...unset,
-    ...(set as Partial<Settings>),
+    ...settings,
+    acceptPayments: settings.acceptPayments && settings.allowRegistration && stripeConfigured,
     scene: { id: scene, name: sceneSlug, displayName: sceneName },
     sceneName: sceneSlug,
-    stripeConfigured: false,
+    stripeConfigured,
     version: version ?? 0,
   }
 }
 
-export async function readTournament(store: Store, id: number) {
+export async function readTournament(store: Pick<Store, 'db'>, id: number) {
   const { db } = store
   const [row, teams, brackets] = await Promise.all([
     tournaments(store).where('view.tournament.id', '=', id).executeTakeFirst(),
@@ -85,6 +95,6 @@ export async function readTournament(store: Store, id: number) {
       .orderBy('id')
       .execute(),
   ])
-  if (!row) throw notFound()
+  if (!row) throw await noTournament(db, id)
   return { ...shown(row), teams, brackets }
 }

@@ -5,12 +5,13 @@ import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id } from './ids.ts'
 import { Gone, Settings, TournamentBody } from './rows.ts'
-import { send } from './send.ts'
 import { changeTournament, createTournament } from './tournament-changes.ts'
+import { removeTournament } from './tournament-removal.ts'
 import { remove, write } from './write.ts'
 
+const nameless = 'Tournament name is required'
 const Fields = z.object({
-  name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long'),
+  name: z.string(nameless).trim().min(1, nameless).max(200, 'Too long'),
   date: z.iso.date('Tournament date is required'),
   linkType: LinkType,
   isActive: z.boolean(),
@@ -27,6 +28,9 @@ const NewTournament = Change.extend({
 })
 export type NewTournament = z.infer<typeof NewTournament>
 const Replacement = Change.extend({ name: Fields.shape.name, date: Fields.shape.date })
+/** Also with a match on a cabinet; in the body or in the address. */
+const Forced = z.object({ force: z.boolean().optional() })
+const InQuery = z.object({ force: z.enum(['true', 'false']).optional() })
 
 export function tournamentRoutes(context: Context, homes: Homes): void {
   const { web, store } = context
@@ -62,11 +66,13 @@ export function tournamentRoutes(context: Context, homes: Homes): void {
     `${url}/:id/`,
     {
       config: { access: 'deleteTournament', scene: homes.ofTournament },
-      schema: { params: ById, response: { 204: Gone } },
+      schema: { params: ById, querystring: InQuery, body: Forced, response: { 204: Gone } },
     },
     (request, reply) =>
-      remove(context, { request, reply }, (errand) =>
-        send(context, errand, { type: 'DeleteTournament' }),
-      ),
+      remove(context, { request, reply }, (errand) => {
+        const { query, body } = request
+        const force = body.force ?? query.force === 'true'
+        return removeTournament(context, errand, { force })
+      }),
   )
 }

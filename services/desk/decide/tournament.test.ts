@@ -51,6 +51,15 @@ describe('a tournament', () => {
       .when({ type: 'DeleteTournament' })
       .refused('MATCH_ACTIVE', 'M1 is being played. Stop it first.'))
 
+  test('is deleted by force with what is being played stopped', () =>
+    given(four, start(m(1)), start(m(2), 2))
+      .when({ type: 'DeleteTournament', force: true })
+      .gives(
+        { type: 'MatchStopped', match: m(1), reason: 'stopped' },
+        { type: 'MatchStopped', match: m(2), reason: 'stopped' },
+        { type: 'TournamentDeleted' },
+      ))
+
   test('changes only what is different', () =>
     given(four)
       .when({ type: 'ChangeTournament', name: 'Spring Cup', isActive: false })

@@ -7,7 +7,6 @@ import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { seeded } from './plan.ts'
 import { unsettled } from './settle.ts'
-import { cancel } from './timer.ts'
 
 export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS', 'This tournament exists already.')
@@ -27,31 +26,18 @@ export function changeTournament(t: Tournament, command: CommandOf<'ChangeTourna
   return accept({ type: 'TournamentChanged', v: 1, ...Object.fromEntries(changed) })
 }
 
-export function deleteTournament(t: Tournament): Decision {
+/** `force` stops what is being played: a match of a tournament that is gone holds no cabinet. */
+export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
-  const active = Object.values(t.matches).find((match) => match.cabinet !== null)
-  if (!active) return accept({ type: 'TournamentDeleted', v: 1 })
-  return refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`)
-}
-
-export function assignCabinets(t: Tournament, command: CommandOf<'AssignCabinets'>): Decision {
-  const kept = new Set(command.cabinets.map((cabinet) => cabinet.id))
-  const stuck = Object.values(t.matches).find(
-    (match) => match.cabinet !== null && !kept.has(match.cabinet),
-  )
-  if (stuck) {
-    const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
-    return refuse('MATCH_ACTIVE', `M${stuck.num} is being played on ${cabinet}. Stop it first.`)
+  const active = Object.values(t.matches).filter((match) => match.cabinet !== null)
+  const [first] = active
+  if (first && !command.force) {
+    return refuse('MATCH_ACTIVE', `M${first.num} is being played. Stop it first.`)
   }
-  const assigned = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
-  const order = (cabinets: { id: number; name: string }[]) =>
-    JSON.stringify(cabinets.map(({ id, name }) => [id, name]))
-  if (order(assigned) === order(command.cabinets)) return accept()
-  const timers = Object.values(t.timers).filter((timer) => !kept.has(timer.cabinet))
-  return accept(
-    { type: 'CabinetsAssigned', v: 1, cabinets: command.cabinets },
-    ...timers.map((timer) => cancel(timer.cabinet, 'the cabinet was taken away')),
-  )
+  const stopped = active.map((match): Event => {
+    return { type: 'MatchStopped', v: 1, match: match.id, reason: 'stopped' }
+  })
+  return accept(...stopped, { type: 'TournamentDeleted', v: 1 })
 }
 
 export function addTeam(

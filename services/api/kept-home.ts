@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import type { Store } from '../store/index.ts'
+import { hashOf, wrongFields } from '../web/index.ts'
+import type { SceneOf, Web } from '../web/index.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the scene a request on rows alone acts on, found while checking whose it is */
+    keptIn: number | null
+  }
+}
+
+type Db = Store['db']
+
+/** Which scene a thing is of that is rows alone. */
+export type KeptHomes = Record<
+  | 'ofQuestion'
+  | 'ofPaymentOption'
+  | 'ofTemplate'
+  | 'ofCabinetGroup'
+  | 'ofLink'
+  | 'ofVideo'
+  | 'bySceneInQuery',
+  SceneOf
+>
+
+export function keptHomesOf(web: Web, { db }: Store): KeptHomes {
+  web.decorateRequest('keptIn', null)
+  return {
+    ofQuestion: (request) => found(db, request, ofTournament(db, 'question', request)),
+    ofPaymentOption: (request) => found(db, request, ofTournament(db, 'paymentOption', request)),
+    ofTemplate: (request) => found(db, request, ofScene(db, 'template', request)),
+    ofCabinetGroup: (request) => found(db, request, ofScene(db, 'cabinetGroup', request)),
+    ofLink: (request) => found(db, request, ofTournament(db, 'link', request)),
+    ofVideo: (request) => found(db, request, ofTournament(db, 'video', request)),
+    bySceneInQuery: (request) => bySceneInQuery(db, request),
+  }
+}
+
+type Home = Promise<{ scene: number } | undefined>
+
+/** A thing may be gone because this very command removed it and is sent again (P2). */
+async function found(db: Db, request: FastifyRequest, home: Home): Promise<number | null> {
+  request.keptIn = (await home)?.scene ?? (await removedBefore(db, request))
+  return request.keptIn
+}
+
+type OfTournament = 'question' | 'paymentOption' | 'link' | 'video'
+
+/** Only of a tournament that is still there. */
+function ofTournament(db: Db, table: OfTournament, request: FastifyRequest): Home {
+  return db
+    .selectFrom(`kept.${table}`)
+    .innerJoin('view.tournament', 'view.tournament.id', `kept.${table}.tournament`)
+    .select('view.tournament.scene')
+    .where(`kept.${table}.id`, '=', idOf(request))
+    .executeTakeFirst()
+}
+
+function ofScene(db: Db, table: 'template' | 'cabinetGroup', request: FastifyRequest): Home {
+  return db
+    .selectFrom(`kept.${table}`)
+    .select('scene')
+    .where('id', '=', idOf(request))
+    .executeTakeFirst()
+}
+
+async function removedBefore(db: Db, request: FastifyRequest): Promise<number | null> {
+  if (!request.isRepeatable || !request.commandId) return null
+  const row = await db
+    .selectFrom('kept.answered')
+    .select('body')
+    .where('id', '=', hashOf(request.commandId))
+    .executeTakeFirst()
+  const { body } = (row?.body ?? {}) as { body?: { removedFrom?: number } | null }
+  return body?.removedFrom ?? null
+}
+
+async function bySceneInQuery(db: Db, request: FastifyRequest): Promise<number> {
+  const { sceneId } = request.query as { sceneId: number }
+  const row = await db
+    .selectFrom('kept.scene')
+    .select('id')
+    .where('id', '=', sceneId)
+    .executeTakeFirst()
+  if (!row) throw wrongFields({ sceneId: ['There is no such scene'] })
+  return row.id
+}
+
+function idOf(request: FastifyRequest): number {
+  return (request.params as { id: number }).id
+}

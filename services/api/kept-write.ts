@@ -1,0 +1,42 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../web/index.ts'
+import type { Store } from '../store/index.ts'
+import { onceKept } from './answered.ts'
+import type { Context } from './context.ts'
+
+export type Tx = Store['db']
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
+export async function removeKept(
+  { store }: Context,
+  { request, reply }: Exchange,
+  work: (tx: Tx) => Promise<unknown>,
+): Promise<null> {
+  reply.code(204)
+  await onceKept({ store, request, reply }, async (tx) => {
+    await work(tx)
+    return { removedFrom: request.keptIn }
+  })
+  return null
+}
+
+/** Who changes rows that are counted or ordered together does so one after another. */
+export function lockTournament(tx: Tx, tournament: number): Promise<void> {
+  return lock(tx, 'tournament', tournament)
+}
+
+/** So do those who choose a name that has to be the only one in a scene. */
+export function lockScene(tx: Tx, scene: number): Promise<void> {
+  return lock(tx, 'scene', scene)
+}
+
+async function lock(tx: Tx, table: 'tournament' | 'scene', id: number): Promise<void> {
+  const row = await tx
+    .selectFrom(`kept.${table}`)
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { freeSlug } from './slug.ts'
+
+test('the first tournament of a name has it alone, the next ones are numbered', () => {
+  expect(freeSlug('friday', new Set())).toBe('friday')
+  expect(freeSlug('friday', new Set(['friday-night']))).toBe('friday')
+  expect(freeSlug('friday', new Set(['friday']))).toBe('friday-2')
+  expect(freeSlug('friday', new Set(['friday', 'friday-2', 'friday-4']))).toBe('friday-3')
+})

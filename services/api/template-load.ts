@@ -1,0 +1,95 @@
+import { Rejection, wrongFields } from '../web/index.ts'
+import { cabinetsOf } from './cabinet-rows.ts'
+import type { Context } from './context.ts'
+import { lockTournament } from './kept-write.ts'
+import type { Tx } from './kept-write.ts'
+import { addLink } from './link-rows.ts'
+import { addQuestion } from './question-rows.ts'
+import { send } from './send.ts'
+import type { Errand } from './send.ts'
+import { contentOf } from './template-content.ts'
+import type { TemplateContent } from './template-content.ts'
+import { keepSettings } from './tournament-changes.ts'
+import { readTournament } from './tournament-rows.ts'
+
+type Wanted = { template: number; force?: boolean | undefined }
+
+/**
+ * A template instead of what the tournament had: all that a template saves is replaced, before
+ * anybody has registered and before there are matches. The log says the latter, so its part comes
+ * first; the same command sent again ends what a crash has cut short.
+ */
+export async function loadTemplate(context: Context, errand: Errand, wanted: Wanted) {
+  const { store } = context
+  const { tournament } = errand
+  const before = await readTournament(store, tournament)
+  const content = await contentFor(store.db, before.scene.id, wanted.template)
+  const cabinets = await cabinetsFor(store.db, before.scene.id, { content, force: wanted.force })
+  await expectNobody(store.db, tournament)
+  const { stages } = content
+  await send(context, errand, { type: 'LoadTemplate', cabinets, stages })
+  await store.db.transaction().execute((tx) => keepContent(tx, tournament, content))
+  return readTournament(store, tournament)
+}
+
+/** Other questions would leave answers without theirs. */
+async function expectNobody(db: Tx, tournament: number): Promise<void> {
+  const player = await db
+    .selectFrom('kept.player')
+    .select('id')
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  if (!player) return
+  const detail = 'Players have registered already. Templates are loaded before.'
+  throw new Rejection(409, { detail, code: 'PLAYERS_REGISTERED' })
+}
+
+async function contentFor(db: Tx, scene: number, template: number): Promise<TemplateContent> {
+  const row = await db
+    .selectFrom('kept.template')
+    .select(['scene', 'data'])
+    .where('id', '=', template)
+    .executeTakeFirst()
+  if (!row) throw wrongFields({ template: ['There is no such template'] })
+  if (row.scene === scene) return contentOf(row.data)
+  const detail = 'This template belongs to another scene.'
+  throw new Rejection(409, { detail, code: 'TEMPLATE_OF_OTHER_SCENE' })
+}
+
+/** By the names they have now; one that has left the scene is named, or left out by force. */
+async function cabinetsFor(
+  db: Tx,
+  scene: number,
+  { content, force }: { content: TemplateContent; force: boolean | undefined },
+) {
+  const ids = content.cabinets.map((cabinet) => cabinet.id)
+  const known = await cabinetsOf(db, scene, ids)
+  const gone = content.cabinets.filter(({ id }) => !known.has(id))
+  if (gone.length > 0 && !force) {
+    const names = gone.map(({ name }) => name).join(', ')
+    const detail = `Not in this scene any more: ${names}. Load the template without them, or save it again.`
+    throw new Rejection(409, {
+      detail,
+      code: 'CABINET_GONE',
+      cabinets: gone.map(({ id }) => id),
+    })
+  }
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
+
+async function keepContent(tx: Tx, tournament: number, content: TemplateContent): Promise<void> {
+  await lockTournament(tx, tournament)
+  const { description, allowRegistration, registrationBanner, registrationMessage } = content
+  const settings = { description, allowRegistration, registrationBanner, registrationMessage }
+  await keepSettings({ db: tx }, tournament, settings)
+  const { paymentAccount } = content
+  await tx
+    .updateTable('kept.tournament')
+    .set({ paymentAccount })
+    .where('id', '=', tournament)
+    .execute()
+  await tx.deleteFrom('kept.question').where('tournament', '=', tournament).execute()
+  for (const question of content.questions) await addQuestion(tx, tournament, question)
+  await tx.deleteFrom('kept.link').where('tournament', '=', tournament).execute()
+  for (const link of content.links) await addLink(tx, tournament, link)
+}

@@ -1,0 +1,30 @@
+import { ok } from './api-hall.ts'
+import type { Event, Hall } from './api-hall.ts'
+
+/** What organisers prepare for a tournament and its scene, one of each. */
+export type Prepared = {
+  question: number
+  paymentOption: number
+  template: number
+  cabinetGroup: number
+}
+
+export async function newPrepared({ call, ...hall }: Hall, event: Event): Promise<Prepared> {
+  const { scene, cabinet } = hall
+  const { tournament } = event
+  const made = async (noun: string, body: unknown) => {
+    const url = `/api/tournament/${noun}/`
+    return (await ok(call('key', 'POST', url, { body }))).body.id as number
+  }
+  const name = `For ${tournament}`
+  return {
+    question: await made('player-info-field', {
+      tournament,
+      fieldDescription: 'Shirt size?',
+      fieldType: 'text',
+    }),
+    paymentOption: await made('payment-option', { tournament, name, price: '20' }),
+    template: await made('template', { scene, name, tournament }),
+    cabinetGroup: await made('cabinet-group', { scene, name, cabinets: [cabinet] }),
+  }
+}
