@@ -1,6 +1,6 @@
 import type { Commit, Fresh } from '../../../events/commit.ts'
 import type { Event } from '../../../events/event.ts'
-import type { Tournament } from '../../../events/tournament.ts'
+import type { Step } from './steps.ts'
 
 /** Events to store (none: it was so already), or a reason a referee understands. */
 export type Decision = Accepted | Refusal
@@ -10,8 +10,8 @@ type Json = NonNullable<Commit['answer']>
 
 /** What a decision may use besides the state and the command. */
 export type Circumstances = Fresh & {
-  /** for Undo: the state before and after the commit in question */
-  past?: { commit: Commit; before: Tournament; after: Tournament }
+  /** for Undo: the commit in question, and all that came later */
+  past?: Step & { later: Step[] }
 }
 
 export function refuse(refused: string, detail: string, more?: Json): Refusal {

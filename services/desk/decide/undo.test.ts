@@ -42,6 +42,7 @@ const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
 const operator: [what: string, story: Story, command: Command][] = [
   ['ChangeTournament', four, { type: 'ChangeTournament', name: 'Cup', isActive: false }],
   ['AssignCabinets', four, { type: 'AssignCabinets', cabinets: [{ id: 2, name: 'Two' }] }],
+  ['LoadTemplate', bare, { type: 'LoadTemplate', cabinets: [], stages: [] }],
   ['AddTeam', four, { type: 'AddTeam', name: 'Mites' }],
   ['RenameTeam', four, { type: 'RenameTeam', team: 1, name: 'Bumbles' }],
   ['RemoveTeam', bare, { type: 'RemoveTeam', team: 2 }],
@@ -206,6 +207,17 @@ describe('R-UN-1: undo is refused with the reason', () => {
     )
       .whenUndone(1)
       .refused('CABINET_NOT_ASSIGNED', 'M1 is on a cabinet that would be taken away.'))
+
+  test('where the cabinet would be taken from a queue', () =>
+    given(
+      play(four, {
+        type: 'AssignCabinets',
+        cabinets: [1, 2, 3].map((id) => ({ id, name: `Cabinet ${id}` })),
+      }),
+      { type: 'CreateQueues' },
+    )
+      .whenUndone(1)
+      .refused('CABINET_NOT_ASSIGNED', 'Queue Cabinet 3 is of a cabinet that would be taken away.'))
 
   test('where a displaced match was queued since', () =>
     given(four, start(m(1)), start(m(2)), queued(queue1, m(1)))

@@ -1,14 +1,17 @@
 import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import { Kind } from '../../../events/event.ts'
+import { isBookkeeping } from '../../../events/link.ts'
 import type { Event, EventOf } from '../../../events/event.ts'
 import { evolve } from '../../../events/tournament.ts'
-import type { Timer } from '../../../events/queue.ts'
+import { queueOf } from '../../../events/queue.ts'
+import type { Queue, Timer } from '../../../events/queue.ts'
 import type { PlayedGame } from '../../../events/played.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { dependent } from './depend.ts'
+import { changedIn, ownSettings, standing, unqueuedIn } from './steps.ts'
 import { cancel } from './timer.ts'
 
 /**
@@ -25,8 +28,15 @@ export function undo(
   if (before.version === 0) {
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
   }
+  if (isBookkeeping(past.commit.command)) {
+    return refuse('NOT_UNDOABLE', 'That came from the bracket outside, or went there; it stands.')
+  }
   const events: Event[] = []
-  const settings = settingsBack(t, before, after)
+  // Changed and changed back by a person is not as if nothing had been: that would go too.
+  const later = standing(past.later)
+  const again = new Set(later.flatMap(changedIn))
+  const unqueued = unqueuedIn(later).filter((match) => !queueOf(t.queues, match))
+  const settings = settingsBack(t, { ...past, again })
   if (settings && 'refused' in settings) return settings
   if (settings) events.push(settings)
   for (const kind of Kind.options) {
@@ -38,7 +48,8 @@ export function undo(
       if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
         return changedSince(t, kind, id)
       }
-      const record = restored(kind, { was, became, now })
+      if (kind !== 'timers' && again.has(`${kind} ${id}`)) return changedSince(t, kind, id)
+      const record = restored(kind, { was, became, now, unqueued })
       if (same(record ?? undefined, is)) continue
       events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
     }
@@ -46,7 +57,18 @@ export function undo(
   if (events.length === 0)
     return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
   events.push(...timersOfBusy(events.reduce(evolve, t)))
+  events.push(...stillMade(t, events.reduce(evolve, t)))
   return dependent({ now: t, past: before, after: events.reduce(evolve, t) }) ?? accept(...events)
+}
+
+/** A stage that has other matches since still is one with matches. */
+function stillMade(t: Tournament, after: Tournament): Event[] {
+  const made = new Set(Object.values(after.matches).map((match) => match.stage))
+  return Object.values(after.stages).flatMap((stage): Event[] => {
+    if (stage.created || !made.has(stage.id) || stage === t.stages[stage.id]) return []
+    const record = { ...stage, created: true } as never
+    return [{ type: 'Restored', v: 1, kind: 'stages', id: `${stage.id}`, record }]
+  })
 }
 
 /** One that has been tried in vain is still the same timer. */
@@ -57,8 +79,9 @@ function sameTimer(is: unknown, became: unknown): boolean {
 /** A timer that has run out stays ended; a finished game, taken back, waits for a person. */
 function restored(
   kind: Kind,
-  { was, became, now }: { was: unknown; became: unknown; now: string },
+  { was, became, now, unqueued }: Between & { now: string; unqueued: number[] },
 ): unknown {
+  if (kind === 'queues' && was) return withoutStarted({ was, became }, unqueued)
   if (kind === 'timers' && was && (was as Timer).dueAt <= now) return null
   if (kind !== 'games' || !was || !became) return was ?? null
   const [before, game] = [was as PlayedGame, became as PlayedGame]
@@ -68,6 +91,16 @@ function restored(
   return { ...before, status: 'proposed', reason: 'its count was undone', outcome }
 }
 
+type Between = { was: unknown; became: unknown }
+
+/** A match that left its queue since, by a start or for another one, stays away (R-ST-1, R-QU-1). */
+function withoutStarted({ was, became }: Between, unqueued: number[]): Queue {
+  const queue = was as Queue
+  const kept = (became as Queue | undefined)?.matches ?? []
+  const matches = queue.matches.filter((id) => kept.includes(id) || !unqueued.includes(id))
+  return { ...queue, matches }
+}
+
 function isOpen({ status }: PlayedGame): boolean {
   return status === 'running' || status === 'unfinished'
 }
@@ -75,24 +108,25 @@ function isOpen({ status }: PlayedGame): boolean {
 /** The tournament's own settings as they were, where this commit changed them. */
 function settingsBack(
   t: Tournament,
-  before: Tournament,
-  after: Tournament,
+  { before, after, again }: { before: Tournament; after: Tournament; again: Set<string> },
 ): EventOf<'TournamentChanged'> | Refusal | null {
-  const fields = ['name', 'date', 'linkType', 'isActive'] as const
-  const changed = fields.filter((field) => before[field] !== after[field])
+  const changed = ownSettings.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return null
-  if (changed.some((field) => t[field] !== after[field])) {
+  if (changed.some((field) => t[field] !== after[field] || again.has(`settings ${field}`))) {
     return refuse('CHANGED_SINCE', 'The settings have changed since. Undo the later step first.')
   }
   const settings = Object.fromEntries(changed.map((field) => [field, before[field]]))
   return { type: 'TournamentChanged', v: 1, ...settings }
 }
 
-/** A match that is on again ends the timer of its cabinet, as a start does. */
+/** A match that is on again ends the timer of its cabinet, as a start does; so does a hold. */
 function timersOfBusy(t: Tournament): Event[] {
   const busy = new Set(Object.values(t.matches).map((match) => match.cabinet))
-  const timers = Object.values(t.timers).filter((timer) => busy.has(timer.cabinet))
-  return timers.map((timer) => cancel(timer.cabinet, 'a match is on it again'))
+  return Object.values(t.timers).flatMap(({ cabinet }) => {
+    if (busy.has(cabinet)) return [cancel(cabinet, 'a match is on it again')]
+    const held = t.cabinets[cabinet]?.held
+    return held ? [cancel(cabinet, held.reason)] : []
+  })
 }
 
 function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
@@ -109,6 +143,8 @@ const names: Record<Kind, string> = {
   timers: 'The queue timer',
   games: 'The game',
   cabinets: 'The choice of cabinets',
+  rosters: 'The team of a player',
+  drafts: 'The draft',
 }
 
 function ids(...records: Record<string, unknown>[]): Set<string> {

@@ -1,0 +1,53 @@
+import type { Commit } from '../../../events/commit.ts'
+import { Kind } from '../../../events/event.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+
+/** A commit between the states it lies between. */
+export type Step = { commit: Commit; before: Tournament; after: Tournament }
+
+/** The parts a commit changed: `matches 101`. */
+export function changedIn({ before, after }: Step): string[] {
+  const parts = Kind.options.flatMap((kind) => {
+    const [was, is]: Record<string, unknown>[] = [before[kind], after[kind]]
+    if (!was || !is || was === is) return []
+    const ids = new Set([...Object.keys(was), ...Object.keys(is)])
+    return [...ids].filter((id) => differs(was[id], is[id])).map((id) => `${kind} ${id}`)
+  })
+  const settings = ownSettings.filter((field) => before[field] !== after[field])
+  return [...parts, ...settings.map((field) => `settings ${field}`)]
+}
+
+/** Of the tournament itself. */
+export const ownSettings = ['name', 'date', 'linkType', 'isActive'] as const
+
+function differs(was: unknown, is: unknown): boolean {
+  return was !== is && JSON.stringify(was) !== JSON.stringify(is)
+}
+
+/**
+ * Steps that follow each other, without those taken back since: an undo and what it took back cancel
+ * each other, and an undo of the undo brings it back.
+ */
+export function standing(later: Step[]): Step[] {
+  const first = later[0]?.commit.version ?? 0
+  const left = new Set<Step>()
+  const turn = (step: Step | undefined) => {
+    if (!step) return
+    const { command } = step.commit
+    if (command.type === 'Undo') turn(later[command.version - first])
+    else if (!left.delete(step)) left.add(step)
+  }
+  for (const step of later) turn(step)
+  return [...left]
+}
+
+const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchForfeited']
+
+/** Matches that were started, ended or put in another queue, and so left whatever queue they stood in. */
+export function unqueuedIn(steps: Step[]): number[] {
+  const events = steps.flatMap(({ commit }) => commit.events)
+  return events.flatMap((event) => {
+    if (event.type === 'QueueOrdered') return event.matches
+    return 'match' in event && unqueues.includes(event.type) ? [event.match] : []
+  })
+}

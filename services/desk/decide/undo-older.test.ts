@@ -1,0 +1,72 @@
+// Undo of older steps: as the log would be without them, or refused (R-UN-1). Found by the model.
+import { describe, test } from 'vitest'
+import type { Command } from '../../../events/command.ts'
+import { given } from './check.ts'
+import {
+  m,
+  plus,
+  queue1,
+  queue2,
+  queued,
+  stageId,
+  start,
+  stop,
+  swap,
+  tournament,
+  undo,
+} from './build.ts'
+
+const before = tournament()
+/** the version of the first step of a test */
+const first = before.commits.length + 1
+
+describe('R-UN-1: an older step is not undone', () => {
+  test('where its queue was changed and changed back since: that would go too', () =>
+    given(before, queued(queue1, m(1)), queued(queue1), queued(queue1, m(1)))
+      .when(undo(first))
+      .refused('CHANGED_SINCE', 'The queue has changed since. Undo the later step first.'))
+
+  test('where its match was stopped and started again since', () =>
+    given(before, start(m(1)), stop(m(1)), start(m(1)))
+      .when(undo(first))
+      .refused('CHANGED_SINCE', 'M1 has changed since. Undo the later step first.'))
+
+  test('where sides were swapped back and again', () =>
+    given(before, swap(m(1)), swap(m(1), false), swap(m(1)))
+      .when(undo(first))
+      .refused('CHANGED_SINCE'))
+})
+
+describe('R-UN-1: an older step is undone', () => {
+  test('where the later ones were undone themselves', () =>
+    given(before, plus(m(1), 1), plus(m(1), 1), undo(first + 1))
+      .when(undo(first))
+      .leavesAllAsBefore(3))
+
+  test('and a match that was started since does not come back into its queue', () =>
+    given(before, queued(queue1, m(1), m(2)), queued(queue1, m(2)), start(m(1)), stop(m(1)))
+      .when(undo(first + 1))
+      .refused('NOTHING_TO_UNDO'))
+
+  test('and a match that was put in another queue since does not come back with its own', () =>
+    given(
+      before,
+      queued(queue1, m(1), m(2)),
+      { type: 'DeleteQueue', queue: queue1 },
+      queued(queue2, m(1)),
+      queued(queue2),
+    )
+      .when(undo(first + 1))
+      .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
+
+  test('and a stage with other matches by now keeps them as made', () => {
+    const show = tournament({ stage: { stageType: 'custom' } })
+    const add = (blue: number, gold: number): Command => {
+      const sides = { blue: { team: blue }, gold: { team: gold } }
+      return { type: 'AddMatch', stage: stageId, ...sides, roundName: 'Show' }
+    }
+    given(show, add(1, 2), add(3, 4))
+      .when(undo(show.commits.length + 1))
+      .leaves((t) => [Object.keys(t.matches), t.stages[stageId]?.created], [['102'], true])
+  })
+})
