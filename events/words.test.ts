@@ -54,6 +54,10 @@ test.each<[Commit['command'], string]>([
   [{ type: 'PlaceStage', stage: 51, placements: [] }, 'Placements of Pools Group A'],
   [{ type: 'AddLateTeam', stage: 51, team: 99 }, 'A team added to Pools Group A'],
   [
+    { type: 'CreateTiebreaks', stage: 51, from: 2, to: 3 },
+    'Tie-break matches for places 2-3 of Pools Group A',
+  ],
+  [
     { type: 'WithdrawTeam', stage: 51, team: 99, how: 'drop' },
     'A team withdrawn from Pools Group A',
   ],
@@ -66,6 +70,11 @@ test.each<[Commit['command'], string]>([
   [{ type: 'ReplaceMatch', match: 101, by: 102 }, 'M2 instead of M1'],
   [{ type: 'DetachGame', game: 'unknown' }, 'Game taken from a match'],
   [{ type: 'ExtendTimer', cabinet: 1, seconds: 30 }, '+30 s for the queue timer of Left'],
+  [{ type: 'MovePlayers', moves: [{ player: 301, team: 99 }] }, 'Player moved to A team'],
+  [{ type: 'MovePlayers', moves: [{ player: 301, team: null }] }, 'Player left a team'],
+  [{ type: 'RemovePlayer', player: 301 }, 'Player removed'],
+  [{ type: 'PickPlayer', player: 301, round: 1, index: 0 }, 'Team 1 picked in round 1'],
+  [{ type: 'UndoPick' }, 'Last pick taken back'],
 ])('%j is said as %s', (command, text) =>
   expect(words(state, { ...commits[0]!, command })).toBe(text),
 )

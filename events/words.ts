@@ -1,16 +1,22 @@
 import { label, sides, teamsOf } from './bracket.ts'
 import type { Command, CommandOf } from './command.ts'
 import type { Commit } from './commit.ts'
+import { draftKey, teamOf as teamAtTurn } from './draft.ts'
+import type { Turn } from './event.ts'
 import { blueSlot } from './match.ts'
 import type { Match } from './match.ts'
 import type { Tournament } from './tournament.ts'
 
 /** A commit in one line for the last-action bar: `+1 Gold in M12`. `t` is the state after it. */
 export function words(t: Tournament, commit: Commit): string {
+  const reviewed = underReview(t, commit.command)
+  return reviewed ? `${label(reviewed)} is under review` : plainly(t, commit)
+}
+
+/** The same where nothing has to be kept from who reads it. */
+export function plainly(t: Tournament, commit: Commit): string {
   const { command } = commit
   if (command.type === 'Undo') return `Undo of step ${command.version}`
-  const reviewed = underReview(t, command)
-  if (reviewed) return `${label(reviewed)} is under review`
   if (command.type === 'FinishGame') return finished(t, command)
   if (command.type === 'SelectNext' || command.type === 'FireTimer') {
     const started = commit.events.find((event) => event.type === 'MatchStarted')
@@ -63,16 +69,42 @@ function said(t: Tournament, command: Command): string {
       return `Queue ${queueOf(t, command.queue)} changed`
     case 'EnableQueue':
       return `Queue ${queueOf(t, command.queue)} ${command.on ? 'enabled' : 'disabled'}`
+    case 'AssignAll':
+      return `Queue ${queueOf(t, command.queue)} filled`
+    case 'RemoveAll':
+      return `Queue ${queueOf(t, command.queue)} emptied`
     case 'HoldTimer':
       return `Queue timer of ${cabinetOf(t, command.cabinet)} held`
+    case 'HoldCabinet':
+      return `${cabinetOf(t, command.cabinet)} held`
+    case 'ReleaseCabinet':
+      return `${cabinetOf(t, command.cabinet)} released`
     case 'AddTeam':
+    case 'FoundTeam':
       return `Team ${command.name} added`
     case 'CreateMatches':
     case 'SeedStage':
       return `${plain[command.type]} of ${stageOf(t, command.stage)}`
+    case 'AskReport':
+    case 'NoteReport':
+    case 'NoteMark':
+      return reported(t, command)
     default:
       return plain[command.type] ?? ofStages(t, command)
   }
+}
+
+function reported(
+  t: Tournament,
+  command: CommandOf<'AskReport' | 'NoteReport' | 'NoteMark'>,
+): string {
+  const match = matchOf(t, command.match)
+  if (command.type === 'AskReport') return `Result of ${match} is sent again`
+  if (command.type === 'NoteMark') {
+    return `Mark of ${match} outside ${command.failed ? 'failed' : 'set'}`
+  }
+  const done = command.told ? `Result of ${match}` : `Reopening of ${match}`
+  return command.status === 'sent' ? `${done} sent` : `Result of ${match} not sent`
 }
 
 function ofStages(t: Tournament, command: Command): string {
@@ -80,6 +112,8 @@ function ofStages(t: Tournament, command: Command): string {
     case 'PlaceStage':
     case 'PlaceByDefault':
       return `Placements of ${stageOf(t, command.stage)}`
+    case 'CreateTiebreaks':
+      return `Tie-break matches for places ${command.from}-${command.to} of ${stageOf(t, command.stage)}`
     case 'AddLateTeam':
       return `${teamOf(t, command.team)} added to ${stageOf(t, command.stage)}`
     case 'WithdrawTeam':
@@ -89,17 +123,43 @@ function ofStages(t: Tournament, command: Command): string {
     case 'RemoveMatch':
       return 'Match removed'
     default:
+      return ofPlayers(t, command)
+  }
+}
+
+/** Without names of players: who they are is not in the log (P19). */
+function ofPlayers(t: Tournament, command: Command): string {
+  switch (command.type) {
+    case 'MovePlayers': {
+      const [first, ...more] = command.moves
+      if (!first || more.length > 0) return `${command.moves.length} players moved`
+      return first.team === null ? 'Player left a team' : `Player moved to ${teamOf(t, first.team)}`
+    }
+    case 'PickPlayer':
+      return `${picker(t, command)} picked in round ${command.round}`
+    case 'ReplacePick':
+      return `Pick of ${picker(t, command)} in round ${command.round} replaced`
+    case 'FinalizeDraft':
+      return `${t.drafts[draftKey]?.made?.length ?? 0} teams created by the draft`
+    default:
       return command.type
   }
 }
 
 const plain: Partial<Record<Command['type'], string>> = {
+  NoteCheck: 'Bracket outside validated',
+  ImportTeams: 'Teams taken from outside',
+  ImportMatches: 'Matches taken from outside',
   CreateTournament: 'Tournament created',
   ChangeTournament: 'Tournament settings changed',
   DeleteTournament: 'Tournament deleted',
   AssignCabinets: 'Cabinets assigned',
+  LoadTemplate: 'Template loaded',
   RenameTeam: 'Team renamed',
   RemoveTeam: 'Team removed',
+  RemovePlayer: 'Player removed',
+  SetDraft: 'Draft set',
+  UndoPick: 'Last pick taken back',
   CreateStage: 'Stage created',
   ChangeStage: 'Stage changed',
   DeleteStage: 'Stage deleted',
@@ -149,6 +209,12 @@ function stageOf(t: Tournament, id: number): string {
 
 function teamOf(t: Tournament, id: number): string {
   return t.teams[id]?.name ?? 'A team'
+}
+
+function picker(t: Tournament, turn: Turn): string {
+  const draft = t.drafts[draftKey]
+  const team = draft ? teamAtTurn(draft, turn) : 0
+  return draft?.teams[team] || `Team ${team + 1}`
 }
 
 function queueOf(t: Tournament, id: number): string {

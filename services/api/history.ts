@@ -1,63 +1,57 @@
 import { z } from 'zod'
-import { Commit } from '../../events/commit.ts'
+import { Command } from '../../events/command.ts'
+import { By } from '../../events/commit.ts'
+import { notFound } from '../web/index.ts'
+import type { Told } from './chronicle.ts'
 import type { Context } from './context.ts'
+import { Line, linesOf, nameIn, namesOf } from './history-lines.ts'
 import type { Homes } from './home.ts'
-import { ById } from './ids.ts'
-import { countOf } from '../store/index.ts'
+import { ById, IdFilter, IdText } from './ids.ts'
 import { list, listOf, paging } from './list.ts'
 import { send } from './send.ts'
 import { write } from './write.ts'
 
-const Version = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1)
-const Span = z.object({ ...paging, from: Version.optional(), to: Version.optional() })
-/** The commit as the log has it, and the name of who did it: for officials only. */
-const Line = z.object({
-  ...Commit.shape,
-  command: z.unknown(),
-  events: z.array(z.unknown()),
+const largest = 2 ** 31 - 1
+const Version = z.coerce.number().int().min(1).max(largest)
+const types = Command.options.map((option) => option.shape.type.value)
+const Filters = z.object({
+  ...paging,
+  from: Version.optional(),
+  to: Version.optional(),
+  order: z.enum(['oldest', 'newest']).default('oldest'),
+  match: IdFilter,
+  cabinet: IdFilter,
+  /** a person's id */
+  person: IdFilter,
+  by: z.enum(By.options.map((option) => option.shape.kind.value)).optional(),
+  device: z.string().max(100).optional(),
+  type: z.enum(types).optional(),
+  /** words of the sentence, in any case */
+  search: z.string().max(200).optional(),
+})
+type Filters = z.infer<typeof Filters>
+
+const Brief = z.object({
+  version: z.int(),
+  at: z.string(),
+  text: z.string(),
   byName: z.string().nullable(),
+  device: z.string().nullable(),
 })
-const Undo = z.object({
-  version: z
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1),
+const Whole = Line.extend({
+  undoable: z.boolean(),
+  /** why not, as the undo itself would be refused */
+  refusal: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
+  /** later commits that rest on this one, newest first: undone in this order, they free it */
+  dependents: z.array(Brief),
 })
+const Undo = z.object({ version: z.int().min(1).max(largest) })
+const url = '/api/tournament/tournament/:id'
 
-/** What was done, by whom, and taking it back (R-UN-1). */
+/** What was done, by whom, from which device and when, and taking it back (R-UN-1). */
 export function historyRoutes(context: Context, homes: Homes): void {
-  const { web, store } = context
-  const url = '/api/tournament/tournament/:id'
-
-  web.get(
-    `${url}/history/`,
-    {
-      config: { access: 'readHistory', scene: homes.ofTournament },
-      schema: { params: ById, querystring: Span, response: { 200: listOf(Line) } },
-    },
-    (request) => {
-      const { from = 1, to = 2 ** 31 - 1 } = request.query
-      const found = store.db
-        .selectFrom('kept.witness')
-        .where('tournament', '=', request.params.id)
-        .where('version', '>=', from)
-        .where('version', '<=', to)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.select('commit').orderBy('version').limit(limit).offset(offset)
-          const commits = (await rows.execute()).map((row) => row.commit)
-          const names = await namesOf(commits)
-          return commits.map((commit) => ({ ...commit, byName: nameIn(names, commit.by) }))
-        },
-      })
-    },
-  )
-
+  readRoutes(context, homes)
+  const { web } = context
   web.put(
     `${url}/undo/`,
     {
@@ -74,19 +68,58 @@ export function historyRoutes(context: Context, homes: Homes): void {
         return { success: true as const, version }
       }),
   )
-
-  async function namesOf(commits: Commit[]): Promise<Map<number, string>> {
-    const persons = commits.flatMap(({ by }) => (by.kind === 'person' ? [by.id] : []))
-    if (persons.length === 0) return new Map()
-    const rows = await store.db
-      .selectFrom('kept.person')
-      .select(['id', 'name'])
-      .where('id', 'in', [...new Set(persons)])
-      .execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  }
 }
 
-function nameIn(names: Map<number, string>, by: Commit['by']): string | null {
-  return by.kind === 'person' ? (names.get(by.id) ?? null) : by.name
+function readRoutes({ web, store, desk, chronicle }: Context, homes: Homes): void {
+  const config = { access: 'readHistory', scene: homes.ofTournament } as const
+
+  web.get(
+    `${url}/history/`,
+    { config, schema: { params: ById, querystring: Filters, response: { 200: listOf(Line) } } },
+    async (request) => {
+      const { params, query } = request
+      const told = await chronicle(params.id)
+      const { to = told.length } = query
+      const found = told.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
+      if (query.order === 'newest') found.reverse()
+      const rows = (limit: number, offset: number) =>
+        linesOf(store, params.id, found.slice(offset, offset + limit))
+      // What is done while somebody pages through must not move what is on the next page.
+      return list(request, { count: async () => ({ n: found.length }), rows }, { to })
+    },
+  )
+
+  web.get(
+    `${url}/history/:version/`,
+    { config, schema: { params: ById.extend({ version: IdText }), response: { 200: Whole } } },
+    async ({ params: { id, version } }) => {
+      const told = await chronicle(id)
+      const [line] = await linesOf(store, id, told.slice(version - 1, version))
+      const foreseen = await desk.foreseeUndo(id, version)
+      if (!line || !foreseen) throw notFound()
+      const dependents = foreseen.dependents.toReversed().flatMap((later) => told[later - 1] ?? [])
+      const names = await namesOf(store, dependents)
+      const { refusal } = foreseen
+      return {
+        ...line,
+        undoable: refusal === null,
+        refusal: refusal && { ...refusal.more, code: refusal.refused, detail: refusal.detail },
+        dependents: dependents.map(({ version, at, text, by, device }) => {
+          return { version, at, text, byName: nameIn(names, by), device }
+        }),
+      }
+    },
+  )
+}
+
+function fits(one: Told, { match, cabinet, person, by, device, type, search }: Filters): boolean {
+  return (
+    (match === undefined || one.matches.includes(match)) &&
+    (cabinet === undefined || one.cabinets.includes(cabinet)) &&
+    (person === undefined || (one.by.kind === 'person' && one.by.id === person)) &&
+    (by === undefined || one.by.kind === by) &&
+    (device === undefined || one.device === device) &&
+    (type === undefined || one.type === type) &&
+    (search === undefined || one.text.toLowerCase().includes(search.toLowerCase()))
+  )
 }

@@ -1,0 +1,120 @@
+import type { By, Commit } from '../../events/commit.ts'
+import { readCommit } from '../../events/past.ts'
+import { sentence } from '../../events/sentence.ts'
+import type { Step } from '../../events/sentence.ts'
+import { emptyTournament, fold } from '../../events/tournament.ts'
+import type { Tournament } from '../../events/tournament.ts'
+import { words } from '../../events/words.ts'
+import type { Store } from '../store/index.ts'
+
+/** A commit of a tournament as it is told and found again; what it holds itself is in the witness. */
+export type Told = {
+  version: number
+  at: string
+  by: By
+  device: string | null
+  type: Commit['command']['type']
+  /** for officials; `words` is what everyone may read (R-CMD-4) */
+  text: string
+  words: string
+  /** matches it changed or names, and the cabinets they are or were on */
+  matches: number[]
+  cabinets: number[]
+}
+/** What was done in a tournament, in words, oldest first: version 1 stands at 0. */
+export type Chronicle = (tournament: number) => Promise<readonly Told[]>
+
+type Known = { state: Tournament; told: Told[]; turn: Promise<unknown> }
+
+const mostTournaments = 20
+const mostCommits = 1_000
+
+/** Told from the commits that Postgres saw; a sentence never changes, so those told are kept. */
+export function openChronicle({ db }: Store): Chronicle {
+  const known = new Map<number, Known>()
+
+  function entryOf(tournament: number): Known {
+    const made = { state: emptyTournament(tournament), told: [], turn: Promise.resolve() }
+    const entry = known.get(tournament) ?? made
+    known.delete(tournament)
+    known.set(tournament, entry) // last used, last dropped
+    for (const id of known.keys()) {
+      if (known.size <= mostTournaments) break
+      known.delete(id)
+    }
+    return entry
+  }
+
+  async function readOn(mine: Known): Promise<void> {
+    for (;;) {
+      const rows = await db
+        .selectFrom('kept.witness')
+        .select('commit')
+        .where('tournament', '=', mine.state.id)
+        .where('version', '>', mine.told.length)
+        .orderBy('version')
+        .limit(mostCommits)
+        .execute()
+      for (const row of rows) {
+        const commit = readCommit(row.commit)
+        const after = fold(mine.state, commit)
+        mine.told.push(tell({ before: mine.state, after, commit }, mine.told))
+        mine.state = after
+      }
+      if (rows.length < mostCommits) return
+    }
+  }
+
+  return async (tournament) => {
+    const mine = entryOf(tournament)
+    const turn = mine.turn.then(() => readOn(mine))
+    mine.turn = turn.catch(() => {})
+    await turn
+    return mine.told
+  }
+}
+
+function tell(step: Step, told: Told[]): Told {
+  const { version, at, by, device = null, command } = step.commit
+  const matches = matchesOf(step)
+  return {
+    version,
+    at,
+    by,
+    device,
+    type: command.type,
+    text: sentence(step, (earlier) => told[earlier - 1]?.text),
+    words: words(step.after, step.commit),
+    matches,
+    cabinets: cabinetsOf(step, matches),
+  }
+}
+
+function matchesOf({ before, after, commit }: Step): number[] {
+  const named = [commit.command, ...commit.events].flatMap((one) =>
+    'match' in one ? [one.match] : [],
+  )
+  return [...new Set([...named, ...changed(before, after), ...queued(before, after)])]
+}
+
+function changed({ matches: was }: Tournament, { matches: is }: Tournament): number[] {
+  if (was === is) return []
+  const all = new Set([...Object.keys(was), ...Object.keys(is)].map(Number))
+  return [...all].filter((id) => was[id] !== is[id])
+}
+
+/** Those that came into a queue or left one. */
+function queued(before: Tournament, after: Tournament): number[] {
+  if (before.queues === after.queues) return []
+  const of = (t: Tournament) => Object.values(t.queues).flatMap((queue) => queue.matches)
+  const [was, is] = [of(before), of(after)]
+  return [...was.filter((id) => !is.includes(id)), ...is.filter((id) => !was.includes(id))]
+}
+
+function cabinetsOf({ before, after, commit }: Step, matches: number[]): number[] {
+  const named = [commit.command, ...commit.events].flatMap((one) =>
+    'cabinet' in one ? [one.cabinet] : [],
+  )
+  const on = matches.flatMap((id) => [before.matches[id]?.cabinet, after.matches[id]?.cabinet])
+  return [...new Set([...named, ...on])].filter((id) => typeof id === 'number')
+}
