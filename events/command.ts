@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { DraftPick, Turn } from './event.ts'
+import { pickOrders } from './rules/pick-order.ts'
+import { Entrant, ImportedMatch } from './outside.ts'
 import { LinkType, PlaceOf, StageSettings } from './stage.ts'
 
 /** What people and the referee may ask of a tournament. Texts are those of the specification. */
@@ -31,6 +34,8 @@ const confirm = z.boolean().optional()
 const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...shape })
 
+/** Each has dice of its own, numbered in two hex digits. */
+export const mostTemplateStages = 100
 export const Cabinet = z.object({ id, name: z.string().max(200) })
 
 export const Command = z.discriminatedUnion('type', [
@@ -48,15 +53,60 @@ export const Command = z.discriminatedUnion('type', [
     linkType: LinkType.optional(),
     isActive: z.boolean().optional(),
   }),
-  command('DeleteTournament', {}),
-  command('AssignCabinets', { cabinets: z.array(Cabinet).max(200) }),
+  command('DeleteTournament', { force: z.boolean().optional() }),
+  command('AssignCabinets', {
+    cabinets: z.array(Cabinet).max(200),
+    /** those assigned stay; else these are all */
+    merge: z.boolean().optional(),
+  }),
+  command('LoadTemplate', {
+    cabinets: z.array(Cabinet).max(200),
+    /** those with the same `group` are the groups of one (R-RR-2) */
+    stages: z
+      .array(z.object({ settings: StageSettings, group: z.int().min(0).nullable() }))
+      .max(mostTemplateStages),
+  }),
 
   command('AddTeam', { name: TeamName }),
+  /** by who plays for it, in one commit; a name that is taken is refused */
+  command('FoundTeam', { name: TeamName, player: id }),
   command('RenameTeam', { team: id, name: TeamName }),
   command('RemoveTeam', { team: id }),
+  command('MovePlayers', {
+    moves: z
+      .array(z.object({ player: id, team: id.nullable() }))
+      .min(1)
+      .max(5000),
+  }),
+  /** who the player was is deleted elsewhere; here their place in a team becomes free */
+  command('RemovePlayer', { player: id }),
+  command('SetDraft', {
+    order: z.enum(pickOrders),
+    /** left out, this and the clock stay as they are */
+    lastRound: z.int().min(0).max(4).optional(),
+    teams: z.array(z.string().trim().max(100, 'Too long')).max(64),
+    picks: z.array(DraftPick).max(64 * 5),
+    /** whose turn it is; without it the first that is open */
+    turn: Turn.optional(),
+    pickSeconds: z.int().min(5).max(3600).nullable().optional(),
+    /** `version` of the draft that the sender saw; another one now means a rival was first */
+    expected: z.string().max(64).nullable().optional(),
+  }),
+  command('PickPlayer', { ...Turn.shape, player: id }),
+  /** the last pick; with a player only if that is still the one (R-DR-3) */
+  command('UndoPick', { player: id.optional() }),
+  command('ReplacePick', { ...Turn.shape, player: id, expected: id.optional() }),
+  command('FinalizeDraft', {
+    /** without them the draft's own */
+    teams: z
+      .array(z.object({ name: TeamName, players: z.array(id).max(20) }))
+      .max(64)
+      .optional(),
+    allowShort: z.boolean().default(false),
+  }),
 
   command('CreateStage', { settings: StageSettings, numGroups: z.int().min(1).max(26).default(1) }),
-  command('ChangeStage', { stage: id, settings: StageSettings }),
+  command('ChangeStage', { stage: id, settings: StageSettings, confirm }),
   command('DeleteStage', { stage: id }),
   command('SeedStage', { stage: id, teams: z.array(id).max(1024), confirm }),
   command('CreateMatches', { stage: id, confirm }),
@@ -73,6 +123,8 @@ export const Command = z.discriminatedUnion('type', [
     top: z.int().min(1).max(64),
     confirm,
   }),
+  /** matches that decide who takes which of these places of a complete stage */
+  command('CreateTiebreaks', { stage: id, from: id, to: id }),
   command('AddLateTeam', { stage: id, team: id }),
   command('WithdrawTeam', { stage: id, team: id, how: z.enum(['forfeit', 'drop', 'void']) }),
   command('AddMatch', { stage: id, blue: Source, gold: Source, roundName: z.string().max(100) }),
@@ -140,13 +192,36 @@ export const Command = z.discriminatedUnion('type', [
     /** the order the sender saw; another order now means a rival was first (R-QU-1) */
     expected: z.array(id).max(5000).optional(),
   }),
+  /** all matches of these stages that are in no queue, behind those it has (R-RR-4) */
+  command('AssignAll', { queue: id, stages: z.array(id).min(1).max(100) }),
+  command('RemoveAll', { queue: id }),
   command('SetQueueCabinets', { queue: id, cabinets: z.array(id).max(200) }),
   command('EnableQueue', { queue: id, on: z.boolean() }),
   command('DeleteQueue', { queue: id }),
   command('SelectNext', { cabinet: id }),
   command('HoldTimer', { cabinet: id, reason: z.string().max(100).default('held') }),
+  command('HoldCabinet', { cabinet: id, reason: z.string().trim().max(100).default('held') }),
+  command('ReleaseCabinet', { cabinet: id }),
   command('ExtendTimer', { cabinet: id, seconds: z.int().min(1).max(600) }),
   command('FireTimer', { cabinet: id, dueAt: z.string() }),
+
+  command('NoteCheck', {
+    stage: id,
+    org: z.string().max(100).nullable(),
+    bracket: z.string().max(100),
+    isValid: z.boolean(),
+  }),
+  command('ImportTeams', { stage: id, entrants: z.array(Entrant).max(1024) }),
+  command('ImportMatches', { stage: id, matches: z.array(ImportedMatch).max(4096) }),
+  command('AskReport', { match: id, ...correction }),
+  command('NoteReport', {
+    match: id,
+    key: z.string().max(64),
+    status: z.enum(['sent', 'failed']),
+    reason: z.string().max(200).nullable(),
+    told: z.object({ winner: z.union([z.literal(0), z.literal(1)]).nullable() }).nullable(),
+  }),
+  command('NoteMark', { match: id, failed: z.boolean() }),
 
   command('Undo', { version: z.int().positive() }),
 ])

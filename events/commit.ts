@@ -37,6 +37,8 @@ export type Fresh = {
   now: string
   /** ids from the database's sequence, for what the command makes */
   ids: number[]
+  /** from the sequence of the stages, for a command that makes matches and their stage too */
+  stageIds?: number[]
   /** 32 random bytes, hex: the dice of a new stage (R-TB-7) */
   secret: string
   /** cabinets whose client is away */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { pickOrders } from './rules/pick-order.ts'
+import { OutsideMatch } from './outside.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage.ts'
 
 /** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
@@ -46,11 +48,30 @@ export const GameResult = z.object({
 
 export const Score = z.tuple([z.int(), z.int()])
 
+/** A place in the order of a draft: the round, and how many pick before it in that round. */
+export const Turn = z.object({ round: z.int().min(0), index: z.int().min(0) })
+export type Turn = z.infer<typeof Turn>
+/** `team` counts from 0 in the order of the first picks; `player` is an id (P19). */
+export const DraftPick = z.object({ round: z.int().min(0), team: z.int().min(0), player: id })
+export type DraftPick = z.infer<typeof DraftPick>
+/** A turn, and whose it was. */
+const Picked = { ...Turn.shape, team: z.int().min(0) }
+
 const event = <T extends string, S extends z.ZodRawShape>(type: T, v: number, shape: S) =>
   z.object({ type: z.literal(type), v: z.literal(v), ...shape })
 
 /** `kind` names a table of the state, `record` is what it held before (null: nothing). */
-export const Kind = z.enum(['teams', 'stages', 'matches', 'queues', 'timers', 'games', 'cabinets'])
+export const Kind = z.enum([
+  'teams',
+  'stages',
+  'matches',
+  'queues',
+  'timers',
+  'games',
+  'cabinets',
+  'rosters',
+  'drafts',
+])
 export type Kind = z.infer<typeof Kind>
 
 export const Event = z.discriminatedUnion('type', [
@@ -86,6 +107,10 @@ export const Event = z.discriminatedUnion('type', [
   event('MatchesRemoved', 1, { stage: id, matches: z.array(id) }),
   /** stages that are the groups of one (R-RR-2) */
   event('GroupsLinked', 1, { set: id, stages: z.array(id) }),
+  /** the stage decides who of its teams takes which place of another, from that place on */
+  event('TiebreakLinked', 1, { stage: id, of: id, from: id }),
+  /** its results stay, nobody plays it any more (R-RR-5) */
+  event('TeamWithdrawn', 1, { stage: id, team: id }),
 
   event('SlotFilled', 1, { match: id, slot: SlotIndex, team: id.nullable() }),
   event('MatchStarted', 1, {
@@ -155,6 +180,57 @@ export const Event = z.discriminatedUnion('type', [
   event('TimerArmed', 1, { cabinet: id, after: id, dueAt: z.string() }),
   event('TimerWaits', 1, { cabinet: id, reason: z.string() }),
   event('TimerCancelled', 1, { cabinet: id, reason: z.string() }),
+  /** nothing starts by itself on it until it is released (R-QT-2) */
+  event('CabinetHeld', 1, { cabinet: id, reason: z.string(), at: z.string() }),
+  event('CabinetReleased', 1, { cabinet: id }),
+
+  /** ids alone: who the players are is not in the log (P19); null: in no team */
+  event('PlayersMoved', 1, { moves: z.array(z.object({ player: id, team: id.nullable() })) }),
+  /** the whole of a captain draft, as it is from now on */
+  event('DraftSet', 1, {
+    order: z.enum(pickOrders),
+    lastRound: z.int().min(0).max(4),
+    teams: z.array(z.string()),
+    picks: z.array(DraftPick),
+    turn: Turn,
+    pickSeconds: z.int().nullable(),
+    dueAt: z.string().nullable(),
+  }),
+  event('DraftPicked', 1, { ...Picked, player: id, next: Turn, dueAt: z.string().nullable() }),
+  event('DraftUnpicked', 1, { ...Picked, dueAt: z.string().nullable() }),
+  event('DraftPickReplaced', 1, { ...Picked, player: id }),
+  /** these teams were made of it, in its order */
+  event('DraftFinalized', 1, { teams: z.array(id) }),
+
+  /** a bracket outside was looked at: it can be played, or not (R-CL-7) */
+  event('StageChecked', 1, {
+    stage: id,
+    org: z.string().nullable(),
+    bracket: z.string(),
+    isValid: z.boolean(),
+  }),
+  event('TeamsMatched', 1, {
+    stage: id,
+    teams: z.array(z.object({ team: id, ids: z.array(z.string()) })),
+  }),
+  event('MatchesLinked', 1, {
+    stage: id,
+    matches: z.array(OutsideMatch.extend({ match: id })),
+  }),
+  event('ReportAsked', 1, { stage: id, match: id, insist: z.boolean() }),
+  event('ReportNoted', 1, {
+    stage: id,
+    match: id,
+    /** of the report: what was sent */
+    key: z.string(),
+    status: z.enum(['sent', 'failed']),
+    reason: z.string().nullable(),
+    /** the result the outside has by it; null: none, it was reopened */
+    told: z.object({ winner: SlotIndex.nullable() }).nullable(),
+    /** the result came from outside */
+    theirs: z.boolean().optional(),
+  }),
+  event('MarkNoted', 1, { stage: id, match: id, failed: z.boolean() }),
 
   event('Restored', 1, { kind: Kind, id: z.string(), record: z.json() }),
 ])

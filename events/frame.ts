@@ -1,3 +1,4 @@
+import type { Estimates } from './estimate/publish.ts'
 import type { Live } from './game.ts'
 import type { Rows, Table } from './view/rows.ts'
 import type { Changes } from './view/changes.ts'
@@ -55,3 +56,9 @@ export type LiveCabinet = {
 }
 /** `gameTime` and the rest are as of `asOf`, by the log's clock; per-position numbers by stat. */
 export type LiveGame = Live & { gameID: string; asOf: string }
+
+/**
+ * The latest forecast: no version, never queued. Unless it is `whole` it holds the matches that were
+ * published anew since the one before, and those that are `gone`.
+ */
+export type EstimatesFrame = Estimates & { type: 'estimates'; whole: boolean; gone: number[] }

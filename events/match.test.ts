@@ -54,8 +54,8 @@ describe('a match', () => {
       startedAt: at,
     }))
 
-  test('remembers every cabinet it was started on, once', () =>
-    expect(after(started(4), started(5), started(4)).startedOn).toEqual([4, 5]))
+  test('remembers every cabinet it was started on, once, the last one last', () =>
+    expect(after(started(4), started(5), started(4)).startedOn).toEqual([5, 4]))
 
   test('scores its games and what people added', () =>
     expect(

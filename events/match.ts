@@ -22,7 +22,7 @@ export type Match = {
   isWarmup: boolean
   cabinet: number | null
   startedAt: string | null
-  /** every cabinet it was started on, kept when it stops (R-WU-1) */
+  /** every cabinet it was started on, the last one last, kept when it stops (R-WU-1, R-QT-2) */
   startedOn: number[]
   games: CountedGame[]
   /** what people added to the games' score, per slot (R-CMD-3) */
@@ -136,7 +136,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
       return {
         ...match,
         cabinet: event.cabinet,
-        startedOn: [...new Set([...match.startedOn, event.cabinet])],
+        startedOn: [...match.startedOn.filter((id) => id !== event.cabinet), event.cabinet],
         isWarmup: event.isWarmup,
         isFlipped: event.isFlipped,
         startedAt: match.startedAt ?? event.at,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Commit } from './commit.ts'
 import { Event } from './event.ts'
 import { readCommit } from './past.ts'
+import { inRankOrder } from './rules/ranks.ts'
 import { emptyTournament, evolve, fold } from './tournament.ts'
 import { rowsOf } from './view/rows-of.ts'
 import { tables } from './view/rows.ts'
@@ -57,6 +58,8 @@ const later = [
   'MatchesReplanned',
   'MatchesRemoved',
   'GroupsLinked',
+  'TiebreakLinked',
+  'TeamWithdrawn',
   'MatchForfeited',
   'MatchVoided',
   'ReviewSet',
@@ -64,11 +67,34 @@ const later = [
   'GameAttached',
   'GameDetached',
   'TimerWaits',
+  'CabinetHeld',
+  'CabinetReleased',
+  'PlayersMoved',
+  'DraftSet',
+  'DraftPicked',
+  'DraftUnpicked',
+  'DraftPickReplaced',
+  'DraftFinalized',
+  'StageChecked',
+  'TeamsMatched',
+  'MatchesLinked',
+  'ReportAsked',
+  'ReportNoted',
+  'MarkNoted',
 ]
 
 describe('P7: a whole tournament of the past', () => {
   const commits = log.map(readCommit)
   const state = commits.reduce(fold, emptyTournament(1))
+
+  /** The rank of a standing is counted where rows are read. */
+  function asRead(table: Table): unknown[] {
+    const all = rowsOf(state)
+    if (table !== 'standing') return [...all[table].values()]
+    const stages = Object.keys(state.stages).map(Number)
+    const ofStage = (id: number) => [...all.standing.values()].filter((row) => row.bracket === id)
+    return stages.flatMap((id) => inRankOrder(ofStage(id)))
+  }
 
   test('can be read, and nothing of it is lost', () =>
     expect(commits.map((commit) => Commit.parse(commit))).toEqual(log))
@@ -81,7 +107,7 @@ describe('P7: a whole tournament of the past', () => {
 
   // Columns that rows have got since then stand beside those they had.
   test.each(Object.keys(tables) as Table[])('gives the rows of %s it gave then', (table) =>
-    expect([...rowsOf(state)[table].values()]).toMatchObject(rows[table]),
+    expect(asRead(table)).toMatchObject(rows[table] ?? []),
   )
 
   test.each(Object.keys(tables) as Table[])('gives rows of %s that fit their schema', (table) => {

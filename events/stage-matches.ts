@@ -16,6 +16,8 @@ type StageEvent = EventOf<
   | 'MatchesReplanned'
   | 'MatchesRemoved'
   | 'GroupsLinked'
+  | 'TiebreakLinked'
+  | 'TeamWithdrawn'
 >
 
 /** What makes, changes and ends a stage and its matches. */
@@ -55,21 +57,33 @@ function evolved(
     case 'StageChanged':
       return { ...stage, ...event.settings }
     case 'StageSeeded': {
-      const { seeds: _, ...rest } = stage
-      return { ...rest, teams: event.teams }
+      const { seeds: _, withdrawn, ...rest } = stage
+      const left = withdrawn?.filter((team) => event.teams.includes(team))
+      return { ...rest, teams: event.teams, ...(left ? { withdrawn: left } : {}) }
     }
     case 'StagePlaced': {
       const teams = event.seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
       return { ...stage, teams, seeds: event.seeds }
     }
     case 'MatchesDropped':
-      return { ...stage, created: false }
-    case 'MatchesCreated':
+      return { ...withAll(stage), created: false }
     case 'MatchesReplanned':
+      return { ...withAll(stage), created: true }
+    case 'MatchesCreated':
       return { ...stage, created: true }
+    case 'TiebreakLinked':
+      return { ...stage, decides: { stage: event.of, from: event.from } }
+    case 'TeamWithdrawn':
+      return { ...stage, withdrawn: [...(stage.withdrawn ?? []), event.team] }
     case 'MatchesRemoved':
       return stage
   }
+}
+
+/** Matches made anew are for all of its teams again. */
+function withAll(stage: Stage): Stage {
+  const { withdrawn: _, ...rest } = stage
+  return rest
 }
 
 function linkedGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tournament {

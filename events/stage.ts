@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { grandFinals } from './rules/double-elim.ts'
 import { tiebreakers } from './rules/tiebreakers.ts'
 
 export const StageType = z.enum(['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'])
 export const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
+export const GrandFinal = z.enum(grandFinals)
 export const LinkType = z.enum(['manual', 'challonge', 'hivemind'])
+
+const LinkName = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{0,100}$/, 'Letters, digits, - and _ only: what comes after challonge.com/')
 
 /** The rules of a stage (spec section 3 and 9: names, defaults and limits). */
 export const StageSettings = z.object({
@@ -23,8 +30,31 @@ export const StageSettings = z.object({
   stageTiebreakers: z
     .array(z.enum(tiebreakers))
     .default(['game_win_pct', 'h2h_games', 'match_win_pct', 'game_time_in_losses', 'dice_roll']),
+  // These came later: what a log does not say of them is as it always was (`whole`).
+  /** whether the deciding game completes its match; default true (R-ST-5) */
+  autoComplete: z.boolean().optional(),
+  /** default double (R-BR-7) */
+  grandFinal: GrandFinal.optional(),
+  /** whether a split tie begins again with the first tiebreaker; default false (R-TB-4) */
+  restartOnSplit: z.boolean().optional(),
+  /** tell the bracket outside one score a game, not one total; default false (R-CL-4) */
+  reportAsSets: z.boolean().optional(),
+  /** whose bracket it is there, and which: what comes after `challonge.com/` */
+  linkedOrg: LinkName.nullable().optional(),
+  linkedBracketId: LinkName.nullable().optional(),
 })
 export type StageSettings = z.infer<typeof StageSettings>
+
+/** Settings with all that a log may leave unsaid. */
+export function whole<T extends StageSettings>(settings: T) {
+  const { autoComplete = true, grandFinal = 'double', restartOnSplit = false } = settings
+  const { reportAsSets = false } = settings
+  const link = {
+    linkedOrg: settings.linkedOrg || null,
+    linkedBracketId: settings.linkedBracketId || null,
+  }
+  return { ...settings, autoComplete, grandFinal, restartOnSplit, reportAsSets, ...link }
+}
 
 const id = z.int().positive()
 /** A place another stage gives when it is complete. */
@@ -42,8 +72,17 @@ export type Stage = StageSettings & {
   seeds?: Seed[]
   /** the same for all groups of a set (R-RR-2) */
   groupSet?: number
+  /** of another stage: whose places from which one on these matches decide (R-TB-1) */
+  decides?: { stage: number; from: number }
+  /** teams that left, though their results stay (R-RR-5) */
+  withdrawn?: number[]
   /** matches exist */
   created: boolean
   /** hex, secret until the stage is complete */
   dice: string
+}
+
+/** Whether the bracket gives the final places; else the table does. */
+export function isElimination({ stageType }: Pick<Stage, 'stageType'>): boolean {
+  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
 }

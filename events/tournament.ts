@@ -1,10 +1,16 @@
+import { evolveDraft, isDraftEvent } from './draft.ts'
+import type { Drafts } from './draft.ts'
 import type { Event, EventOf } from './event.ts'
+import { evolveLinks, isLinkEvent } from './link.ts'
+import type { Links } from './link.ts'
 import { evolveMatch, renewed } from './match.ts'
 import type { Match, MatchEvent } from './match.ts'
 import { evolveGames, known, voided } from './played.ts'
 import type { PlayedGame } from './played.ts'
 import { evolveQueues, withoutMatch } from './queue.ts'
 import type { Queue, Timer } from './queue.ts'
+import { evolveTeams } from './roster.ts'
+import type { Rosters } from './roster.ts'
 import { evolveStage } from './stage-matches.ts'
 import type { Stage } from './stage.ts'
 
@@ -31,8 +37,20 @@ export type Tournament = {
   timers: Record<string, Timer>
   /** by the client's gameID: games that began under a match of this tournament */
   games: Record<string, PlayedGame>
+  /** team ids by player id */
+  rosters: Rosters
+  drafts: Drafts
+  /** by stage id: what is known of its bracket outside */
+  links: Links
 }
-export type Cabinet = { id: number; name: string; place: number }
+export type Cabinet = {
+  id: number
+  name: string
+  place: number
+  /** nothing starts on it by itself: why, and since when (R-QT-2) */
+  held?: Held
+}
+export type Held = { reason: string; since: string }
 export type Team = { id: number; name: string }
 
 export function emptyTournament(id: number): Tournament {
@@ -53,6 +71,9 @@ export function emptyTournament(id: number): Tournament {
     queues: {},
     timers: {},
     games: {},
+    rosters: {},
+    drafts: {},
+    links: {},
   }
 }
 
@@ -62,6 +83,8 @@ export function fold(state: Tournament, commit: { version: number; events: Event
 }
 
 export function evolve(state: Tournament, event: Event): Tournament {
+  if (isDraftEvent(event)) return { ...state, drafts: evolveDraft(state.drafts, event) }
+  if (isLinkEvent(event)) return { ...state, links: evolveLinks(state.links, event) }
   switch (event.type) {
     case 'TournamentCreated': {
       const { scene, name, slug, date, linkType } = event
@@ -74,16 +97,17 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'TournamentDeleted':
       return { ...state, deleted: true, isActive: false, timers: {} }
     case 'CabinetsAssigned': {
-      const cabinets = event.cabinets.map(({ id, name }, place) => [id, { id, name, place }])
+      const cabinets = event.cabinets.map(({ id, name }, place) => {
+        const held = state.cabinets[id]?.held
+        return [id, { id, name, place, ...(held ? { held } : {}) }]
+      })
       return { ...state, cabinets: Object.fromEntries(cabinets) }
     }
     case 'TeamAdded':
-    case 'TeamRenamed': {
-      const team = { id: event.team, name: event.name }
-      return { ...state, teams: { ...state.teams, [event.team]: team } }
-    }
+    case 'TeamRenamed':
     case 'TeamRemoved':
-      return { ...state, teams: without(state.teams, event.team) }
+    case 'PlayersMoved':
+      return evolveTeams(state, event)
     case 'StageCreated':
     case 'StageChanged':
     case 'StageSeeded':
@@ -94,6 +118,8 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'MatchesReplanned':
     case 'MatchesRemoved':
     case 'GroupsLinked':
+    case 'TiebreakLinked':
+    case 'TeamWithdrawn':
       return evolveStage(state, event)
     case 'QueueCreated':
     case 'QueueCabinetsSet':
@@ -112,6 +138,9 @@ export function evolve(state: Tournament, event: Event): Tournament {
       const waiting = { ...timer, waits: event.reason }
       return { ...state, timers: { ...state.timers, [event.cabinet]: waiting } }
     }
+    case 'CabinetHeld':
+    case 'CabinetReleased':
+      return { ...state, cabinets: evolveHolds(state.cabinets, event) }
     case 'TimerCancelled':
       return { ...state, timers: without(state.timers, event.cabinet) }
     case 'Restored':
@@ -137,6 +166,18 @@ function evolvePlay(state: Tournament, event: MatchEvent): Tournament {
   if (event.type === 'MatchVoided') next = { ...next, games: voided(next.games, event.match) }
   if ('game' in event) next = { ...next, games: evolveGames(next.games, event) }
   return next
+}
+
+function evolveHolds(
+  cabinets: Tournament['cabinets'],
+  event: EventOf<'CabinetHeld' | 'CabinetReleased'>,
+): Tournament['cabinets'] {
+  const cabinet = cabinets[event.cabinet]
+  if (!cabinet) return cabinets
+  const { held: _, ...rest } = cabinet
+  if (event.type === 'CabinetReleased') return { ...cabinets, [cabinet.id]: rest }
+  const held = { reason: event.reason, since: event.at }
+  return { ...cabinets, [cabinet.id]: { ...rest, held } }
 }
 
 /** An undo puts back records as they were; the desk has checked that nothing came after. */

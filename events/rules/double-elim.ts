@@ -4,7 +4,9 @@ import { dropped } from './drops.ts'
 import type { LayoutMatch } from './layout.ts'
 import { entryFeeds } from './seeds.ts'
 
-export type GrandFinal = 'double' | 'single' | 'none'
+/** R-BR-7; `best_of` is one final that is longer than the other matches. */
+export const grandFinals = ['double', 'single', 'none', 'best_of'] as const
+export type GrandFinal = (typeof grandFinals)[number]
 
 /** Each winners round is followed by the losers rounds it feeds: that is also the play order. */
 export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatch[] {
@@ -43,7 +45,7 @@ function zipped(losers: Feed[], drops: Feed[]): [Feed, Feed][] {
 function playFinals(drafts: Draft[], upper: Feed, lower: Feed, grandFinal: GrandFinal): void {
   if (grandFinal === 'none') return crownWithoutFinal(drafts)
   const decisive = { winnerPlace: 1, loserPlace: 2, roundNum: 0 }
-  if (grandFinal === 'single') {
+  if (grandFinal !== 'double') {
     play(drafts, upper, lower, { ...decisive, type: 'first_final', roundName: 'Grand Finals' })
     return
   }

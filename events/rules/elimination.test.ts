@@ -17,6 +17,30 @@ describe('R-BR-1 seeding', () => {
   })
 })
 
+describe('R-BR-1 the best seeds', () => {
+  /** The round, counted back from the final, in which the seed can first meet a better one. */
+  function firstMeetings(matches: LayoutMatch[]): Map<number, number> {
+    const reach: number[][] = []
+    const found = new Map<number, number>()
+    for (const { slots, roundNum } of matches) {
+      const [one, two] = slots.map((slot) => ('seed' in slot ? [slot.seed] : reach[source(slot)]!))
+      reach.push([...one!, ...two!])
+      const better = Math.min(...one!, ...two!)
+      for (const seed of reach.at(-1)!) {
+        if (seed > better && !found.has(seed)) found.set(seed, roundNum!)
+      }
+    }
+    return found
+  }
+
+  test.each(sizes)('of %i: the two best that are left meet as late as possible', (entrants) => {
+    for (const [seed, roundNum] of firstMeetings(matchesOf(entrants, {}))) {
+      // 2 meets a better one in the final, 3 and 4 in the semifinals, 5 to 8 in the quarterfinals …
+      expect([seed, roundNum]).toEqual([seed, Math.ceil(Math.log2(seed))])
+    }
+  })
+})
+
 describe('R-BR-2 byes', () => {
   test.each(sizes)('%i teams: n-1 matches, 2n-2 with two lives, a reset on top', (entrants) => {
     expect(matchesOf(entrants, {})).toHaveLength(entrants - 1)
@@ -56,6 +80,32 @@ describe('R-BR-3 numbers', () => {
         expect(feeds.filter((feed) => /^\d/.test(feed))).toHaveLength(entrants)
         expect(advances(matches).toSorted()).toEqual(slotFeeds(matches).toSorted())
       }
+    }
+  })
+})
+
+describe('R-BR-3 adjacent numbers', () => {
+  const tired = (matches: LayoutMatch[]) =>
+    matches.filter((match, index) =>
+      match.slots.some((slot) => source(slot) === index - 1 && index > 0),
+    )
+
+  // The numbers of the real brackets run by rounds, so only where a round begins can the last
+  // match of the one before be waited for.
+  test('a bracket gives a team two adjacent numbers at most where a round begins', () => {
+    for (const stage of [{}, double]) {
+      for (const entrants of sizes.filter((size) => size > 2)) {
+        const matches = matchesOf(entrants, stage)
+        for (const match of tired(matches)) {
+          expect(matches[match.num - 2]!.roundName).not.toBe(match.roundName)
+        }
+      }
+    }
+  })
+
+  test('a full single elimination gives them to its final alone, where nobody else can play', () => {
+    for (const size of [4, 8, 16, 32, 64, 128, 256, 512, 1024]) {
+      expect(tired(matchesOf(size, {})).map(({ num }) => num)).toEqual([size - 1])
     }
   })
 })

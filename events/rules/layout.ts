@@ -31,7 +31,7 @@ export type LayoutStage = {
   stageType: StageType
   matchesPerOpponent: number
   thirdPlaceMatch: boolean
-  grandFinal?: GrandFinal
+  grandFinal?: GrandFinal | undefined
 }
 
 /** Every match of a stage, in play order (R-BR-3). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { range } from './build.ts'
-import { decided, gamesLeft } from './match-length.ts'
-import type { MatchLength, Score } from './match-length.ts'
+import { canEndLevel, decided, gamesLeft, lengthOf } from './match-length.ts'
+import type { LengthSettings, MatchLength, Score } from './match-length.ts'
 
 describe('R-GM-1 first to so many wins', () => {
   test('ends at the last win it takes, rounds or not', () => {
@@ -90,6 +90,79 @@ describe('addTiebreaker', () => {
       }
     }
   })
+})
+
+describe('R-GM-4 where a match may end level', () => {
+  const plain = {
+    stageType: 'round_robin',
+    winsPerMatch: 0,
+    roundsPerMatch: 0,
+    addTiebreaker: false,
+  }
+  const may = (stage: object, match: object = {}) =>
+    canEndLevel(
+      lengthOf({ ...plain, ...stage } as LengthSettings, {
+        type: null,
+        winnerTo: null,
+        loserTo: null,
+        ...match,
+      }),
+    )
+
+  test.each(['round_robin', 'custom', null])('%s, by the numbers of games', (stageType) => {
+    const ways = [{}, { roundsPerMatch: 2 }, { roundsPerMatch: 3 }, { winsPerMatch: 2 }]
+    expect(ways.map((way) => may({ stageType, ...way }))).toEqual([true, true, false, false])
+    expect(may({ stageType, roundsPerMatch: 2, addTiebreaker: true })).toBe(false)
+    expect(may({ stageType, roundsPerMatch: 4, winsPerMatch: 3 })).toBe(false)
+  })
+
+  test.each(['single_elim', 'double_elim', 'ladder'])('%s: nowhere', (stageType) => {
+    expect([0, 2, 3].map((roundsPerMatch) => may({ stageType, roundsPerMatch }))).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
+  test('not where somebody goes on', () => {
+    const to = { match: 7, slot: 0 }
+    expect([may({}, { winnerTo: to }), may({}, { loserTo: to })]).toEqual([false, false])
+  })
+})
+
+describe('R-BR-7 a long grand final', () => {
+  const long = (stage: object, type = 'first_final') => {
+    const plain = { stageType: 'double_elim', winsPerMatch: 0, roundsPerMatch: 0 }
+    const whole = { ...plain, addTiebreaker: false, grandFinal: 'best_of', ...stage }
+    const { winsPerMatch, roundsPerMatch } = lengthOf(whole as LengthSettings, {
+      type,
+      winnerTo: null,
+      loserTo: null,
+    })
+    return [winsPerMatch, roundsPerMatch]
+  }
+
+  test('takes one win more: best of five, the final best of seven', () =>
+    expect([long({ winsPerMatch: 3 }), long({ winsPerMatch: 3 }, 'winners')]).toEqual([
+      [4, 0],
+      [3, 0],
+    ]))
+
+  test('has two rounds more where all are played, so that odd stays odd', () =>
+    expect(long({ roundsPerMatch: 3 })).toEqual([0, 5]))
+
+  test('is ended by a person where every match is', () => expect(long({})).toEqual([0, 0]))
+
+  test('is only in a double elimination that asks for it', () =>
+    expect([
+      long({ winsPerMatch: 3, grandFinal: 'single' }),
+      long({ winsPerMatch: 3, grandFinal: undefined }),
+      long({ winsPerMatch: 3, stageType: 'single_elim' }),
+    ]).toEqual([
+      [3, 0],
+      [3, 0],
+      [3, 0],
+    ]))
 })
 
 test('R-GM games left are what every way of playing on shows', () => {

@@ -1,9 +1,38 @@
+import type { GrandFinal } from './double-elim.ts'
+import type { StageType } from './layout.ts'
+
 export type MatchLength = {
   winsPerMatch: number
   roundsPerMatch: number
   addTiebreaker: boolean
   /** false in elimination: an even number of rounds then always gets its tie-break game */
   drawAllowed: boolean
+}
+
+/** What a stage says of the length of its matches. */
+export type LengthSettings = Pick<
+  MatchLength,
+  'winsPerMatch' | 'roundsPerMatch' | 'addTiebreaker'
+> & {
+  stageType: StageType | null
+  grandFinal?: GrandFinal | undefined
+}
+/** A match, as far as its length depends on it: which final it is, and who goes on from it. */
+export type Measured = { type: string | null; winnerTo: unknown; loserTo: unknown }
+
+/** The rules of one match of a stage: a long final takes one win more than the others (R-BR-7). */
+export function lengthOf(stage: LengthSettings, match: Measured): MatchLength {
+  const { winsPerMatch, roundsPerMatch, addTiebreaker, stageType } = stage
+  const more = stageType === 'double_elim' && stage.grandFinal === 'best_of'
+  const isLong = more && match.type === 'first_final'
+  const mayEndLevel = (stageType ?? 'custom') === 'custom' || stageType === 'round_robin'
+  return {
+    winsPerMatch: isLong && winsPerMatch > 0 ? winsPerMatch + 1 : winsPerMatch,
+    roundsPerMatch: isLong && roundsPerMatch > 0 ? roundsPerMatch + 2 : roundsPerMatch,
+    addTiebreaker,
+    // Where somebody goes on, it has to be known who.
+    drawAllowed: mayEndLevel && match.winnerTo === null && match.loserTo === null,
+  }
 }
 
 /** blue, gold */
@@ -25,7 +54,7 @@ export function decided(rules: MatchLength, score: Score): Verdict {
   // R-GM-4, R-GM-2: all rounds are played, even when the winner is known
   if (roundsPerMatch <= 0 || score[0] + score[1] < roundsPerMatch) return open
   if (!level) return { done: true, winner }
-  return drawPossible(rules) ? { done: true, winner: null } : open
+  return canEndLevel(rules) ? { done: true, winner: null } : open
 }
 
 /** The fewest and the most games that can follow; nobody knows the most when a person ends it. */
@@ -41,9 +70,12 @@ export function gamesLeft(rules: MatchLength, score: Score): { min: number; max:
   const rounds = Math.max(0, roundsPerMatch - more - less)
   if (rounds === 0) return { min: 1, max: 1 }
   const mayEndLevel = roundsPerMatch % 2 === 0 && more - less <= rounds
-  return { min: rounds, max: mayEndLevel && !drawPossible(rules) ? rounds + 1 : rounds }
+  return { min: rounds, max: mayEndLevel && !canEndLevel(rules) ? rounds + 1 : rounds }
 }
 
-function drawPossible({ roundsPerMatch, addTiebreaker, drawAllowed }: MatchLength): boolean {
-  return roundsPerMatch % 2 === 0 && drawAllowed && !addTiebreaker
+/** The table of section 6: with no number of games at all, a person may end a match level too. */
+export function canEndLevel(rules: MatchLength): boolean {
+  const { winsPerMatch, roundsPerMatch, addTiebreaker, drawAllowed } = rules
+  if (winsPerMatch > 0 || !drawAllowed) return false
+  return roundsPerMatch <= 0 || (roundsPerMatch % 2 === 0 && !addTiebreaker)
 }

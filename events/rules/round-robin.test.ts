@@ -23,6 +23,18 @@ describe('R-RR-1 circle method', () => {
     })
   }
 
+  test.each([31, 64, 100])('%i teams: each pair once, a team at most once a round', (entrants) => {
+    const matches = roundRobin(entrants, 1)
+    const pairs = matches.map(
+      (match) => Math.min(...seeds(match)) * 1e4 + Math.max(...seeds(match)),
+    )
+    expect(new Set(pairs).size).toBe((entrants * (entrants - 1)) / 2)
+    expect(matches).toHaveLength(new Set(pairs).size)
+    for (const round of Map.groupBy(matches, ({ roundNum }) => roundNum).values()) {
+      expect(new Set(round.flatMap(seeds)).size).toBe(2 * round.length)
+    }
+  })
+
   test('rounds are numbered upwards and lead nowhere', () => {
     const [first] = roundRobin(4, 1)
     expect(first).toMatchObject({ num: 1, type: null, roundNum: 1, roundName: 'Round 1' })

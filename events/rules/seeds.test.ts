@@ -75,6 +75,18 @@ test('R-LA-1 step ladder', () => {
   expect(matchesOf(2, { stageType: 'ladder' })).toHaveLength(1)
 })
 
+test('R-LA-1 of any size: n - 1 matches, a place for each in the reverse order of going out', () => {
+  for (const entrants of [...range(2, 70), 128, 512, 777, 1024]) {
+    const matches = matchesOf(entrants, { stageType: 'ladder' })
+    expect(matches.map(({ loserPlace }) => loserPlace)).toEqual(range(2, entrants).toReversed())
+    expect(matches.at(-1)).toMatchObject({ winnerPlace: 1, winnerTo: null, num: entrants - 1 })
+    const entered = matches.flatMap(({ slots }) =>
+      slots.flatMap((slot) => ('seed' in slot ? [slot.seed] : [])),
+    )
+    expect(entered.toSorted((a, b) => a - b)).toEqual(range(1, entrants))
+  }
+})
+
 test('R-CU-1 a custom stage has nothing to generate', () => {
   expect(matchesOf(8, { stageType: 'custom' })).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StageSettings } from '../../events/stage.ts'
-import { readBracket, settingsOf } from './bracket-rows.ts'
+import { LinkToken, checkKeepable, keepToken, withTokens } from './bracket-link.ts'
+import { groupsOf, readBracket, settingsOf } from './bracket-rows.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
@@ -13,16 +14,25 @@ import { remove, write } from './write.ts'
 const NewBracket = StageSettings.extend({
   tournament: Id,
   numGroups: z.int().min(1).max(26).default(1),
+  linkToken: LinkToken.optional(),
+}).refine(({ name, numGroups }) => numGroups === 1 || name.length <= 100 - ' Group A'.length, {
+  path: ['name'],
+  message: 'Too long',
 })
+/** `confirm`: for matches that were played to another number of games */
+const confirm = z.boolean().optional()
+const Whole = StageSettings.extend({ confirm, linkToken: LinkToken.optional() })
 /** Every setting may be left out, and then stays as it is: defaults are for new stages. */
-const Change = z.object(
-  Object.fromEntries(
+const Change = z.object({
+  confirm,
+  linkToken: LinkToken.optional(),
+  ...Object.fromEntries(
     Object.entries(StageSettings.shape).map(([field, schema]) => {
       const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema
       return [field, (inner as z.ZodType).optional()]
     }),
   ),
-) as unknown as z.ZodType<Partial<StageSettings>>
+}) as unknown as z.ZodType<Partial<z.infer<typeof Whole>>>
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export function bracketRoutes(context: Context, homes: Homes): void {
@@ -44,8 +54,10 @@ function readRoutes({ web, store }: Context): void {
         .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
       return list(request, {
         count: () => countOf(found),
-        rows: (limit, offset) =>
-          found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+        rows: async (limit, offset) => {
+          const page = found.selectAll().orderBy('id').limit(limit).offset(offset)
+          return withTokens(store, await page.execute())
+        },
       })
     },
   )
@@ -69,16 +81,21 @@ function writeRoutes(context: Context, homes: Homes): void {
     },
     (request, reply) =>
       write(context, { request, reply }, async (errand) => {
-        const { tournament: _, numGroups, ...settings } = request.body
+        const { tournament: _, numGroups, linkToken, ...settings } = request.body
+        checkKeepable(context, linkToken)
         const command = { type: 'CreateStage', settings, numGroups } as const
         const { answer } = await send(context, errand, command)
         reply.code(201)
-        return readBracket(store, (answer['ids'] as number[])[0] ?? 0)
+        const [first = 0, ...others] = answer['ids'] as number[]
+        const stages = [first, ...others]
+        await keepToken(context, { ...errand, stages }, linkToken)
+        const stage = await readBracket(store, first)
+        return others.length === 0 ? stage : { ...stage, groups: await groupsOf(store, first) }
       }),
   )
 
   for (const [method, body] of [
-    ['PUT', StageSettings],
+    ['PUT', Whole],
     ['PATCH', Change],
   ] as const) {
     web.route({
@@ -90,8 +107,11 @@ function writeRoutes(context: Context, homes: Homes): void {
         write(context, { request, reply }, async (errand) => {
           const { id: stage } = request.params
           const before = settingsOf(await readBracket(store, stage))
-          const settings = { ...before, ...request.body }
-          await send(context, errand, { type: 'ChangeStage', stage, settings })
+          const { confirm, linkToken, ...changes } = request.body
+          checkKeepable(context, linkToken)
+          const settings = { ...before, ...changes }
+          await send(context, errand, { type: 'ChangeStage', stage, settings, confirm })
+          await keepToken(context, { ...errand, stages: [stage] }, linkToken)
           return readBracket(store, stage)
         }),
     })
@@ -101,8 +121,10 @@ function writeRoutes(context: Context, homes: Homes): void {
     '/api/tournament/bracket/:id/',
     { config, schema: { params: ById, response: { 204: Gone } } },
     (request, reply) =>
-      remove(context, { request, reply }, (errand) =>
-        send(context, errand, { type: 'DeleteStage', stage: request.params.id }),
-      ),
+      remove(context, { request, reply }, async (errand) => {
+        const { id: stage } = request.params
+        await send(context, errand, { type: 'DeleteStage', stage })
+        await keepToken(context, { ...errand, stages: [stage] }, null)
+      }),
   )
 }

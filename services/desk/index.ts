@@ -5,7 +5,9 @@ import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { decide } from './decide/index.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
-import type { Circumstances } from './decide/decision.ts'
+import type { Circumstances, Refusal } from './decide/decision.ts'
+import { foreseeUndo } from './decide/foresee.ts'
+import type { Foreseen } from './decide/foresee.ts'
 import type { Answer, Done, Request } from './request.ts'
 import { absorb, contentHash, openSeen, pastOf } from './seen.ts'
 import type { Seen } from './seen.ts'
@@ -18,6 +20,8 @@ export type Desk = {
   handle(request: Request): Promise<Answer>
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
+  /** what an undo of this version would be answered now, and what stands in its way */
+  foreseeUndo(tournament: number, version: number): Promise<Foreseen | null>
   close(): void
 }
 
@@ -35,6 +39,10 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
     for (;;) {
       const done = mine.answered.get(request.id)
       if (done) return sameAnswer(done, request)
+      if (isStale(mine, request)) {
+        if (await seen.refresh(mine)) continue
+        return stale(mine.state.version)
+      }
       const circumstances = await circumstancesOf(log, request, clock())
       const decision = decide(mine.state, request.command, circumstances)
       if (isRefusal(decision) || decision.events.length === 0) {
@@ -57,19 +65,7 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
         if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
         await pause(againMs)
       }
-      await refreshInTime(mine, deadline)
-    }
-  }
-
-  async function refreshInTime(mine: Seen, deadline: number): Promise<void> {
-    for (;;) {
-      try {
-        await seen.refresh(mine)
-        return
-      } catch (error) {
-        if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-        await pause(againMs)
-      }
+      await inTime(deadline, () => seen.refresh(mine))
     }
   }
 
@@ -86,10 +82,27 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
         await seen.refresh(mine)
         return mine.state
       }),
+    async foreseeUndo(tournament, version) {
+      const commits = (await log.load(tournament)).map((stored) => stored.commit)
+      return foreseeUndo(commits, version, clock())
+    },
     close() {
       endForgetting()
       gate.close()
     },
+  }
+}
+
+/** Tried until the deadline while the log is away. */
+async function inTime(deadline: number, work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+      await pause(againMs)
+    }
   }
 }
 
@@ -131,6 +144,16 @@ function commitOf(
 
 function doneBy(commit: Commit): Done {
   return { version: commit.version, tournament: commit.tournament, answer: commit.answer ?? {} }
+}
+
+function isStale({ state }: Seen, { expectedVersion: expected }: Request): boolean {
+  return expected !== undefined && expected !== state.version
+}
+
+export function stale(version: number): Refusal {
+  const detail =
+    'The tournament has changed meanwhile. Look again, and press again if it still fits.'
+  return refuse('STALE', detail, { version })
 }
 
 function sameAnswer(done: { content: string; answer: Done }, request: Request): Answer {

@@ -11,7 +11,9 @@ export type Request = {
   device?: string
   clientTime?: string
   command: Command
-  fresh: { ids: number[]; offline: number[] }
+  /** the version the sender saw; with another one now the command is not decided (R-CMD-2) */
+  expectedVersion?: number
+  fresh: { ids: number[]; stageIds?: number[]; offline: number[] }
 }
 export type Done = { version: number; tournament: number; answer: NonNullable<Commit['answer']> }
 export type Answer = Done | Refusal

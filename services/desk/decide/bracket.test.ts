@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { teamsOf } from '../../../events/bracket.ts'
+import { stageComplete, teamsOf } from '../../../events/bracket.ts'
+import type { StageSettings } from '../../../events/stage.ts'
+import type { Tournament } from '../../../events/tournament.ts'
 import { changes } from '../../../events/view/changes.ts'
 import { rowsOf } from '../../../events/view/rows-of.ts'
 import {
+  begin,
   complete,
+  finish,
+  game,
   m,
   play,
   plus,
@@ -12,12 +17,15 @@ import {
   reopen,
   result,
   setScore,
+  settings,
+  stageId,
   start,
   stateOf,
   stop,
   swap,
   tournament,
 } from './build.ts'
+import type { Story } from './build.ts'
 import { given, shown, teams } from './check.ts'
 
 describe('R-BR-7: the second final', () => {
@@ -106,6 +114,80 @@ describe('R-BR-7: the second final', () => {
         ?.isComplete
     expect([isComplete([1, 0]), isComplete([0, 1])]).toEqual([true, false])
   })
+})
+
+describe('R-BR-7: other grand finals', () => {
+  const three = (stage: Partial<StageSettings>) =>
+    tournament({ teams: 3, stage: { stageType: 'double_elim', winsPerMatch: 2, ...stage } })
+  const placed = (t: Tournament) =>
+    [...rowsOf(t).standing.values()].toSorted((a, b) => a.team - b.team).map((row) => row.place)
+  /** Blue wins all: team 3 comes from the losers’ bracket. */
+  const upTo = (story: Story, last: number) =>
+    play(story, ...[1, 2, 3].slice(0, last).flatMap((num) => result(m(num), 2, 0)))
+
+  test('none: the champions of both brackets are first and second', () => {
+    const none = upTo(three({ grandFinal: 'none' }), 3)
+    const t = stateOf(none)
+    expect([Object.keys(t.matches).length, stageComplete(t, stageId), placed(t)]).toEqual([
+      3,
+      true,
+      [1, 3, 2],
+    ])
+  })
+
+  test('single: one match decides, turned three times it leaves no other', () => {
+    let story = play(upTo(three({ grandFinal: 'single' }), 3), ...result(m(4), 2, 0))
+    const seen = [3, 1, 5].map((points, turn) => {
+      story = play(story, setScore(m(4), turn === 1 ? 4 : undefined, points))
+      const t = stateOf(story)
+      return [rowsOf(t).match.size, stageComplete(t, stageId), placed(t)]
+    })
+    expect(seen).toEqual([
+      [4, true, [2, 3, 1]],
+      [4, true, [1, 3, 2]],
+      [4, true, [2, 3, 1]],
+    ])
+  })
+
+  const long = upTo(three({ grandFinal: 'best_of' }), 3)
+  const games = (...winners: ('blue' | 'gold')[]) =>
+    winners.flatMap((winner, index) => game(`f${index}`, m(4), winner))
+
+  test('best of: the one final takes one win more than the other matches', () =>
+    given(long, start(m(4)), ...games('blue', 'blue', 'gold', 'gold'), begin('last', m(4)))
+      .when(finish('last', 'blue'))
+      .leaves(
+        (t) => [shown(m(4))(t)?.isComplete, shown(m(4))(t)?.blueScore, placed(t)],
+        [true, 3, [1, 3, 2]],
+      ))
+
+  test('best of: what would end another match does not end the final', () =>
+    given(long, start(m(4)), ...games('blue'), begin('second', m(4)))
+      .when(finish('second', 'blue'))
+      .leaves((t) => shown(m(4))(t)?.isComplete, false))
+
+  test('best of: a forfeit gives as many wins as the final takes', () =>
+    given(long)
+      .when({ type: 'ForfeitMatch', match: m(4), teams: [3] })
+      .leaves((t) => shown(m(4))(t)?.blueScore, 3))
+
+  test('chosen anew, the matches are made anew while none has been played', () =>
+    given(three({}))
+      .when({
+        type: 'ChangeStage',
+        stage: stageId,
+        settings: settings({ stageType: 'double_elim', winsPerMatch: 2, grandFinal: 'none' }),
+      })
+      .leaves((t) => [t.matches, t.stages[stageId]?.created], [{}, false]))
+
+  test('cannot be chosen anew once the stage has started', () =>
+    given(long)
+      .when({
+        type: 'ChangeStage',
+        stage: stageId,
+        settings: settings({ stageType: 'double_elim', winsPerMatch: 2, grandFinal: 'double' }),
+      })
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
 })
 
 describe('editing a complete result', () => {

@@ -34,12 +34,22 @@ const makers: readonly string[] = [
   'SeedStage',
   'PlaceStage',
   'PlaceByDefault',
+  'CreateTiebreaks',
   'AddLateTeam',
   'AddMatch',
+  'ImportMatches',
+] satisfies Command['type'][]
+
+const teamMakers: readonly string[] = [
+  'FoundTeam',
+  'FinalizeDraft',
+  'ImportTeams',
 ] satisfies Command['type'][]
 
 function drawnFor({ type }: Command): string {
-  return makers.includes(type) ? 'CreateMatches' : type
+  if (makers.includes(type)) return 'CreateMatches'
+  if (teamMakers.includes(type)) return 'AddTeam'
+  return type === 'LoadTemplate' ? 'CreateStage' : type
 }
 
 export function decideIn(story: Story, command: Command, around: Around = {}): Decision {
@@ -47,6 +57,7 @@ export function decideIn(story: Story, command: Command, around: Around = {}): D
   return decide(stateOf(story), command, {
     now: clock(story.commits.length * 10),
     ids: Array.from({ length: mostIds }, (_, index) => first + index),
+    stageIds: [story.drawn['CreateStage'] ?? 51],
     secret: 'c0ffee'.padEnd(64, '7'),
     offline: [],
     ...pastOf(story, command),
@@ -58,7 +69,11 @@ function pastOf(story: Story, command: Command): Pick<Circumstances, 'past'> {
   if (command.type !== 'Undo') return {}
   const commit = story.commits[command.version - 1]
   const [before, after] = story.states.slice(command.version - 1)
-  return commit && before && after ? { past: { commit, before, after } } : {}
+  const later = story.commits.slice(command.version).map((commit) => {
+    const { version } = commit
+    return { commit, before: story.states[version - 1]!, after: story.states[version]! }
+  })
+  return commit && before && after ? { past: { commit, before, after, later } } : {}
 }
 
 /** The story after one more command; what changes nothing is not told. */
@@ -91,13 +106,15 @@ function drawnAfter(
   command: Command,
   { events, ids }: { events: Event[]; ids: unknown },
 ): Story['drawn'] {
-  const { type } = command
-  if (drawnFor(command) === 'CreateMatches') {
+  const type = drawnFor(command)
+  if (type === 'CreateMatches') {
     const made = events.flatMap((event) =>
       event.type === 'MatchesCreated' || event.type === 'MatchesReplanned' ? event.matches : [],
     )
     const next = Math.max(drawn['CreateMatches'] ?? 1, ...made.map((plan) => plan.match + 1))
-    return { ...drawn, CreateMatches: next }
+    const stages = events.filter((event) => event.type === 'StageCreated').length
+    const stage = (drawn['CreateStage'] ?? 1) + stages
+    return { ...drawn, CreateMatches: next, CreateStage: stage }
   }
   if (!Array.isArray(ids)) return drawn
   const next = (drawn[type] ?? 1) + ids.length

@@ -52,6 +52,9 @@ function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   if (id === null) return null
   const source = find(t, id)
   if (!source || source.stage !== stage.id) return noSuchMatch(id)
+  if (source.result?.winner === null && !source.result.forfeit) {
+    return refuse('NO_WINNER', `${label(source)} ended level: nobody goes on from it.`)
+  }
   const taken = wins ? source.winnerTo : source.loserTo
   const next = taken ? t.matches[taken.match] : undefined
   if (!next) return null

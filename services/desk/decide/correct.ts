@@ -1,15 +1,17 @@
-import { downstream, label, needed, played, sides, teamsOf } from '../../../events/bracket.ts'
+import { downstream, label, needed, played, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
-import { blueSlot, other, score } from '../../../events/match.ts'
+import { score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
 import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Accepted, Circumstances, Decision, Refusal } from './decision.ts'
 import { find, matchComplete, noSuchMatch } from './find.ts'
+import { preview } from './preview.ts'
+import { otherStagesHit, placesMoved } from './settle.ts'
+import { playedLater } from './later.ts'
 import { cancel } from './timer.ts'
-import { otherStagesHit } from './settle.ts'
 
 type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
 
@@ -27,14 +29,15 @@ export function corrected(
   if (hit.length === 0) return resettled(t, events)
   const archived = hit.map((next) => archive(t, next, { reason, now }))
   const done = resettled(t, [...archived.toReversed(), ...events])
-  if (!cascade) return inUse(t, match, hit, unqueuedBy(t, done))
+  if (!cascade) return inUse(t, match, hit, done)
   if (reason === '') return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
   return { ...done, answer: { ...done.answer, archived: hit.map((next) => next.id) } }
 }
 
 /** Matches played on the strength of a result. */
 export function playedOn(t: Tournament, match: Match): Match[] {
-  return downstream(t.matches, match).filter((next) => needed(t.matches, next) && played(next))
+  const next = downstream(t.matches, match).filter((one) => needed(t.matches, one) && played(one))
+  return [...next, ...playedLater(t, match)]
 }
 
 /** Matches of other stages that were played on places which would be others' (R-PL-4). */
@@ -49,34 +52,14 @@ function playedElsewhere(t: Tournament, events: Event[]): Match[] {
   }
 }
 
-/** The refusal shows what would be lost. */
-export function inUse(
-  t: Tournament,
-  match: Match,
-  hit: Match[],
-  queues: { id: number; matches: number[] }[] = [],
-): Refusal {
+/** The refusal shows what would be lost, and which places of other stages go to others. */
+export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()): Refusal {
   const names = hit.map(label).join(', ')
   return refuse('RESULT_IN_USE', `${names} has been played on this result of ${label(match)}.`, {
     matches: hit.map((next) => preview(t, next)),
-    queues,
+    queues: unqueuedBy(t, done),
+    places: placesMoved(t, done.events),
   })
-}
-
-/** A match as a person sees it before saying yes; the score is blue's and gold's. */
-export function preview(t: Tournament, match: Match) {
-  const { blue: blueTeam, gold: goldTeam } = sides(t, match)
-  const points = match.result?.score ?? score(match)
-  const blue = blueSlot(match)
-  return {
-    id: match.id,
-    matchNum: match.num,
-    blueTeam,
-    goldTeam,
-    score: [points[blue], points[other(blue)]],
-    activeCabinet: match.cabinet,
-    isComplete: match.result !== null,
-  }
 }
 
 /** Which matches would leave which queue. */

@@ -4,8 +4,9 @@ import type { Queue } from '../../../events/queue.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import { preview } from './correct.ts'
+import { preview } from './preview.ts'
 import { missingTeam, nameOf } from './find.ts'
+import { playedLater } from './later.ts'
 import { hangingPlace } from './settle.ts'
 
 /** `past` is the state that the undo brings parts of back. */
@@ -16,10 +17,12 @@ export function dependent(states: States): Refusal | null {
   const { now, after } = states
   return (
     firstOf(Object.values(now.matches), (match) => lostResult(states, match)) ??
+    firstOf(Object.values(now.matches), (match) => lostOutside(states, match)) ??
     firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
     goneTeam(now, after) ??
     hangingPlace(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
+    firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
     goneMatch(now, after)
   )
 }
@@ -44,6 +47,21 @@ function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   if (kept && needed(after.matches, match)) return null
   return refuse('RESULT_IN_USE', `${label(match)} has been played on this result.`, {
     matches: [preview(before, was)],
+  })
+}
+
+/** Another winner resets outside what was played later (R-CL-6). */
+function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
+  const match = after.matches[is.id]
+  if (!is.result || match?.result?.winner === is.result.winner) return null
+  const hit = playedLater(now, is).filter((one) => {
+    const [was, still] = [past.matches[one.id], after.matches[one.id]]
+    return still && played(still) && !(was && played(was))
+  })
+  const [first] = hit
+  if (!first) return null
+  return refuse('RESULT_IN_USE', `${label(first)} has been played on this result.`, {
+    matches: hit.map((one) => preview(now, one)),
   })
 }
 
@@ -85,7 +103,8 @@ function goneTeam(before: Tournament, after: Tournament): Refusal | null {
       return refuse('TEAM_IN_USE', `${name(slot.team)} stand in ${label(match)}.`)
     }
   }
-  return null
+  const left = Object.values(after.rosters).find((team) => !after.teams[team])
+  return left ? refuse('TEAM_IN_USE', `${name(left)} have players.`) : null
 }
 
 /** Only what could be put in a queue may be in one, and in one alone (R-QU-1). */
@@ -107,6 +126,17 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
     return refuse('MATCH_QUEUED', `${label(match)} cannot be in both queues, ${both}.`)
   }
   return null
+}
+
+/** Queues stand for cabinets of the tournament; one that did not before is not this undo's doing. */
+function unserved({ now, after }: States, queue: Queue): Refusal | null {
+  const isForeign = (t: Tournament) => (id: number) => !t.cabinets[id]
+  if (!queue.cabinets.some(isForeign(after))) return null
+  if (now.queues[queue.id]?.cabinets.some(isForeign(now))) return null
+  return refuse(
+    'CABINET_NOT_ASSIGNED',
+    `Queue ${queue.name} is of a cabinet that would be taken away.`,
+  )
 }
 
 function goneMatch(before: Tournament, after: Tournament): Refusal | null {

@@ -32,7 +32,7 @@ export function missingTeam(t: Tournament, match: Match): Refusal | null {
   return refuse('TEAM_MISSING', `${label(match)} still waits for ${lower(awaited)}.`)
 }
 
-function lower(text: string): string {
+export function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 

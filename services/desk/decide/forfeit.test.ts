@@ -93,6 +93,16 @@ describe('R-ST-10: a forfeit', () => {
       .when(plus(m(1), 1))
       .refused('MATCH_COMPLETE', 'M1 was forfeited. Reopen it first.'))
 
+  test('with its own score typed again is as it was', () =>
+    given(tournament({ stage: { winsPerMatch: 3 } }), forfeit(m(1), 1))
+      .when(setScore(m(1), 0, 3))
+      .changesNothing())
+
+  test('takes no other score', () =>
+    given(tournament({ stage: { winsPerMatch: 3 } }), forfeit(m(1), 1))
+      .when(setScore(m(1), 1, 3))
+      .refused('MATCH_COMPLETE', 'M1 was forfeited. Reopen it first.'))
+
   test('has nothing to take off', () =>
     given(four, forfeit(m(1), 1))
       .when(minus(m(1), 4))

@@ -2,7 +2,7 @@ import { teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, SlotIndex } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
-import type { Stage } from '../../../events/stage.ts'
+import { lengthOf } from '../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
@@ -28,7 +28,7 @@ export function forfeitMatch(
     const isSame = match.result.forfeit && match.result.winner === winner
     return isSame ? accept() : matchComplete(match)
   }
-  const score = scoreOf(t.stages[match.stage], winner)
+  const score = scoreOf(t, match, winner)
   return resettled(t, [
     { type: 'MatchForfeited', v: 1, match: match.id, winner, score, at: now },
     ...freed(t, match, now),
@@ -40,9 +40,10 @@ function winnerOf([one, two]: (number | null)[], losers: (number | null)[]): Slo
   return losers.includes(one ?? null) ? 1 : 0
 }
 
-function scoreOf(stage: Stage | undefined, winner: SlotIndex | null): [number, number] {
-  if (winner === null) return [0, 0]
-  const { winsPerMatch = 0, roundsPerMatch = 0 } = stage ?? {}
+function scoreOf(t: Tournament, match: Match, winner: SlotIndex | null): [number, number] {
+  const stage = t.stages[match.stage]
+  if (winner === null || !stage) return [0, 0]
+  const { winsPerMatch, roundsPerMatch } = lengthOf(stage, match)
   const wins = winsPerMatch > 0 ? winsPerMatch : Math.floor(roundsPerMatch / 2) + 1
   return winner === 0 ? [wins, 0] : [0, wins]
 }

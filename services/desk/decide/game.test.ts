@@ -137,6 +137,46 @@ describe('R-ST-5: the deciding game', () => {
       .whenUndone()
       .leaves((t) => [t.timers, shown(m(1))(t)?.activeCabinet, ...points(m(1))(t)], [{}, 1, 1, 0]))
 
+  test('of a stage that leaves it to a person only counts', () =>
+    given(
+      tournament({ stage: { winsPerMatch: 2, autoComplete: false } }),
+      queued(queue1, m(2)),
+      ...on,
+      ...game('g1', m(1), 'blue'),
+      begin('g2', m(1)),
+    )
+      .when(finish('g2', 'blue'))
+      .leaves(
+        (t) => [
+          shown(m(1))(t)?.isComplete,
+          shown(m(1))(t)?.activeCabinet,
+          points(m(1))(t),
+          t.timers,
+        ],
+        [false, 1, [2, 0], {}],
+      ))
+
+  test('of such a stage is completed by a press', () =>
+    given(
+      tournament({ stage: { winsPerMatch: 2, autoComplete: false } }),
+      ...on,
+      ...game('g1', m(1), 'blue'),
+      ...game('g2', m(1), 'blue'),
+    )
+      .when(complete(m(1)))
+      .leaves((t) => shown(m(1))(t)?.isComplete, true))
+
+  test('R-GM-2: addTiebreaker is forced on in elimination: after 1-1 the third decides', () =>
+    given(
+      tournament({ stage: { roundsPerMatch: 2 } }),
+      ...on,
+      ...game('g1', m(1), 'blue'),
+      ...game('g2', m(1), 'gold'),
+      begin('g3', m(1)),
+    )
+      .when(finish('g3', 'gold'))
+      .leaves((t) => [shown(m(1))(t)?.isComplete, points(m(1))(t)], [true, [1, 2]]))
+
   test('that levels an elimination match leaves it open', () =>
     given(
       tournament({ stage: { roundsPerMatch: 2 } }),

@@ -1,6 +1,7 @@
-import { drawAllowed, label } from '../../../events/bracket.ts'
+import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
+import { lengthThere } from '../../../events/link.ts'
 import { other, score } from '../../../events/match.ts'
 import { decided } from '../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../events/tournament.ts'
@@ -46,13 +47,9 @@ export function finishGame(
   if (!counted) return accept(noted)
   const points = score({ ...match, games: [...match.games, { game, winner, seconds }] })
   const stage = t.stages[match.stage]
-  const rules = {
-    winsPerMatch: stage?.winsPerMatch ?? 0,
-    roundsPerMatch: stage?.roundsPerMatch ?? 0,
-    addTiebreaker: stage?.addTiebreaker ?? false,
-    drawAllowed: drawAllowed(stage),
-  }
-  if (!decided(rules, points).done) return accept(noted)
+  // Where the stage says so, a person ends its matches (R-ST-5).
+  if (!stage || stage.autoComplete === false) return accept(noted)
+  if (!decided(lengthThere(t, stage, match), points).done) return accept(noted)
   const ending = completed(t, match, { points, now })
   return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
 }

@@ -2,18 +2,28 @@ import type { Command, CommandOf } from '../../../events/command.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
+import { assignCabinets } from './assign.ts'
+import { assignAll, removeAll } from './assign-all.ts'
 import { attachGame, detachGame } from './attach.ts'
 import { annotateMatch, reopenMatch, replayMatch, reviewMatch } from './correct.ts'
+import { finalizeDraft } from './draft-final.ts'
+import * as draft from './draft.ts'
 import { forfeitMatch } from './forfeit.ts'
 import { beginGame, finishGame } from './game.ts'
+import { importMatches } from './import.ts'
+import * as link from './link.ts'
 import * as byHand from './by-hand.ts'
 import * as late from './late.ts'
+import { holdCabinet, releaseCabinet } from './hold.ts'
 import * as match from './match.ts'
 import { fireTimer, selectNext } from './next.ts'
 import { placeByDefault, placeStage } from './place.ts'
 import * as queue from './queue.ts'
+import { foundTeam, movePlayers, removePlayer } from './roster.ts'
 import * as stage from './stage.ts'
 import { replaceMatch, startMatch } from './start.ts'
+import { loadTemplate } from './template.ts'
+import { createTiebreaks } from './tiebreak.ts'
 import { extendTimer, holdTimer } from './timer.ts'
 import * as tournament from './tournament.ts'
 import { undo } from './undo.ts'
@@ -30,10 +40,19 @@ const deciders = {
   CreateTournament: tournament.createTournament,
   ChangeTournament: tournament.changeTournament,
   DeleteTournament: tournament.deleteTournament,
-  AssignCabinets: tournament.assignCabinets,
+  AssignCabinets: assignCabinets,
+  LoadTemplate: loadTemplate,
   AddTeam: tournament.addTeam,
+  FoundTeam: foundTeam,
   RenameTeam: tournament.renameTeam,
   RemoveTeam: tournament.removeTeam,
+  MovePlayers: movePlayers,
+  RemovePlayer: removePlayer,
+  SetDraft: draft.setDraft,
+  PickPlayer: draft.pickPlayer,
+  UndoPick: draft.undoPick,
+  ReplacePick: draft.replacePick,
+  FinalizeDraft: finalizeDraft,
   CreateStage: stage.createStage,
   ChangeStage: stage.changeStage,
   DeleteStage: stage.deleteStage,
@@ -41,6 +60,7 @@ const deciders = {
   CreateMatches: stage.createMatches,
   PlaceStage: placeStage,
   PlaceByDefault: placeByDefault,
+  CreateTiebreaks: createTiebreaks,
   AddLateTeam: late.addLateTeam,
   WithdrawTeam: late.withdrawTeam,
   AddMatch: byHand.addMatch,
@@ -66,13 +86,23 @@ const deciders = {
   CreateQueues: queue.createQueues,
   CreateQueue: queue.createQueue,
   SetQueue: queue.setQueue,
+  AssignAll: assignAll,
+  RemoveAll: removeAll,
   SetQueueCabinets: queue.setQueueCabinets,
   EnableQueue: queue.enableQueue,
   DeleteQueue: queue.deleteQueue,
   SelectNext: selectNext,
   HoldTimer: holdTimer,
+  HoldCabinet: holdCabinet,
+  ReleaseCabinet: releaseCabinet,
   ExtendTimer: extendTimer,
   FireTimer: fireTimer,
+  NoteCheck: link.noteCheck,
+  ImportTeams: link.importTeams,
+  ImportMatches: importMatches,
+  AskReport: link.askReport,
+  NoteReport: link.noteReport,
+  NoteMark: link.noteMark,
   Undo: undo,
 } satisfies Deciders
 
@@ -84,6 +114,8 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   if (t.deleted && command.type !== 'DeleteTournament') {
     return refuse('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.')
   }
+  const outside = link.decidedOutside(t, command)
+  if (outside) return outside
   const decider = deciders[command.type] as (
     t: Tournament,
     command: Command,

@@ -124,6 +124,39 @@ describe('R-RR-5: a team leaves', () => {
       .when(leave('forfeit'))
       .leaves((t) => shown(m(3))(t)?.blueTeam, 1))
 
+  test.each(['forfeit', 'drop'] as const)('and no late team plays it after %s', (how) => {
+    const story = play(begun, leave(how), late)
+    const row = rowsOf(stateOf(story)).bracket.get(`${stageId}`)
+    expect([row?.withdrawn, row?.teams]).toEqual([[4], [1, 2, 3, 4, 5]])
+    const fresh = [...rowsOf(stateOf(story)).match.values()].filter((match) =>
+      [match.blueTeam, match.goldTeam].includes(5),
+    )
+    expect(fresh.flatMap((match) => [match.blueTeam, match.goldTeam]).toSorted(ascending)).toEqual([
+      1, 2, 3, 5, 5, 5,
+    ])
+  })
+
+  test('before anything was played, and is not among the matches made anew', () =>
+    given(robin, leave('drop'))
+      .when(late)
+      .leaves(
+        (t) => [t.stages[stageId]?.teams, Object.keys(t.matches).length, withFour(t)],
+        [[1, 2, 3, 5], 6, []],
+      ))
+
+  test('and does not come late to what it left', () =>
+    given(begun, leave('drop'))
+      .when({ ...late, team: 4 })
+      .refused('TEAM_WITHDRAWN', 'Moths have left Main. Undo that to have them back.'))
+
+  test('void, and may come back as a late team', () =>
+    given(begun, leave('drop'), leave('void'))
+      .when({ ...late, team: 4 })
+      .leaves(
+        (t) => [t.stages[stageId]?.teams, rowsOf(t).bracket.get(`${stageId}`)?.withdrawn],
+        [[1, 2, 3, 4], []],
+      ))
+
   test('before there are matches leaves its seed, however', () =>
     given(byHand)
       .when(leave('forfeit'))

@@ -22,9 +22,11 @@ export function addLateTeam(
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
   if (!t.teams[command.team]) return noSuchTeam(command.team)
-  if (teamsIn(t, stage).includes(command.team)) return accept()
+  if (teamsIn(t, stage).includes(command.team)) {
+    return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
+  }
   const late: Seed = { team: command.team }
-  const seeds = [...seedsOf(stage), late]
+  const seeds = [...opponentsIn(t, stage), late]
   const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
   const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
   if (isRefusal(events)) return events
@@ -37,7 +39,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
     const detail = `${stage.name} has started: only a round robin takes a late team.`
     return refuse('STAGE_STARTED', detail)
   }
-  const opponents = seedsOf(stage)
+  const opponents = opponentsIn(t, stage)
   const own = matchesIn(t, stage)
   const needed = opponents.length * stage.matchesPerOpponent
   if (ids.length < needed) return idsShort(needed)
@@ -57,9 +59,20 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
     }
   })
   return [
-    seeded(stage.id, [...opponents, late]),
+    seeded(stage.id, [...seedsOf(stage), late]),
     { type: 'MatchesCreated', v: 1, stage: stage.id, matches },
   ]
+}
+
+/** Nobody comes to play for a team that left (R-RR-5). */
+function opponentsIn(t: Tournament, stage: Stage): Seed[] {
+  return seedsWithout(t, stage, stage.withdrawn ?? [])
+}
+
+function hasLeft(t: Tournament, stage: Stage, team: number): Refusal {
+  const name = t.teams[team]?.name ?? 'The team'
+  const detail = `${name} have left ${stage.name}. Undo that to have them back.`
+  return refuse('TEAM_WITHDRAWN', detail)
 }
 
 /** With an even number of opponents every second cycle begins on the other side. */
@@ -100,7 +113,7 @@ export function withdrawTeam(
   const active = beingPlayed(own)
   if (active) return active
   if (!stage.created) {
-    const left = [unseeded(t, stage, team)]
+    const left = [seeded(stage.id, seedsWithout(t, stage, [team]))]
     return unsettled(t, left, stage.id) ?? accept(...left)
   }
   if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
@@ -110,8 +123,9 @@ export function withdrawTeam(
       `In ${stage.name} others wait for these matches: ${name} forfeit.`,
     )
   }
-  const gone = how === 'void' ? own : own.filter((match) => match.result === null)
-  const events = how === 'void' ? [unseeded(t, stage, team)] : []
+  const isVoid = how === 'void'
+  const gone = isVoid ? own : own.filter((match) => match.result === null)
+  const events = isVoid ? [seeded(stage.id, seedsWithout(t, stage, [team]))] : left(stage, team)
   if (gone.length > 0) events.push(removal(stage, gone))
   return unsettled(t, events, stage.id) ?? accept(...events)
 }
@@ -122,7 +136,7 @@ function forfeitAll(
   stage: Stage,
   { team, circumstances }: { team: number; circumstances: Circumstances },
 ): Decision {
-  const events: Event[] = []
+  const events = left(stage, team)
   let now = t
   for (;;) {
     const next = matchesIn(now, stage).find((match) => {
@@ -142,12 +156,16 @@ function forfeitAll(
   }
 }
 
-function unseeded(t: Tournament, stage: Stage, team: number): Event {
-  const others = seedsOf(stage).filter((seed) => {
-    if ('team' in seed) return seed.team !== team
-    return teamsIn(t, { ...stage, seeds: [seed] })[0] !== team
+function left(stage: Stage, team: number): Event[] {
+  if (stage.withdrawn?.includes(team)) return []
+  return [{ type: 'TeamWithdrawn', v: 1, stage: stage.id, team }]
+}
+
+function seedsWithout(t: Tournament, stage: Stage, gone: number[]): Seed[] {
+  return seedsOf(stage).filter((seed) => {
+    const [team] = 'team' in seed ? [seed.team] : teamsIn(t, { ...stage, seeds: [seed] })
+    return team === undefined || !gone.includes(team)
   })
-  return seeded(stage.id, others)
 }
 
 export function removal(stage: Stage, matches: Match[]): Event {

@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import type { Command } from '../../../events/command.ts'
 import {
   begin,
   clock,
@@ -15,6 +16,7 @@ import {
   reopen,
   result,
   setScore,
+  stageId,
   start,
   stop,
   swap,
@@ -80,6 +82,47 @@ describe('R-ST-4: completing', () => {
     given(roundRobin, setScore(m(1), 1, 1))
       .when(complete(m(1)))
       .leaves((t) => [shown(m(1))(t)?.isComplete, shown(m(1))(t)?.winner], [true, null]))
+
+  test.each([
+    ['wins are asked for', { winsPerMatch: 2 }],
+    ['the number of games is odd', { roundsPerMatch: 3 }],
+    ['a level score is played off', { roundsPerMatch: 2, addTiebreaker: true }],
+  ])('R-GM-4: is refused while it is tied in a round robin where %s', (_, stage) =>
+    given(tournament({ stage: { stageType: 'round_robin', ...stage } }), setScore(m(1), 1, 1))
+      .when(complete(m(1)))
+      .refused('TIE_NOT_ALLOWED', 'M1 is tied 1-1; one team has to win.'),
+  )
+
+  test('R-GM-2: may be a draw where an even number of games is played', () =>
+    given(
+      tournament({ stage: { stageType: 'round_robin', roundsPerMatch: 4 } }),
+      setScore(m(1), 2, 2),
+    )
+      .when(complete(m(1)))
+      .leaves((t) => shown(m(1))(t)?.winner, null))
+
+  test('R-GM-4: may not be a draw in a stage made by hand where somebody goes on', () => {
+    const custom = tournament({ stage: { stageType: 'custom' } })
+    const add = (blue: object, gold: object) =>
+      ({ type: 'AddMatch', stage: stageId, blue, gold, roundName: '' }) as Command
+    given(custom, add({ team: 1 }, { team: 2 }), setScore(m(1), 1, 1))
+      .when(complete(m(1)))
+      .leaves((t) => shown(m(1))(t)?.isComplete, true)
+    given(custom, add({ team: 1 }, { team: 2 }), add({ winnerOf: m(1) }, { team: 3 }))
+      .when(setScore(m(1), 1, 1))
+      .leaves((t) => shown(m(1))(t)?.isComplete, false)
+    given(
+      custom,
+      add({ team: 1 }, { team: 2 }),
+      add({ winnerOf: m(1) }, { team: 3 }),
+      setScore(m(1), 1, 1),
+    )
+      .when(complete(m(1)))
+      .refused('TIE_NOT_ALLOWED')
+    given(custom, add({ team: 1 }, { team: 2 }), ...result(m(1), 1, 1))
+      .when(add({ winnerOf: m(1) }, { team: 3 }))
+      .refused('NO_WINNER', 'M1 ended level: nobody goes on from it.')
+  })
 
   test('is refused while a team is missing', () =>
     given(four)

@@ -1,8 +1,10 @@
-import { drawAllowed, label, played, sides, teamsOf } from '../../../events/bracket.ts'
+import { label, played, sides, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, SlotIndex } from '../../../events/event.ts'
+import { lengthThere } from '../../../events/link.ts'
 import { blueSlot, other, score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
+import { canEndLevel } from '../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
@@ -43,7 +45,8 @@ export function completed(
   { points, now }: { points: [number, number]; now: string },
 ): Decision {
   const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
-  if (winner === null && !drawAllowed(t.stages[match.stage])) {
+  const stage = t.stages[match.stage]
+  if (winner === null && !(stage && canEndLevel(lengthThere(t, stage, match)))) {
     return refuse(
       'TIE_NOT_ALLOWED',
       `${label(match)} is tied ${points[0]}-${points[1]}; one team has to win.`,
@@ -82,7 +85,8 @@ export function setScore(
   if (!match) return noSuchMatch(command.match)
   const blue = blueSlot(match)
   const by: [number, number] = [0, 0]
-  const points = score(match)
+  // What a forfeit gave is on no game and no key: typed again, it is as it was.
+  const points = match.result?.score ?? score(match)
   if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
   if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
   return adjust(t, match, { ...command, by, now })

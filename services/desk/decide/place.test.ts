@@ -199,6 +199,25 @@ describe('R-PL-4: what the places rest on', () => {
       .leavesAllAsBefore()
   })
 
+  test('R-ED-3: which places go to whom is shown with the matches', () =>
+    given(ended, ...result(final, 1, 0))
+      .when(upset)
+      .refused('RESULT_IN_USE', undefined, {
+        places: expect.arrayContaining([
+          { destBracket: playoffs, destPlace: 1, was: 1, is: expect.any(Number) },
+        ]),
+      }))
+
+  test('R-ED-3: what other changes would hit is shown as fully', () =>
+    given(ended, plus(final, 1), plus(final, 1))
+      .when({ type: 'WithdrawTeam', stage: stageId, team: 1, how: 'void' })
+      .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.', {
+        matches: [{ id: final, matchNum: 1, blueTeam: 1, goldTeam: 2, score: [2, 0] }],
+        places: expect.arrayContaining([
+          { destBracket: playoffs, destPlace: 1, was: 1, is: expect.any(Number) },
+        ]),
+      }))
+
   test('cannot be a stage that is gone', () =>
     given(before)
       .when({ type: 'DeleteStage', stage: stageId })

@@ -1,6 +1,7 @@
 import { seedsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
+import { placeProblems } from '../../../events/stage-problems.ts'
 import type { Seed, Stage } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { defaultAdvance } from '../../../events/rules/advance.ts'
@@ -17,7 +18,7 @@ import {
   startedRefusal,
   withSeeds,
 } from './plan.ts'
-import { placeProblems, unsettled } from './settle.ts'
+import { unsettled } from './settle.ts'
 import { idsShort } from './tournament.ts'
 
 type Placements = CommandOf<'PlaceStage'>['placements']

@@ -5,7 +5,7 @@ import { layout } from '../../../events/rules/layout.ts'
 import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout.ts'
 import type { Seed, Stage } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
-import { preview } from './correct.ts'
+import { preview } from './preview.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 
@@ -13,6 +13,9 @@ import type { Refusal } from './decision.ts'
 export function isByHand({ stageType }: Stage): boolean {
   return stageType === null || stageType === 'custom'
 }
+
+/** What one queue can hold, and what one commit and its frame can carry. */
+const mostMatches = 5_000
 
 /** The layout for the seeds a stage has, or why there is none. */
 export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
@@ -25,7 +28,10 @@ export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
   if (stageType === 'single_elim' && stage.thirdPlaceMatch && entrants < 4) {
     return refuse('NO_THIRD_PLACE', 'A match for third place needs at least four teams.')
   }
-  return layout({ ...stage, stageType }, entrants)
+  const matches = layout({ ...stage, stageType }, entrants)
+  if (matches.length <= mostMatches) return matches
+  const detail = `${stage.name} would have ${matches.length} matches; ${mostMatches} are the most.`
+  return refuse('TOO_MANY_MATCHES', detail)
 }
 
 /** From the layout's own numbering to ids and teams. */

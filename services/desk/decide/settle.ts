@@ -1,48 +1,22 @@
-import { label, needed, played, seedsOf, teamsOf } from '../../../events/bracket.ts'
+import {
+  label,
+  needed,
+  played,
+  ranking,
+  stageComplete,
+  teamInPlace,
+  teamsOf,
+  tiebreaksOf,
+} from '../../../events/bracket.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
-import type { Seed, Stage } from '../../../events/stage.ts'
+import type { Stage } from '../../../events/stage.ts'
+import { placeProblems } from '../../../events/stage-problems.ts'
 import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-
-/** What is wrong with the places a stage takes from others, in words, all at once (R-PL-2). */
-export function placeProblems(
-  t: Tournament,
-  stage: Stage,
-  seeds: Seed[],
-  places?: number[],
-): string[] {
-  return seeds.flatMap((seed, index) => {
-    if (!('placeOf' in seed)) return []
-    const { stage: id, place } = seed.placeOf
-    const source = t.stages[id]
-    const where = `Place ${places?.[index] ?? index + 1}`
-    if (!source) return [`${where}: there is no stage ${id}.`]
-    if (id === stage.id || feeds(t, stage.id, source)) {
-      return [`${where}: ${source.name} takes its teams from ${stage.name} itself.`]
-    }
-    const count = seedsOf(source).length
-    return place <= count ? [] : [`${where}: ${source.name} has no place ${place}.`]
-  })
-}
-
-/** Whether a stage gets teams from another, by however many steps. */
-function feeds(t: Tournament, from: number, stage: Stage): boolean {
-  const seen = new Set<number>()
-  const queue = [stage]
-  for (const { seeds = [] } of queue) {
-    for (const seed of seeds) {
-      if (!('placeOf' in seed) || seen.has(seed.placeOf.stage)) continue
-      if (seed.placeOf.stage === from) return true
-      seen.add(seed.placeOf.stage)
-      const next = t.stages[seed.placeOf.stage]
-      if (next) queue.push(next)
-    }
-  }
-  return false
-}
+import { preview } from './preview.ts'
 
 /** A place that nobody would take any more, or that would lead in a circle. */
 export function hangingPlace(before: Tournament, after: Tournament): Refusal | null {
@@ -56,21 +30,55 @@ export function hangingPlace(before: Tournament, after: Tournament): Refusal | n
   return null
 }
 
-/** Matches of other stages that were played on places which would then be others' (R-PL-4). */
+function isFree(t: Tournament): boolean {
+  return !Object.values(t.stages).some((stage) => stage.seeds ?? stage.decides)
+}
+
+/**
+ * Matches of other stages that were played on places which would then be others', or for places
+ * which they would then no longer decide (R-PL-4).
+ */
 export function otherStagesHit(before: Tournament, after: Tournament, own?: number): Match[] {
-  if (!Object.values(before.stages).some((stage) => stage.seeds)) return []
+  if (isFree(before)) return []
+  const idle = idleTiebreaks(before, after)
   return Object.values(before.matches).filter((match) => {
     if (match.stage === own || !played(match) || !needed(before.matches, match)) return false
     const is = after.matches[match.id]
     if (!is) return false
+    if (idle.has(match.stage)) return true
     const teams = teamsOf(before, match)
     return teamsOf(after, is).some((team, slot) => team !== teams[slot])
   })
 }
 
+/** Stages made to decide places whose teams would stand in others. */
+function idleTiebreaks(before: Tournament, after: Tournament): Set<number> {
+  const deciding = Object.values(before.stages).filter((stage) => stage.decides)
+  const idle = deciding.filter((stage) => decidesIn(before, stage) && !decidesIn(after, stage))
+  return new Set(idle.map(({ id }) => id))
+}
+
+function decidesIn(t: Tournament, { id, decides }: Stage): boolean {
+  const of = t.stages[decides?.stage ?? 0]
+  if (!of || !stageComplete(t, of.id)) return false
+  return tiebreaksOf(t, of, ranking(t, of)).some((tiebreak) => tiebreak.stage === id)
+}
+
+/** Which places a change gives to other teams; null: to nobody yet. */
+export function placesMoved(t: Tournament, events: Event[]) {
+  const after = events.reduce(evolve, t)
+  return Object.values(t.stages).flatMap(({ id: destBracket, seeds = [] }) =>
+    seeds.flatMap((seed, index) => {
+      if (!('placeOf' in seed)) return []
+      const [was, is] = [teamInPlace(t, seed.placeOf), teamInPlace(after, seed.placeOf)]
+      return was === is ? [] : [{ destBracket, destPlace: index + 1, was, is }]
+    }),
+  )
+}
+
 /** Why a change cannot stand beside what other stages have made of the places, or null. */
 export function unsettled(t: Tournament, events: Event[], own?: number): Refusal | null {
-  if (events.length === 0 || !Object.values(t.stages).some((stage) => stage.seeds)) return null
+  if (events.length === 0 || isFree(t)) return null
   const after = events.reduce(evolve, t)
   const hanging = hangingPlace(t, after)
   if (hanging) return hanging
@@ -78,6 +86,7 @@ export function unsettled(t: Tournament, events: Event[], own?: number): Refusal
   if (hit.length === 0) return null
   const names = hit.map((match) => `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`)
   return refuse('RESULT_IN_USE', `${names.join(', ')} has been played on these places.`, {
-    matches: hit.map((match) => match.id),
+    matches: hit.map((match) => preview(t, match)),
+    places: placesMoved(t, events),
   })
 }

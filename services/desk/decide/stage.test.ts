@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Command, CommandOf } from '../../../events/command.ts'
 import {
   m,
@@ -6,6 +6,7 @@ import {
   plus,
   queue1,
   queued,
+  result,
   settings,
   stageId,
   start,
@@ -64,9 +65,32 @@ describe('a stage', () => {
       ))
 
   test('keeps its matches when the length of a match changes', () =>
-    given(four, start(m(1)))
+    given(four, queued(queue1, m(1)))
       .when(change({ winsPerMatch: 3 }))
-      .leaves((t) => [Object.keys(t.matches).length, t.stages[stageId]?.winsPerMatch], [3, 3]))
+      .leaves(
+        (t) => [Object.keys(t.matches).length, t.stages[stageId]?.winsPerMatch, t.queues[queue1]],
+        [3, 3, expect.objectContaining({ matches: [m(1)] })],
+      ))
+
+  test('keeps them when a setting changes that its type does not use', () =>
+    given(four, plus(m(1), 1))
+      .when(change({ matchesPerOpponent: 3, grandFinal: 'none' }))
+      .leaves((t) => Object.keys(t.matches).length, 3))
+
+  test('R-GM-1: that has been played to other rules says so before they change', () =>
+    given(four, plus(m(1), 1))
+      .when(change({ winsPerMatch: 3 }))
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played to other rules.', {
+        matches: [{ id: m(1), matchNum: 1, score: [1, 0] }],
+      }))
+
+  test('R-GM-1: takes them when that is confirmed, and keeps what was played', () =>
+    given(four, plus(m(1), 1), ...result(m(2), 1, 0))
+      .when({ ...change({ winsPerMatch: 3 }), confirm: true } as Command)
+      .leaves(
+        (t) => [t.stages[stageId]?.winsPerMatch, t.matches[m(2)]?.result?.score],
+        [3, [1, 0]],
+      ))
 
   test('that has started keeps its type', () =>
     given(four, plus(m(1), 1))
@@ -75,6 +99,11 @@ describe('a stage', () => {
 
   test('with the same settings does not change', () =>
     given(four).when(change({})).changesNothing())
+
+  test('P7: means the same where it says what an older log leaves unsaid', () =>
+    given(four)
+      .when(change({ autoComplete: true, grandFinal: 'double', restartOnSplit: false }))
+      .changesNothing())
 
   test('is deleted with its matches', () =>
     given(four, plus(m(1), 1), queued(queue1, m(2)))
@@ -171,6 +200,15 @@ describe('matches', () => {
     given(four)
       .when(createMatches)
       .leaves((t) => Object.keys(t.matches), ['104', '105', '106']))
+
+  test('are as many as one commit can carry', () => {
+    const many = { stageType: 'round_robin', matchesPerOpponent: 10 } as const
+    const teams = Array.from({ length: 33 }, (_, index) => index + 1)
+    const crowd = teams.slice(4).map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` }))
+    given(four, ...crowd, seed(...teams), change(many))
+      .when(createMatches)
+      .refused('TOO_MANY_MATCHES', 'Main would have 5280 matches; 5000 are the most.')
+  })
 
   test('stay once one has been played', () =>
     given(four, plus(m(1), 1))

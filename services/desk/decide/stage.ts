@@ -1,10 +1,13 @@
-import { seedsOf } from '../../../events/bracket.ts'
+import { label, seedsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
-import type { Stage } from '../../../events/stage.ts'
+import type { Match } from '../../../events/match.ts'
+import { lengthOf } from '../../../events/rules/match-length.ts'
+import { whole } from '../../../events/stage.ts'
+import type { Stage, StageSettings } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
-import type { Circumstances, Decision } from './decision.ts'
+import type { Circumstances, Decision, Refusal } from './decision.ts'
 import {
   beingPlayed,
   isByHand,
@@ -16,6 +19,7 @@ import {
   seeded,
   startedRefusal,
 } from './plan.ts'
+import { preview } from './preview.ts'
 import { reseed } from './reseed.ts'
 import { unsettled } from './settle.ts'
 import { idsShort, noSuchTeam } from './tournament.ts'
@@ -34,7 +38,7 @@ export function createStage(
   const events = made.map((stage, index): Event => {
     const letter = String.fromCodePoint(65 + index)
     const name = numGroups === 1 ? settings.name : `${settings.name} Group ${letter}`
-    const dice = secret.slice(2) + (index + 16).toString(16)
+    const dice = diceOf(secret, index)
     return { type: 'StageCreated', v: 1, stage, settings: { ...settings, name }, dice }
   })
   const [set = 0] = made
@@ -42,27 +46,51 @@ export function createStage(
   return { events, answer: { ids: made } }
 }
 
+/** Stages made at once have dice of their own (R-TB-7). */
+export function diceOf(secret: string, index: number): string {
+  return secret.slice(2) + (index + 16).toString(16)
+}
+
 export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
-  const { settings } = command
-  const differs = Object.entries(settings).some(
-    ([field, value]) => JSON.stringify(stage[field as keyof Stage]) !== JSON.stringify(value),
+  const { settings, confirm } = command
+  const next: Stage = { ...stage, ...settings }
+  const was: Partial<Record<string, unknown>> = whole(stage)
+  const differs = Object.entries(whole(next)).some(
+    ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
   )
   if (!differs) return accept()
-  const shape = (s: Stage | typeof settings) =>
-    JSON.stringify([s.stageType, s.matchesPerOpponent, s.thirdPlaceMatch])
-  const reshaped = shape(stage) !== shape(settings)
-  if (reshaped && stage.created) {
-    const started = startedRefusal(t, stage, playedIn(t, stage))
-    if (started) return started
-    return accept(
-      { type: 'MatchesDropped', v: 1, stage: stage.id },
-      { type: 'StageChanged', v: 1, stage: stage.id, settings },
-    )
-  }
   const changed: Event = { type: 'StageChanged', v: 1, stage: stage.id, settings }
-  return unsettled(t, [changed]) ?? accept(changed)
+  if (stage.created && (shapeOf(stage) !== shapeOf(next) || relinked(stage, settings))) {
+    const started = startedRefusal(t, stage, playedIn(t, stage))
+    return started ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
+  }
+  const refusal = confirm ? null : playedToOthers(t, stage, next)
+  return refusal ?? unsettled(t, [changed]) ?? accept(changed)
+}
+
+/** What the matches of a stage are made of: two settings may differ and ask for the same ones. */
+function shapeOf(stage: Stage): string {
+  const layout = layoutOf(stage)
+  return JSON.stringify(isRefusal(layout) ? layout.refused : layout)
+}
+
+/** The number of games changes under no result without being said (R-GM-1, R-GM-2). */
+function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | null {
+  const rules = (of: Stage, match: Match) => JSON.stringify(lengthOf(of, match))
+  const hit = playedIn(t, stage).filter((match) => rules(stage, match) !== rules(next, match))
+  const [first] = hit
+  if (!first) return null
+  const detail = `${stage.name} has started: ${label(first)} has been played to other rules.`
+  return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => preview(t, match)) })
+}
+
+/** Another bracket outside, or one of our own: the matches are others. */
+function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): boolean {
+  const isOther = (was?: string | null, is?: string | null) =>
+    is !== undefined && (is || null) !== (was || null)
+  return isOther(stage.linkedBracketId, linkedBracketId) || isOther(stage.linkedOrg, linkedOrg)
 }
 
 export function deleteStage(t: Tournament, command: CommandOf<'DeleteStage'>): Decision {

@@ -133,17 +133,26 @@ function sharing(t: Tournament): number {
 describe('R-WU-1: whether a match starts as a warm-up', () => {
   const rules = ['never', 'first_set', 'first_set_on_cab', 'always'] as const
   // M1 is Bees against Moths, M2 Wasps against Hornets, M3 the winners: Bees and Wasps.
+  const on = (num: number, cabinet: number) => [start(m(num), cabinet), stop(m(num))]
   const before = {
     'neither has played': [],
-    'both have, elsewhere': [start(m(1), 2), stop(m(1)), start(m(2), 2), stop(m(2))],
-    'both have, here too': [start(m(1), 1), stop(m(1)), start(m(2), 1), stop(m(2))],
-    'one has, here': [start(m(1), 1), stop(m(1))],
+    'the one has, elsewhere': on(1, 2),
+    'the other has, elsewhere': on(2, 2),
+    'both have, elsewhere': [...on(1, 2), ...on(2, 2)],
+    'the one has, here': on(1, 1),
+    'the other has, here': on(2, 1),
+    'the one here, the other elsewhere': [...on(1, 1), ...on(2, 2)],
+    'both have, here too': [...on(1, 1), ...on(2, 1)],
   }
   const expected = {
     'neither has played': [false, true, true, true],
+    'the one has, elsewhere': [false, true, true, true],
+    'the other has, elsewhere': [false, true, true, true],
     'both have, elsewhere': [false, false, true, true],
+    'the one has, here': [false, true, true, true],
+    'the other has, here': [false, true, true, true],
+    'the one here, the other elsewhere': [false, false, true, true],
     'both have, here too': [false, false, false, true],
-    'one has, here': [false, true, true, true],
   }
   const table = Object.entries(before).flatMap(([who, commands]) =>
     rules.map((rule, index) => {

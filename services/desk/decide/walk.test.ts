@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { canonical } from '../../../events/canonical.ts'
 import { needed, played, teamsOf } from '../../../events/bracket.ts'
 import { Command } from '../../../events/command.ts'
+import { isBookkeeping } from '../../../events/link.ts'
 import type { Match } from '../../../events/match.ts'
 import { chance } from '../../../events/rules/build.ts'
 import { emptyTournament, fold } from '../../../events/tournament.ts'
@@ -12,11 +13,13 @@ import type { Changes } from '../../../events/view/changes.ts'
 import { rowsOf } from '../../../events/view/rows-of.ts'
 import { keyOf } from '../../../events/view/rows.ts'
 import type { Table } from '../../../events/view/rows.ts'
-import { clock, decideIn, settings, stateOf, told, tournament, undo } from './build.ts'
+import { clock, decideIn, stateOf, told, tournament, undo } from './build.ts'
 import type { Story } from './build.ts'
 import { isRefusal } from './decision.ts'
 import { hangingPlace } from './settle.ts'
-import { stageRepertoire, withMoreStages } from './walk/build.ts'
+import { anySettings, stageRepertoire, withMoreStages } from './walk/build.ts'
+import { draftRepertoire, wrongWithDraft } from './walk/draft/build.ts'
+import { linkRepertoire } from './walk/link/build.ts'
 
 const evenings = 300
 const steps = 32
@@ -29,23 +32,6 @@ function dice(seed: number): Dice {
   const random = chance(seed * 7919 + 13)
   const upTo = (most: number) => Math.floor(random() * (most + 1))
   return { random, upTo, among: (all) => all[upTo(all.length - 1)]! }
-}
-
-const stageTypes = ['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'] as const
-
-function anySettings({ among, upTo, random }: Dice) {
-  return settings({
-    name: among(['Main', 'Pools', 'Finals']),
-    stageType: random() < 0.1 ? among([...stageTypes, null]) : among(stageTypes.slice(0, 4)),
-    winsPerMatch: upTo(2),
-    roundsPerMatch: upTo(3),
-    matchesPerOpponent: 1 + upTo(1),
-    thirdPlaceMatch: random() < 0.3,
-    addTiebreaker: random() < 0.3,
-    queueTimer: among([0, 30, 120]),
-    autoWarmup: among(['never', 'never', 'first_set', 'first_set_on_cab', 'always']),
-    randomizeSides: random() < 0.3,
-  })
 }
 
 type Choice = (t: Tournament, dice: Dice, story: Story) => unknown
@@ -83,24 +69,23 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
     {
       cabinets: (_, { among }) =>
         among([[1, 2], [2, 1], [1], [1, 2, 3]]).map((id) => ({ id, name: `Cabinet ${id}` })),
+      merge: (_, { random }) => random() < 0.2,
+    },
+  ],
+  LoadTemplate: [
+    1,
+    {
+      cabinets: () => [1, 2].map((id) => ({ id, name: `Cabinet ${id}` })),
+      stages: (_, luck) =>
+        [null, 0, 0].map((group) => ({ settings: anySettings(luck), group })).slice(luck.upTo(3)),
     },
   ],
   AddTeam: [1, { name: (_, { upTo }) => `Late ${upTo(9)}` }],
   RenameTeam: [1, { team: anyTeam, name: (_, { upTo }) => `Renamed ${upTo(9)}` }],
   RemoveTeam: [1, { team: anyTeam }],
-  CreateStage: [
-    0.5,
-    {
-      settings: (_, luck) => anySettings(luck),
-      numGroups: (_, { upTo, random }) => (random() < 0.2 ? 1 + upTo(2) : 1),
-    },
-  ],
-  ChangeStage: [
-    1,
-    { stage: (t, { among }) => among(ids(t.stages)), settings: (_, d) => anySettings(d) },
-  ],
-  DeleteStage: [0.3, { stage: (t, { among }) => among(ids(t.stages)) }],
   ...stageRepertoire,
+  ...draftRepertoire,
+  ...linkRepertoire,
   SetTeams: [
     2,
     {
@@ -190,6 +175,11 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
       matches: some((t) => Object.keys(t.matches).map(Number), 4),
     },
   ],
+  AssignAll: [
+    1,
+    { queue: (t, { among }) => among(ids(t.queues)), stages: (t, d) => [d.among(ids(t.stages))] },
+  ],
+  RemoveAll: [0.5, { queue: (t, { among }) => among(ids(t.queues)) }],
   SetQueueCabinets: [
     1,
     { queue: (t, { among }) => among(ids(t.queues)), cabinets: some(() => [1, 2, 3], 3) },
@@ -200,6 +190,8 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   ],
   DeleteQueue: [0.5, { queue: (t, { among }) => among(ids(t.queues)) }],
   SelectNext: [4, { cabinet: anyCabinet }],
+  HoldCabinet: [2, { cabinet: anyCabinet, reason: () => 'held' }],
+  ReleaseCabinet: [2, { cabinet: anyCabinet }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
   ExtendTimer: [3, { cabinet: anyCabinet, seconds: () => 30 }],
   FireTimer: [
@@ -313,6 +305,8 @@ function wrong(t: Tournament): string[] {
   const cabinets = active.map((match) => match.cabinet!)
   const playing = active.flatMap((match) => teamsOf(t, match))
   const inQueues = Object.values(t.queues).flatMap((queue) => queue.matches)
+  const served = Object.values(t.queues).flatMap((queue) => queue.cabinets)
+  const isHeld = Object.values(t.cabinets).flatMap(({ id, held }) => (held ? [id] : []))
   const twice = (list: unknown[]) => new Set(list).size < list.length
   const queueable = (id: number) => {
     const match = t.matches[id]
@@ -323,6 +317,7 @@ function wrong(t: Tournament): string[] {
   const found: [boolean, string][] = [
     [twice(cabinets), 'two matches on one cabinet'],
     [cabinets.some((id) => !t.cabinets[id]), 'a match on a cabinet that is not assigned'],
+    [served.some((id) => !t.cabinets[id]), 'a queue of a cabinet that is not assigned'],
     [twice(playing), 'a team in two active matches'],
     [twice(inQueues), 'a match in two queues'],
     [!inQueues.every(queueable), 'a match in a queue that cannot be there'],
@@ -330,11 +325,13 @@ function wrong(t: Tournament): string[] {
     [all.some((match) => match.result && unknown(match)), 'a complete match without a team'],
     [all.some((match) => played(match) && !needed(t.matches, match)), 'a second final orphaned'],
     [cabinets.some((id) => t.timers[id]), 'a timer runs beside a match'],
+    [isHeld.some((id) => t.timers[id]), 'a timer runs on a cabinet that is held'],
     [Object.values(t.games).some((one) => !t.matches[one.match]), 'a game without its match'],
     [counted(t) !== scored(t), 'a game counts for no match, or for two'],
     [seeded.some((team) => !t.teams[team]), 'a team that is gone has a seed'],
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
     [hangingPlace(emptyTournament(1), t) !== null, 'a place that no stage gives'],
+    ...wrongWithDraft(t),
   ]
   return found.filter(([isSo]) => isSo).map(([, words]) => words)
 }
@@ -373,13 +370,16 @@ function comparable(t: Tournament, now: string): string {
 }
 
 /** All that such a commit did has ended by itself. */
-const fleeting = ['FinishGame', 'HoldTimer', 'FireTimer', 'Undo']
+const fleeting = ['FinishGame', 'HoldTimer', 'FireTimer', 'RemovePlayer', 'Undo']
 
 /** What an undo of the last commit leaves wrong. */
 function undoneBadly({ before, after, command }: Step): string[] {
   const decision = decideIn(after, undo(after.commits.length))
   if (isRefusal(decision)) {
-    const isFine = decision.refused === 'NOTHING_TO_UNDO' && fleeting.includes(command.type)
+    const isFine =
+      decision.refused === 'NOTHING_TO_UNDO'
+        ? fleeting.includes(command.type)
+        : isBookkeeping(command)
     return isFine || stateOf(after).deleted ? [] : [decision.detail]
   }
   const undone = stateOf(told(after, undo(after.commits.length)))

@@ -1,7 +1,9 @@
 // What the random evenings try with stages: seeds, places, late teams, matches made by hand.
+import { needed, stageComplete, teamsOf } from '../../../../events/bracket.ts'
 import type { Command } from '../../../../events/command.ts'
+import { matchesOf } from '../../../../events/overview.ts'
 import type { Tournament } from '../../../../events/tournament.ts'
-import { play, settings, stageId, stateOf } from '../build.ts'
+import { play, result, settings, stageId, stateOf } from '../build.ts'
 import type { Story } from '../build.ts'
 
 type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
@@ -32,11 +34,34 @@ const anySide: Choice = (t, luck) => {
   return luck.among([{ team }, { team }, { winnerOf: match }, { loserOf: match }, { open: true }])
 }
 
+const stageTypes = ['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'] as const
+
+export function anySettings({ among, upTo, random }: Dice) {
+  return settings({
+    name: among(['Main', 'Pools', 'Finals']),
+    stageType: random() < 0.1 ? among([...stageTypes, null]) : among(stageTypes.slice(0, 4)),
+    winsPerMatch: upTo(2),
+    roundsPerMatch: upTo(3),
+    matchesPerOpponent: 1 + upTo(1),
+    thirdPlaceMatch: random() < 0.3,
+    addTiebreaker: random() < 0.3,
+    queueTimer: among([0, 30, 120]),
+    autoWarmup: among(['never', 'never', 'first_set', 'first_set_on_cab', 'always']),
+    randomizeSides: random() < 0.3,
+    ...(random() < 0.2 ? { autoComplete: false, restartOnSplit: true } : {}),
+    grandFinal: among(['double', 'double', 'single', 'none', 'best_of']),
+  })
+}
+
 type Names =
+  | 'CreateStage'
+  | 'ChangeStage'
+  | 'DeleteStage'
   | 'SeedStage'
   | 'CreateMatches'
   | 'PlaceStage'
   | 'PlaceByDefault'
+  | 'CreateTiebreaks'
   | 'AddLateTeam'
   | 'WithdrawTeam'
   | 'AddMatch'
@@ -45,6 +70,22 @@ type Names =
 export const stageRepertoire: {
   [T in Names & Command['type']]: [weight: number, fields: Record<string, Choice>]
 } = {
+  CreateStage: [
+    0.5,
+    {
+      settings: (_, luck) => anySettings(luck),
+      numGroups: (_, { upTo, random }) => (random() < 0.2 ? 1 + upTo(2) : 1),
+    },
+  ],
+  ChangeStage: [
+    1,
+    {
+      stage: anyStage,
+      settings: (_, luck) => anySettings(luck),
+      confirm: maybe,
+    },
+  ],
+  DeleteStage: [0.3, { stage: anyStage }],
   SeedStage: [
     1,
     {
@@ -64,6 +105,10 @@ export const stageRepertoire: {
       confirm: maybe,
     },
   ],
+  CreateTiebreaks: [
+    2,
+    { stage: anyStage, from: (_, { upTo }) => 1 + upTo(2), to: (_, { upTo }) => 2 + upTo(2) },
+  ],
   AddLateTeam: [2, { stage: anyStage, team: anyTeam }],
   WithdrawTeam: [
     0.7,
@@ -79,7 +124,38 @@ export const stageRepertoire: {
 
 /** In some evenings a second stage waits for the places of the first, or is made by hand. */
 export function withMoreStages(story: Story, luck: Dice): Story {
-  return luck.random() < 0.25 ? withShow(story) : withPlayoffs(story, luck)
+  if (luck.random() < 0.2) return withLink(story)
+  if (luck.random() < 0.25) return withShow(story)
+  const placed = withPlayoffs(story, luck)
+  return luck.random() < 0.3 ? withTiebreak(placed, luck) : placed
+}
+
+/** Its bracket is another service's. */
+function withLink(story: Story): Story {
+  const linked = settings({ name: 'Open', stageType: null, linkedBracketId: 'open' })
+  return play(
+    story,
+    { type: 'ChangeTournament', linkType: 'challonge' },
+    { type: 'CreateStage', settings: linked, numGroups: 1 },
+  )
+}
+
+/** The first stage is over, and some of its places are to be played for. */
+function withTiebreak(story: Story, luck: Dice): Story {
+  let over = story
+  for (;;) {
+    const t = stateOf(over)
+    const next = matchesOf(t.matches, stageId).find((match) => {
+      return !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null)
+    })
+    if (!next) break
+    const [blue, gold] = luck.random() < 0.5 ? [3, luck.upTo(2)] : [luck.upTo(2), 3]
+    over = play(over, ...result(next.id, blue, gold))
+  }
+  if (!stageComplete(stateOf(over), stageId)) return over
+  const count = stateOf(over).stages[stageId]?.teams.length ?? 0
+  const to = Math.min(count, 2 + luck.upTo(1))
+  return play(over, { type: 'CreateTiebreaks', stage: stageId, from: 1, to })
 }
 
 function withShow(story: Story): Story {
