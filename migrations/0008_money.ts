@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** Whose money players pay, how they set out to pay it, and the one ledger of what was paid. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of money.split(';\n').filter((part) => part.trim())) {
+    await sql.raw(statement).execute(db)
+  }
+}
+
+// Ledger and checkouts hold ids and cents alone and outlive player and tournament: what was paid was
+// paid. What a comp covers is no money: `cents` is what came in or went out, `covers` what of the
+// price it settles.
+const money = `
+create table kept.payment_account (
+  id int generated always as identity primary key,
+  scene int not null references kept.scene on delete cascade,
+  stripe_account_id text not null unique,
+  details_submitted boolean not null default false,
+  charges_enabled boolean not null default false,
+  disabled_reason text,
+  created_at timestamptz not null default now()
+);
+create index payment_account_scene on kept.payment_account (scene);
+create table kept.checkout (
+  id int generated always as identity primary key,
+  tournament int not null,
+  player int not null,
+  attempt int not null,
+  account text not null,
+  cents int not null check (cents > 0),
+  fee int not null check (fee >= 0),
+  asked text not null,
+  session text unique,
+  state text not null check (state in ('open', 'waiting', 'paid', 'failed', 'expired')),
+  created_at timestamptz not null default now(),
+  unique (player, attempt)
+);
+create table kept.ledger (
+  id int generated always as identity primary key,
+  tournament int not null,
+  player int not null,
+  kind text not null check (kind in ('card', 'cash', 'comp', 'refund', 'dispute')),
+  cents int not null,
+  covers int not null,
+  fee int not null default 0,
+  person int,
+  at timestamptz not null default now(),
+  account text,
+  payment text,
+  provider_object text unique,
+  reverses int unique references kept.ledger
+);
+create index ledger_tournament on kept.ledger (tournament, id);
+create index ledger_player on kept.ledger (player);
+create index ledger_payment on kept.ledger (payment);
+create function kept.ledger_stays() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is only added to'; end $$;
+create trigger ledger_stays before update or delete on kept.ledger
+  for each row execute function kept.ledger_stays();
+create view kept.balance as
+  select player, sum(cents) as cents, sum(covers) as covered,
+    count(*) filter (where is_payment and reverses is null)
+      > count(*) filter (where is_payment and reverses is not null) as has_paid
+  from (select *, kind in ('card', 'cash', 'comp') as is_payment from kept.ledger) as entry
+  group by player;
+create table kept.stripe_event (
+  id text primary key,
+  type text not null,
+  account text,
+  object text not null,
+  received_at timestamptz not null default now(),
+  attempts int not null default 0,
+  due_at timestamptz
+);
+create index stripe_event_due on kept.stripe_event (due_at) where due_at is not null;
+insert into kept.ledger (tournament, player, kind, cents, covers)
+  select tournament, id, 'cash', price, price from kept.player where paid order by id;
+alter table kept.player drop column paid
+`

@@ -1,0 +1,161 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { enter, lockOwing, payBack, paidByHand } from '../money/index.ts'
+import { countOf } from '../store/index.ts'
+import { Rejection, hashOf, notFound, wrongFields } from '../web/index.ts'
+import { onceKept } from './answered.ts'
+import type { Context } from './context.ts'
+import { csvLine, csvMark } from './csv.ts'
+import type { Homes } from './home.ts'
+import { ById, Id, IdFilter, IdText } from './ids.ts'
+import type { Tx } from './kept-write.ts'
+import { Entry, entries, shown } from './ledger-rows.ts'
+import { list, listOf, paging } from './list.ts'
+import type { MoneyHomes } from './money-home.ts'
+import { atStripe } from './moved.ts'
+import { dollarsOf } from './price.ts'
+import { Done } from './rows.ts'
+import { write } from './write.ts'
+
+const url = '/api/tournament/ledger/'
+const Of = z.object({ tournamentId: IdText })
+const Filters = Of.extend({ ...paging, playerId: IdFilter })
+const Cents = z.int().min(1).max(99_999_999)
+const ByHand = z.object({
+  player: Id,
+  kind: z.enum(['cash', 'comp', 'refund']),
+  /** left out, what is due; money given back is always said */
+  cents: Cents.optional(),
+})
+const PayBack = z.object({
+  /** the card payment; left out, the last with anything left */
+  entry: Id.optional(),
+  /** left out, all that is left */
+  cents: Cents.optional(),
+  /** the application's fee goes back as well, in proportion */
+  refundFee: z.boolean().default(false),
+})
+
+/** All that was paid, paid back and let off, entry by entry (R-PM-7). */
+export function ledgerRoutes(context: Context, homes: Homes & MoneyHomes): void {
+  readRoutes(context, homes)
+  const { web, store } = context
+
+  web.post(
+    url,
+    {
+      config: { access: 'editLedger', scene: homes.byPlayerInBody },
+      schema: { body: ByHand, response: { 201: Entry } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return onceKept({ store, request, reply }, (tx) => enterByHand(tx, request))
+    },
+  )
+
+  web.post(
+    '/api/tournament/player/:id/refund/',
+    {
+      config: { access: 'editLedger', scene: homes.ofPlayer },
+      schema: { params: ById, body: PayBack, response: { 200: Done } },
+    },
+    (request, reply) =>
+      write(context, { request, reply }, () =>
+        atStripe(context, async (cashier) => {
+          const { entry, cents, refundFee: withFee } = request.body
+          const person = request.person?.id ?? null
+          const key = hashOf(request.commandId ?? '')
+          const { id: player } = request.params
+          await payBack(cashier, { player, entry, cents, withFee, person, key })
+          return { success: true as const }
+        }),
+      ),
+  )
+}
+
+async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
+  const { player, kind, cents } = request.body
+  const owing = await lockOwing(tx, player)
+  if (!owing) throw notFound()
+  const amount = cents ?? Math.max(0, owing.price - owing.covered)
+  if (kind === 'refund') {
+    if (cents === undefined) throw wrongFields({ cents: ['Say how much was given back'] })
+    if (cents > (await paidByHand(tx, player))) {
+      const detail = 'More than was paid in cash cannot be given back in cash.'
+      throw new Rejection(409, { detail, code: 'MORE_THAN_PAID' })
+    }
+  }
+  const money = {
+    cash: { cents: amount, covers: amount },
+    // Nothing came in: what was due is let off.
+    comp: { cents: 0, covers: amount },
+    refund: { cents: -amount, covers: -amount },
+  }[kind]
+  const { tournament } = owing
+  const person = request.person?.id ?? null
+  const id = await enter(tx, { tournament, player, kind, ...money, person })
+  return shown(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function readRoutes(context: Context, homes: MoneyHomes): void {
+  const { web, store } = context
+  const config = { access: 'readLedger', scene: homes.byTournamentInQuery } as const
+
+  web.get(
+    url,
+    { config, schema: { querystring: Filters, response: { 200: listOf(Entry) } } },
+    (request) => {
+      const { tournamentId, playerId } = request.query
+      const found = entries(store.db)
+        .where('kept.ledger.tournament', '=', tournamentId)
+        .$if(playerId !== undefined, (q) => q.where('kept.ledger.player', '=', playerId ?? 0))
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = await found.orderBy('kept.ledger.id').limit(limit).offset(offset).execute()
+          return rows.map(shown)
+        },
+      })
+    },
+  )
+
+  web.get(`${url}csv/`, { config, schema: { querystring: Of } }, async (request, reply) => {
+    const { tournamentId } = request.query
+    return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
+  })
+}
+
+function sendCsv(reply: FastifyReply, tournament: number, lines: string[]) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="ledger-${tournament}.csv"`)
+    .header('cache-control', 'no-store')
+    .send(csvMark + lines.join(''))
+}
+
+const columns = ['At', 'Player', 'Name', 'Kind', 'In', 'Out', 'Let off', 'Fee', 'By', 'Payment']
+
+/** In dollars; what went out has a column of its own, so that no cell begins with a minus. */
+async function linesOf(db: Tx, tournament: number): Promise<string[]> {
+  const rows = await entries(db)
+    .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')
+    .select('kept.player.name')
+    .where('kept.ledger.tournament', '=', tournament)
+    .orderBy('kept.ledger.id')
+    .execute()
+  const body = rows.map(({ at, player, name, kind, cents, covers, fee, person, payment }) =>
+    csvLine([
+      at.toISOString(),
+      player,
+      name,
+      kind,
+      dollarsOf(Math.max(0, cents)),
+      dollarsOf(Math.max(0, -cents)),
+      kind === 'comp' ? covers / 100 : null,
+      dollarsOf(fee),
+      person,
+      payment,
+    ]),
+  )
+  return [csvLine(columns), ...body]
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { Store } from '../store/index.ts'
+import { wrongFields } from '../web/index.ts'
+import type { PersonOf, SceneOf } from '../web/index.ts'
+import { sceneOfTournament } from './home.ts'
+
+/** Whose money a request is about. */
+export type MoneyHomes = {
+  userOfPlayer: PersonOf
+  byPlayerInBody: SceneOf
+  byTournamentInQuery: SceneOf
+  ofSceneInQuery: SceneOf
+}
+
+export function moneyHomesOf({ db }: Store): MoneyHomes {
+  const playerOf = (id: number) =>
+    db
+      .selectFrom('kept.player')
+      .innerJoin('view.tournament', 'view.tournament.id', 'kept.player.tournament')
+      .select(['kept.player.user', 'kept.player.scene', 'kept.player.tournament'])
+      .where('kept.player.id', '=', id)
+      .executeTakeFirst()
+  return {
+    async userOfPlayer({ params }) {
+      return (await playerOf((params as { id: number }).id))?.user ?? null
+    },
+    async byPlayerInBody(request) {
+      const player = await playerOf((request.body as { player: number }).player)
+      if (!player) throw wrongFields({ player: ['There is no such player'] })
+      request.tournament = player.tournament
+      return player.scene
+    },
+    async byTournamentInQuery({ query }: FastifyRequest) {
+      const { tournamentId } = query as { tournamentId: number }
+      const scene = await sceneOfTournament(db, tournamentId)
+      if (scene === null) throw wrongFields({ tournamentId: ['There is no such tournament'] })
+      return scene
+    },
+    async ofSceneInQuery({ query }) {
+      const { scene: id } = query as { scene: number }
+      const row = await db
+        .selectFrom('kept.scene')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) throw wrongFields({ scene: ['There is no such scene'] })
+      return id
+    },
+  }
+}

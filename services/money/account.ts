@@ -1,0 +1,125 @@
+import type { Stripe } from 'stripe'
+import type { Cashier } from './cashier.ts'
+import type { Tx } from './ledger.ts'
+import { told } from './stripe.ts'
+import { Trouble } from './trouble.ts'
+
+/** Where a browser comes back to; that it came back proves nothing (R-PM-2). */
+type Back = { returnUrl: string; refreshUrl: string }
+type Of = { scene: number; tournament: number }
+
+/**
+ * The address where Stripe asks the organiser for what it needs to know, for a tournament's account,
+ * else its scene's, else a new one. It opens once and for minutes: it is never kept (R-PM-1).
+ */
+export async function onboard(cashier: Cashier, of: Of, back: Back): Promise<string> {
+  const { store, stripe } = cashier
+  const chosen = await accountOf(store.db, of)
+  const usable = chosen?.disabledReason === gone ? undefined : chosen
+  const account = usable ?? (await newestOf(store.db, of.scene)) ?? (await open())
+  await use(store.db, of.tournament, account.id)
+  const link = await told(
+    stripe.accountLinks.create({
+      account: account.stripeAccountId,
+      type: 'account_onboarding',
+      return_url: back.returnUrl,
+      refresh_url: back.refreshUrl,
+    }),
+  )
+  return link.url
+
+  /** Of two who press at once both get the one that Stripe made under the key. */
+  async function open() {
+    const { scene } = of
+    const made = await told(
+      stripe.accounts.create(
+        {
+          controller: {
+            stripe_dashboard: { type: 'full' },
+            fees: { payer: 'account' },
+            losses: { payments: 'stripe' },
+            requirement_collection: 'stripe',
+          },
+          metadata: { scene: `${scene}` },
+        },
+        { idempotencyKey: await keyOf(store.db, scene) },
+      ),
+    )
+    await store.db
+      .insertInto('kept.paymentAccount')
+      .values({ scene, stripeAccountId: made.id, ...standing(made) })
+      .onConflict((conflict) => conflict.column('stripeAccountId').doNothing())
+      .execute()
+    const row = await newestOf(store.db, scene)
+    if (!row) throw new Trouble('STRIPE_UNKNOWN')
+    return row
+  }
+}
+
+/** The account a tournament's money goes to, while it is one of its scene. */
+export function accountOf(db: Tx, { scene, tournament }: Of) {
+  return db
+    .selectFrom('kept.paymentAccount')
+    .innerJoin('kept.tournament', 'kept.tournament.paymentAccount', 'kept.paymentAccount.id')
+    .selectAll('kept.paymentAccount')
+    .where('kept.tournament.id', '=', tournament)
+    .where('kept.paymentAccount.scene', '=', scene)
+    .executeTakeFirst()
+}
+
+export async function use(db: Tx, tournament: number, paymentAccount: number): Promise<void> {
+  await db
+    .updateTable('kept.tournament')
+    .set({ paymentAccount })
+    .where('id', '=', tournament)
+    .execute()
+}
+
+/** Asks Stripe how an account stands and keeps the answer (R-PM-2). */
+export async function renewAccount(cashier: Cashier, stripeAccountId: string): Promise<void> {
+  const { store, stripe } = cashier
+  const set = await told(stripe.accounts.retrieve(stripeAccountId)).then(standing, (error) => {
+    if (error instanceof Trouble && error.code === 'STRIPE_UNKNOWN') return disconnected
+    throw error
+  })
+  await store.db
+    .updateTable('kept.paymentAccount')
+    .set(set)
+    .where('stripeAccountId', '=', stripeAccountId)
+    .execute()
+}
+
+const gone = 'disconnected'
+const disconnected = { detailsSubmitted: false, chargesEnabled: false, disabledReason: gone }
+
+function standing(account: Stripe.Account) {
+  const { details_submitted: detailsSubmitted, charges_enabled: chargesEnabled } = account
+  const disabledReason = account.requirements?.disabled_reason ?? null
+  return { detailsSubmitted, chargesEnabled, disabledReason }
+}
+
+/** Of those that are still ours. */
+function newestOf(db: Tx, scene: number) {
+  return db
+    .selectFrom('kept.paymentAccount')
+    .selectAll()
+    .where('scene', '=', scene)
+    .where((eb) => eb.or([eb('disabledReason', 'is', null), eb('disabledReason', '!=', gone)]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** A scene's number alone would mean another scene in another database. */
+async function keyOf(db: Tx, scene: number): Promise<string> {
+  const { createdAt } = await db
+    .selectFrom('kept.scene')
+    .select('createdAt')
+    .where('id', '=', scene)
+    .executeTakeFirstOrThrow()
+  const before = await db
+    .selectFrom('kept.paymentAccount')
+    .select('id')
+    .where('scene', '=', scene)
+    .execute()
+  return `scene-${scene}-since-${createdAt.getTime()}-after-${before.length}`
+}

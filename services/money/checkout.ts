@@ -1,0 +1,193 @@
+import type { Store } from '../store/index.ts'
+import type { Cashier } from './cashier.ts'
+import { feeOf } from './fee.ts'
+import { currency, fulfil } from './fulfil.ts'
+import { lockOwing } from './ledger.ts'
+import type { Tx } from './ledger.ts'
+import { told } from './stripe.ts'
+import { Trouble } from './trouble.ts'
+
+/** A chosen option, with what one of it costs. */
+export type Item = { name: string; cents: number; quantity: number }
+export type Wanted = {
+  player: number
+  /** Stripe's id of whose money it is */
+  account: string
+  /** what a player chose, and how that is kept; null: what is due already */
+  choice: { items: Item[]; kept: string } | null
+  /** the day it is in the scene, for the fee */
+  today: string
+  back: { paidUrl: string; leftUrl: string }
+}
+
+type Attempt = Awaited<ReturnType<typeof latestOf>>
+type Asked = { account: string; items: Item[]; back: Wanted['back'] }
+
+const mostRivals = 5
+
+/**
+ * The address where a player pays by card. A player has one open checkout: the same asked again
+ * gives the same one, anything else closes it first, so that nobody pays twice.
+ */
+export async function openCheckout(cashier: Cashier, wanted: Wanted): Promise<string> {
+  const { db } = cashier.store
+  for (let tries = 0; tries < mostRivals; tries++) {
+    const { attempt, inTheWay } = await db.transaction().execute((tx) => prepare(tx, wanted))
+    if (inTheWay) {
+      await close(cashier, inTheWay)
+      continue
+    }
+    const url = attempt ? await addressOf(cashier, attempt) : null
+    if (url) return url
+  }
+  throw new Trouble('STRIPE_AWAY')
+}
+
+type Prepared = { attempt?: Attempt; inTheWay?: NonNullable<Attempt> }
+
+async function prepare(tx: Tx, wanted: Wanted): Promise<Prepared> {
+  const { player, choice, account, back } = wanted
+  const owing = await lockOwing(tx, player)
+  if (!owing) throw new Trouble('NOTHING_DUE')
+  const last = await latestOf(tx, player)
+  const price = choice ? sum(choice.items) : owing.price
+  const cents = price - owing.covered
+  if (cents <= 0) throw new Trouble('NOTHING_DUE')
+  // With a part of it settled the options cannot be told apart in what is left.
+  const items =
+    choice && owing.covered === 0 ? choice.items : [{ name: 'Registration', cents, quantity: 1 }]
+  const asked = JSON.stringify({ account, items, back } satisfies Asked)
+  const isUnderWay = last?.state === 'open' || last?.state === 'waiting'
+  if (last && isUnderWay && (last.asked !== asked || last.state === 'waiting')) {
+    return { inTheWay: last }
+  }
+  if (choice) {
+    const set = { price, selectedPaymentOptions: choice.kept }
+    await tx.updateTable('kept.player').set(set).where('id', '=', player).execute()
+  }
+  if (last && isUnderWay) return { attempt: last }
+  const fee = feeOf(cents, wanted.today)
+  const { tournament } = owing
+  const number = (last?.attempt ?? 0) + 1
+  await tx
+    .insertInto('kept.checkout')
+    .values({ tournament, player, attempt: number, account, cents, fee, asked, state: 'open' })
+    .execute()
+  return { attempt: await latestOf(tx, player) }
+}
+
+function sum(items: Item[]): number {
+  return items.reduce((cents, item) => cents + item.cents * item.quantity, 0)
+}
+
+/** What another checkout of this player brought is entered; else nobody can pay there any more. */
+async function close(cashier: Cashier, open: NonNullable<Attempt>) {
+  const { stripe, store } = cashier
+  const { id, session, account, state } = open
+  if (session !== null) {
+    const now = await fulfil(cashier, { account, session })
+    if (now === 'waiting') throw new Trouble('PAYMENT_UNDER_WAY')
+    if (now !== 'open') return
+    // Paid in this very moment it cannot be closed any more, and is read once more.
+    await told(stripe.checkout.sessions.expire(session, {}, { stripeAccount: account })).catch(
+      passOver,
+    )
+    await fulfil(cashier, { account, session })
+    return
+  }
+  await store.db
+    .updateTable('kept.checkout')
+    .set({ state: 'expired' })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('session', 'is', null)
+    .execute()
+}
+
+function passOver(error: unknown): void {
+  if (!(error instanceof Trouble) || error.code !== 'STRIPE_REFUSED') throw error
+}
+
+/** Null: it can be paid no more, or a rival took its place. */
+async function addressOf(cashier: Cashier, attempt: NonNullable<Attempt>): Promise<string | null> {
+  const { stripe, store } = cashier
+  const { id, account, session } = attempt
+  const inAccount = { stripeAccount: account }
+  if (session !== null) {
+    const found = await told(stripe.checkout.sessions.retrieve(session, {}, inAccount))
+    if (found.status === 'open') return found.url
+    await fulfil(cashier, { account, session })
+    return null
+  }
+  const made = await create(cashier, attempt)
+  const kept = await store.db
+    .updateTable('kept.checkout')
+    .set({ session: made.id })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (kept) return made.url
+  await told(stripe.checkout.sessions.expire(made.id, {}, inAccount)).catch(passOver)
+  return null
+}
+
+function create({ stripe }: Cashier, attempt: NonNullable<Attempt>) {
+  const { tournament, player, attempt: number, account, fee } = attempt
+  const { items, back } = JSON.parse(attempt.asked) as Asked
+  const metadata = { tournament: `${tournament}`, player: `${player}`, attempt: `${number}` }
+  return told(
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        client_reference_id: `${player}`,
+        line_items: items.map(({ name, cents, quantity }) => ({
+          quantity,
+          price_data: { currency, unit_amount: cents, product_data: { name } },
+        })),
+        payment_intent_data: {
+          metadata,
+          ...(fee > 0 ? { application_fee_amount: fee } : {}),
+        },
+        metadata,
+        success_url: back.paidUrl,
+        cancel_url: back.leftUrl,
+      },
+      {
+        stripeAccount: account,
+        // A number alone would mean another player in another database.
+        idempotencyKey: `player-${player}-attempt-${number}-at-${attempt.createdAt.getTime()}`,
+      },
+    ),
+  )
+}
+
+function latestOf(db: Store['db'], player: number) {
+  return db
+    .selectFrom('kept.checkout')
+    .selectAll()
+    .where('player', '=', player)
+    .orderBy('attempt', 'desc')
+    .executeTakeFirst()
+}
+
+/**
+ * How a player's last checkout stands: read again at Stripe while that can change (R-PM-5), as it
+ * was last known where Stripe does not answer.
+ */
+export async function checkoutState(
+  cashier: Cashier | null,
+  { db }: Pick<Store, 'db'>,
+  player: number,
+) {
+  const last = await latestOf(db, player)
+  if (!last) return 'none' as const
+  const { session, account, state } = last
+  const isUnderWay = state === 'open' || state === 'waiting'
+  if (!cashier || session === null || !isUnderWay) return state
+  const now = await fulfil(cashier, { account, session }).catch((error: unknown) => {
+    if (error instanceof Trouble) return null
+    throw error
+  })
+  return now ?? state
+}

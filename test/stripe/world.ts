@@ -1,0 +1,94 @@
+// What the stand-in holds, and what people do there.
+
+export type Account = {
+  id: string
+  details: boolean
+  charges: boolean
+  why: string | null
+  /** its owner has taken it from us */
+  gone: boolean
+}
+export type Session = {
+  id: string
+  account: string
+  url: string
+  cents: number
+  fee: number
+  status: 'open' | 'complete' | 'expired'
+  paid: boolean
+  metadata: Record<string, string>
+  payment: string | null
+  charge: string | null
+  /** of the payment, where it takes days */
+  payable: string
+}
+export type Refund = {
+  id: string
+  account: string
+  charge: string
+  payment: string
+  cents: number
+  status: string
+  withFee: boolean
+  metadata: Record<string, string>
+}
+export type Dispute = {
+  id: string
+  account: string
+  payment: string
+  cents: number
+  status: string
+}
+
+export type World = {
+  accounts: Account[]
+  /** links made so far: each opens once */
+  links: string[]
+  sessions: Session[]
+  refunds: Refund[]
+  disputes: Dispute[]
+  /** what a payer does on Stripe's page: at once, or by a bank that takes days */
+  pay(session: string, how?: 'now' | 'slowly'): Session
+  /** how the bank ended it */
+  settle(session: string, how: 'paid' | 'failed'): Session
+  refund(session: Session, cents: number, status?: string): Refund
+  dispute(session: Session, cents?: number): Dispute
+}
+
+export function newWorld(): World {
+  let last = 0
+  const next = (kind: string) => `${kind}_${++last}`
+  const world: World = {
+    accounts: [],
+    links: [],
+    sessions: [],
+    refunds: [],
+    disputes: [],
+    pay(id, how = 'now') {
+      const session = world.sessions.find((one) => one.id === id)!
+      if (session.status !== 'open') throw new Error(`${id} is ${session.status}`)
+      const [payment, charge] = [next('pi'), next('ch')]
+      const isPaid = how === 'now'
+      const payable = isPaid ? 'succeeded' : 'processing'
+      return Object.assign(session, { status: 'complete', paid: isPaid, payment, charge, payable })
+    },
+    settle(id, how) {
+      const session = world.sessions.find((one) => one.id === id)!
+      const payable = how === 'paid' ? 'succeeded' : 'requires_payment_method'
+      return Object.assign(session, { paid: how === 'paid', payable })
+    },
+    refund({ account, charge, payment }, cents, status = 'succeeded') {
+      const of = { account, charge: charge!, payment: payment!, withFee: false, metadata: {} }
+      const refund = { id: next('re'), ...of, cents, status }
+      world.refunds.push(refund)
+      return refund
+    },
+    dispute({ account, payment, cents }, amount = cents) {
+      const status = 'needs_response'
+      const dispute = { id: next('dp'), account, payment: payment!, cents: amount, status }
+      world.disputes.push(dispute)
+      return dispute
+    },
+  }
+  return world
+}

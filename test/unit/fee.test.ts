@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { dayIn } from '../../services/api/scene-day.ts'
+import { feeOf } from '../../services/money/fee.ts'
+
+test.each([
+  [1250, 13],
+  [1249, 12],
+  [50, 1],
+  [49, 0],
+  [40, 0],
+  [1, 0],
+  [99_999_999, 1_000_000],
+])('R-PM-3: of %i cents the application takes %i', (cents, fee) =>
+  expect(feeOf(cents, '2026-06-01')).toBe(fee),
+)
+
+test.each([
+  ['2024-12-31T23:59:59.999Z', 'UTC', 0],
+  ['2025-01-01T00:00:00Z', 'UTC', 13],
+  // Chicago is six hours behind, Auckland thirteen ahead.
+  ['2025-01-01T05:59:59.999Z', 'America/Chicago', 0],
+  ['2025-01-01T06:00:00Z', 'America/Chicago', 13],
+  ['2024-12-31T10:59:59.999Z', 'Pacific/Auckland', 0],
+  ['2024-12-31T11:00:00Z', 'Pacific/Auckland', 13],
+])('R-PM-3: at %s in %s the fee of 12.50 is %i', (at, zone, fee) =>
+  expect(feeOf(1250, dayIn(zone, new Date(at)))).toBe(fee),
+)
