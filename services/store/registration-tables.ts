@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** What is kept of registration: the form, who filled it in, and pictures. */
+type Json<T> = ColumnType<T, string, string>
+type Time = ColumnType<Date, string | Date | undefined, string | Date>
+
+export type Choice = { value: string; label: string }
+/** A question of the registration form; answers are kept by its `fieldName`. */
+export type Question = {
+  id: Generated<number>
+  tournament: number
+  fieldName: ColumnType<string, never, never>
+  fieldSlug: string | null
+  fieldDescription: string
+  fieldType: 'text' | 'multi_choice' | 'single_choice' | 'checkbox'
+  isRequired: boolean
+  choices: Json<Choice[]>
+  /** 1, 2, 3 … without gaps within a tournament */
+  position: number
+  createdAt: Time
+}
+export type PaymentOption = {
+  id: Generated<number>
+  tournament: number
+  name: string
+  priceCents: number
+  /** whoever pays may choose to pay more than the price */
+  allowCustomPrice: boolean
+  createdAt: Time
+}
+/** Who registered for a tournament; which team they are in is in the log. */
+export type Player = {
+  id: number
+  tournament: number
+  scene: number
+  name: string
+  pronouns: Generated<string>
+  tidbit: Generated<string>
+  image: string | null
+  doNotDisplay: Generated<boolean>
+  email: string | null
+  /** cents */
+  price: Generated<number>
+  registrationTime: Time
+  checkInTime: ColumnType<Date | null, string | Date | null | undefined, string | Date | null>
+  selectedPaymentOptions: ColumnType<PaymentChoice[], string | undefined, string>
+  /** by the question's `fieldName` */
+  answers: ColumnType<Answers, string | undefined, string>
+  user: number | null
+}
+export type PaymentChoice = {
+  paymentOption: { id?: number | undefined; name: string; price: string }
+  quantity: number
+  /** in dollars, where the payer chose to pay more */
+  customPrice: string | null
+}
+export type Answers = Record<string, string | boolean | string[] | null>
+/** A picture as it is served, under a keyed hash. */
+export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
+export type TeamLook = { id: number; image: string | null }

@@ -1,0 +1,24 @@
+import { pageLines } from '../api-pages.ts'
+import { accountLines } from './account.ts'
+import type { Lines } from './line.ts'
+import { moneyLines } from './money.ts'
+import { organiseLines } from './organise.ts'
+import { lastLines, playLines } from './play.ts'
+import { registrationLines } from './registration.ts'
+import { tournamentLines } from './tournament.ts'
+
+export type { Line, Lines, Own } from './line.ts'
+
+/** The access matrix: whom each route is for. A new area adds a file here. */
+export function matrixLines(game: () => number): Lines {
+  return {
+    ...tournamentLines,
+    ...playLines,
+    ...organiseLines,
+    ...accountLines,
+    ...registrationLines,
+    ...moneyLines,
+    ...pageLines(game),
+    ...lastLines,
+  }
+}
