@@ -1,30 +1,41 @@
 import { z } from 'zod'
 import { hashOf, notFound, notSignedIn, signIn, signOut } from '../web/index.ts'
 import type { Context } from './context.ts'
+import { ownPath } from './own-path.ts'
 import { Done } from './rows.ts'
 
 const Me = z.object({
   id: z.int().nullable(),
   name: z.string(),
+  /** private: nobody else is told it */
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** else they sign in elsewhere */
+  hasPassword: z.boolean(),
   isOwner: z.boolean(),
-  roles: z.array(z.object({ scene: z.int(), role: z.enum(['admin', 'tournament']) })),
+  roles: z.array(
+    z.object({ scene: z.int(), sceneName: z.string(), role: z.enum(['admin', 'tournament']) }),
+  ),
 })
 const Code = z.object({ code: z.string().min(1).max(200) })
 const To = z.object({ to: z.string().max(500).optional() })
 
-export function userRoutes({ web, store }: Context): void {
+export function userRoutes({ web, store, accounts }: Context): void {
+  // What is about a person stays with no cache.
+  web.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
+  })
+
   web.get(
     '/api/user/me/',
     { config: { access: 'readMe' }, schema: { response: { 200: Me } } },
     async ({ person }) => {
       if (!person) throw notSignedIn()
       const { id, name, isOwner } = person
-      return {
-        id,
-        name,
-        isOwner,
-        roles: [...person.roles].map(([scene, role]) => ({ scene, role })),
-      }
+      const account = id === null ? null : await accounts.of(id)
+      const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
+      const roles = id === null ? [] : await rolesOf(store, id)
+      return { id, name, email, emailVerified, hasPassword, isOwner, roles }
     },
   )
 
@@ -56,10 +67,12 @@ export function oneClickRoutes({ web, store }: Context): void {
   )
 }
 
-/** Never to another site: `//elsewhere` and `/\elsewhere` are addresses too. */
-function ownPath(to = '/'): string {
-  const here = 'http://waggle.invalid'
-  if (!to.startsWith('/') || !URL.canParse(to, here)) return '/'
-  const url = new URL(to, here)
-  return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : '/'
+function rolesOf({ db }: Context['store'], person: number) {
+  return db
+    .selectFrom('kept.role')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.role.scene')
+    .select(['scene', 'kept.scene.name as sceneName', 'role'])
+    .where('person', '=', person)
+    .orderBy('sceneName')
+    .execute()
 }

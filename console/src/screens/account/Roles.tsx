@@ -1,0 +1,44 @@
+import type { Scene } from '../../api.ts'
+import form from '../../parts/Form.module.css'
+import { useKept } from '../../parts/useKept.ts'
+import { account } from '../../text/account.ts'
+import { loadUser } from '../../user/user.ts'
+import styles from './Account.module.css'
+import { NewScene } from './NewScene.tsx'
+import type { Me } from './reads.ts'
+import { ScenePeople } from './ScenePeople.tsx'
+
+const words = account.roles
+
+/** What a person may do where; an admin gives it to others here. */
+export function Roles({ me }: { me: Me }) {
+  const { rows, reload } = useKept<Scene>('/api/tournament/scene/?rowsPerPage=1000')
+  const scenes = rows ?? []
+  const nameOf = (id: number) => scenes.find((scene) => scene.id === id)?.displayName
+  const own = scenes.filter(
+    ({ id }) => me.isOwner || me.roles.some(({ scene, role }) => scene === id && role === 'admin'),
+  )
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      {me.isOwner && <p className={form.lead}>{words.owner}</p>}
+      {!me.isOwner && me.roles.length === 0 && <p className={form.empty}>{words.empty}</p>}
+      {me.roles.length > 0 && (
+        <ul className={styles.rows}>
+          {me.roles.map(({ scene, sceneName, role }) => (
+            <li key={scene}>
+              <span className={styles.words}>
+                {nameOf(scene) ?? sceneName}
+                <span className={styles.dim}>{words.name[role]}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {own.map((scene) => (
+        <ScenePeople key={scene.id} scene={scene} me={me.id} />
+      ))}
+      {me.isOwner && <NewScene onMade={() => void Promise.all([reload(), loadUser()])} />}
+    </section>
+  )
+}

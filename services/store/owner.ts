@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Makes this person the site's owner where there is none; of several at once, one of them. */
+export function claimOwner({ db }: { db: Kysely<Tables> }, person: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7793)`.execute(tx)
+    const claimed = await tx
+      .updateTable('kept.person')
+      .set({ isOwner: true })
+      .where('id', '=', person)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('kept.person as other').select('other.id').where('other.isOwner', '=', true),
+          ),
+        ),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    return claimed !== undefined
+  })
+}

@@ -1,0 +1,149 @@
+// Accounts on a telephone and at a desk: signing up, in and out, and handing a role on.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { twice } from './organizer.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: accounts in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('an account', () => {
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stage = await openStage()
+    fixture = await newFixture(stage, 'Friday Night')
+  })
+  afterAll(() => stage?.stop())
+
+  const password = 'a long enough sentence'
+  const me = async (page: Page) => (await page.request.get('/api/user/me/')).json()
+
+  async function signUp(page: Page, name: string): Promise<void> {
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('link', { name: 'Sign up' }).click()
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByText('What shall we call you?').waitFor()
+    await page.getByLabel('Name', { exact: false }).first().fill(name)
+    await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.org`)
+    await page.getByRole('textbox', { name: 'Password' }).fill('password1')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByText('Too many people use this password. Choose another.').waitFor()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('link', { name: `Signed in as ${name}` }).waitFor()
+  }
+
+  test('the first one owns the site and makes a scene', async () => {
+    const page = await stage.open({ device: 'desk' })
+    await page.goto('/')
+    await signUp(page, 'Owner')
+    await page.getByText('You own this site').waitFor()
+    await page.getByLabel('Name', { exact: true }).last().waitFor()
+    const form = page.locator('form', { hasText: 'New scene' })
+    await form.getByLabel('Name', { exact: true }).fill('The Burrow')
+    await form.getByRole('button', { name: 'Make the scene' }).click()
+    await page.getByRole('heading', { name: 'People of The Burrow' }).waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    expect(await me(page)).toMatchObject({
+      isOwner: true,
+      roles: [{ sceneName: 'the-burrow', role: 'admin' }],
+    })
+    await leave(page)
+  })
+
+  test('who signs in on the way comes back to where they were', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto(`/t/hive/${fixture.slug}`)
+    await signUp(phone, 'Phil')
+    await phone.waitForURL(`**/t/hive/${fixture.slug}`)
+    await phone.getByRole('button', { name: 'Sign out' }).tap()
+    await phone.getByRole('link', { name: 'Sign in', exact: true }).tap()
+    await phone.getByLabel('E-mail').fill('phil@example.org')
+    await phone.getByRole('textbox', { name: 'Password' }).fill('not the right one')
+    await phone.getByRole('button', { name: 'Sign in' }).tap()
+    await phone.getByText('Wrong e-mail or password.').waitFor()
+    expect(await phone.getByLabel('E-mail').inputValue()).toBe('phil@example.org')
+    await phone.getByRole('textbox', { name: 'Password' }).fill(password)
+    await phone.getByRole('button', { name: 'Sign in' }).tap()
+    await phone.waitForURL(`**/t/hive/${fixture.slug}`)
+    await leave(phone)
+  })
+
+  test('nobody is led to another site after signing in', async () => {
+    const page = await stage.open({ device: 'desk' })
+    for (const path of ['/sign-up', '/reset', '/confirm#code', '/reset#code']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect([path, await violationsInThemes(page)]).toEqual([path, []])
+    }
+    await page.goto('/sign-in?to=//evil.example/')
+    await page.getByLabel('E-mail').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByLabel('E-mail').fill('phil@example.org')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL(`${stage.rig.url}/`)
+    await leave(page)
+  })
+
+  test('an admin hands a role on by a link, which is opened before there is an account', async () => {
+    const admin = await stage.open({ device: 'desk', role: 'admin' })
+    await admin.goto('/account')
+    await admin.getByLabel('E-mail of who shall have it').fill('rita@example.org')
+    await admin.getByRole('button', { name: 'Give the role' }).click()
+    const link = await admin.getByLabel('Invitation for rita@example.org').inputValue()
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto(link)
+    await phone.getByText('Sign in to see your account.').waitFor()
+    expect(phone.url()).not.toContain('role')
+    await phone.getByText('Sign in to see your account.').getByRole('link').tap()
+    await phone.getByRole('link', { name: 'Sign up' }).tap()
+    await phone.getByLabel('Name').fill('Rita')
+    await phone.getByLabel('E-mail').fill('rita@example.org')
+    await phone.getByRole('textbox', { name: 'Password' }).fill(password)
+    await phone.getByRole('button', { name: 'Sign up' }).tap()
+    await phone.getByText('You are a tournament official of The Hive now.').waitFor()
+    await reads(async () => JSON.stringify((await me(phone)).roles)).toContain('tournament')
+    await admin.reload()
+    const people = admin.getByRole('list', { name: 'Who has a role in The Hive' })
+    const rita = people.getByRole('listitem').filter({ hasText: 'Rita' })
+    await twice(rita, 'Take the role away: Rita', 'Press again to take it: Rita')
+    await reads(async () => JSON.stringify((await me(phone)).roles)).toBe('[]')
+    const own = people.getByRole('listitem').filter({ hasText: 'Ada' })
+    await twice(own, 'Take the role away: Ada', 'Press again to take it: Ada')
+    await own.getByText('This is the last admin of the scene.').waitFor()
+    await leave(phone)
+    await leave(admin)
+  })
+
+  test('a password is changed, other browsers and keys are ended', async () => {
+    const page = await stage.open({ device: 'tablet' })
+    const other = await stage.open({ device: 'phone' })
+    for (const each of [page, other]) {
+      await each.goto('/sign-in?to=/account')
+      await each.getByLabel('E-mail').fill('phil@example.org')
+      await each.getByRole('textbox', { name: 'Password' }).fill(password)
+      await each.getByRole('button', { name: 'Sign in' }).tap()
+      await each.getByRole('heading', { name: 'Your account' }).waitFor()
+    }
+    await page.getByLabel('What is it for?').fill('Overlay')
+    await page.getByRole('button', { name: 'Make a key' }).tap()
+    const key = await page.getByLabel('The key for Overlay').inputValue()
+    const headers = { authorization: `Bearer ${key}` }
+    const asKey = async () => (await fetch(`${stage.rig.url}/api/user/me/`, { headers })).status
+    expect(await asKey()).toBe(200)
+    await twice(page, 'Remove: Overlay', 'Press again to remove: Overlay')
+    await page.getByText('You have none.', { exact: true }).waitFor()
+    expect(await asKey()).toBe(401)
+    await page.getByRole('textbox', { name: 'Present password' }).fill(password)
+    await page.getByRole('textbox', { name: 'New password' }).fill('another long sentence')
+    await page.getByRole('button', { name: 'Change password' }).tap()
+    await page.getByText('Password changed. Every other browser is signed out.').waitFor()
+    await reads(async () => `${(await other.request.get('/api/user/me/')).status()}`).toBe('401')
+    await leave(page)
+    await leave(other)
+  })
+})
