@@ -1,4 +1,22 @@
 import * as start from './0001_start.ts'
+import * as plan from './0002_plan.ts'
+import * as courier from './0003_courier.ts'
+import * as organise from './0004_organise.ts'
+import * as pages from './0005_pages.ts'
+import * as player from './0006_player.ts'
+import * as account from './0007_account.ts'
+import * as money from './0008_money.ts'
+import * as registration from './0009_registration.ts'
 
 /** Forward only, in this order, by name. */
-export const migrations = { '0001_start': start }
+export const migrations = {
+  '0001_start': start,
+  '0002_plan': plan,
+  '0003_courier': courier,
+  '0004_organise': organise,
+  '0005_pages': pages,
+  '0006_player': player,
+  '0007_account': account,
+  '0008_money': money,
+  '0009_registration': registration,
+}

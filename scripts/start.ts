@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { builtConsole } from './console.ts'
 import { ownServers } from './environment.ts'
 import { endWithParent } from './parent.ts'
+import { ownSecret } from './secret.ts'
 import { seed } from './seed.ts'
 import type { Seeded } from './seed.ts'
 import { simulate } from './simulator/simulate.ts'
@@ -22,6 +23,7 @@ const waggle = await startWaggle({
   port,
   host: process.env['HOST'] ?? '127.0.0.1',
   consoleDist,
+  secret: servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET'],
   ...(adminKey ? { adminKey } : {}),
 })
 const stopping = new AbortController()
@@ -53,7 +55,10 @@ endWithParent(() => void end())
 
 function greet(): void {
   console.log(`\nWaggle is running at ${waggle.url}`)
-  if (!seeded) return
+  if (!seeded) {
+    console.log(`Sign up at ${waggle.url}/sign-up: the first account owns the site.`)
+    return
+  }
   console.log('Sign in with one click:')
   for (const { name, link } of seeded.signIns) console.log(`  ${name.padEnd(10)} ${link}`)
   if (seeded.tournament) {

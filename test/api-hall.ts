@@ -14,7 +14,15 @@ export type Hall = {
   people: Record<Who, Record<string, string>>
   call: Call
 }
-export const roles = ['anonymous', 'player', 'official', 'admin', 'otherAdmin'] as const
+export const roles = [
+  'anonymous',
+  'cabinet',
+  'player',
+  'official',
+  'admin',
+  'otherAdmin',
+  'owner',
+] as const
 export type Who = (typeof roles)[number] | 'key'
 export type Reply = { status: number; body: Body; headers: Record<string, unknown>; text: string }
 /** JSON as it came: a test names what it expects of it. */
@@ -27,20 +35,23 @@ export type Call = (
   options?: { body?: unknown; headers?: Record<string, string> },
 ) => Promise<Reply>
 
-export async function startHall(): Promise<Hall> {
-  const rig = await startRig()
+export async function startHall(options: Parameters<typeof startRig>[0] = {}): Promise<Hall> {
+  const rig = await startRig(options)
   const call = caller(rig)
   const made = async (url: string, body: unknown) =>
-    (await ok(call('key', 'POST', url, { body }))).body.id as number
-  const scene = await made('/api/game/scene/', { name: 'here', displayName: 'Here' })
-  const otherScene = await made('/api/game/scene/', { name: 'there', displayName: 'There' })
-  const cabinet = await made('/api/game/cabinet/', { scene, name: 'north', displayName: 'North' })
+    (await ok(call('key', 'POST', url, { body }))).body
+  const { id: scene } = await made('/api/game/scene/', { name: 'here', displayName: 'Here' })
+  const { id: otherScene } = await made('/api/game/scene/', { name: 'there', displayName: 'There' })
+  const north = { scene, name: 'north', displayName: 'North' }
+  const { id: cabinet, token } = await made('/api/game/cabinet/', north)
   const people: Hall['people'] = {
     anonymous: {},
+    cabinet: { authorization: `Bearer ${token}` },
     player: await person(rig, {}),
     official: await person(rig, { scene, role: 'tournament' }),
     admin: await person(rig, { scene, role: 'admin' }),
     otherAdmin: await person(rig, { scene: otherScene, role: 'admin' }),
+    owner: await person(rig, { isOwner: true }),
     key: { authorization: `Bearer ${rig.adminKey}` },
   }
   const hall = { rig, scene, otherScene, cabinet, people, call }
@@ -78,14 +89,25 @@ function caller(rig: Rig): Call {
 }
 
 /** A person with a session, as a browser would send it. */
-async function person(
+export async function person(
   { store }: Rig,
-  { scene, role }: { scene?: number; role?: 'admin' | 'tournament' },
+  {
+    scene,
+    role,
+    ...more
+  }: {
+    scene?: number
+    role?: 'admin' | 'tournament'
+    isOwner?: boolean
+    name?: string
+    email?: string
+    emailVerified?: boolean
+  },
 ): Promise<Record<string, string>> {
   const [id = 0] = await store.nextIds('person', 1)
   await store.db
     .insertInto('kept.person')
-    .values({ id, name: `Person ${id}` })
+    .values({ id, name: `Person ${id}`, ...more })
     .execute()
   if (scene && role) {
     await store.db.insertInto('kept.role').values({ person: id, scene, role }).execute()
@@ -108,6 +130,7 @@ export async function ok(reply: Promise<Reply>): Promise<Reply> {
 export type Event = {
   tournament: number
   teams: number[]
+  players: number[]
   bracket: number
   match: number
   otherMatch: number
@@ -128,6 +151,10 @@ export async function newEvent({ call, scene, cabinet }: Hall): Promise<Event> {
   for (const name of ['A', 'B', 'C', 'D']) {
     teams.push((await send('POST', '/api/tournament/team/', { tournament, name })).id)
   }
+  const players: number[] = []
+  for (const name of ['Ann', 'Bo', 'Cy']) {
+    players.push((await send('POST', '/api/tournament/player/', { tournament, name })).id)
+  }
   const { id: bracket } = await send('POST', '/api/tournament/bracket/', {
     tournament,
     name: 'Main',
@@ -137,7 +164,7 @@ export async function newEvent({ call, scene, cabinet }: Hall): Promise<Event> {
   const { matches } = await send('PUT', `/api/tournament/bracket/${bracket}/create-matches/`)
   const { queues } = await send('PUT', `/api/tournament/tournament/${tournament}/create-queues/`)
   const [match, otherMatch] = matches.map((each: { id: number }) => each.id)
-  return { tournament, teams, bracket, match, otherMatch, queue: queues[0].id }
+  return { tournament, teams, players, bracket, match, otherMatch, queue: queues[0].id }
 }
 
 let games = 0
@@ -172,7 +199,7 @@ export async function newGame(
 export async function stored({ rig }: Hall): Promise<Record<string, string>> {
   const { rows: tables } = await rig.store.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint')
+     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'estimate')
      order by 1`,
   )
   const found: Record<string, string> = { log: `${await rig.log.tail()}` }

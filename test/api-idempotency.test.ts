@@ -63,6 +63,42 @@ const writes: Write[] = [
     }),
   ],
   [
+    'a player in a team',
+    () => ({
+      method: 'POST',
+      url: `${t}/player/`,
+      body: { tournament: event.tournament, name: 'P', team: event.teams[0] },
+      commits: 1,
+    }),
+  ],
+  [
+    'a draft',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/draft-status/`,
+      body: { draftOrder: 'straight', teams: [{ name: 'Y' }, { name: 'Z' }] },
+      commits: 1,
+    }),
+  ],
+  [
+    'a pick',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/draft-pick/`,
+      body: { player: event.players[0], round: 0, index: 0 },
+      commits: 1,
+    }),
+  ],
+  [
+    'the end of a draft',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/finalize-draft/`,
+      body: { allowShort: true },
+      commits: 1,
+    }),
+  ],
+  [
     'a stage in groups',
     () => ({
       method: 'POST',

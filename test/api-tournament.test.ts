@@ -20,7 +20,7 @@ const create = (more: object) =>
   call('POST', `${t}/tournament/`, { scene: hall.scene, date: '2026-03-01', ...more })
 const newTournament = async (name: string) => (await ok(create({ name }))).body.id as number
 const read = (tournament: number) => hall.call('anonymous', 'GET', url(tournament))
-const pixel = 'data:image/png;base64,iVBORw0KGgo='
+const banner = 'https://example.org/banner.png'
 
 const fields: [field: string, value: unknown][] = [
   ['name', 'Spring Cup'],
@@ -31,7 +31,7 @@ const fields: [field: string, value: unknown][] = [
   ['allowRegistration', true],
   ['registrationCloseDate', '2026-04-30'],
   ['registrationCloseDate', null],
-  ['registrationBanner', pixel],
+  ['registrationBanner', banner],
   ['registrationBanner', 'https://example.org/b.png'],
   ['registrationBanner', null],
   ['registrationMessage', 'Bring *friends*'],

@@ -7,7 +7,18 @@ import type { Waggle, Wanted } from '../scripts/waggle.ts'
 /** A whole Waggle of its own on the run's servers: own database, own streams, own port. */
 export type Rig = Waggle & { wsUrl: string; adminKey: string; databaseUrl: string; streams: string }
 
-type Options = { natsUrl?: string } & Pick<Wanted, 'cabinetPace' | 'consoleDist'>
+type Options = { natsUrl?: string } & Pick<
+  Wanted,
+  | 'cabinetPace'
+  | 'consoleDist'
+  | 'preview'
+  | 'secret'
+  | 'challonge'
+  | 'courierClock'
+  | 'accounts'
+  | 'stripe'
+  | 'logTo'
+>
 
 export async function startRig(options: Options = {}): Promise<Rig> {
   const name = `t${randomBytes(6).toString('hex')}`
@@ -21,6 +32,13 @@ export async function startRig(options: Options = {}): Promise<Rig> {
     adminKey,
     port: 0,
     cabinetPace: options.cabinetPace,
+    preview: options.preview,
+    secret: options.secret,
+    challonge: options.challonge,
+    courierClock: options.courierClock,
+    accounts: options.accounts,
+    stripe: options.stripe ?? null,
+    logTo: options.logTo,
     ...(options.consoleDist === undefined ? {} : { consoleDist: options.consoleDist }),
     quiet: true,
   })

@@ -17,7 +17,7 @@ import { startFlow } from './flow.ts'
 import { newDatabase } from './rig.ts'
 import { pause, projected, seedOf, until } from './stand.ts'
 
-const services = ['projector', 'referee', 'api', 'intake', 'fanout'] as const
+const services = ['projector', 'referee', 'courier', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
 const mostMs = 5_000
 

@@ -18,15 +18,21 @@ export const rooms: Record<string, Room> = {
   events: { may: [], ...pure },
   log: { may: ['events'] },
   store: { may: ['events', 'migrations'] },
+  account: { may: ['store'] },
+  money: { may: ['store'] },
   web: { may: ['store'], types: ['events'] },
   desk: { may: ['events', 'log', 'decide'] },
   decide: { may: ['events'], ...pure },
-  api: { may: ['desk', 'store', 'web', 'events'], types: ['log', ...fastify] },
+  api: {
+    may: ['desk', 'account', 'money', 'store', 'web', 'events', 'preview'],
+    types: ['log', ...fastify],
+  },
   intake: { may: ['events', 'log', 'web'], types: fastify },
   referee: { may: ['events', 'log', 'desk'] },
   projector: { may: ['events', 'log', 'store'] },
   fanout: { may: ['events', 'store', 'web', 'log'], types: fastify },
-  courier: { may: ['events', 'store'] },
+  preview: { may: [] },
+  courier: { may: ['events', 'log', 'store', 'desk'] },
   console: { may: ['events'], types: ['fanout'] },
   migrations: { may: [] },
   scripts: { may: 'anything' },
@@ -39,6 +45,8 @@ const wiring = ['log', 'store', 'web']
 const keepers: [name: RegExp, rooms: readonly string[]][] = [
   [/^@nats-io\//, ['log']],
   [/^(kysely|pg)$/, ['store', 'migrations']],
+  [/^better-auth$/, ['account']],
+  [/^stripe$/, ['money']],
   [/^(fastify|fastify-type-provider-zod|@fastify\/.*)$/, ['web']],
   [/^(react|react-dom|zustand|@mantine\/.*|@dnd-kit\/.*|@tanstack\/.*)$/, ['console']],
   [/^vitest$/, []],
@@ -48,7 +56,8 @@ const keepers: [name: RegExp, rooms: readonly string[]][] = [
 export function isForTests(file: string): boolean {
   return (
     /\.test\.tsx?$/.test(file) ||
-    /^(events|services\/desk\/decide)\/(.*\/)?(build|check)\.ts$/.test(file)
+    /^(events|services\/desk\/decide)\/(.*\/)?(build|check)\.ts$/.test(file) ||
+    file.startsWith('services/desk/decide/model/')
   )
 }
 
@@ -81,7 +90,8 @@ export function mayImportPackage(file: string, { from, typeOnly }: Import): bool
   if (!room || room.may === 'anything' || isForTests(file)) return true
   const title = from.startsWith('@') ? from.split('/', 2).join('/') : (from.split('/')[0] ?? '')
   if (room.packages) return room.packages.includes(title)
-  if (name === 'console' && title.startsWith('node:')) return false
+  // What stands beside its `src` runs in the build and not in browsers.
+  if (/^console\/src\//.test(file) && title.startsWith('node:')) return false
   const keeper = keepers.find(([pattern]) => pattern.test(title))
   if (!keeper || keeper[1].includes(name)) return true
   return typeOnly && (room.types?.includes(title) ?? false)

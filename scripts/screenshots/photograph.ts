@@ -82,7 +82,7 @@ async function everyScreen(wanted: Wanted, camera: Camera): Promise<void> {
   await shot(page, 'match-queue')
   await page.goto(`${admin}/templates`)
   await page.getByRole('heading', { name: 'Templates' }).waitFor()
-  await shot(page, 'not-in-this-version')
+  await shot(page, 'templates')
   const { results } = await api.get<{ results: { id: number; name: string }[] }>(
     '/api/game/cabinet/',
   )

@@ -10,7 +10,7 @@ import { shown } from './command-id.ts'
  * The same command sent again gets the same answer (P2). What it did is kept by the log; here is
  * what it was told. The sender's id is kept as a hash: who has it could ask for the answer.
  */
-type Kept = { contentHash: string; status: number; body: unknown }
+type Kept = { contentHash: string; status: number; body: unknown; person: number | null }
 type Whole = { body: unknown; version: number | null }
 
 /** The status of an id that was given something to make and has no answer yet. */
@@ -33,6 +33,7 @@ export async function once<T>(exchange: Exchange, work: () => Promise<T>): Promi
     contentHash: contentHash(request),
     status: reply.statusCode,
     body: JSON.stringify({ body: body ?? null, version: request.version } satisfies Whole),
+    person: whose(request),
   }
   const stored = await store.db
     .insertInto('kept.answered')
@@ -61,7 +62,13 @@ export async function claim(
   const body = JSON.stringify({ made })
   await store.db
     .insertInto('kept.answered')
-    .values({ id, contentHash: contentHash(request), status: unanswered, body })
+    .values({
+      id,
+      contentHash: contentHash(request),
+      status: unanswered,
+      body,
+      person: whose(request),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const row = await store.db
@@ -86,7 +93,13 @@ export async function onceKept<T extends object>(
     // A rival with the same id waits here until this transaction ends.
     const first = await tx
       .insertInto('kept.answered')
-      .values({ id, contentHash: contentHash(request), status: unanswered, body: '{}' })
+      .values({
+        id,
+        contentHash: contentHash(request),
+        status: unanswered,
+        body: '{}',
+        person: whose(request),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -111,13 +124,15 @@ export async function onceKept<T extends object>(
 async function find({ store, request }: Exchange): Promise<Kept | undefined> {
   return store.db
     .selectFrom('kept.answered')
-    .select(['contentHash', 'status', 'body'])
+    .select(['contentHash', 'status', 'body', 'person'])
     .where('id', '=', idOf(request))
     .executeTakeFirst()
 }
 
 function again({ request, reply }: Exchange, before: Kept): unknown {
-  if (before.contentHash !== contentHash(request)) {
+  // What is told to a person about themself is told to nobody else.
+  const isOthers = !request.routeOptions.config.scene && before.person !== whose(request)
+  if (isOthers || before.contentHash !== contentHash(request)) {
     const detail = 'This command id was used for another command.'
     throw new Rejection(409, { detail, code: 'ID_REUSED' })
   }
@@ -129,6 +144,10 @@ function again({ request, reply }: Exchange, before: Kept): unknown {
 
 function idOf(request: FastifyRequest): string {
   return sha256(request.commandId ?? '')
+}
+
+function whose({ person }: FastifyRequest): number | null {
+  return person?.id ?? null
 }
 
 function contentHash(request: FastifyRequest): string {

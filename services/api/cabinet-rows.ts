@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import { notFound } from '../web/index.ts'
+import { notFound, wrongFields } from '../web/index.ts'
 
 export type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
 
@@ -40,4 +40,28 @@ export async function readCabinet(store: Pick<Store, 'db'>, id: number) {
 
 export function shown<T extends { clientStatus: 'online' | 'offline' | null }>(cabinet: T) {
   return { ...cabinet, clientStatus: cabinet.clientStatus ?? ('offline' as const) }
+}
+
+type Choice = { scene: number; ids: number[]; field: string }
+
+/** The cabinets' names go along: the log must tell by itself what it says (P6). */
+export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, field }: Choice) {
+  const known = await cabinetsOf(db, scene, ids)
+  const strange = ids.filter((id) => !known.has(id))
+  if (strange.length > 0) {
+    throw wrongFields({ [field]: [`Not of this scene: ${strange.join(', ')}`] })
+  }
+  return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
+}
+
+/** Those of the scene, by id. */
+export async function cabinetsOf(db: Store['db'], scene: number, ids: number[]) {
+  if (ids.length === 0) return new Map<number, { id: number; name: string }>()
+  const rows = await db
+    .selectFrom('kept.cabinet')
+    .select(['id', 'displayName as name'])
+    .where('scene', '=', scene)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Store } from '../store/index.ts'
@@ -11,6 +10,7 @@ import { ById, Id, IdFilter } from './ids.ts'
 import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { CabinetBody } from './rows.ts'
+import { secretOf } from './shown-once.ts'
 import { Slug } from './texts.ts'
 
 const TimeZone = z.string().max(60).refine(isTimeZone, 'A time zone like America/Chicago')
@@ -78,14 +78,14 @@ function writeRoutes({ web, store }: Context, homes: Homes): void {
         const salt = newSecret()
         const stored = await tx
           .insertInto('kept.cabinet')
-          .values({ id, ...request.body, tokenHash: hashOf(tokenOf(request, salt)) })
+          .values({ id, ...request.body, tokenHash: hashOf(secretOf(request, salt)) })
           .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
           .returning('id')
           .executeTakeFirst()
         if (!stored) throw wrongFields({ name: ['There is a cabinet of this name already'] })
         return { id, ...request.body, clientStatus: 'offline' as const, live: null, salt }
       })
-      return { ...cabinet, token: tokenOf(request, salt) }
+      return { ...cabinet, token: secretOf(request, salt) }
     },
   )
 
@@ -124,21 +124,11 @@ async function renewToken(
   const { id } = request.params
   const { salt } = await onceKept({ store, request, reply }, async (tx) => {
     const salt = newSecret()
-    const tokenHash = hashOf(tokenOf(request, salt))
+    const tokenHash = hashOf(secretOf(request, salt))
     await tx.updateTable('kept.cabinet').set({ tokenHash }).where('id', '=', id).execute()
     return { salt }
   })
-  return { ...(await readCabinet(store, id)), token: tokenOf(request, salt) }
-}
-
-/**
- * Shown once and to a repeat of the same command, yet never stored: it takes both the salt kept
- * with the answer and the command's id, of which only a hash is kept.
- */
-function tokenOf(request: FastifyRequest, salt: string): string {
-  return createHmac('sha256', salt)
-    .update(request.commandId ?? '')
-    .digest('base64url')
+  return { ...(await readCabinet(store, id)), token: secretOf(request, salt) }
 }
 
 function isTimeZone(name: string): boolean {

@@ -67,7 +67,8 @@ async function checkout({ store }: Context, cashier: Cashier, request: Asked): P
     const detail = 'This tournament takes no payments by card.'
     throw new Rejection(409, { detail, code: 'PAYMENTS_OFF' })
   }
-  const page = addressOf(cashier, request, `/t/${tournament.sceneName}/${tournament.slug}`)
+  const { sceneName, slug } = tournament
+  const page = addressOf(cashier, request, `/t/${sceneName}/${slug}/register`)
   return openCheckout(cashier, {
     player: request.params.id,
     account: account.stripeAccountId,

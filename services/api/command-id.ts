@@ -9,6 +9,8 @@ declare module 'fastify' {
     isRepeatable: boolean
     /** the tournament's version that the answer shows */
     version: number | null
+    /** the version the sender saw: with another one now nothing is done (R-CMD-2) */
+    expectedVersion: number | null
   }
 }
 
@@ -20,6 +22,7 @@ const deviceLength = 100
 export function nameCommands(web: Web): void {
   web.decorateRequest('isRepeatable', false)
   web.decorateRequest('version', null)
+  web.decorateRequest('expectedVersion', null)
   web.addHook('preValidation', async (request, reply) => {
     if (reads.has(request.method) || request.is404) return
     const key = request.headers['idempotency-key']
@@ -28,8 +31,29 @@ export function nameCommands(web: Web): void {
     }
     request.isRepeatable = key !== undefined
     request.commandId = key ?? randomUUID()
+    request.expectedVersion = expectedOf(request)
     reply.header('idempotency-key', request.commandId)
   })
+}
+
+const etag = /^(?:W\/)?"?(\d{1,9})"?$/
+
+/** `If-Match: "12"`, or `expectedVersion` in the body; neither: decided on what is there (R-CMD-2). */
+function expectedOf(request: FastifyRequest): number | null {
+  const header = request.headers['if-match']?.trim()
+  if (header !== undefined && header !== '*') {
+    const version = etag.exec(header)?.[1]
+    if (!version) throw wrongFields({ 'If-Match': ['A version of the tournament, or *'] })
+    return Number(version)
+  }
+  const { body } = request
+  if (typeof body !== 'object' || body === null || !('expectedVersion' in body)) return null
+  const { expectedVersion, ...rest } = body
+  request.body = rest
+  if (Number.isSafeInteger(expectedVersion) && Number(expectedVersion) >= 0) {
+    return Number(expectedVersion)
+  }
+  throw wrongFields({ expectedVersion: ['A version of the tournament'] })
 }
 
 /** The answer says which version of the tournament it shows. */

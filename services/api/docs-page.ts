@@ -23,7 +23,11 @@ export function page(document: { paths?: object }, matrix: MatrixLine[]): string
 <h1>Waggle: the interface for programs</h1>
 <p>Every shape of question and answer is in <a href="/api/docs/json/">the OpenAPI document</a>.
 Send a key as <code>Authorization: Bearer …</code>. A write takes an <code>Idempotency-Key</code>:
-the same write sent again with the same key takes effect once and is answered the same.</p>
+the same write sent again with the same key takes effect once and is answered the same. With
+<code>If-Match: "12"</code>, or <code>expectedVersion</code> in the body, it is done only if the
+tournament still is at that version, as <code>X-Version</code> of an answer says it; else the answer
+is 409 <code>STALE</code> with what was done since. <code>X-Device</code> and
+<code>X-Client-Time</code> stand in the history.</p>
 <table>
 <thead><tr><th>Method</th><th>Path</th><th>For</th></tr></thead>
 <tbody>

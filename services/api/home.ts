@@ -20,6 +20,7 @@ export type Homes = Record<
   | 'ofBracket'
   | 'ofMatch'
   | 'ofQueue'
+  | 'ofPlayer'
   | 'ofCabinet'
   | 'ofGame'
   | 'byTournamentInBody'
@@ -38,6 +39,7 @@ export function homesOf(web: Web, { db }: Store): Homes {
     ofBracket: (request) => ofPart('bracket', request),
     ofMatch: (request) => ofPart('match', request),
     ofQueue: (request) => ofPart('queue', request),
+    ofPlayer: (request) => ofPlayer(db, request),
     ofCabinet: (request) => ofCabinet(db, request),
     ofGame: (request) => ofGame(db, request),
     byTournamentInBody: (request) => byTournamentInBody(db, request),
@@ -83,6 +85,18 @@ function readHome(db: Db, table: Part, id: number) {
     .select(['view.tournament.id', 'view.tournament.scene'])
     .where(`view.${table}.id`, '=', id)
     .executeTakeFirst()
+}
+
+async function ofPlayer(db: Db, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom('kept.player')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.player.tournament')
+    .select(['kept.player.tournament', 'kept.player.scene'])
+    .where('kept.player.id', '=', idOf(request))
+    .executeTakeFirst()
+  if (!row) return doneBefore(db, request)
+  request.tournament = row.tournament
+  return row.scene
 }
 
 async function ofCabinet(db: Db, request: FastifyRequest): Promise<number | null> {

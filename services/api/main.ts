@@ -1,6 +1,8 @@
+import { accountsFrom } from '../account/index.ts'
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
-import { openStore } from '../store/index.ts'
+import { stripeFrom } from '../money/index.ts'
+import { openSeal, openStore } from '../store/index.ts'
 import { createWeb, keepAdminKey } from '../web/index.ts'
 import { registerApi } from './index.ts'
 
@@ -10,8 +12,13 @@ const store = await openStore({ url: DATABASE_URL })
 if (ADMIN_API_KEY) await keepAdminKey(store, ADMIN_API_KEY)
 const log = await openLog({ url: NATS_URL })
 const desk = openDesk(log)
-const web = await createWeb({ store, trustProxy: TRUST_PROXY, consoleDist: CONSOLE_DIST })
-registerApi({ web, store, desk, frames: log })
+const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
+const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
+const seal = openSeal(process.env['WAGGLE_SECRET'])
+const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
+const accounts = accountsFrom(process.env, { store, note })
+const stripe = stripeFrom()
+registerApi({ web, store, desk, accounts, frames: log, seal, stripe, ask: log.ask })
 
 async function end(): Promise<void> {
   await web.close()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Command } from '../../events/command.ts'
-import { Rejection, wrongFields } from '../web/index.ts'
+import { wrongFields } from '../web/index.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id } from './ids.ts'
@@ -28,6 +28,7 @@ const verbs: Record<string, Verb<z.ZodType>> = {
   reopen: verb(Correction, (match, body) => ({ type: 'ReopenMatch', match, ...body })),
   replay: verb(Correction, (match, body) => ({ type: 'ReplayMatch', match, ...body })),
   forfeit: verb(Forfeit, (match, { teams }) => ({ type: 'ForfeitMatch', match, teams })),
+  report: verb(Correction, (match, body) => ({ type: 'AskReport', match, ...body })),
   review: verb(Review, (match, { on }) => ({ type: 'ReviewMatch', match, on })),
   annotate: verb(Note, (match, { note }) => ({ type: 'AnnotateMatch', match, note })),
   complete: verb(Complete, (match, { force = false }) => ({ type: 'CompleteMatch', match, force })),
@@ -63,16 +64,6 @@ export function matchVerbRoutes(context: Context, homes: Homes): void {
         await send(context, errand, { type: 'ReplaceMatch', match: request.params.id, by })
         return readMatch(store, by)
       }),
-  )
-
-  web.put(
-    '/api/tournament/match/:id/report/',
-    { config, schema: { params: ById, response: { 200: MatchBody } } },
-    async (request) => {
-      const { matchNum } = await readMatch(store, request.params.id)
-      const detail = `The stage of M${matchNum} is not linked to an outside bracket.`
-      throw new Rejection(409, { detail, code: 'NOT_LINKED' })
-    },
   )
 
   for (const [name, { body, command }] of Object.entries(verbs)) {

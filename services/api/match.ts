@@ -8,9 +8,10 @@ import { ById, IdFilter } from './ids.ts'
 import { countOf } from '../store/index.ts'
 import { list, paging } from './list.ts'
 import { Change, Whole, partsOf, partsOfWhole } from './match-changes.ts'
-import { readMatch } from './match-rows.ts'
+import { matches, readMatch } from './match-rows.ts'
 import { MatchBody, Matches } from './rows.ts'
 import { sendAll } from './send.ts'
+import { withVideoLinks } from './video-rows.ts'
 import { write } from './write.ts'
 
 const Filters = z.object({
@@ -38,8 +39,7 @@ function readRoutes({ web, store }: Context): void {
       const { query } = request
       const tournament = query.tournamentId ?? query.tournament
       const { bracketId, teamId, activeCabinetId } = query
-      const found = store.db
-        .selectFrom('view.match')
+      const found = matches(store)
         .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
         .$if(bracketId !== undefined, (q) => q.where('bracket', '=', bracketId ?? 0))
         .$if(activeCabinetId !== undefined, (q) =>
@@ -52,8 +52,10 @@ function readRoutes({ web, store }: Context): void {
         )
       return list(request, {
         count: () => countOf(found),
-        rows: (limit, offset) =>
-          found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+        rows: async (limit, offset) => {
+          const rows = await found.orderBy('id').limit(limit).offset(offset).execute()
+          return withVideoLinks(store.db, rows)
+        },
       })
     },
   )
@@ -66,7 +68,7 @@ function readRoutes({ web, store }: Context): void {
 }
 
 /** A match under review as officials have it, read from the log: no row shows it (R-CMD-4). */
-function reviewRoute({ web, desk }: Context, homes: Homes): void {
+function reviewRoute({ web, store, desk }: Context, homes: Homes): void {
   web.get(
     '/api/tournament/match/:id/review/',
     {
@@ -77,7 +79,8 @@ function reviewRoute({ web, desk }: Context, homes: Homes): void {
       const t = await desk.state(tournamentOf(request))
       const match = t.matches[request.params.id]
       if (!match) throw notFound()
-      return matchRow(t, match)
+      const [shown] = await withVideoLinks(store.db, [{ ...matchRow(t, match), isFilmed: true }])
+      return shown
     },
   )
 }

@@ -1,3 +1,4 @@
+import { callsIn, callsInQueue } from '../store/calls.ts'
 import type { Store } from '../store/index.ts'
 
 type Of = { tournament?: number; id?: number }
@@ -14,12 +15,23 @@ export async function queuesOf(store: Store, { tournament, id }: Of) {
   return withMatches(store, rows)
 }
 
-type Row = { name: string; cabinets: number[]; autoCreated: boolean; matches: number[] }
+type Row = {
+  tournament: number
+  name: string
+  cabinets: number[]
+  autoCreated: boolean
+  matches: number[]
+}
 
-export async function withMatches<T extends Row>({ db }: Store, rows: T[]) {
+export async function withMatches<T extends Row>(store: Store, rows: T[]) {
+  const { db } = store
   const wanted = rows.flatMap((row) => row.matches)
   const auto = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
-  const [matches, cabinets] = await Promise.all([
+  const [calls, matches, cabinets] = await Promise.all([
+    callsIn(
+      store,
+      rows.map((row) => row.tournament),
+    ),
     wanted.length
       ? db.selectFrom('view.match').selectAll().where('id', 'in', wanted).execute()
       : [],
@@ -37,5 +49,6 @@ export async function withMatches<T extends Row>({ db }: Store, rows: T[]) {
     ...row,
     displayName: (row.autoCreated ? names.get(row.cabinets[0] ?? 0) : undefined) ?? row.name,
     matchList: row.matches.flatMap((id) => byId.get(id) ?? []),
+    calls: callsInQueue(calls, row),
   }))
 }

@@ -14,6 +14,7 @@ import { remove, write } from './write.ts'
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 const Change = z.object({ enabled: z.boolean().optional() })
 const Cabinets = z.object({ cabinets: z.array(Id).max(200) })
+const Stages = z.object({ brackets: z.array(Id).min(1).max(100) })
 const Order = z.object({
   matches: z.array(Id).max(5000),
   expected: z.array(Id).max(5000).optional(),
@@ -87,6 +88,29 @@ function writeRoutes(context: Context, homes: Homes): void {
       write(context, { request, reply }, async (errand) => {
         const { id: queue } = request.params
         await send(context, errand, { type: 'SetQueue', queue, ...request.body })
+        return readQueue(store, queue)
+      }),
+  )
+
+  web.put(
+    '/api/tournament/queue/:id/assign-all/',
+    { config, schema: { params: ById, body: Stages, response: { 200: QueueBody } } },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { id: queue } = request.params
+        const { brackets: stages } = request.body
+        await send(context, errand, { type: 'AssignAll', queue, stages })
+        return readQueue(store, queue)
+      }),
+  )
+
+  web.put(
+    '/api/tournament/queue/:id/remove-all/',
+    { config, schema: { params: ById, response: { 200: QueueBody } } },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { id: queue } = request.params
+        await send(context, errand, { type: 'RemoveAll', queue })
         return readQueue(store, queue)
       }),
   )

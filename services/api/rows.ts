@@ -4,22 +4,43 @@ import { listOf } from './list.ts'
 
 /** Shapes of answers; what is not in them cannot leak. */
 const { tournament, team, bracket, match, queue, standing } = tables
-export const TeamBody = team
-export const MatchBody = match
+/** `videoLink`: the part of a recording that shows it */
+export const MatchBody = match.extend({ videoLink: z.string().nullable() })
 
 export const Named = z.object({ id: z.int(), name: z.string() })
+export const TeamBody = team.extend({
+  /** by address or as data */
+  image: z.string().nullable(),
+  /** of one team: those whom the asker may see */
+  players: z.array(Named).optional(),
+})
 export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName: z.string() })
 export const SceneBody = SceneBrief.extend({
   description: z.string(),
   backgroundColor: z.string(),
 })
 
-export const BracketBody = bracket.extend({ matches: z.array(match).optional() })
-export const StandingBody = standing
-  .omit({ tournament: true, bracket: true })
-  .extend({ team: Named })
+export const BracketBody = bracket.extend({
+  /** all that is told of the token that opens its bracket outside (R-CL-9) */
+  hasLinkToken: z.boolean(),
+  matches: z.array(match).optional(),
+  /** where several were made at once: all groups, the first one too */
+  groups: z.array(Named).optional(),
+})
+export const StandingBody = standing.omit({ tournament: true, bracket: true }).extend({
+  rank: z.int(),
+  team: Named,
+  /** in a live table: a match of this team is being played */
+  isLive: z.boolean().optional(),
+})
 
-export const QueueBody = queue.extend({ displayName: z.string(), matchList: z.array(match) })
+/** How near a match is to being played (R-QU-4). */
+export const CallBody = z.object({ match: z.int(), call: z.enum(['soon', 'now', 'on_deck', 'on']) })
+export const QueueBody = queue.extend({
+  displayName: z.string(),
+  matchList: z.array(match),
+  calls: z.array(CallBody),
+})
 
 /** Settings of a tournament that change nobody's game: kept as rows, not in the log. */
 export const Settings = z.object({
@@ -44,6 +65,8 @@ export const TournamentBody = z.object({
   version: z.int(),
   teams: z.array(Named).optional(),
   brackets: z.array(Named).optional(),
+  /** in cents; for organisers */
+  summary: z.object({ totalPaid: z.int() }).optional(),
 })
 
 export const CabinetBody = z.object({
@@ -59,7 +82,7 @@ export const CabinetBody = z.object({
 
 export const Done = z.object({ success: z.literal(true) })
 export const Gone = z.null()
-export const Matches = listOf(match)
+export const Matches = listOf(MatchBody)
 
 /** A game's id is a position in the log, which can be longer than other ids. */
 export const GameById = z.object({

@@ -70,6 +70,13 @@ export function sceneRoutes({ web, store }: Context): void {
           .returning('id')
           .executeTakeFirst()
         if (!stored) throw wrongFields({ name: ['There is a scene of this name already'] })
+        const maker = request.person?.id
+        if (maker) {
+          await tx
+            .insertInto('kept.role')
+            .values({ person: maker, scene: id, role: 'admin' })
+            .execute()
+        }
         return scene
       })
     },

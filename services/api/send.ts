@@ -1,24 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../events/command.ts'
-import { isRefusal } from '../desk/index.ts'
-import type { Done } from '../desk/index.ts'
+import { isRefusal, stale } from '../desk/index.ts'
+import type { Done, Refusal } from '../desk/index.ts'
 import type { IdKind } from '../store/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../web/index.ts'
 import { clientTimeOf, deviceOf, shown } from './command-id.ts'
 import type { Context } from './context.ts'
+import { commitsSince } from './since.ts'
 
 const projectedWithinMs = 2_000
 const mostDraws = 3
 
 /** What a command makes, and so whose sequence its ids come from; how many, where that is plain. */
-const makes: { [T in Command['type']]?: { kind: IdKind; usually: number } } = {
+const makes: { [T in Command['type']]?: { kind: IdKind; usually: number; stage?: true } } = {
   AddTeam: { kind: 'team', usually: 1 },
+  FoundTeam: { kind: 'team', usually: 1 },
+  FinalizeDraft: { kind: 'team', usually: 0 },
   CreateStage: { kind: 'bracket', usually: 0 },
+  LoadTemplate: { kind: 'bracket', usually: 0 },
   CreateMatches: { kind: 'match', usually: 0 },
   SeedStage: { kind: 'match', usually: 0 },
   PlaceStage: { kind: 'match', usually: 0 },
   PlaceByDefault: { kind: 'match', usually: 0 },
+  CreateTiebreaks: { kind: 'match', usually: 1, stage: true },
   AddLateTeam: { kind: 'match', usually: 0 },
   AddMatch: { kind: 'match', usually: 1 },
   CreateQueues: { kind: 'queue', usually: 0 },
@@ -42,21 +47,26 @@ export async function sendAll(context: Context, errand: Errand, parts: Part[]): 
   const { request, reply, tournament } = errand
   let done: Done | undefined
   const before: string[] = []
+  let expectedVersion = request.expectedVersion ?? undefined
   for (const [index, { part, command }] of parts.entries()) {
     const isLast = index === parts.length - 1
     const id = isLast ? idOf(request) : derived(idOf(request), index + 1)
-    const answer = await handle(context, errand, { id, command })
+    const answer = await handle(context, errand, { id, command, expectedVersion })
     if (isRefusal(answer)) {
-      const { refused: code, detail, status, more } = answer
-      const where = parts.length > 1 ? { field: part, done: before } : {}
+      const refused = await rejected(context, errand, answer)
       if (done) await context.projected(tournament, done.version, projectedWithinMs)
-      throw new Rejection(status, { detail, code, ...more, ...where })
+      const where = parts.length > 1 ? { field: part, done: before } : {}
+      throw new Rejection(refused.status, { ...refused.body, ...where })
     }
     done = answer
+    // What follows is decided on what this part has just made.
+    if (expectedVersion !== undefined) expectedVersion = answer.version
     before.push(part)
   }
   if (!done) {
     const { version } = await context.desk.state(tournament)
+    const isStale = expectedVersion !== undefined && expectedVersion !== version
+    if (isStale) throw await rejected(context, errand, stale(version))
     done = { version, tournament, answer: {} }
   }
   if (!(await context.projected(tournament, done.version, projectedWithinMs))) {
@@ -66,10 +76,19 @@ export async function sendAll(context: Context, errand: Errand, parts: Part[]): 
   return done
 }
 
+async function rejected(context: Context, errand: Errand, refusal: Refusal): Promise<Rejection> {
+  const { refused: code, detail, status, more } = refusal
+  const since =
+    code === 'STALE' ? await commitsSince(context, errand, Number(more?.['version'])) : {}
+  return new Rejection(status, { detail, code, ...more, ...since })
+}
+
+type Asked = { id: string; command: Command; expectedVersion: number | undefined }
+
 async function handle(
   { desk, store }: Context,
   { request, tournament }: Errand,
-  { id, command }: { id: string; command: Command },
+  { id, command, expectedVersion }: Asked,
 ) {
   if (!request.person) throw notSignedIn()
   const { by } = request.person
@@ -77,11 +96,12 @@ async function handle(
   const clientTime = clientTimeOf(request)
   const made = makes[command.type]
   let ids = made?.usually ? await store.nextIds(made.kind, made.usually) : []
+  const stageIds = made?.stage ? await store.nextIds('bracket', 1) : []
   const offline = asksForCabinet(command) ? await offlineCabinets(store) : []
   for (let draws = 0; ; draws++) {
-    const fresh = { ids, offline }
+    const fresh = { ids, stageIds, offline }
     const answer = await desk
-      .handle({ id, tournament, by, device, clientTime, command, fresh })
+      .handle({ id, tournament, by, device, clientTime, command, expectedVersion, fresh })
       .catch(halted)
     if (!isRefusal(answer) || answer.refused !== 'IDS_SHORT' || !made || draws >= mostDraws) {
       return answer

@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import type { Store } from '../store/index.ts'
-import { notFound } from '../web/index.ts'
+import { identify, notFound } from '../web/index.ts'
+import type { Person } from '../web/index.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
+import { keepImage, readImage } from './image.ts'
+import type { Image } from './image.ts'
 import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
+import { namesIn } from './player-rows.ts'
 import { Gone, TeamBody } from './rows.ts'
 import { send } from './send.ts'
 import { remove, write } from './write.ts'
 
 const name = z.string().trim().min(1, 'Team name is required').max(100, 'Too long')
-const NewTeam = z.object({ tournament: Id, name })
-const Replacement = z.object({ name })
-const Change = z.object({ name: name.optional() })
+const image = z.string().max(700_000).nullable().optional()
+const NewTeam = z.object({ tournament: Id, name, image })
+const Replacement = z.object({ name, image })
+const Change = z.object({ name: name.optional(), image })
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export function teamRoutes(context: Context, homes: Homes): void {
@@ -30,13 +35,13 @@ function readRoutes({ web, store }: Context): void {
     (request) => {
       const { query } = request
       const tournament = query.tournamentId ?? query.tournament
-      const found = store.db
-        .selectFrom('view.team')
-        .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+      const found = teams(store).$if(tournament !== undefined, (q) =>
+        q.where('view.team.tournament', '=', tournament ?? 0),
+      )
       return list(request, {
         count: () => countOf(found),
         rows: (limit, offset) =>
-          found.selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+          found.orderBy('view.team.id').limit(limit).offset(offset).execute(),
       })
     },
   )
@@ -44,7 +49,7 @@ function readRoutes({ web, store }: Context): void {
   web.get(
     '/api/tournament/team/:id/',
     { config, schema: { params: ById, response: { 200: TeamBody } } },
-    (request) => readTeam(store, request.params.id),
+    async (request) => readTeam(store, await identify(store, request), request.params.id),
   )
 }
 
@@ -60,10 +65,13 @@ function writeRoutes(context: Context, homes: Homes): void {
     },
     (request, reply) =>
       write(context, { request, reply }, async (errand) => {
-        const { name } = request.body
+        const { name, image } = request.body
+        const picture = await readImage(image)
         const { answer } = await send(context, errand, { type: 'AddTeam', name })
+        const [id = 0] = answer['ids'] as number[]
+        await keepLook(store, id, picture)
         reply.code(201)
-        return readTeam(store, (answer['ids'] as number[])[0] ?? 0)
+        return readTeam(store, request.person, id)
       }),
   )
 
@@ -79,9 +87,11 @@ function writeRoutes(context: Context, homes: Homes): void {
       handler: (request, reply) =>
         write(context, { request, reply }, async (errand) => {
           const { id: team } = request.params
-          const { name } = request.body
+          const { name, image } = request.body
+          const picture = await readImage(image, { before: await imageOf(store, team) })
           if (name !== undefined) await send(context, errand, { type: 'RenameTeam', team, name })
-          return readTeam(store, team)
+          await keepLook(store, team, picture)
+          return readTeam(store, request.person, team)
         }),
     })
   }
@@ -96,8 +106,41 @@ function writeRoutes(context: Context, homes: Homes): void {
   )
 }
 
-async function readTeam({ db }: Store, id: number) {
-  const team = await db.selectFrom('view.team').selectAll().where('id', '=', id).executeTakeFirst()
+function teams({ db }: Store) {
+  return db
+    .selectFrom('view.team')
+    .leftJoin('kept.team', 'kept.team.id', 'view.team.id')
+    .selectAll('view.team')
+    .select('kept.team.image')
+}
+
+async function readTeam(store: Store, person: Person | null, id: number) {
+  const [team, players] = await Promise.all([
+    teams(store).where('view.team.id', '=', id).executeTakeFirst(),
+    namesIn(store, person, id),
+  ])
   if (!team) throw notFound()
-  return team
+  return { ...team, players }
+}
+
+async function imageOf({ db }: Store, team: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.team')
+    .select('image')
+    .where('id', '=', team)
+    .executeTakeFirst()
+  return row?.image ?? null
+}
+
+/** Stays when the team is removed: an undo brings the team back as it was. */
+async function keepLook({ db }: Store, id: number, picture: Image): Promise<void> {
+  if (picture === undefined) return
+  await db.transaction().execute(async (tx) => {
+    const image = (await keepImage(tx, picture, `team ${id}`)) ?? null
+    await tx
+      .insertInto('kept.team')
+      .values({ id, image })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ image }))
+      .execute()
+  })
 }

@@ -27,6 +27,21 @@ export function bannerProblem(banner: string | null | undefined): string | null 
     const fits = /^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(banner)
     return fits ? null : 'Must be a valid data URI'
   }
-  const fits = URL.canParse(banner) && /^https?:$/.test(new URL(banner).protocol)
-  return fits ? null : 'Must be a valid URL'
+  return isWebAddress(banner) ? null : 'Must be a valid URL'
+}
+
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+/** Why a tournament cannot take payments (spec section 5). */
+export function paymentsProblem(of: {
+  allowRegistration?: boolean | undefined
+  stripeConfigured: boolean
+}): string | null {
+  if (!of.stripeConfigured) {
+    return 'Stripe needs to be configured before payments can be accepted.'
+  }
+  if (of.allowRegistration) return null
+  return 'Registration needs to be enabled before payments can be accepted.'
 }

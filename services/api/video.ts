@@ -12,7 +12,7 @@ import type { KeptHomes } from './kept-home.ts'
 import { lockTournament, removeKept } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
-import { GameById, Gone } from './rows.ts'
+import { Gone } from './rows.ts'
 import {
   VideoBody,
   readVideo,
@@ -35,7 +35,7 @@ const Time = z
   .refine((seconds) => seconds >= 0 && seconds < longest, typedWrong)
 const Added = z.object({
   tournament: Id,
-  game: GameById.shape.id,
+  game: z.int().positive(),
   videoId: z
     .string('The id of a video is required')
     .trim()

@@ -91,13 +91,18 @@ async function addressesOf(
   { host, port }: Target,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('too late')), { once: true })
-  })
-  const addresses = isIP(host) ? [host] : await Promise.race([resolve(host), late])
+  const addresses = isIP(host) ? [host] : await inTime(resolve(host), signal)
   const mayAll = addresses.every((address) => mayReach(address, port))
   if (addresses.length === 0 || !mayAll) throw new Error('not out in the world')
   return addresses
+}
+
+/** Raced against the time there is: a promise of that alone would be refused with nobody listening. */
+function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('too late')), { once: true })
+  })
+  return Promise.race([work, late])
 }
 
 function pinned(addresses: string[]): LookupFunction {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
@@ -193,6 +194,18 @@ test('R-OG-4: pictures of points up to 2 MiB, told by their bytes; no SVG', asyn
   for (const path of ['/big.png', '/a.svg', '/svg.png', '/page', '/endless']) {
     expect(await type(path)).toBeNull()
   }
+})
+
+test('R-OG-3: an address that was judged in time is not late afterwards', async () => {
+  const refused: unknown[] = []
+  const note = (error: unknown) => refused.push(error)
+  process.on('unhandledRejection', note)
+  const preview = openPreview({ totalMs: 1 })
+  expect(await preview.page('http://10.0.0.1/')).toBeNull()
+  await once(AbortSignal.timeout(1), 'abort')
+  await new Promise(setImmediate)
+  process.off('unhandledRejection', note)
+  expect(refused).toEqual([])
 })
 
 test('R-OG-4: an answer is kept for 24 h, a failure for a minute', async () => {

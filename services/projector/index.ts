@@ -3,6 +3,8 @@ import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
+import { openForecaster } from './estimates.ts'
+import type { Forecaster } from './estimates.ts'
 import { openShow } from './show.ts'
 import { BrokenLog, openTournaments } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
@@ -28,10 +30,11 @@ export async function startProjector({ log, store, note = () => {} }: Options): 
   const ending = new AbortController()
   await readColumns(store)
   const witness = openWitness(log, store)
+  const forecaster = openForecaster({ log, store, note })
   const following = { log, store, note, signal: ending.signal }
   const working = [
     forever(following, 'commits', (signal) =>
-      followTournaments({ ...following, signal }, witness).catch((error: unknown) => {
+      followTournaments({ ...following, signal }, witness, forecaster).catch((error: unknown) => {
         if (error instanceof BrokenLog) witness.isBroken(error.message)
         throw error
       }),
@@ -43,6 +46,7 @@ export async function startProjector({ log, store, note = () => {} }: Options): 
       ending.abort()
       witness.end()
       await Promise.all(working)
+      await forecaster.stop()
     },
   }
 }
@@ -79,6 +83,7 @@ async function forever(
 async function followTournaments(
   { log, store, signal }: Following,
   { isSound }: Witness,
+  { look }: Forecaster,
 ): Promise<void> {
   const tournaments = openTournaments(log)
   let from = await checkpointOf(store, 'view', 'tournament')
@@ -90,7 +95,10 @@ async function followTournaments(
       const to = batch.at(-1)?.seq ?? from
       await moved(store, { checkpoint: { name: 'tournament', from, to }, writes, witness })
       from = to
-      for (const frame of frames) log.publish(`frame.${frame.tournament}`, frame)
+      for (const frame of frames) {
+        log.publish(`frame.${frame.tournament}`, frame)
+        look(frame.tournament)
+      }
     },
     signal,
   )

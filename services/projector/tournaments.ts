@@ -1,4 +1,5 @@
 import type { Change, CommitLine } from '../../events/frame.ts'
+import { isBookkeeping } from '../../events/link.ts'
 import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
@@ -84,14 +85,16 @@ function check(before: Known, commit: Commit): void {
 function frameOf(before: Tournament, after: Tournament, commit: Commit): Change {
   const { id: tournament, version } = after
   const rows = changes(before, after)
+  const isNote = isBookkeeping(commit.command)
   const line: CommitLine = {
     id: commit.id,
     by: commit.by.kind,
     device: commit.device ?? null,
     text: words(after, commit),
     undoes: commit.command.type === 'Undo' ? commit.command.version : null,
-    matches: rows.match?.put.map((row) => row.id) ?? [],
-    cabinets: cabinetsOf(rows, before),
+    // What the courier notes is nobody's last action.
+    matches: isNote ? [] : (rows.match?.put.map((row) => row.id) ?? []),
+    cabinets: isNote ? [] : cabinetsOf(rows, before),
   }
   return { type: 'change', tournament, version, at: commit.at, commit: line, rows }
 }
@@ -124,6 +127,8 @@ function writeRows(writes: Writes, frame: Change): void {
 function keyParts(table: Table, tournament: number, key: string): Record<string, unknown> {
   if (table === 'timer') return { tournament, cabinet: Number(key) }
   if (table === 'played') return { tournament, game: key }
+  if (table === 'member') return { tournament, player: Number(key) }
+  if (table === 'draft') return { tournament }
   if (table === 'standing') {
     const [bracket, team] = key.split(':').map(Number)
     return { tournament, bracket, team }

@@ -7,9 +7,24 @@ import { migrations } from '../../migrations/index.ts'
 import type { Tables } from './tables.ts'
 import { viewTables } from './view-tables.ts'
 
+export { attempt, forgetAttempts, forgetOldAttempts, spend } from './attempts.ts'
+export { claimOwner } from './owner.ts'
+export { answeredBy, forgetPlayer } from './player.ts'
+
 // The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export { openSeal } from './seal.ts'
+export type { Seal } from './seal.ts'
+export {
+  dropLinkToken,
+  keepLinkToken,
+  readLinkToken,
+  renewLinkToken,
+  withLinkToken,
+} from './link-tokens.ts'
+export type { LinkToken } from './link-tokens.ts'
 
 export type Store = {
   db: Kysely<Tables>
@@ -27,6 +42,7 @@ export type IdKind =
   | 'scene'
   | 'cabinet'
   | 'person'
+  | 'player'
 
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
   const { url: connectionString, max = 10 } = options

@@ -1,7 +1,10 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Commit } from '../../events/commit.ts'
+import type { Published } from '../../events/estimate/publish.ts'
 import type { Change, LiveCabinet } from '../../events/frame.ts'
 import type { Rows } from '../../events/view/rows.ts'
+import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
+import type * as registration from './registration-tables.ts'
 
 /** Row types of both schemas; camelCase here, snake_case in the database. */
 type Json<T> = ColumnType<T, string, string>
@@ -25,26 +28,91 @@ export type Cabinet = {
   tokenHash: string
   createdAt: Time
 }
-export type Person = { id: number; name: string; isOwner: Generated<boolean>; createdAt: Time }
+export type Person = {
+  id: Generated<number>
+  name: string
+  isOwner: Generated<boolean>
+  /** in lower case; null: cannot be written to */
+  email: string | null
+  /** shown to be theirs */
+  emailVerified: Generated<boolean>
+  image: string | null
+  createdAt: Time
+  updatedAt: Time
+}
+/** A password, or an account elsewhere that signs in. */
+export type Credential = {
+  id: Generated<number>
+  person: number
+  providerId: string
+  accountId: string
+  password: string | null
+  createdAt: Time
+  updatedAt: Time
+}
+/** What a one-time code in a mail or link opens; the code as a hash. */
+export type Verification = {
+  id: Generated<number>
+  identifier: string
+  value: string
+  expiresAt: ColumnType<Date, string | Date, string | Date>
+  createdAt: Time
+  updatedAt: Time
+}
 export type Role = { person: number; scene: number; role: 'admin' | 'tournament' }
 export type Session = {
+  id: Generated<number>
   tokenHash: string
   person: number
   createdAt: Time
   lastSeenAt: Time
   expiresAt: ColumnType<Date, string | Date, string | Date>
+  /** the browser's own name for itself */
+  device: Generated<string>
 }
 export type SignIn = { codeHash: string; person: number; createdAt: Time }
-export type ApiKey = { hash: string; name: string; createdAt: Time }
+export type ApiKey = {
+  id: Generated<number>
+  hash: string
+  name: string
+  /** null: may do everything */
+  person: number | null
+  createdAt: Time
+  lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+/** A role of a scene that waits for whom it was offered to. */
+export type Invitation = {
+  id: Generated<number>
+  scene: number
+  email: string
+  role: 'admin' | 'tournament'
+  codeHash: string
+  createdAt: Time
+  expiresAt: ColumnType<Date, string | Date, string | Date>
+}
+/** How often something was tried; what, only as a hash. */
+export type Attempt = {
+  key: string
+  tries: number
+  at: ColumnType<Date, Date, Date>
+  openAt: ColumnType<Date, Date, Date>
+}
 export type Answered = {
   id: string
   contentHash: string
   status: number
   body: Json<unknown>
+  /** who was answered; null: a key that is nobody's */
+  person: number | null
   createdAt: Time
 }
 export type TournamentSettings = {
   id: number
+  scene: number | null
+  /** the end of its address; stays when the name changes */
+  slug: string | null
+  /** whose money it is that players pay */
+  paymentAccount: number | null
   description: Generated<string>
   allowRegistration: Generated<boolean>
   registrationCloseDate: string | null
@@ -55,6 +123,70 @@ export type TournamentSettings = {
   paymentMessage: Generated<string>
   requirePlayerPhoto: Generated<boolean>
   createdAt: Time
+}
+export type Template = {
+  id: Generated<number>
+  scene: number
+  name: string
+  data: Json<unknown>
+  createdAt: Time
+}
+export type CabinetGroup = {
+  id: Generated<number>
+  scene: number
+  name: string
+  /** cabinet ids, in the order they are assigned in */
+  cabinets: Json<number[]>
+  createdAt: Time
+}
+/** A link of a tournament's page. */
+export type Link = {
+  id: Generated<number>
+  tournament: number
+  url: string
+  title: string
+  image: string | null
+  /** 1, 2, 3 … without gaps within a tournament */
+  position: number
+  createdAt: Time
+}
+/** A recording of what a cabinet showed. */
+export type Video = {
+  id: Generated<number>
+  tournament: number
+  /** the video service's */
+  videoId: string
+  cabinet: number
+  /** seconds */
+  length: number
+  createdAt: Time
+}
+/** A moment of a game, and where in the video it is seen. */
+export type VideoReference = {
+  video: number
+  /** the client's gameID */
+  game: string
+  referencePoint: 'start' | 'end' | 'postgame'
+  seconds: number
+}
+export type Estimate = { tournament: number; asOf: Time; published: Json<Published> }
+/** What opens a stage's bracket outside, sealed. */
+export type SealedToken = { stage: number; tournament: number; sealed: string; updatedAt: Time }
+/** What the courier has to do outside; the same key is the same errand (P8). */
+export type ErrandRow = {
+  match: number
+  kind: 'result' | 'live' | 'mark'
+  tournament: number
+  stage: number
+  key: string
+  content: Json<unknown>
+  state: 'pending' | 'sent' | 'failed'
+  attempts: number
+  reason: string | null
+  /** null: it is done, or not tried again by itself */
+  dueAt: ColumnType<Date | null, string | null, string | null>
+  /** the log knows how it went */
+  noted: boolean
 }
 export type Witness = {
   seq: number
@@ -114,9 +246,33 @@ type Kept = {
   session: Session
   signIn: SignIn
   apiKey: ApiKey
+  credential: Credential
+  verification: Verification
+  invitation: Invitation
+  attempt: Attempt
   answered: Answered
   tournament: TournamentSettings
+  question: registration.Question
+  paymentOption: registration.PaymentOption
+  template: Template
+  cabinetGroup: CabinetGroup
+  link: Link
+  video: Video
+  videoReference: VideoReference
+  player: registration.Player
+  paymentAccount: PaymentAccount
+  checkout: Checkout
+  ledger: LedgerEntry
+  balance: Balance
+  stripeEvent: StripeEvent
+  team: registration.TeamLook
+  image: registration.Image
+  imageKey: { one: Generated<boolean>; key: string }
+  linkToken: SealedToken
+  errand: ErrandRow
+  courier: { name: string; seq: number }
   witness: Witness
+  estimate: Estimate
 }
 type View = Rows & {
   game: GameRow

@@ -13,7 +13,7 @@ create table $.change (
 create table $.tournament (
   id int primary key, scene int not null, name text not null, slug text not null,
   date text not null, link_type text not null, is_active boolean not null,
-  assigned_cabinets jsonb not null
+  assigned_cabinets jsonb not null, held_cabinets jsonb not null
 );
 create index on $.tournament (scene, slug);
 create table $.team (id int primary key, tournament int not null, name text not null);
@@ -23,8 +23,11 @@ create table $.bracket (
   rounds_per_match int not null, wins_per_match int not null, matches_per_opponent int not null,
   add_tiebreaker boolean not null, third_place_match boolean not null, queue_timer int not null,
   auto_warmup text not null, randomize_sides boolean not null, stage_tiebreakers jsonb not null,
+  report_as_sets boolean not null, linked_org text, linked_bracket_id text,
+  auto_complete boolean not null, grand_final text not null, restart_on_split boolean not null,
   teams jsonb not null, seeds jsonb not null, is_created boolean not null, is_valid boolean not null,
-  is_complete boolean not null, group_set int, dice_hash text, dice text
+  is_complete boolean not null, group_set int, decides jsonb, withdrawn jsonb not null,
+  dice_hash text, dice text
 );
 create index on $.bracket (tournament);
 create table $.match (
@@ -37,7 +40,7 @@ create table $.match (
   winner_to_match int, winner_to_team text, loser_to_match int, loser_to_team text,
   winner_place int, loser_place int, started_at text, completed_at text,
   attempt int not null, attempts jsonb not null, note text,
-  under_review boolean not null
+  under_review boolean not null, link jsonb
 );
 create index on $.match (tournament);
 create index on $.match (active_cabinet) where active_cabinet is not null;
@@ -54,7 +57,7 @@ create table $.timer (
   primary key (tournament, cabinet)
 );
 create table $.standing (
-  tournament int not null, bracket int not null, team int not null, rank int not null,
+  tournament int not null, bracket int not null, team int not null,
   matches_played int not null, matches_won int not null, matches_tied int not null,
   matches_lost int not null, games_won int not null, games_lost int not null,
   game_win_pct float8, match_win_pct float8, game_time_in_losses float8,
@@ -68,6 +71,17 @@ create table $.played (
 );
 create index on $.played (match);
 create index on $.played (game);
+create table $.member (
+  player int not null, tournament int not null, team int not null,
+  primary key (tournament, player)
+);
+create index on $.member (team);
+create table $.draft (
+  tournament int primary key, draft_order text not null, teams jsonb not null,
+  current_idx int not null, selected_round int not null, last_round int not null,
+  picks jsonb not null, pick_seconds int, due_at text, created_teams jsonb,
+  version text not null
+);
 create table $.cabinet (
   id int primary key, client_status text not null, since text, live jsonb not null,
   newest text not null, game text
@@ -99,6 +113,8 @@ export const keyColumns: Record<string, string[]> = {
   timer: ['tournament', 'cabinet'],
   standing: ['tournament', 'bracket', 'team'],
   played: ['tournament', 'game'],
+  member: ['tournament', 'player'],
+  draft: ['tournament'],
   cabinet: ['id'],
   game: ['id'],
   cabinet_event: ['cabinet', 'event_id'],

@@ -19,8 +19,13 @@ test('P18: an official is not an admin, an admin is an official', () => {
 test('P18: everything but reading, signing in and cabinets asks for a person', () => {
   const open = Object.entries(access).filter(([, who]) => who === 'everyone')
   expect(open.map(([action]) => action).toSorted()).toEqual(
-    ['openConsole', 'readPublic', 'signIn', 'signOut', 'watch'].toSorted(),
+    ['openConsole', 'readPublic', 'signIn', 'signOut', 'takeStripeEvents', 'watch'].toSorted(),
   )
+})
+
+test('P18: an editor is an admin of any scene, for what belongs to none', () => {
+  expect(whoMay('previewLinks')).toBe('editor')
+  expect(isScoped('editor')).toBe(false)
 })
 
 test('only roles have a scope', () => {

@@ -1,5 +1,17 @@
 /** Who may do what. One table; everything a route or a socket does is named here (P18). */
-export type Who = 'everyone' | 'signed-in' | 'official' | 'admin' | 'owner' | 'cabinet'
+export type Who =
+  | 'everyone'
+  | 'signed-in'
+  /** the person at a browser, about their own account: no key of theirs */
+  | 'self'
+  /** the player themself, or an admin of the scene */
+  | 'player'
+  | 'official'
+  | 'admin'
+  | 'owner'
+  | 'cabinet'
+  /** an admin of any scene: for what belongs to none */
+  | 'editor'
 
 export const access = {
   readPublic: 'everyone',
@@ -8,6 +20,12 @@ export const access = {
   signIn: 'everyone',
   signOut: 'everyone',
   readMe: 'signed-in',
+  changeMe: 'self',
+  editKeys: 'self',
+  takeRole: 'self',
+  makeResetLink: 'editor',
+  readRoles: 'admin',
+  editRoles: 'admin',
 
   createScene: 'owner',
   createCabinet: 'admin',
@@ -19,10 +37,31 @@ export const access = {
   changeTournament: 'admin',
   deleteTournament: 'admin',
   editTeams: 'admin',
+  editPlayers: 'admin',
   editStages: 'admin',
+  editRegistration: 'admin',
+  readTemplates: 'admin',
+  editTemplates: 'admin',
+  editCabinetGroups: 'admin',
+  editLinks: 'admin',
+  previewLinks: 'editor',
+  editVideos: 'admin',
+  /** a person themself, as far as the tournament lets them */
+  register: 'signed-in',
+  exportPlayers: 'admin',
+  eraseMe: 'self',
+  erasePerson: 'owner',
+  pay: 'player',
+  readPaymentAccounts: 'admin',
+  editPaymentAccount: 'admin',
+  readLedger: 'admin',
+  editLedger: 'admin',
+  /** whoever signs as Stripe does */
+  takeStripeEvents: 'everyone',
 
   runMatches: 'official',
   runQueues: 'official',
+  checkIn: 'official',
   readHistory: 'official',
   readReview: 'official',
   undo: 'official',
@@ -35,6 +74,7 @@ export type Role = 'admin' | 'tournament'
 const enough = {
   official: ['admin', 'tournament'],
   admin: ['admin'],
+  player: ['admin'],
 } as const satisfies Partial<Record<Who, Role[]>>
 
 export function whoMay(action: Action): Who {

@@ -7,6 +7,11 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function isCrossSite(request: FastifyRequest): boolean {
   if (safe.has(request.method) && !request.ws) return false
   if (!request.cookies[cookieName(request)]) return false
+  return isFromElsewhere(request)
+}
+
+/** Another site's page asks: it must not sign this browser in either, as somebody of its choice. */
+export function isFromElsewhere(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = request.headers

@@ -23,7 +23,8 @@ export function sendRejection(
   status: number,
   body: Record<string, unknown>,
 ): FastifyReply {
-  if (status === 503 || status === 429) reply.header('retry-after', retryAfterSeconds)
+  const { retryAfter = retryAfterSeconds } = body
+  if (status === 503 || status === 429) reply.header('retry-after', retryAfter)
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

@@ -9,6 +9,8 @@ import { notAuthorized, notFound, notSignedIn } from './rejection.ts'
 
 /** The scene a request acts on, by its path or body; null when there is no such thing. */
 export type SceneOf = (request: FastifyRequest) => Promise<number | null>
+/** The person a player is, by its path; null when nobody signed in is that player. */
+export type PersonOf = (request: FastifyRequest) => Promise<number | null>
 /** A line of the access matrix: what stands at which address, and for whom. */
 export type MatrixLine = { method: string; url: string; action: Action; who: Who; socket: boolean }
 
@@ -18,6 +20,8 @@ declare module 'fastify' {
     access?: Action
     /** needed where the table asks for a role of a scene */
     scene?: SceneOf
+    /** needed where the table asks for the player themself */
+    whose?: PersonOf
   }
   interface FastifyRequest {
     /** who asks; null where the route is for everyone */
@@ -44,6 +48,9 @@ export function guard(web: FastifyInstance, store: Store): void {
     if (isScoped(who) && !config?.scene) {
       throw new Error(`${methods.join()} ${url} is for a role and does not say of which scene`)
     }
+    if (who === 'player' && !config?.whose) {
+      throw new Error(`${methods.join()} ${url} is for a player and does not say which`)
+    }
     const socket = 'websocket' in route && route.websocket === true
     if (socket) sockets.add(url)
     lines.push(...methods.map((each) => ({ method: each, url, action, who, socket })))
@@ -61,20 +68,32 @@ export function guard(web: FastifyInstance, store: Store): void {
     const person = await identify(store, request)
     if (!person) throw notSignedIn()
     request.person = person
-    if (who === 'signed-in' || person.isOwner) return
-    if (!isScoped(who)) throw notAuthorized()
-    if (![...person.roles.values()].some((role) => roleSuffices(who, role))) throw notAuthorized()
+    if (who === 'self') {
+      if (!person.session) throw notAuthorized()
+      return
+    }
+    if (who === 'signed-in' || who === 'player' || person.isOwner) return
+    const asked = who === 'editor' ? 'admin' : who
+    if (!isScoped(asked)) throw notAuthorized()
+    if (![...person.roles.values()].some((role) => roleSuffices(asked, role))) throw notAuthorized()
   })
 
   // With path and body checked for shape: whether the role is one of the scene acted on.
   web.addHook('preHandler', async (request) => {
-    const { access: action, scene: sceneOf } = request.routeOptions.config
+    const { access: action, scene: sceneOf, whose } = request.routeOptions.config
     if (!action || !sceneOf) return
-    const who = whoMay(action)
     const { person } = request
     const scene = await sceneOf(request)
     if (scene === null) throw notFound()
-    if (!person || !isScoped(who)) throw notAuthorized()
-    if (!person.isOwner && !roleSuffices(who, person.roles.get(scene))) throw notAuthorized()
+    if (may(person, action, scene)) return
+    const own = person?.id ?? null
+    if (own === null || (await whose?.(request)) !== own) throw notAuthorized()
   })
+}
+
+/** Whether somebody may do what only roles of a scene may: also for parts of what a route gives. */
+export function may(person: Person | null, action: Action, scene: number): boolean {
+  const who = whoMay(action)
+  if (!person || !isScoped(who)) return false
+  return person.isOwner || roleSuffices(who, person.roles.get(scene))
 }

@@ -1,17 +1,21 @@
 // The door: the only room that builds an HTTP server, knows sessions and holds the access table.
 export { keepAdminKey } from './admin-key.ts'
 export { cabinetByToken } from './cabinet-token.ts'
-export type { MatrixLine, SceneOf } from './guard.ts'
+export { isFromElsewhere } from './cross-site.ts'
+export { may } from './guard.ts'
+export type { MatrixLine, PersonOf, SceneOf } from './guard.ts'
+export { identify } from './person.ts'
 export type { Person } from './person.ts'
 export {
   Rejection,
   notAuthorized,
   notFound,
   notSignedIn,
+  tooSoon,
   tryAgain,
   wrongFields,
 } from './rejection.ts'
 export { hashOf, newSecret } from './secret.ts'
-export { signIn, signOut } from './session.ts'
+export { endSessions, sessionsOf, signIn, signOut } from './session.ts'
 export { createWeb } from './web.ts'
 export type { Web, WebOptions } from './web.ts'

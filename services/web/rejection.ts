@@ -32,3 +32,15 @@ export function wrongFields(fields: Record<string, string[]>): Rejection {
 export function tryAgain(detail = 'Not available just now. Send the same again.'): Rejection {
   return new Rejection(503, { detail })
 }
+
+/** Tried too often: not before then. */
+export function tooSoon(waitMs: number): Rejection {
+  const retryAfter = Math.ceil(waitMs / 1000)
+  const detail = `Too many tries. Wait ${inWords(retryAfter)}.`
+  return new Rejection(429, { detail, code: 'TOO_MANY_TRIES', retryAfter })
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`
+  return `${Math.ceil(seconds / 60)} minutes`
+}

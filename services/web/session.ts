@@ -6,13 +6,17 @@ const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 30 * dayMs
 const absoluteMs = 90 * dayMs
 const touchEveryMs = 60 * 60 * 1000
+const deviceLength = 200
 
 /** A browser keeps the first name to https alone; a plain address in the hall cannot have it. */
 export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' {
   return request.protocol === 'https' ? '__Host-waggle' : 'waggle'
 }
 
-/** Signs a person in on this browser. */
+/** A session that is still good. */
+export type Session = { id: number; person: number; createdAt: Date }
+
+/** Signs a person in on this browser, always with a new token; the one it came with is worth nothing now. */
 export async function signIn(
   store: Store,
   person: number,
@@ -20,9 +24,12 @@ export async function signIn(
 ): Promise<void> {
   const token = newSecret()
   const now = Date.now()
+  await endSession(store, request)
+  await forgetOld(store, person, now)
   await store.db
     .insertInto('kept.session')
     .values({
+      device: (request.headers['user-agent'] ?? '').slice(0, deviceLength),
       tokenHash: hashOf(token),
       person,
       createdAt: new Date(now),
@@ -44,32 +51,64 @@ export async function signOut(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
   const name = cookieName(request)
-  const token = request.cookies[name]
-  if (token) {
-    await store.db.deleteFrom('kept.session').where('tokenHash', '=', hashOf(token)).execute()
-  }
+  await endSession(store, request)
   const secure = request.protocol === 'https'
   reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** The person of a session that is still good; being seen keeps it so. */
-export async function personOfSession(store: Store, token: string): Promise<number | null> {
-  const tokenHash = hashOf(token)
+async function endSession(store: Store, request: FastifyRequest): Promise<void> {
+  const token = request.cookies[cookieName(request)]
+  if (!token) return
+  await store.db.deleteFrom('kept.session').where('tokenHash', '=', hashOf(token)).execute()
+}
+
+/** Those that are no good any more, now that their person comes by. */
+async function forgetOld({ db }: Store, person: number, now: number): Promise<void> {
+  await db
+    .deleteFrom('kept.session')
+    .where('person', '=', person)
+    .where((eb) =>
+      eb.or([eb('expiresAt', '<=', new Date(now)), eb('lastSeenAt', '<=', new Date(now - idleMs))]),
+    )
+    .execute()
+}
+
+/** Signs a person out on every browser. */
+export async function endSessions({ db }: Pick<Store, 'db'>, person: number): Promise<void> {
+  await db.deleteFrom('kept.session').where('person', '=', person).execute()
+}
+
+/** Being seen keeps a session good for a while; nothing keeps it good for ever. */
+export async function sessionOf(store: Store, token: string): Promise<Session | null> {
   const now = Date.now()
-  const session = await store.db
-    .selectFrom('kept.session')
-    .select(['person', 'lastSeenAt'])
-    .where('tokenHash', '=', tokenHash)
-    .where('expiresAt', '>', new Date(now))
-    .where('lastSeenAt', '>', new Date(now - idleMs))
+  const session = await goodSessions(store, now)
+    .select(['id', 'person', 'createdAt', 'lastSeenAt'])
+    .where('tokenHash', '=', hashOf(token))
     .executeTakeFirst()
   if (!session) return null
-  if (session.lastSeenAt.getTime() < now - touchEveryMs) {
+  const { id, person, createdAt, lastSeenAt } = session
+  if (lastSeenAt.getTime() < now - touchEveryMs) {
     await store.db
       .updateTable('kept.session')
       .set({ lastSeenAt: new Date(now) })
-      .where('tokenHash', '=', tokenHash)
+      .where('id', '=', id)
       .execute()
   }
-  return session.person
+  return { id, person, createdAt }
+}
+
+function goodSessions({ db }: Store, now: number) {
+  return db
+    .selectFrom('kept.session')
+    .where('expiresAt', '>', new Date(now))
+    .where('lastSeenAt', '>', new Date(now - idleMs))
+}
+
+/** Where a person is signed in, the latest first. */
+export function sessionsOf(store: Store, person: number) {
+  return goodSessions(store, Date.now())
+    .select(['id', 'device', 'createdAt', 'lastSeenAt'])
+    .where('person', '=', person)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
 }

@@ -23,6 +23,7 @@ import { securityHeaders } from './headers.ts'
 import { health } from './health.ts'
 import { logLines, serializers } from './log-lines.ts'
 import { notFound } from './rejection.ts'
+import { trusted } from './trust.ts'
 
 /** An HTTP server with sessions, the access table and one shape of errors; rooms add their routes. */
 export type Web = FastifyInstance<
@@ -55,7 +56,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     logger: loggerOf(options.logger),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trusted(options.trustProxy),
     bodyLimit: mebibyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -79,7 +80,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   readBodies(web)
   await describe(web)
   health(web)
-  if (options.consoleDist) await serveConsole(web, options.consoleDist)
+  if (options.consoleDist) await serveConsole(web, { dist: options.consoleDist, store })
   return web
 }
 

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the build wrote about its files. */
+export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+
+export async function manifestOf(dist: string): Promise<Manifest> {
+  const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Manifest
+}
+
+/** The style files of the same chunks. */
+export function stylesOf(manifest: Manifest, sources: string[]): string[] {
+  const files = new Set(scriptsOf(manifest, sources))
+  const chunks = Object.values(manifest).filter(({ file }) => files.has(file))
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))]
+}
+
+/** The script files these sources need, each once. */
+export function scriptsOf(manifest: Manifest, sources: string[]): string[] {
+  const found = new Set<string>()
+  const add = (source: string) => {
+    const chunk = manifest[source]
+    if (!chunk || found.has(chunk.file)) return
+    found.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  sources.forEach(add)
+  return [...found]
+}

@@ -1,0 +1,70 @@
+// What a telephone loads before it shows something. Bytes are no timing, so a test may decide.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { builtConsole } from '../scripts/console.ts'
+import { manifestOf, scriptsOf } from '../services/web/manifest.ts'
+import type { Manifest } from '../services/web/manifest.ts'
+
+const publicMost = 100_000
+const refereeMost = 180_000
+const page = (name: string) => `src/screens/public/${name}.tsx`
+
+let dist: string
+let manifest: Manifest
+beforeAll(async () => {
+  dist = await builtConsole()
+  manifest = await manifestOf(dist)
+})
+
+function weigh(sources: string[]): number {
+  const files = scriptsOf(manifest, ['index.html', ...sources])
+  const bytes = files.map((file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length)
+  return bytes.reduce((sum, one) => sum + one, 0)
+}
+
+function expectKnown(sources: string[]): void {
+  for (const source of sources) expect(Object.keys(manifest)).toContain(source)
+}
+
+test.each([
+  ['home', ['src/screens/Home.tsx']],
+  ['scene', [page('ScenePage')]],
+  ['tournament', [page('TournamentPage')]],
+  ['match', [page('MatchPage')]],
+  ['team', [page('TeamPage')]],
+])('the page of a %s is under 100 kB of script', (_, screens) => {
+  const sources = ['src/spectators.tsx', ...screens]
+  expectKnown(sources)
+  expect(weigh(sources)).toBeLessThan(publicMost)
+})
+
+test('the referee has the first match with under 180 kB of script', () => {
+  const screens = ['admin/Admin', 'admin/Segment', 'cabinets/CurrentMatches']
+  const sources = ['src/officials.tsx', ...screens.map((name) => `src/screens/${name}.tsx`)]
+  expectKnown(sources)
+  expect(weigh(sources)).toBeLessThan(refereeMost)
+})
+
+test('no public page brings the component library, the other router or the schema library', () => {
+  const sources = ['Home', 'public/TournamentPage', 'public/MatchPage', 'public/TeamPage']
+  const files = scriptsOf(manifest, [
+    'index.html',
+    'src/spectators.tsx',
+    ...sources.map((name) => `src/screens/${name}.tsx`),
+  ])
+  const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
+  expect(code).not.toMatch(/mantine-[A-Z]\w+-|ZodError|@tanstack|__TSR/)
+})
+
+test('what is served packed is the very file', () => {
+  const files = scriptsOf(manifest, ['index.html', 'src/spectators.tsx', page('TournamentPage')])
+  const packed = files.filter((file) => existsSync(join(dist, `${file}.br`)))
+  expect(packed.length).toBeGreaterThan(2)
+  for (const file of packed) {
+    const plain = readFileSync(join(dist, file))
+    expect(brotliDecompressSync(readFileSync(join(dist, `${file}.br`)))).toEqual(plain)
+    expect(gunzipSync(readFileSync(join(dist, `${file}.gz`)))).toEqual(plain)
+  }
+})
