@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { useSession, useShown } from '../live/LiveTournament.tsx'
+import { useWatching, useShown } from '../live/context.ts'
 import { isOverdue } from '../live/press.ts'
 import { text } from '../text.ts'
 import styles from './ConnectionRow.module.css'
@@ -35,7 +34,7 @@ function Age({ heardAt }: { heardAt: number | null }) {
 }
 
 function TryNow({ retryAt }: { retryAt: number | null }) {
-  const session = useSession()
+  const { tryNow } = useWatching()
   const now = useNow(true)
   const seconds = retryAt === null ? 0 : Math.max(0, Math.floor((retryAt - now) / 1_000))
   return (
@@ -43,9 +42,9 @@ function TryNow({ retryAt }: { retryAt: number | null }) {
       <span className={styles.next}>
         {seconds > 0 ? text.link.next(seconds) : text.link.trying}
       </span>
-      <Button className={styles.try} variant="white" color="dark" onClick={session.tryNow}>
+      <button type="button" className={styles.try} onClick={tryNow}>
         {text.link.tryNow}
-      </Button>
+      </button>
     </>
   )
 }

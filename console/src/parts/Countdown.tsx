@@ -1,5 +1,5 @@
-import { useShown } from '../live/LiveTournament.tsx'
-import { hasLeft, nextOn } from '../live/select.ts'
+import { useShown } from '../live/context.ts'
+import { hasLeft, heldOn, nextOn } from '../live/select.ts'
 import { text } from '../text.ts'
 import { minutes } from './time.ts'
 import { useNow } from './useNow.ts'
@@ -7,12 +7,14 @@ import { useNow } from './useNow.ts'
 /** The queue's timer: it starts the next match by itself, if there is one, unless somebody holds it. */
 export function Countdown({ cabinet }: { cabinet: number }) {
   const timer = useShown((shown) => shown.live.rows.timer[cabinet])
+  const isHeld = useShown((shown) => heldOn(shown.live.rows, cabinet))
   const skewMs = useShown((shown) => shown.skewMs) ?? 0
   const isReady = useShown(
     ({ live, cabinets }) =>
       !hasLeft(cabinets[cabinet]) && nextOn(live.rows, cabinet).state === 'ready',
   )
   const now = useNow(timer !== undefined, 250)
+  if (isHeld) return <small>{text.next.isHeld}</small>
   if (!timer) return null
   const seconds = Math.ceil((Date.parse(timer.dueAt) - (now - skewMs)) / 1_000)
   if (timer.waits !== null) return <small>{text.next.tryingAgain}</small>

@@ -1,5 +1,5 @@
 import type { LiveCabinet, LiveGame } from '../../../events/frame.ts'
-import { useShown } from '../live/LiveTournament.tsx'
+import { useShown } from '../live/context.ts'
 import { minutes } from './time.ts'
 import { useNow } from './useNow.ts'
 

@@ -15,8 +15,12 @@ const paths = {
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   reload: 'M20 11A8 8 0 106.3 17.7L4 20M4 14v6h6',
   hold: 'M9 5v14M15 5v14',
+  search: 'M11 4a7 7 0 100 14 7 7 0 000-14zM16 16l5 5',
+  list: 'M4 6h16M4 12h16M4 18h10',
   check: 'M4 12.5l5.5 5.5L20 7',
   cross: 'M6 6l12 12M18 6L6 18',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
 } as const
 export type IconName = keyof typeof paths
 

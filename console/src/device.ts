@@ -1,0 +1,20 @@
+/** `randomUUID` exists on https only, and a hall often has none. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Four letters this browser keeps, so that officials can tell their devices apart. */
+export function deviceName(): string {
+  const key = 'waggle:device'
+  try {
+    const name = localStorage.getItem(key) ?? `console-${newId().slice(0, 4)}`
+    localStorage.setItem(key, name)
+    return name
+  } catch {
+    return 'console'
+  }
+}

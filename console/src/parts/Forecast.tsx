@@ -1,0 +1,26 @@
+import { useShown } from '../live/LiveTournament.tsx'
+import { forecast as words } from '../text/forecast.ts'
+import styles from './Forecast.module.css'
+import { clockIn, useZone } from './useZone.ts'
+
+/** How the evening runs against the plan it began with, and when it will end (R-ETA-2). */
+export default function Forecast() {
+  const { begun, lateBy, end } = useShown((shown) => shown.forecast)
+  const zone = useZone()
+  if (!end) return null
+  const about = words.about(clockIn(zone, end.from), clockIn(zone, end.to))
+  return (
+    <p className={styles.forecast} aria-label={words.label} role="status">
+      {begun && lateBy !== null && (
+        <strong data-late={lateBy > 0 || undefined}>{runs(lateBy)}</strong>
+      )}
+      <span>{begun ? words.ends(about) : words.wouldEnd(about)}</span>
+      <small>{words.zone(zone)}</small>
+    </p>
+  )
+}
+
+function runs(lateBy: number): string {
+  if (lateBy === 0) return words.onTime
+  return lateBy > 0 ? words.late(lateBy) : words.early(-lateBy)
+}

@@ -1,0 +1,13 @@
+const written = /^(\d{1,6})(?:\.(\d{1,2}))?$/
+const shown = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Dollars as they are typed, in whole cents; null where they are no amount (R-PM-4). */
+export function centsIn(typed: string): number | null {
+  const [, dollars, cents = ''] = written.exec(typed.trim()) ?? []
+  return dollars === undefined ? null : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
+}
+
+/** $12.50 */
+export function dollars(cents: number): string {
+  return shown.format(cents / 100)
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { read } from '../api.ts'
+import { useWatching } from '../live/context.ts'
+import type { Shown } from '../live/shown.ts'
+
+type Changes = (now: Shown, before: Shown) => boolean
+type Answer<T> = { answer: T | null; hasFailed: boolean }
+
+/**
+ * What no frame brings, read again whenever a frame says that it may be another now; the newest
+ * answer wins. `changes` has to stay the same function.
+ */
+export function useFresh<T>(
+  path: string | null,
+  changes: Changes,
+): Answer<T> & { reload: () => void } {
+  const { store } = useWatching()
+  const [shown, setShown] = useState<Answer<T>>({ answer: null, hasFailed: false })
+  const newest = useRef(0)
+  const reload = useCallback(() => {
+    if (path === null) return
+    const turn = ++newest.current
+    const isNewest = () => turn === newest.current
+    read<T>(path).then(
+      (answer) => isNewest() && setShown({ answer, hasFailed: false }),
+      () => isNewest() && setShown(({ answer }) => ({ answer, hasFailed: true })),
+    )
+  }, [path])
+  useEffect(() => {
+    reload()
+    const end = store.subscribe((now, before) => {
+      if (changes(now, before)) reload()
+    })
+    return () => {
+      newest.current += 1
+      end()
+    }
+  }, [reload, store, changes])
+  return { ...shown, reload }
+}
+
+/** Something was done, or nothing was heard for a while. */
+export function isDone(now: Shown, before: Shown): boolean {
+  return now.live.version !== before.live.version || isBack(now, before)
+}
+
+export function isBack(now: Shown, before: Shown): boolean {
+  return now.link.light === 'live' && before.link.light !== 'live'
+}

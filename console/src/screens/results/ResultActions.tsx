@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MatchRow } from '../../../../events/view/rows.ts'
+import { useShown } from '../../live/LiveTournament.tsx'
+import { teamName } from '../../live/select.ts'
+import { Confirm } from '../../parts/Confirm.tsx'
+import { toast } from '../../parts/toast.ts'
+import { useOnce } from '../../parts/useOnce.ts'
+import type { useInsisting } from '../../parts/useInsisting.ts'
+import type { Write } from '../../parts/useSaving.ts'
+import { results } from '../../text/results.ts'
+import { text } from '../../text.ts'
+import { NoteForm } from './NoteForm.tsx'
+import styles from './Results.module.css'
+
+type Props = { match: MatchRow; saving: ReturnType<typeof useInsisting> }
+/** A step that is asked about before it is sent. */
+type Doubt = { title: string; reason: string; yes: string; write: Write }
+
+const { action, sure } = results
+
+/** What else can be done to a match: its end, its taking back, its forfeit, its review. */
+export function ResultActions({ match, saving }: Props) {
+  const rows = useShown((shown) => shown.live.rows)
+  const [doubt, setDoubt] = useState<Doubt | null>(null)
+  const [isNoting, setNoting] = useState(false)
+  const once = useOnce()
+  const { isComplete, blueTeam, goldTeam, underReview, link } = match
+  const short = text.match.short(match.matchNum)
+  const teams = blueTeam !== null && goldTeam !== null ? [blueTeam, goldTeam] : []
+  const isPlayed = isComplete || match.startedAt !== null || match.blueScore + match.goldScore > 0
+  const name = (team: number | undefined) => teamName(rows, team ?? null)
+
+  const verb = (verb: string, body: Record<string, unknown> = {}): Write => {
+    return { method: 'PUT', path: `/api/tournament/match/${match.id}/${verb}/`, body }
+  }
+  const button = (label: string, run: () => void) => (
+    <Button
+      key={label}
+      variant="default"
+      className={styles.action}
+      disabled={saving.isSaving}
+      onClick={() => once(run, label)}
+    >
+      {label}
+    </Button>
+  )
+  const direct = (label: string, write: Write, done?: string) =>
+    button(label, () => void saving.send(write, () => done && toast(done)))
+  const swapped = isComplete && link ? results.swapped : undefined
+  const flip: Write = {
+    method: 'PATCH',
+    path: `/api/tournament/match/${match.id}/`,
+    body: { isFlipped: !match.isFlipped },
+  }
+  return (
+    <div className={styles.actions} role="group" aria-label={action.label(short)}>
+      {!isComplete && teams.length === 2 && direct(action.complete, verb('complete'))}
+      {isComplete && direct(action.reopen, verb('reopen'))}
+      {isPlayed &&
+        button(action.replay, () =>
+          setDoubt({
+            title: sure.replay(short),
+            reason: sure.replayWhy,
+            yes: action.replay,
+            write: verb('replay'),
+          }),
+        )}
+      {teams.length === 2 && direct(action.swap, flip, swapped)}
+      {!isComplete &&
+        teams.map((team, index) =>
+          button(action.forfeit(name(team)), () =>
+            setDoubt({
+              title: sure.forfeit(short),
+              reason: sure.forfeitWhy(name(team), name(teams[1 - index])),
+              yes: action.forfeit(name(team)),
+              write: verb('forfeit', { teams: [team] }),
+            }),
+          ),
+        )}
+      {!isComplete &&
+        teams.length === 2 &&
+        button(action.forfeitBoth, () =>
+          setDoubt({
+            title: sure.forfeit(short),
+            reason: sure.forfeitBothWhy,
+            yes: action.forfeitBoth,
+            write: verb('forfeit', { teams }),
+          }),
+        )}
+      {direct(underReview ? action.reviewEnd : action.review, verb('review', { on: !underReview }))}
+      {button(action.annotate, () => setNoting(!isNoting))}
+      {isComplete && link && direct(action.report, verb('report'), results.sentAgain)}
+      {isNoting && <NoteForm match={match} onClose={() => setNoting(false)} />}
+      {doubt && (
+        <Confirm
+          title={doubt.title}
+          reasons={[doubt.reason]}
+          yes={doubt.yes}
+          onYes={() => void saving.send(doubt.write)}
+          onClose={() => setDoubt(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+// Edit Match Results: a result that later matches were played on, corrected and taken back.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
+import type { Match, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: match results in a browser (${missing})`)
+
+type Attempted = Match & {
+  attempts: { reason: string }[]
+  note: string | null
+  forfeit: boolean
+  underReview: boolean
+}
+
+describe.skipIf(missing !== null)('the results of matches', () => {
+  let stage: Stage
+  let tournament: number
+  let path: string
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+
+  /** Four teams in single elimination: both semifinals are over, the final is being played. */
+  beforeEach(async () => {
+    const { api, scene, north } = stage
+    const made = await api.post<{ id: number }>('/api/tournament/tournament/', {
+      scene,
+      name: 'Sunday Cup',
+      date: '2026-01-04',
+      linkType: 'hivemind',
+      assignedCabinets: [north.id],
+    })
+    tournament = made.id
+    path = `/tournament/${tournament}/admin/edit-match-results`
+    const teams: number[] = []
+    for (const name of ['Bees', 'Wasps', 'Badgers', 'Snails']) {
+      teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
+    }
+    const cup = { tournament, name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 }
+    const { id: bracket } = await api.post<{ id: number }>('/api/tournament/bracket/', cup)
+    await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+    await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+    for (const num of [1, 2]) {
+      const { id } = await matchAt(num)
+      await api.patch(`/api/tournament/match/${id}/`, { blueScore: 2, goldScore: 1 })
+      await api.put(`/api/tournament/match/${id}/complete/`, {})
+    }
+    const { id: final } = await matchAt(3)
+    await api.put(`/api/tournament/match/${final}/start/`, { cabinet: north.id, force: true })
+    await api.patch(`/api/tournament/match/${final}/`, { blueScore: 1 })
+  })
+
+  async function matchAt(num: number): Promise<Attempted> {
+    const all = (await matchesOf(stage.api, tournament)) as Attempted[]
+    return all.find((match) => match.matchNum === num)!
+  }
+  /** `2-1 complete`, as the server has it. */
+  async function stored(num: number): Promise<string> {
+    const { blueScore, goldScore, isComplete, attempts } = await matchAt(num)
+    return [`${blueScore}-${goldScore}`, isComplete && 'complete', attempts.length && 'again']
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  async function edit(page: Page, match: string): Promise<Locator> {
+    await page.getByRole('button', { name: `Edit ${match}`, exact: true }).tap()
+    return page.getByRole('region', { name: `Edit ${match}`, exact: true })
+  }
+
+  test('R-ED-3, R-ED-4: a correction shows what it takes away, takes it with a reason, and one undo brings all back', async () => {
+    const page = await stage.open({ device: 'phone', role: 'tournament' })
+    const before = await matchesOf(stage.api, tournament)
+    await page.goto(path)
+    const editor = await edit(page, 'M1')
+    await reads(() => editor.innerText()).toContain('You are editing M1; M3 is being played')
+    expect(await violationsInThemes(page)).toEqual([])
+    await editor.getByRole('button', { name: '-1 Bees' }).tap()
+    await editor.getByRole('button', { name: '+1 Snails' }).tap()
+    await editor.getByRole('button', { name: 'Save score' }).tap()
+
+    const dialog = page.getByRole('dialog', { name: 'Matches were played on the result of M1' })
+    await reads(() => dialog.innerText()).toContain('M3 Bees vs. Wasps')
+    await reads(() => dialog.innerText()).toContain('1-0 · being played')
+    await dialog.getByRole('button', { name: 'Take them back and correct it' }).tap()
+    await dialog.getByText('Say why: the reason stands with the matches.').waitFor()
+    expect(await stored(1)).toBe('2-1 complete')
+    expect(await violationsInThemes(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('Scores were typed the wrong way round')
+    await dialog.getByRole('button', { name: 'Take them back and correct it' }).tap()
+
+    await page.getByText('Score of M1 saved.').waitFor()
+    await reads(() => stored(1)).toBe('1-2 complete')
+    await reads(() => stored(3)).toBe('0-0 again')
+    expect((await matchAt(3)).attempts[0]?.reason).toBe('Scores were typed the wrong way round')
+    await reads(() => rowOf(page, 'M3').innerText()).toContain('Snails')
+
+    await page.getByRole('button', { name: /^Undo: / }).tap()
+    await reads(() => stored(3)).toBe('1-0')
+    expect(await matchesOf(stage.api, tournament)).toEqual(before)
+    await reads(() => rowOf(page, 'M3').innerText()).toContain('Bees')
+    await leave(page)
+  })
+
+  test('a typed score that jumps by more than one is asked about (ux 36), a stepped one is not', async () => {
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(path)
+    const editor = await edit(page, 'M3')
+    await reads(() => editor.innerText()).toContain('which is being played on North')
+    await editor.getByLabel('Score of Wasps').fill('7')
+    await editor.getByRole('button', { name: 'Save score' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Is the score of M3 right?' })
+    await reads(() => dialog.innerText()).toContain('Wasps: from 0 to 7.')
+    await dialog.getByRole('button', { name: 'Look again' }).tap()
+    expect(await stored(3)).toBe('1-0')
+    await editor.getByLabel('Score of Wasps').fill('0')
+    await editor.getByRole('button', { name: '+1 Wasps' }).tap()
+    await editor.getByRole('button', { name: '+1 Wasps' }).tap()
+    await editor.getByRole('button', { name: 'Save score' }).tap()
+    await reads(() => stored(3)).toBe('1-2')
+    await editor.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await reads(() => stored(3)).toBe('1-2 complete')
+    await editor.getByRole('button', { name: 'Reopen' }).tap()
+    await reads(() => stored(3)).toBe('1-2')
+    await editor.getByRole('button', { name: 'Wasps forfeit' }).tap()
+    await page
+      .getByRole('dialog', { name: 'Forfeit in M3?' })
+      .getByRole('button', { name: 'Wasps forfeit' })
+      .tap()
+    await reads(() => stored(3)).toBe('2-0 complete')
+    expect((await matchAt(3)).forfeit).toBe(true)
+    await leave(page)
+  })
+
+  test('R-ED-6, R-CMD-4: an error is noted and let stand; a review hides what officials enter', async () => {
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(path)
+    await page.getByLabel('Number').fill('M2')
+    await reads(() =>
+      page
+        .getByRole('button', { name: /^Edit M/ })
+        .count()
+        .then(String),
+    ).toBe('1')
+    const editor = await edit(page, 'M2')
+    await editor.getByRole('button', { name: 'Keep the bracket, note the error' }).tap()
+    await editor.getByLabel('What is wrong, and why it is let stand').fill('Badgers won 2-1')
+    await editor.getByRole('button', { name: 'Save note' }).tap()
+    await reads(() => rowOf(page, 'M2').innerText()).toContain('Note: Badgers won 2-1')
+    expect((await matchAt(2)).note).toBe('Badgers won 2-1')
+
+    await editor.getByRole('button', { name: 'Hold for review' }).tap()
+    await reads(() => rowOf(page, 'M2').innerText()).toContain('Under review')
+    await editor.getByRole('button', { name: '-1 Badgers' }).tap()
+    await editor.getByRole('button', { name: 'Save score' }).tap()
+    await reads(() => editor.getByLabel('Score of Badgers').inputValue()).toBe('0')
+    expect(await stored(2)).toBe('2-1 complete')
+    await editor.getByRole('button', { name: 'End review' }).tap()
+    await reads(() => stored(2)).toBe('2-0 complete')
+    await leave(page)
+  })
+})
+
+function rowOf(page: Page, match: string): Locator {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByText(match, { exact: true }) })
+    .first()
+}

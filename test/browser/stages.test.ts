@@ -1,0 +1,218 @@
+// The organiser's way from no stage at all to two groups and the bracket behind them.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { touchOf } from './drag.ts'
+import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: stages in a browser (${missing})`)
+
+type Bracket = {
+  id: number
+  name: string
+  teams: number[]
+  winsPerMatch: number
+  stageTiebreakers: string[]
+  seeds: unknown[]
+}
+const names = ['Bees', 'Wasps', 'Badgers', 'Snails', 'Drones', 'Berries', 'Queens', '🐝 Hornets 🐝']
+
+describe.skipIf(missing !== null)('the stages of a tournament', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+
+  async function newTournament(): Promise<{ id: number; teams: number[]; path: string }> {
+    const { api, scene } = stage
+    const { id } = await api.post<{ id: number }>('/api/tournament/tournament/', {
+      scene,
+      name: 'Saturday Cup',
+      date: '2026-01-03',
+      linkType: 'hivemind',
+      assignedCabinets: [],
+    })
+    const teams: number[] = []
+    for (const name of names) {
+      const made = await api.post<{ id: number }>('/api/tournament/team/', { tournament: id, name })
+      teams.push(made.id)
+    }
+    return { id, teams, path: `/tournament/${id}/admin` }
+  }
+
+  async function brackets(tournament: number): Promise<Bracket[]> {
+    const path = `/api/tournament/bracket/?tournamentId=${tournament}`
+    return (await stage.api.get<{ results: Bracket[] }>(path)).results
+  }
+
+  test('two groups of four and the playoffs of their best, as far as the matches', async () => {
+    const { id, teams, path } = await newTournament()
+    const page = await stage.open({ device: 'tablet', role: 'admin' })
+    await page.goto(`${path}/stages`)
+    await page.getByText('There are no stages yet.').waitFor()
+    await page.getByRole('link', { name: 'New stage' }).tap()
+
+    // What the server would refuse is said at its field.
+    await page.getByRole('button', { name: 'Create stage' }).tap()
+    await page.getByText('Stage name is required').waitFor()
+    await page.getByLabel('Name', { exact: false }).first().fill('Groups')
+    await page.getByLabel('Type').selectOption('Round robin')
+    await page.getByRole('button', { name: 'More: Groups' }).tap()
+    await page.getByRole('button', { name: 'More: Wins per match' }).tap()
+    await reads(() => preview(page).innerText()).toContain(
+      'Group A, 4 teams: 6 matches in 3 rounds',
+    )
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create stage' }).tap()
+
+    await page.getByRole('heading', { name: 'Groups: teams of all groups' }).waitFor()
+    await page.getByRole('button', { name: 'All teams' }).tap()
+    const groupA = page.getByRole('region', { name: 'Groups Group A' })
+    await reads(() => groupA.innerText()).toMatch(/Bees[\s\S]*Snails[\s\S]*Drones[\s\S]*Hornets/)
+    await page.getByRole('button', { name: 'Save groups' }).tap()
+    await page.getByText('Groups saved.').waitFor()
+    await page.getByRole('button', { name: 'Create Matches of all groups' }).tap()
+    await page.getByText('Matches of all groups created.').waitFor()
+    const [a, b] = await brackets(id)
+    const seeds = (order: number[]) => order.map((seed) => teams[seed - 1])
+    expect([a?.teams, b?.teams]).toEqual([seeds([1, 4, 5, 8]), seeds([2, 3, 6, 7])])
+    expect(a?.winsPerMatch).toBe(1)
+
+    await page.getByRole('link', { name: 'All stages' }).tap()
+    await page.getByRole('region', { name: 'Groups: groups of one stage' }).waitFor()
+    await page.getByRole('link', { name: 'New stage' }).tap()
+    await page.getByLabel('Name', { exact: false }).first().fill('Playoffs')
+    await page.getByLabel('Type').selectOption('Single elimination')
+    await page.getByRole('button', { name: 'Create stage' }).tap()
+    await page.getByRole('heading', { name: 'Playoffs', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Validate' }).tap()
+    await page.getByText('Assign at least two teams.').waitFor()
+    const [, , playoffs] = await brackets(id)
+
+    await page.goto(`${path}/team-placement/${playoffs?.id}`)
+    await page.getByLabel('From').selectOption('Groups, 2 groups')
+    await page.getByRole('button', { name: 'Place by default' }).tap()
+    await page.getByText('Placements saved.').waitFor()
+    await reads(() => chosen(page, 1)).toBe('1st of Groups Group A')
+    // Two problems at once, each at its row.
+    await page.getByLabel('Place 2', { exact: true }).selectOption('1st of Groups Group A')
+    await page.getByLabel('Place 3', { exact: true }).selectOption('Nobody yet')
+    await page.getByRole('button', { name: 'Save placements' }).tap()
+    await page.getByText('Place 3 is empty.').waitFor()
+    expect(await page.getByText('Place 1 of Groups Group A stands there twice.').count()).toBe(2)
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back to what is saved' }).tap()
+    await reads(() => chosen(page, 3)).not.toBe('Nobody yet')
+
+    await page.getByRole('link', { name: 'To the stage' }).tap()
+    await page.getByRole('button', { name: 'Create Matches' }).tap()
+    await page.getByText('3 matches created.').waitFor()
+    await reads(() =>
+      page.getByRole('region', { name: 'Matches', exact: true }).innerText(),
+    ).toContain('1st of Groups Group A')
+    expect(await violationsInThemes(page)).toEqual([])
+    const made = await matchesOf(stage.api, id)
+    expect(made).toHaveLength(6 + 6 + 3)
+    await leave(page)
+  })
+
+  test('seeds and tiebreakers are put in order by finger and by buttons', async () => {
+    const { id, teams, path } = await newTournament()
+    const { id: bracket } = await stage.api.post<{ id: number }>('/api/tournament/bracket/', {
+      tournament: id,
+      name: 'League',
+      stageType: 'round_robin',
+    })
+    const page = await stage.open({ device: 'tablet', role: 'admin' })
+    await page.goto(`${path}/stages/${bracket}`)
+    await page.getByRole('button', { name: 'All teams' }).tap()
+    await page.getByRole('button', { name: 'Move Wasps up' }).tap()
+    const finger = await touchOf(page)
+    await finger.carry(grip(page, 'Snails'), grip(page, 'Badgers'))
+    await reads(() => seedList(page)).toMatch(/^Wasps Bees Snails Badgers /)
+    await page.getByRole('button', { name: 'Remove Queens' }).tap()
+    await page.getByRole('button', { name: 'Save seeds' }).tap()
+    await page.getByText('Seeds saved.').waitFor()
+    const order = [2, 1, 4, 3, 5, 6, 8].map((seed) => teams[seed - 1])
+    expect((await brackets(id))[0]?.teams).toEqual(order)
+
+    await page.getByRole('link', { name: 'Edit settings' }).tap()
+    for (let up = 0; up < 4; up++) {
+      await page.getByRole('button', { name: 'Move Dice roll up' }).tap()
+    }
+    await page.getByRole('button', { name: 'Remove Game time in losses' }).tap()
+    await page.getByRole('textbox', { name: 'Queue timer' }).fill('500')
+    await page.getByRole('button', { name: 'Save stage' }).tap()
+    await page.getByText('Stage League saved.').waitFor()
+    const [league] = await brackets(id)
+    expect(league?.stageTiebreakers).toEqual([
+      'dice_roll',
+      'game_win_pct',
+      'h2h_games',
+      'match_win_pct',
+    ])
+    expect(league).toMatchObject({ queueTimer: 120 })
+    await leave(page)
+  })
+
+  test('a stage that has started shows what other seeds would cost before it takes them', async () => {
+    const { id, teams, path } = await newTournament()
+    const { id: bracket } = await stage.api.post<{ id: number }>('/api/tournament/bracket/', {
+      tournament: id,
+      name: 'Cup',
+      stageType: 'single_elim',
+      winsPerMatch: 1,
+    })
+    const own = `/api/tournament/bracket/${bracket}`
+    await stage.api.put(`${own}/set-teams/`, { teams: teams.slice(0, 4) })
+    await stage.api.put(`${own}/create-matches/`, {})
+    const [first] = await matchesOf(stage.api, id)
+    await stage.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
+    await stage.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
+
+    const page = await stage.open({ device: 'phone', role: 'admin' })
+    await page.goto(`${path}/stages/${bracket}`)
+    await page.getByRole('button', { name: 'Move Wasps up' }).tap()
+    await page.getByRole('button', { name: 'Save seeds' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Cup has started' })
+    await reads(() => dialog.innerText()).toContain('M1 Bees vs. Snails')
+    await dialog.getByRole('button', { name: 'Change nothing' }).tap()
+    expect((await brackets(id))[0]?.teams).toEqual(teams.slice(0, 4))
+    // What was put in order is still there.
+    await page.getByRole('button', { name: 'Save seeds' }).tap()
+    await dialog.getByRole('button', { name: 'Take them away and go on' }).tap()
+    await page.getByText('Seeds saved.').waitFor()
+    expect((await brackets(id))[0]?.teams).toEqual([2, 1, 3, 4].map((seed) => teams[seed - 1]))
+
+    await page.getByRole('button', { name: 'Delete stage' }).tap()
+    await page
+      .getByRole('dialog', { name: 'Delete Cup?' })
+      .getByRole('button', { name: 'Delete stage' })
+      .tap()
+    await page.getByText('Stage Cup deleted.').waitFor()
+    expect(await brackets(id)).toEqual([])
+    await leave(page)
+  })
+})
+
+function preview(page: Page): Locator {
+  return page.getByRole('region', { name: 'Preview', exact: true })
+}
+
+function grip(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Drag ${name}` })
+}
+
+async function seedList(page: Page): Promise<string> {
+  const grips = page.getByRole('list', { name: 'Seeds' }).getByRole('button', { name: /^Drag / })
+  const labels = await grips.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+  return labels.map((label) => label.replace('Drag ', '')).join(' ')
+}
+
+/** What the select of a place has chosen, in words. */
+function chosen(page: Page, place: number): Promise<string> {
+  return page.getByLabel(`Place ${place}`, { exact: true }).locator('option:checked').innerText()
+}
