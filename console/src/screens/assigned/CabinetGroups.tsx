@@ -1,0 +1,162 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import confirm from '../../parts/Confirm.module.css'
+import form from '../../parts/Form.module.css'
+import { KeptRows } from '../../parts/KeptRows.tsx'
+import { PressAgain } from '../../parts/PressAgain.tsx'
+import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { toast } from '../../parts/toast.ts'
+import { useKept } from '../../parts/useKept.ts'
+import { useSaving } from '../../parts/useSaving.ts'
+import { groups as words } from '../../text/assigned.ts'
+import { text } from '../../text.ts'
+import styles from './Assigned.module.css'
+import type { SceneCabinet } from './CabinetRow.tsx'
+import { GroupForm, groupUrl } from './GroupForm.tsx'
+import type { Group } from './GroupForm.tsx'
+
+type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
+
+/** Cabinets of the scene under a name, assigned together. */
+export function CabinetGroups({ tournament, scene, cabinets }: Props) {
+  const kept = useKept<Group>(`${groupUrl}?sceneId=${scene}&rowsPerPage=1000`)
+  const [made, setMade] = useState(0)
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      <p className={form.lead}>{words.lead}</p>
+      <KeptRows kept={kept} empty={words.empty}>
+        {(rows) => (
+          <ul className={styles.list}>
+            {rows.map((group) => (
+              <GroupRow
+                key={group.id}
+                group={group}
+                tournament={tournament}
+                cabinets={cabinets}
+                onChanged={kept.reload}
+              />
+            ))}
+          </ul>
+        )}
+      </KeptRows>
+      {cabinets.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{words.add}</h3>
+          <GroupForm
+            key={made}
+            scene={scene}
+            cabinets={cabinets}
+            button={words.addButton}
+            onSaved={() => {
+              toast(words.made)
+              setMade((n) => n + 1)
+              void kept.reload()
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+type RowProps = {
+  group: Group
+  tournament: number
+  cabinets: SceneCabinet[]
+  onChanged: () => Promise<void>
+}
+
+function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
+  const { id, name } = group
+  const [isEditing, setEditing] = useState(false)
+  const [failed, setFailed] = useState('')
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const members = cabinets.filter((cabinet) => group.cabinets.includes(cabinet.id))
+  const names = members.map((cabinet) => cabinet.displayName).join(', ')
+
+  async function assign(): Promise<void> {
+    setFailed(words.assignFailed)
+    const path = `/api/tournament/tournament/${tournament}/assign-group/`
+    const saved = await save({ method: 'PUT', path, body: { group: id } })
+    if (saved.ok) toast(words.assigned(name))
+  }
+
+  async function remove(): Promise<void> {
+    setFailed(words.removeFailed)
+    const saved = await save({ method: 'DELETE', path: `${groupUrl}${id}/` })
+    if (!saved.ok) return
+    toast(words.removed)
+    await onChanged()
+  }
+
+  return (
+    <li className={styles.cabinet} aria-label={name}>
+      <span className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span className={styles.plain}>{names || words.nobody}</span>
+      </span>
+      <span className={styles.actions}>
+        <Button
+          size="md"
+          className={form.button}
+          aria-label={`${words.assign}: ${name}`}
+          loading={isSaving}
+          onClick={() => void assign()}
+        >
+          {words.assign}
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          aria-label={`${words.edit}: ${name}`}
+          onClick={() => setEditing(true)}
+        >
+          {words.edit}
+        </Button>
+        <PressAgain
+          size="md"
+          className={form.button}
+          label={words.remove}
+          again={words.removeAgain}
+          name={name}
+          onSure={() => void remove()}
+        />
+      </span>
+      <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
+      {isEditing && (
+        <Modal
+          opened
+          onClose={() => setEditing(false)}
+          title={words.editTitle(name)}
+          centered
+          zIndex={400}
+          withCloseButton={false}
+          classNames={{ title: confirm.title }}
+        >
+          <GroupForm
+            scene={group.scene}
+            group={group}
+            cabinets={cabinets}
+            button={text.saving.save}
+            onSaved={() => {
+              toast(words.saved)
+              setEditing(false)
+              void onChanged()
+            }}
+          >
+            <Button
+              variant="default"
+              size="md"
+              className={form.button}
+              onClick={() => setEditing(false)}
+            >
+              {text.cancel}
+            </Button>
+          </GroupForm>
+        </Modal>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, Modal, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import confirm from '../../parts/Confirm.module.css'
+import form from '../../parts/Form.module.css'
+import { KeptRows } from '../../parts/KeptRows.tsx'
+import { PressAgain } from '../../parts/PressAgain.tsx'
+import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { SortableList } from '../../parts/SortableList.tsx'
+import { toast } from '../../parts/toast.ts'
+import { useKept } from '../../parts/useKept.ts'
+import { useOrdering } from '../../parts/useOrdering.ts'
+import { useSaving } from '../../parts/useSaving.ts'
+import { links as words } from '../../text/links.ts'
+import { text } from '../../text.ts'
+import { LinkForm, linkUrl } from './LinkForm.tsx'
+import type { Link } from './LinkForm.tsx'
+import styles from './Links.module.css'
+import { Picture } from './Picture.tsx'
+
+/** The links on the page of a tournament. */
+export function Links() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { id } = tournament
+  const kept = useKept<Link>(`${linkUrl}?tournamentId=${id}&rowsPerPage=1000`)
+  const [added, setAdded] = useState(0)
+  return (
+    <div className={form.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={form.lead}>{words.lead}</p>
+      <section className={form.section}>
+        <h2>{words.add}</h2>
+        <LinkForm
+          key={added}
+          tournament={id}
+          button={words.addButton}
+          onSaved={() => {
+            toast(words.added)
+            setAdded((n) => n + 1)
+            void kept.reload()
+          }}
+        />
+      </section>
+      <section className={form.section}>
+        <h2>{words.list}</h2>
+        <KeptRows kept={kept} empty={words.empty}>
+          {(rows) => <Ordered tournament={id} links={rows} onChanged={kept.reload} />}
+        </KeptRows>
+      </section>
+    </div>
+  )
+}
+
+type Props = { tournament: number; links: Link[]; onChanged: () => Promise<void> }
+
+function Ordered({ tournament, links, onChanged }: Props) {
+  const { problem, save, dismiss } = useSaving()
+  const [failed, setFailed] = useState('')
+  const [edited, setEdited] = useState<Link | null>(null)
+  const byId = new Map(links.map((link) => [link.id, link]))
+  const { ids, isUnconfirmed, order } = useOrdering(
+    links.map((link) => link.id),
+    async (order, expected) => {
+      setFailed(words.orderFailed)
+      const path = `/api/tournament/tournament/${tournament}/link-order/`
+      const saved = await save({ method: 'PUT', path, body: { order, expected } })
+      await onChanged()
+      return saved.ok
+    },
+  )
+
+  async function remove(id: number): Promise<void> {
+    setFailed(words.removeFailed)
+    const saved = await save({ method: 'DELETE', path: `${linkUrl}${id}/` })
+    if (saved.ok) toast(words.removed)
+    await onChanged()
+  }
+
+  const nameOf = (id: number) => byId.get(id)?.title || byId.get(id)?.url || ''
+  return (
+    <>
+      <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
+      <SortableList
+        label={words.list}
+        ids={ids.filter((id) => byId.has(id))}
+        nameOf={nameOf}
+        onOrder={order}
+        isUnconfirmed={isUnconfirmed}
+      >
+        {(id) => (
+          <div className={styles.link}>
+            <Picture src={byId.get(id)?.imageShown ?? null} />
+            <span className={styles.words}>
+              <strong>{nameOf(id)}</strong>
+              <a
+                className={styles.address}
+                href={byId.get(id)?.url}
+                title={byId.get(id)?.url}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {byId.get(id)?.url}
+              </a>
+            </span>
+            <span className={styles.actions}>
+              <Button
+                variant="default"
+                size="md"
+                className={form.button}
+                aria-label={`${words.edit}: ${nameOf(id)}`}
+                onClick={() => setEdited(byId.get(id) ?? null)}
+              >
+                {words.edit}
+              </Button>
+              <PressAgain
+                size="md"
+                className={form.button}
+                label={words.remove}
+                again={words.removeAgain}
+                name={nameOf(id)}
+                onSure={() => void remove(id)}
+              />
+            </span>
+          </div>
+        )}
+      </SortableList>
+      {edited && (
+        <Modal
+          opened
+          onClose={() => setEdited(null)}
+          title={words.editTitle}
+          size="lg"
+          centered
+          zIndex={400}
+          withCloseButton={false}
+          classNames={{ title: confirm.title }}
+        >
+          <LinkForm
+            tournament={tournament}
+            link={edited}
+            button={text.saving.save}
+            onSaved={() => {
+              toast(words.saved)
+              setEdited(null)
+              void onChanged()
+            }}
+          >
+            <Button
+              variant="default"
+              size="md"
+              className={form.button}
+              onClick={() => setEdited(null)}
+            >
+              {text.cancel}
+            </Button>
+          </LinkForm>
+        </Modal>
+      )}
+    </>
+  )
+}

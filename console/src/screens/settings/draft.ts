@@ -1,0 +1,48 @@
+import type { TournamentPaper } from '../../api.ts'
+
+export const fields = ['name', 'date', 'linkType', 'isActive', 'description'] as const
+export type Field = (typeof fields)[number]
+export type Settings = Required<Pick<TournamentPaper, Field>>
+/** What is typed, and what each field said on the server when it was typed. */
+export type Draft = { values: Settings; seen: Settings }
+export type Errors = Partial<Record<Field, string>>
+
+export function settingsOf(tournament: Partial<Settings> & Omit<Settings, 'description'>) {
+  const { name, date, linkType, isActive, description = '' } = tournament
+  return { name, date, linkType, isActive, description } satisfies Settings
+}
+
+export function draftOf(server: Settings): Draft {
+  return { values: server, seen: server }
+}
+
+function isTouched({ values, seen }: Draft, field: Field): boolean {
+  return values[field] !== seen[field]
+}
+
+/** What was not touched follows the server; what was stays as it was typed. */
+export function followed(draft: Draft, server: Settings): Draft {
+  return fields.reduce((next, field) => {
+    const isMine = isTouched(draft, field) && draft.values[field] !== server[field]
+    return isMine ? next : taken(next, field, server)
+  }, draft)
+}
+
+/** The server's word for a field instead of one's own. */
+export function taken(draft: Draft, field: Field, server: Settings): Draft {
+  const own = { [field]: server[field] }
+  return { values: { ...draft.values, ...own }, seen: { ...draft.seen, ...own } }
+}
+
+/** Fields that somebody else has changed while they were being changed here. */
+export function conflicts({ values, seen }: Draft, server: Settings): Field[] {
+  return fields
+    .filter((field) => values[field] !== seen[field])
+    .filter((field) => server[field] !== seen[field] && server[field] !== values[field])
+}
+
+/** What there is to send: that alone, so that nothing else is set back. */
+export function changesIn(draft: Draft): Partial<Settings> {
+  const touched = fields.filter((field) => isTouched(draft, field))
+  return Object.fromEntries(touched.map((field) => [field, draft.values[field]]))
+}

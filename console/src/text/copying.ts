@@ -1,0 +1,4 @@
+export const copying = {
+  copied: 'Copied to the clipboard.',
+  byHand: 'This browser does not copy by itself: the text is selected, copy it by hand.',
+} as const

@@ -1,0 +1,15 @@
+export const creation = {
+  open: 'New tournament',
+  openIn: (scene: string) => `New tournament in ${scene}`,
+  title: (scene: string) => `New tournament in ${scene}`,
+  template: 'From template',
+  noTemplate: 'None: begin empty',
+  templateHint:
+    'Description, registration, questions, links, stages and cabinets as they were saved.',
+  create: 'Create tournament',
+  failed: 'Could not create the tournament.',
+  made: (name: string) => `${name} is created.`,
+  notLoaded: 'The template was not loaded.',
+  without: 'Load without them',
+  goOn: 'Go on without the template',
+} as const

@@ -1,0 +1,154 @@
+// Organisers choose cabinets, make new ones, and add videos.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { connectCabinet } from './cabinet.ts'
+import { clipboardOf, keptOf, order, organize, tournamentOf, twice } from './organizer.ts'
+import type { Device } from './organizer.ts'
+import { leave, matchesOf, newFixture, noChromium, openStage, queuesOf, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: cabinets and videos in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('cabinets and videos', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+
+  const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
+    organize(stage, fixture, { segment, device })
+
+  test('cabinets are assigned and ordered; one whose matches would wait is not taken away', async () => {
+    const fixture = await newFixture(stage, 'Cabinets')
+    const { north, south } = stage
+    const assigned = async () => String((await tournamentOf(stage, fixture))['assignedCabinets'])
+    const matches = fixture.matches.slice(0, 1).map(({ id }) => id)
+    const [queue] = await queuesOf(stage.api, fixture.id)
+    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+    const page = await open(fixture, 'cabinets')
+    await page.getByRole('button', { name: 'Take away: North' }).click()
+    await page.getByText(/in queue North would have no cabinet left/).waitFor()
+    await page.getByRole('link', { name: 'To the match queue' }).waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('button', { name: 'Move South up' }).click()
+    await reads(assigned).toBe(`${south.id},${north.id}`)
+    await reads(() => order(page)).toBe('South North')
+    await page.getByRole('button', { name: 'Take away: South' }).click()
+    await reads(assigned).toBe(`${north.id}`)
+
+    await page.getByLabel('Group name').fill('Both')
+    await page.getByRole('checkbox', { name: 'North' }).check()
+    await page.getByRole('checkbox', { name: 'South' }).check()
+    await page.getByRole('button', { name: 'Make group' }).click()
+    await page.getByRole('button', { name: 'Assign: Both' }).click()
+    await page.getByText('Both assigned.').waitFor()
+    expect(await assigned()).toBe(`${north.id},${south.id}`)
+    await twice(page, 'Delete: Both', 'Press again to delete: Both')
+    await page.getByText('Cabinet group deleted.').waitFor()
+    await leave(page)
+  })
+
+  test('a new cabinet shows its token once, and its client can begin with it', async () => {
+    const fixture = await newFixture(stage, 'A new cabinet')
+    const page = await open(fixture, 'cabinets', 'tablet')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByLabel('Name on screens').fill('North')
+    await page.getByRole('button', { name: 'Make cabinet' }).tap()
+    await page.getByText('There is a cabinet of this name already').waitFor()
+    await page.getByLabel('Name on screens').fill('Attic Cab')
+    expect(await page.getByLabel('Name for its client').inputValue()).toBe('attic-cab')
+    await page.getByRole('button', { name: 'Make cabinet' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Token of Attic Cab' })
+    await dialog.getByRole('button', { name: 'Copy configuration' }).tap()
+    await dialog.getByText('Copied to the clipboard.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    const copied = JSON.parse(await clipboardOf(page)) as Config
+    const [{ token, sceneName, cabinetName }] = copied.cabinets
+    expect(copied.servers[0].url).toBe(`${stage.rig.wsUrl}/ws/stats_listener/v3`)
+    expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe(token)
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'I have copied it' }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.content()).not.toContain(token)
+
+    await page.getByRole('button', { name: 'Assign: Attic Cab' }).tap()
+    await reads(() => order(page)).toBe('North South Attic Cab')
+    const { url } = copied.servers[0]
+    const attic = connectCabinet({ id: 0, name: 'Attic', sceneName, cabinetName, token, url })
+    await attic.wake()
+    const line = page
+      .getByRole('list', { name: 'Cabinets of this tournament' })
+      .getByRole('listitem')
+    await reads(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('Online')
+    await attic.sleep()
+    await reads(() => line.filter({ hasText: 'Attic Cab' }).innerText()).toContain('offline')
+    await twice(page, 'New token: Attic Cab', 'Press again: the old token ends: Attic Cab')
+    await dialog.waitFor()
+    expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).not.toBe(token)
+    await leave(page)
+  })
+
+  test('R-VI-4: a video is added by a game, doubts are flagged, timestamps are copied without scores', async () => {
+    const fixture = await newFixture(stage, 'Videos')
+    const [match] = fixture.matches
+    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, {
+      cabinet: stage.south.id,
+      force: true,
+    })
+    await stage.south.play({ winner: 'blue', map: 'Night' })
+    await stage.south.play({ winner: 'blue', map: 'Dusk' })
+    await reads(async () => `${(await matchesOf(stage.api, fixture.id))[0]?.isComplete}`).toBe(
+      'true',
+    )
+    const page = await open(fixture, 'videos')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Add video' }).click()
+    await page.getByText('The id of a video is required').waitFor()
+    await page.getByLabel('Cabinet').selectOption('South')
+    await page.getByLabel('Video id or YouTube link').fill('https://youtu.be/dQw4w9WgXcQ?t=600')
+    expect(await page.getByLabel('Seen in the video at').inputValue()).toBe('10:00')
+    await page.getByRole('radio', { name: /^Night/ }).check()
+    await page.getByLabel('Length of the video').fill('soon')
+    await page.getByRole('button', { name: 'Add video' }).click()
+    await page.getByText('Seconds, or a time such as 1:02:03').waitFor()
+    await page.getByLabel('Length of the video').fill('2:00:00')
+    await page.getByRole('button', { name: 'Add video' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: '02:00:00' })
+    await row.waitFor()
+    await page.getByRole('radio', { name: /^Dusk/ }).check()
+    await page.getByLabel('Seen in the video at').fill('1:10:00')
+    await page.getByRole('button', { name: 'Add video' }).click()
+    await row.getByText(/^The references of this video differ by/).waitFor()
+    await row.getByText('does not fit').first().waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    expect(await keptOf(stage, 'video', fixture)).toMatchObject([
+      { videoId: 'dQw4w9WgXcQ', cabinet: stage.south.id, references: [{}, {}] },
+    ])
+
+    await row.getByRole('button', { name: /^Copy timestamps/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Timestamps of dQw4w9WgXcQ' })
+    await dialog.getByText('A video needs three chapters at least').waitFor()
+    await dialog.getByRole('radio', { name: 'Links with times' }).check()
+    expect(await violationsInThemes(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Copy timestamps' }).click()
+    await page.getByText('Copied video timestamps to clipboard.').waitFor()
+    expect(await clipboardOf(page)).toMatch(
+      /^https:\/\/youtu\.be\/dQw4w9WgXcQ\?t=\d+ .*Bees vs\. Wasps$/,
+    )
+    await dialog.getByRole('switch', { name: 'With scores' }).check({ force: true })
+    await reads(() => dialog.getByLabel('Timestamps').inputValue()).toContain('(2-0)')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await twice(page, 'Delete: dQw4w9WgXcQ', 'Press again to delete: dQw4w9WgXcQ')
+    await page.getByText('Video deleted.').waitFor()
+    expect(await keptOf(stage, 'video', fixture)).toEqual([])
+    await leave(page)
+  })
+})
+
+type Config = {
+  cabinets: [{ sceneName: string; cabinetName: string; token: string }]
+  servers: [{ url: string }]
+}

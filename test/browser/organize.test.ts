@@ -1,0 +1,278 @@
+// Organisers set a tournament up: its settings, templates, links, cabinets and videos.
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPreview } from '../../services/preview/index.ts'
+import { mouseFrom, touchOf } from './drag.ts'
+import { violationsInThemes } from './axe.ts'
+import { keptOf, openPages, order, organize, tournamentOf, twice } from './organizer.ts'
+import type { Device, Pages } from './organizer.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const here = '127.0.0.1'
+const missing = noChromium()
+if (missing) console.warn(`Left out: organising in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('organisers', () => {
+  let stage: Stage
+  let pages: Pages
+  beforeAll(async () => {
+    pages = await openPages()
+    const mayReach = (address: string, port: number) => address === here && port === pages.port
+    stage = await openStage({ preview: openPreview({ mayReach }) })
+  })
+  afterAll(async () => {
+    await stage?.stop()
+    pages?.server.close()
+  })
+
+  const open = (fixture: Fixture, segment: string, device: Device = 'desk') =>
+    organize(stage, fixture, { segment, device })
+
+  test('settings are checked before they are sent, previewed, and saved by keyboard', async () => {
+    const fixture = await newFixture(stage, 'Settings')
+    const page = await open(fixture, '')
+    const name = page.getByLabel('Tournament name')
+    await name.fill(' ')
+    await page.keyboard.press('Enter')
+    await page.getByText('Tournament name is required').waitFor()
+    await reads(() => page.locator(':focus').getAttribute('id').then(String)).toBe('settings-name')
+    await name.fill('Saturday 🐝 Night')
+    await page.getByLabel('Date', { exact: false }).fill('')
+    await page.keyboard.press('Enter')
+    await page.getByText('Tournament date is required').waitFor()
+    await page.getByLabel('Date').fill('2026-02-03')
+    await page.getByLabel('Description').fill('**Doors** at 6 <b>sharp</b>')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await reads(() => preview.locator('strong').innerText()).toBe('Doors')
+    expect(await preview.locator('b').count()).toBe(0)
+    await page.getByLabel('Tournament is active').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Save' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Everything is saved').waitFor()
+    expect(await tournamentOf(stage, fixture)).toMatchObject({
+      name: 'Saturday 🐝 Night',
+      date: '2026-02-03',
+      description: '**Doors** at 6 <b>sharp</b>',
+      isActive: false,
+      slug: fixture.slug,
+    })
+    await page.getByRole('link', { name: 'Saturday 🐝 Night' }).waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
+  test('of two who change a name the second is asked, and loses nothing typed', async () => {
+    const fixture = await newFixture(stage, 'Two at once')
+    const path = `/api/tournament/tournament/${fixture.id}/`
+    const page = await open(fixture, '')
+    await page.getByLabel('Tournament name').fill('Mine')
+    await page.getByLabel('Description').fill('My words')
+    // No frame tells of a description: it is compared when it is saved.
+    await stage.api.patch(path, { name: 'Theirs', date: '2026-05-05', description: 'Their words' })
+    await page.getByText('Somebody else has changed this meanwhile, to: Theirs').waitFor()
+    await reads(() => page.getByLabel('Date').inputValue()).toBe('2026-05-05')
+    expect(await page.getByLabel('Tournament name').inputValue()).toBe('Mine')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Description was changed by somebody else, to: Their words').waitFor()
+    await page.getByRole('button', { name: 'Look again' }).click()
+    expect(await tournamentOf(stage, fixture)).toMatchObject({ name: 'Theirs' })
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save mine' }).click()
+    await page.getByText('Everything is saved').waitFor()
+    expect(await tournamentOf(stage, fixture)).toMatchObject({
+      name: 'Mine',
+      date: '2026-05-05',
+      description: 'My words',
+    })
+    await leave(page)
+  })
+
+  test('a tournament is deleted by two presses; during play it says why not, and can be made to', async () => {
+    const fixture = await newFixture(stage, 'To be deleted')
+    const start = `/api/tournament/match/${fixture.matches[0]!.id}/start/`
+    await stage.api.put(start, { cabinet: stage.north.id, force: true })
+    const page = await open(fixture, '', 'tablet')
+    await page.getByRole('button', { name: 'Organize' }).tap()
+    await page.getByRole('menuitem', { name: 'Delete Tournament' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Delete To be deleted?' })
+    await dialog.getByText(/4 teams, 1 stage and 6 matches/).waitFor()
+    await twice(dialog, 'Delete Tournament', 'Press again to delete')
+    await dialog.getByText('M1 is being played. Stop it first.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await tournamentOf(stage, fixture)
+    await twice(dialog, 'Stop the match and delete', 'Press again to stop and delete')
+    await page.getByRole('heading', { level: 1, name: 'The Hive' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/scene/hive')
+    await expect(tournamentOf(stage, fixture)).rejects.toThrow('This tournament has been deleted.')
+    await leave(page)
+
+    const official = await stage.open({ device: 'desk', role: 'tournament' })
+    const kept = await newFixture(stage, 'Kept')
+    await official.goto(`${kept.path}/dashboard`)
+    await official.getByRole('button', { name: 'Officiate' }).waitFor()
+    expect(await official.getByRole('button', { name: 'Organize' }).count()).toBe(0)
+    await leave(official)
+  })
+
+  test('a template goes from one tournament into a new one', async () => {
+    const fixture = await newFixture(stage, 'Template source')
+    const path = `/api/tournament/tournament/${fixture.id}/`
+    await stage.api.patch(path, { description: 'As always' })
+    const page = await open(fixture, 'templates')
+    await page.getByRole('button', { name: 'Save template' }).click()
+    await page.getByText('Template name is required').waitFor()
+    await page.getByLabel('Template name').fill('As always')
+    await page.keyboard.press('Enter')
+    await page.getByText('Template "As always" saved.').waitFor()
+    await page.getByText('Groups · North, South · 0 questions · 0 links').waitFor()
+    await page.getByLabel('Template name').fill('As always')
+    await page.keyboard.press('Enter')
+    await page.getByText('There is a template of this name already').waitFor()
+
+    await page.getByRole('button', { name: 'Load: As always' }).click()
+    await page.getByRole('button', { name: 'Load template' }).click()
+    const refusal = page.getByRole('alert')
+    await refusal.getByText(/Groups has matches already. Templates are loaded before./).waitFor()
+    await refusal.getByRole('link', { name: 'To the stages' }).waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await refusal.getByRole('button', { name: 'Dismiss' }).click()
+
+    await page.goto('/scene/hive')
+    await page.getByRole('link', { name: 'New tournament in The Hive' }).click()
+    await page.getByRole('button', { name: 'Create tournament' }).click()
+    await page.getByText('Tournament name is required').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByLabel('Tournament name').fill('From the template')
+    await page.getByLabel('From template').selectOption('As always')
+    await page.getByRole('button', { name: 'Create tournament' }).click()
+    await page.getByRole('heading', { name: 'Basic Settings' }).waitFor()
+    await reads(() => page.getByLabel('Description').inputValue()).toBe('As always')
+    const id = Number(/\/tournament\/(\d+)\//.exec(page.url())?.[1])
+    expect(await tournamentOf(stage, { ...fixture, id })).toMatchObject({
+      name: 'From the template',
+      description: 'As always',
+      assignedCabinets: [stage.north.id, stage.south.id],
+      brackets: [{ name: 'Groups' }],
+    })
+
+    await page.goto(`/tournament/${id}/admin/templates`)
+    await page.getByRole('button', { name: 'Rename: As always' }).click()
+    await page.getByRole('dialog').getByLabel('Template name').fill('Fridays')
+    await page.keyboard.press('Enter')
+    await page.getByText('Template is called "Fridays" now.').waitFor()
+    await page.getByRole('button', { name: 'Update: Fridays' }).click()
+    await page.getByRole('button', { name: 'Save over it' }).click()
+    await page.getByText('Template "Fridays" saved.').waitFor()
+    // A cabinet that has left the scene since.
+    await stage.rig.store.pool.query(
+      `update kept.template set data = jsonb_set(data, '{cabinets,0}', '{"id": 9999, "name": "Attic"}')`,
+    )
+    await page.getByRole('button', { name: 'Load: Fridays' }).click()
+    await page.getByRole('button', { name: 'Load template' }).click()
+    await page.getByText(/Not in this scene any more: Attic./).waitFor()
+    await page.getByRole('button', { name: 'Load without them' }).click()
+    await page.getByText('Loaded tournament settings from template.').waitFor()
+    expect(await tournamentOf(stage, { ...fixture, id })).toMatchObject({
+      assignedCabinets: [stage.south.id],
+    })
+    await twice(page, 'Delete: Fridays', 'Press again to delete: Fridays')
+    await page.getByText('No template is saved yet.').waitFor()
+    await leave(page)
+  })
+
+  test('R-OG-5: an address fills in title and picture; one without says so and nothing more', async () => {
+    const fixture = await newFixture(stage, 'Links')
+    const page = await open(fixture, 'links', 'phone')
+    const url = page.getByRole('textbox', { name: 'Address', exact: true })
+    const title = page.getByLabel('Title')
+    await url.fill('http://127.0.0.1:9/private')
+    await page.getByText('Nothing could be read from this address.').waitFor()
+    await title.fill('Typed meanwhile')
+    await url.fill(pages.at('/slow'))
+    await reads(() => Promise.resolve(pages.asked.join(' '))).toContain('/slow')
+    await url.fill(pages.at('/fast'))
+    await page.getByText('Title and picture are from the page.').waitFor()
+    pages.release()
+    expect(await title.inputValue()).toBe('Typed meanwhile')
+    await title.fill('')
+    await url.fill(pages.at('/fast?again'))
+    await reads(() => title.inputValue()).toBe('Page /fast?again')
+    const picture = page.getByRole('img', { name: 'Picture of this link' })
+    await reads(() => picture.getAttribute('src').then(String)).toMatch(/^\/api\/tournament\/links/)
+    await page.getByRole('button', { name: 'Add link' }).tap()
+    await page.getByText('Link added.').waitFor()
+    expect(await keptOf(stage, 'links', fixture)).toMatchObject([
+      { title: 'Page /fast?again', image: pages.at('/a.png') },
+    ])
+    const shown = page.getByRole('list', { name: 'Links in their order' }).getByRole('img').first()
+    await reads(() => widthOf(shown)).toBe('1')
+    await page.getByRole('button', { name: 'Edit: Page /fast?again' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Edit link' })
+    await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('nowhere')
+    await dialog.getByRole('button', { name: 'Save' }).tap()
+    await dialog.getByText('Must be a valid URL').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('https://example.org/')
+    await dialog.getByLabel('Title').fill('Rules')
+    await dialog.getByRole('button', { name: 'Save' }).tap()
+    await page.getByText('Link saved.').waitFor()
+    expect(await keptOf(stage, 'links', fixture)).toMatchObject([
+      { title: 'Rules', url: 'https://example.org/' },
+    ])
+    await leave(page)
+  })
+
+  test('links are put in order by finger, mouse, keys and buttons; of two the second is told', async () => {
+    const fixture = await newFixture(stage, 'Order of links')
+    for (const title of ['Rules', 'Map', 'Stream']) {
+      const body = { tournament: fixture.id, url: 'https://example.org/', title }
+      await stage.api.post('/api/tournament/links/', body)
+    }
+    const stored = async () =>
+      (await keptOf(stage, 'links', fixture)).map(({ title }) => title).join(' ')
+    const page = await open(fixture, 'links', 'tablet')
+    const grip = (name: string) => page.getByRole('button', { name: `Drag ${name}` })
+    const finger = await touchOf(page)
+    await finger.carry(grip('Stream'), grip('Rules'))
+    await reads(stored).toBe('Stream Rules Map')
+    await reads(() => order(page)).toBe('Stream Rules Map')
+    await mouseFrom(page, grip('Stream'), grip('Map'))
+    await reads(stored).toBe('Rules Map Stream')
+    await page.getByRole('button', { name: 'Move Map up' }).focus()
+    await page.keyboard.press('Enter')
+    await reads(stored).toBe('Map Rules Stream')
+    await reads(() => page.locator(':focus').getAttribute('aria-label').then(String)).toBe(
+      'Move Map up',
+    )
+    await grip('Map').focus()
+    await page.keyboard.press('Space')
+    await page.locator('[data-dragged]').waitFor()
+    await page.evaluate(() => new Promise((done) => setTimeout(done)))
+    await page.keyboard.press('ArrowDown')
+    await reads(() => page.locator('[aria-live="assertive"]').allInnerTexts().then(String)).toMatch(
+      /Map, moved to position 2 of 3/,
+    )
+    await page.keyboard.press('Space')
+    await reads(stored).toBe('Rules Map Stream')
+    await reads(() => order(page)).toBe('Rules Map Stream')
+
+    const ids = (await keptOf(stage, 'links', fixture)).map(({ id }) => id)
+    const path = `/api/tournament/tournament/${fixture.id}/link-order/`
+    await stage.api.put(path, { order: ids.toReversed() })
+    await page.getByRole('button', { name: 'Move Map up' }).tap()
+    await page.getByText('Somebody else has changed this order meanwhile.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await reads(() => order(page)).toBe('Stream Map Rules')
+    expect(await stored()).toBe('Stream Map Rules')
+    await twice(page, 'Delete: Map', 'Press again to delete: Map')
+    await reads(stored).toBe('Stream Rules')
+    await leave(page)
+  })
+})
+
+/** A picture that could be shown has a width of its own. */
+function widthOf(picture: Locator): Promise<string> {
+  return picture.evaluate((img) => `${(img as unknown as { naturalWidth: number }).naturalWidth}`)
+}

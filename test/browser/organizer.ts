@@ -1,0 +1,87 @@
+// What the journeys of organisers have in common.
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from 'playwright-core'
+import type { Fixture, Stage } from './stage.ts'
+
+const here = '127.0.0.1'
+const trembleMs = 800
+export type Device = 'desk' | 'tablet' | 'phone'
+
+/** A screen of the menu Organize, for an admin of the scene. */
+export async function organize(
+  stage: Stage,
+  fixture: Fixture,
+  at: { segment: string; device?: Device },
+): Promise<Page> {
+  const page = await stage.open({ device: at.device ?? 'desk', role: 'admin' })
+  await page.goto(`${fixture.path}/${at.segment}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+export function tournamentOf({ api }: Stage, { id }: { id: number }) {
+  return api.get<Record<string, unknown>>(`/api/tournament/tournament/${id}/`)
+}
+
+/** What is kept for a tournament: its links, its videos. */
+export async function keptOf({ api }: Stage, noun: string, { id }: { id: number }) {
+  const path = `/api/tournament/${noun}/?tournamentId=${id}&rowsPerPage=1000`
+  return (await api.get<{ results: Record<string, unknown>[] }>(path)).results
+}
+
+export function clipboardOf(page: Page): Promise<string> {
+  return page.evaluate<string>('navigator.clipboard.readText()')
+}
+
+/** A press, and the same again when it is no trembling finger any more. */
+export async function twice(within: Page | Locator, first: string, again: string): Promise<void> {
+  await within.getByRole('button', { name: first, exact: true }).click()
+  const sure = within.getByRole('button', { name: again, exact: true })
+  await sure.waitFor()
+  await new Promise((resolve) => setTimeout(resolve, trembleMs))
+  await sure.click()
+}
+
+/** The names of a list that people put in order. */
+export async function order(page: Page): Promise<string> {
+  const grips = page.getByRole('button', { name: /^Drag / })
+  const labels = await grips.evaluateAll((all) => all.map((one) => one.ariaLabel ?? ''))
+  return labels.map((label) => label.replace('Drag ', '')).join(' ')
+}
+
+export type Pages = {
+  server: Server
+  port: number
+  asked: string[]
+  at: (path: string) => string
+  release: () => void
+}
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The one server that link previews may speak to: pages with a title and a picture. */
+export async function openPages(): Promise<Pages> {
+  const asked: string[] = []
+  const held: (() => void)[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    if (path === '/a.png') {
+      response.writeHead(200, { 'content-type': 'image/png' }).end(pixel)
+      return
+    }
+    const image = '<meta property="og:image" content="/a.png">'
+    const html = `<title>Page ${path}</title>${image}`
+    const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end(html)
+    if (path === '/slow') held.push(answer)
+    else answer()
+  })
+  await new Promise<void>((resolve) => server.listen(0, here, resolve))
+  const { port } = server.address() as AddressInfo
+  const release = () => held.splice(0).forEach((answer) => answer())
+  return { server, port, asked, at: (path) => `http://${here}:${port}${path}`, release }
+}
