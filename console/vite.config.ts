@@ -1,10 +1,65 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+import { compressed } from './compressed.ts'
 
 const server = 'http://localhost:8080'
 
+/** Chunks by what is read together: many small ones cost a phone a journey each, and pack worse. */
+const groups = [
+  {
+    name: 'react',
+    priority: 2,
+    test: /node_modules\/(react|react-dom|scheduler|zustand|use-sync-[\w-]+)\//,
+  },
+  { name: 'router', priority: 2, test: /node_modules\/@tanstack\// },
+  {
+    name: 'public',
+    test: /src\/(text\/public|screens\/public\/(Public|Head|MyCard|MatchLine|place|matches|times|follow))\b/,
+  },
+  {
+    name: 'shared',
+    // Taken first, so that officials load no more of the public pages than they use.
+    priority: 1,
+    test: new RegExp(
+      [
+        'src/(addresses|api|colours|text)\\.ts$',
+        'src/user/user\\.ts$',
+        'src/screens/public/reads\\.ts$',
+        'src/parts/(Boundary|Icon|TeamSign|ConnectionRow|GameClock|Countdown|time|useNow|zone)\\b',
+        'src/live/(context|calls|clock|drawn|estimates|light|live|relay|restored|rows)\\.ts$',
+        'src/live/(select|shown|socket|useOpen|watch)\\.ts$',
+        'src/screens/(Frame|useNames|useDrawn)\\b',
+        'src/screens/cabinets/(CabinetCard|CurrentMatches\\.module)\\b',
+        'vite/preload-helper',
+        'rolldown/runtime',
+      ].join('|'),
+    ),
+  },
+]
+
+const nothing = '\0no-scroll-area'
+
+// A dialog asks whether it was given the library's scroll area, which no dialog here is. Without
+// this, the first match would wait for that component and for the library that places menus.
+const dialogsWithoutScrollArea: Plugin = {
+  name: 'dialogs-without-scroll-area',
+  enforce: 'pre',
+  resolveId(source, importer = '') {
+    const isAsked = source.endsWith('/ScrollArea/ScrollArea.mjs')
+    return isAsked && importer.endsWith('/Modal/ModalRoot.mjs') ? nothing : null
+  },
+  load: (id) => (id === nothing ? 'export const ScrollArea = { Autosize: null }' : null),
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), dialogsWithoutScrollArea, compressed()],
+  build: {
+    // Tells the server what a public page needs, and a test what it weighs.
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
+  },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
 })

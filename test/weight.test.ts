@@ -34,6 +34,7 @@ test.each([
   ['tournament', [page('TournamentPage')]],
   ['match', [page('MatchPage')]],
   ['team', [page('TeamPage')]],
+  ['registration', [page('TournamentPage'), 'src/screens/register/Register.tsx']],
 ])('the page of a %s is under 100 kB of script', (_, screens) => {
   const sources = ['src/spectators.tsx', ...screens]
   expectKnown(sources)

@@ -1,4 +1,3 @@
-import { notFound } from '@tanstack/react-router'
 import { text } from './text.ts'
 
 export type Scene = { id: number; name: string; displayName: string }
@@ -10,9 +9,10 @@ export type TournamentPaper = {
   isActive: boolean
   linkType: 'manual' | 'challonge' | 'hivemind'
   description?: string
+  allowRegistration?: boolean
   scene: Scene
 }
-export type CabinetPaper = { id: number; name: string; displayName: string }
+export type CabinetPaper = { id: number; name: string; displayName: string; timeZone?: string }
 export type AdminPaper = { tournament: TournamentPaper; cabinets: CabinetPaper[] }
 
 /** A read that came back with something else than an answer. */
@@ -49,30 +49,11 @@ export function tournaments(): Promise<TournamentPaper[]> {
   return readAll('/api/tournament/tournament/?rowsPerPage=1000')
 }
 
-export async function tournamentBySlug(of: {
-  sceneName: string
-  slug: string
-}): Promise<AdminPaper> {
-  const all = await tournaments()
-  const found = all.find(({ scene, slug }) => scene.name === of.sceneName && slug === of.slug)
-  if (!found) throw notFound()
-  return { tournament: found, cabinets: await cabinetsOf(found.scene.id) }
-}
-
 export async function tournamentAt(id: number): Promise<AdminPaper> {
-  const tournament = await read<TournamentPaper>(`/api/tournament/tournament/${id}/`).catch(missing)
+  const tournament = await read<TournamentPaper>(`/api/tournament/tournament/${id}/`)
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
 }
 
-export function matchAt(id: number): Promise<{ id: number; tournament: number }> {
-  return read<{ id: number; tournament: number }>(`/api/tournament/match/${id}/`).catch(missing)
-}
-
-function cabinetsOf(scene: number): Promise<CabinetPaper[]> {
+export function cabinetsOf(scene: number): Promise<CabinetPaper[]> {
   return readAll(`/api/game/cabinet/?sceneId=${scene}&rowsPerPage=1000`)
-}
-
-function missing(error: unknown): never {
-  if (error instanceof Failure && error.status === 404) throw notFound()
-  throw error
 }

@@ -1,15 +1,26 @@
-import './styles.ts'
-import { MantineProvider } from '@mantine/core'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { router } from './router.tsx'
-import { theme } from './theme.ts'
+import './global.css'
+import { pageAt } from './addresses.ts'
+import { showScheme } from './colours.ts'
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="dark">
-      <RouterProvider router={router} />
-    </MantineProvider>
-  </StrictMode>,
-)
+// Two programs behind one door. Thousands open the public pages on telephones, and React with the
+// router of the administration is already what such a page may weigh in all.
+showScheme()
+
+// Another build has other files: a page that was opened before it finds its next part gone. It is
+// loaded anew, but not for ever.
+const key = 'waggle:reloaded'
+addEventListener('vite:preloadError', () => {
+  if (Date.now() - Number(sessionStorage.getItem(key)) < 10_000) return
+  // Without a line there is nothing to load anew: a screen that still shows the score is kept.
+  const again = () => {
+    sessionStorage.setItem(key, `${Date.now()}`)
+    location.reload()
+  }
+  fetch('/', { cache: 'no-store' }).then(
+    ({ ok }) => ok && again(),
+    () => {},
+  )
+})
+
+if (pageAt(location.pathname)) void import('./spectators.tsx')
+else void import('./officials.tsx')

@@ -3,44 +3,95 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
+  Outlet,
 } from '@tanstack/react-router'
-import { matchAt, tournamentAt, tournamentBySlug, tournaments } from './api.ts'
+import { Failure, tournamentAt } from './api.ts'
+import { options } from './screens/account/reads.ts'
+import { wayOf } from './screens/account/ways.ts'
 import { Failed, Frame, Lost, Waiting } from './screens/Frame.tsx'
 
-const root = createRootRoute({ component: Frame, notFoundComponent: Lost })
+const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
-const home = createRoute({
+function Screens() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+// The public pages are another program (`spectators.tsx`): a link to one loads it.
+const home = createRoute({ ...publicPage(), path: '/' })
+const scene = createRoute({ ...publicPage(), path: '/scene/$sceneName' })
+const tournament = createRoute({ ...publicPage(), path: '/t/$sceneName/$slug' })
+const section = createRoute({ ...publicPage(), path: '/t/$sceneName/$slug/$' })
+const match = createRoute({ ...publicPage(), path: '/tournament-match/$id' })
+const team = createRoute({ ...publicPage(), path: '/tournament-team/$id' })
+
+function publicPage() {
+  return {
+    getParentRoute: () => root,
+    loader({ location: { href } }: { location: { href: string } }): Promise<never> {
+      location.assign(href)
+      return new Promise(() => {})
+    },
+    preload: false,
+  }
+}
+
+const newTournament = createRoute({
   getParentRoute: () => root,
-  path: '/',
-  loader: () => tournaments(),
-  component: lazyRouteComponent(() => import('./screens/Home.tsx'), 'Home'),
+  path: '/scene/$sceneName/new-tournament',
+  // What public pages read is not loaded before the first match.
+  loader: async ({ params }) => {
+    const { sceneNamed } = await import('./screens/public/reads.ts')
+    return sceneNamed(params.sceneName).catch(missing)
+  },
+  component: lazyRouteComponent(
+    () => import('./screens/creation/NewTournament.tsx'),
+    'NewTournament',
+  ),
 })
 
-const scene = createRoute({
+const signIn = createRoute({
   getParentRoute: () => root,
-  path: '/scene/$sceneName',
-  loader: () => tournaments(),
-  component: lazyRouteComponent(() => import('./screens/Scene.tsx'), 'Scene'),
+  path: '/sign-in',
+  validateSearch: wayOf,
+  loader: () => options(),
+  component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
 })
 
-const tournament = createRoute({
+const signUp = createRoute({
   getParentRoute: () => root,
-  path: '/t/$sceneName/$slug',
-  loader: ({ params }) => tournamentBySlug(params),
-  component: lazyRouteComponent(() => import('./screens/TournamentPage.tsx'), 'TournamentPage'),
+  path: '/sign-up',
+  validateSearch: wayOf,
+  loader: () => options(),
+  component: lazyRouteComponent(() => import('./screens/account/SignUp.tsx'), 'SignUp'),
 })
 
-const match = createRoute({
+const confirm = createRoute({
   getParentRoute: () => root,
-  path: '/tournament-match/$id',
-  loader: ({ params }) => matchAt(Number(params.id)),
-  component: lazyRouteComponent(() => import('./screens/MatchPage.tsx'), 'MatchPage'),
+  path: '/confirm',
+  component: lazyRouteComponent(() => import('./screens/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./screens/account/Reset.tsx'), 'Reset'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/account/Account.tsx'), 'Account'),
 })
 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/tournament/$id/admin',
-  loader: ({ params }) => tournamentAt(Number(params.id)),
+  loader: ({ params }) => tournamentAt(Number(params.id)).catch(missing),
   component: lazyRouteComponent(() => import('./screens/admin/Admin.tsx'), 'Admin'),
 })
 
@@ -57,12 +108,25 @@ const basic = createRoute({
   component: lazyRouteComponent(() => import('./screens/admin/Segment.tsx'), 'Segment'),
 })
 
+function missing(error: unknown): never {
+  if (error instanceof Failure && error.status === 404) throw notFound()
+  throw error
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
     scene,
+    newTournament,
     tournament,
+    section,
     match,
+    team,
+    signIn,
+    signUp,
+    confirm,
+    reset,
+    account,
     admin.addChildren([basic, segment]),
   ]),
   defaultPendingComponent: Waiting,

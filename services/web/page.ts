@@ -15,6 +15,8 @@ export type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'told' 
 type Db = Store['db']
 
 const addresses: [pattern: RegExp, find: (db: Db, parts: string[]) => Promise<Page>][] = [
+  // Nobody shares these, and an overlay may show no word but its own.
+  [/^\/t\/[^/]+\/[^/]+\/(?:display|overlay)\//, async () => ({ state: 'known' })],
   [/^\/scene\/([^/]+)$/, (db, [name = '']) => sceneNamed(db, name)],
   [/^\/t\/([^/]+)\/([^/]+)(?:\/|$)/, (db, [scene = '', slug = '']) => tournament(db, scene, slug)],
   [/^\/tournament-match\/(\d{1,9})$/, (db, [id]) => match(db, Number(id))],

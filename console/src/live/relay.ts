@@ -1,4 +1,4 @@
-import type { Frame, LiveFrame } from '../../../events/frame.ts'
+import type { EstimatesFrame, Frame, LiveFrame } from '../../../events/frame.ts'
 import type { Clock } from './clock.ts'
 import { backoffMs, lightAt, lostMs, shakyMs } from './light.ts'
 import type { Light } from './light.ts'
@@ -7,15 +7,16 @@ export type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 
+type Heard = Frame | LiveFrame | EstimatesFrame
 export type Link = { light: Light; heardAt: number | null; retryAt: number | null }
 
-type Ports = {
+export type RelayPorts = {
   connect: Connect
   clock: Clock
   random: () => number
   /** the version to go on from */
   have: () => number
-  received: (frame: Frame | LiveFrame) => 'resume' | 'ok'
+  received: (frame: Heard) => 'resume' | 'ok'
   /** a new socket has said its first word */
   spoke: () => void
   changed: (link: Link) => void
@@ -27,7 +28,7 @@ const asksPerSocket = 3
 
 /** Keeps one socket to the relay: connects, resumes, notices silence, connects again. */
 export class Relay {
-  readonly #ports: Ports
+  readonly #ports: RelayPorts
   #socket: Socket | null = null
   /** listeners of an abandoned socket are deaf */
   #turn = 0
@@ -39,7 +40,7 @@ export class Relay {
   #cancelRetry = () => {}
   #cancelWatch = () => {}
 
-  constructor(ports: Ports) {
+  constructor(ports: RelayPorts) {
     this.#ports = ports
   }
 
@@ -98,7 +99,7 @@ export class Relay {
     if (!frame) return
     this.#heard()
     if (this.#ports.received(frame) === 'resume') this.#resume()
-    else if (frame.type !== 'live') this.#asks = 0
+    else if (frame.type !== 'live' && frame.type !== 'estimates') this.#asks = 0
     if (this.#silent) this.#ports.spoke()
     this.#silent = false
   }
@@ -155,11 +156,12 @@ export class Relay {
   }
 }
 
-function parsed(text: string): Frame | LiveFrame | null {
+const kinds = ['snapshot', 'change', 'here', 'live', 'estimates']
+
+function parsed(text: string): Heard | null {
   try {
     const frame = JSON.parse(text) as { type?: unknown }
-    const known = ['snapshot', 'change', 'here', 'live'].includes(String(frame?.type))
-    return known ? (frame as Frame | LiveFrame) : null
+    return kinds.includes(String(frame?.type)) ? (frame as Heard) : null
   } catch {
     return null
   }

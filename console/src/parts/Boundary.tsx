@@ -1,7 +1,7 @@
 import { Component } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 
-type Props = { failed: (error: unknown) => ReactNode; children: ReactNode }
+type Props = { failed: ComponentType<{ error: unknown }>; children: ReactNode }
 
 /** What breaks inside leaves what is around it standing. Another `key` tries again. */
 export class Boundary extends Component<Props, { error: unknown }> {
@@ -13,6 +13,7 @@ export class Boundary extends Component<Props, { error: unknown }> {
 
   override render(): ReactNode {
     const { error } = this.state
-    return error === null ? this.props.children : this.props.failed(error)
+    const { failed: Failed, children } = this.props
+    return error === null ? children : <Failed error={error} />
   }
 }

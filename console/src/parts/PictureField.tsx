@@ -64,7 +64,6 @@ export function PictureField(props: Props) {
           type="file"
           accept="image/*"
           hidden
-          aria-label={label}
           onChange={({ currentTarget }) => {
             void take(currentTarget.files?.[0])
             currentTarget.value = ''

@@ -1,15 +1,14 @@
-import { ActionIcon, Anchor, Button, Group, Loader, Text, Title } from '@mantine/core'
-import { useMantineColorScheme } from '@mantine/core'
-import { Link, Outlet } from '@tanstack/react-router'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { to } from '../addresses.ts'
+import { setScheme, useScheme } from '../colours.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { text } from '../text.ts'
 import { loadUser, signOut, useUser } from '../user/user.ts'
 import styles from './Frame.module.css'
 
-/** What stands around every screen. */
-export function Frame() {
+/** What stands around every screen, public or not: so it is plain elements. */
+export function Frame({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
   useEffect(() => void loadUser(), [])
   return (
     <>
@@ -17,16 +16,16 @@ export function Frame() {
         {text.toContent}
       </a>
       <header className={styles.bar}>
-        <Anchor renderRoot={(props) => <Link to="/" {...props} />} className={styles.name}>
+        <a href={to.home()} className={styles.name} aria-label={text.product}>
           <Icon name="waggle" size={28} />
-          {text.product}
-        </Anchor>
+          <span>{text.product}</span>
+        </a>
         <div id="place" className={styles.place} />
         <SignedIn />
         <ThemeSwitch />
       </header>
-      <main id="content" className={styles.content}>
-        <Outlet />
+      <main id="content" className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
+        {children}
       </main>
     </>
   )
@@ -35,45 +34,58 @@ export function Frame() {
 function SignedIn() {
   const user = useUser()
   if (user.state === 'loading') return null
-  if (user.state === 'out') return <Text className={styles.person}>{text.user.signedOut}</Text>
+  if (user.state === 'out') return <ToSignIn />
   return (
-    <Group gap="xs" wrap="nowrap" className={styles.person}>
-      <Text aria-label={text.user.signedInAs(user.person.name)} truncate>
+    <div className={styles.person}>
+      <a href="/account" className={styles.own} aria-label={text.user.signedInAs(user.person.name)}>
         {user.person.name}
-      </Text>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        className={styles.out}
-        onClick={() => void signOut()}
-      >
+      </a>
+      <button type="button" className={styles.out} onClick={() => void signOut()}>
         {text.user.signOut}
-      </Button>
-    </Group>
+      </button>
+    </div>
   )
 }
 
+/** Back to this very place afterwards: where that is, is known when it is pressed. */
+function ToSignIn() {
+  return (
+    <a
+      href="/sign-in"
+      className={styles.own}
+      onClick={({ currentTarget }) => (currentTarget.href = signInFrom(location))}
+    >
+      {text.user.signIn}
+    </a>
+  )
+}
+
+function signInFrom({ pathname, search }: Location): string {
+  if (pathname === '/' || /^\/sign-(in|up)/.test(pathname)) return `/sign-in${search}`
+  return `/sign-in?to=${encodeURIComponent(pathname + search)}`
+}
+
 function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const next = colorScheme === 'dark' ? 'light' : 'dark'
+  const scheme = useScheme((shown) => shown.scheme)
+  const next = scheme === 'dark' ? 'light' : 'dark'
   const label = next === 'light' ? text.theme.bright : text.theme.dark
   return (
-    <ActionIcon
-      variant="default"
-      size={44}
+    <button
+      type="button"
+      className={styles.theme}
       aria-label={label}
       title={label}
-      onClick={() => setColorScheme(next)}
+      onClick={() => setScheme(next)}
     >
       <Icon name={next === 'light' ? 'sun' : 'moon'} />
-    </ActionIcon>
+    </button>
   )
 }
 
 export function Waiting() {
   return (
     <div className={styles.middle} role="status" aria-label={text.loading}>
-      <Loader />
+      <span className={styles.waiting} />
     </div>
   )
 }
@@ -81,24 +93,22 @@ export function Waiting() {
 export function Lost() {
   return (
     <div className={styles.middle}>
-      <Title order={1} size="h3">
-        {text.notFound}
-      </Title>
-      <Anchor renderRoot={(props) => <Link to="/" {...props} />}>{text.toStart}</Anchor>
+      <h1>{text.notFound}</h1>
+      <a href={to.home()} className={styles.link}>
+        {text.toStart}
+      </a>
     </div>
   )
 }
 
-export function Failed({ error, reset }: ErrorComponentProps) {
+export function Failed({ error }: { error: unknown }) {
   return (
     <div className={styles.middle} role="alert">
-      <Title order={1} size="h3">
-        {text.failedToLoad}
-      </Title>
-      <Text>{error instanceof Error ? error.message : null}</Text>
-      <Button size="lg" onClick={() => (reset(), location.reload())}>
+      <h1>{text.failedToLoad}</h1>
+      <p>{error instanceof Error ? error.message : null}</p>
+      <button type="button" className={styles.again} onClick={() => location.reload()}>
         {text.retry}
-      </Button>
+      </button>
     </div>
   )
 }

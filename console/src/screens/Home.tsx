@@ -1,30 +1,29 @@
-import { Title } from '@mantine/core'
-import { useLoaderData } from '@tanstack/react-router'
+import { to } from '../addresses.ts'
+import type { TournamentPaper } from '../api.ts'
 import { text } from '../text.ts'
 import { useUser } from '../user/user.ts'
+import { EmptyScenes } from './creation/EmptyScenes.tsx'
 import styles from './Home.module.css'
 import { TournamentList } from './TournamentList.tsx'
 
 /** Every scene's tournaments. */
-export function Home() {
-  const tournaments = useLoaderData({ from: '/' })
+export function Home({ tournaments }: { tournaments: TournamentPaper[] }) {
   const user = useUser()
   const scenes = Map.groupBy(tournaments, ({ scene }) => scene.id)
   return (
     <div className={styles.page}>
-      <Title order={1} size="h2">
-        {text.home.title}
-      </Title>
+      <h1>{text.home.title}</h1>
       {user.state === 'out' && <p className={styles.hint}>{text.user.hint}</p>}
       {tournaments.length === 0 && <p>{text.home.empty}</p>}
       {[...scenes.values()].map((own) => (
         <section key={own[0]!.scene.id}>
-          <Title order={2} size="h3">
-            {own[0]!.scene.displayName}
-          </Title>
+          <h2>
+            <a href={to.scene(own[0]!.scene)}>{own[0]!.scene.displayName}</a>
+          </h2>
           <TournamentList tournaments={own} />
         </section>
       ))}
+      <EmptyScenes having={new Set(scenes.keys())} />
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { EstimatesFrame, Frame, LiveCabinet, LiveFrame } from '../../../events/frame.ts'
+import { withEstimates } from './estimates.ts'
+import { apply, nothing } from './live.ts'
+import { Relay } from './relay.ts'
+import type { RelayPorts } from './relay.ts'
+import { watchForRestore } from './restored.ts'
+import type { Cabinets, Shown } from './shown.ts'
+
+type Heard = Frame | LiveFrame | EstimatesFrame
+type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
+  /** shows new rows, and with them what follows from the frame that brought them */
+  show: (part: Partial<Shown>, frame: Frame) => void
+  spoke: () => void
+}
+
+/** The line of one tournament into its store: all that those need who only look. */
+export function newWatch(tournament: number, store: StoreApi<Shown>, ports: Ports): Relay {
+  const have = () => store.getState().live.version
+  const isRestored = watchForRestore(ports.clock.now, have)
+  function received(frame: Heard): 'resume' | 'ok' {
+    if (frame.type === 'estimates') {
+      if (frame.tournament !== tournament) return 'ok'
+      store.setState(({ forecast }) => ({ forecast: withEstimates(forecast, frame) }))
+      return 'ok'
+    }
+    store.setState(({ skewMs }) => ({ skewMs: skew(skewMs, ports.clock.now(), frame) }))
+    if (frame.type === 'live') {
+      store.setState(({ cabinets }) => ({ cabinets: withCabinet(cabinets, frame.cabinet) }))
+      return 'ok'
+    }
+    if (frame.tournament !== tournament) return 'ok'
+    if (frame.type === 'here' && isRestored(frame.version)) {
+      store.setState({ live: nothing })
+      return 'resume'
+    }
+    const before = store.getState().live
+    const live = apply(before, frame)
+    if (live === 'resume') return 'resume'
+    if (live !== before) ports.show({ live }, frame)
+    return 'ok'
+  }
+  return new Relay({
+    ...ports,
+    have,
+    received,
+    changed: (link) => store.setState({ link }),
+  })
+}
+
+/** The fastest frame so far tells the clocks' difference best; no order depends on it (P17). */
+function skew(known: number | null, now: number, frame: Frame | LiveFrame): number | null {
+  const at =
+    frame.type === 'change' ? frame.at : frame.type === 'live' ? frame.cabinet.game?.asOf : null
+  const seen = at ? now - Date.parse(at) : Number.NaN
+  return Number.isNaN(seen) ? known : Math.min(known ?? Infinity, seen)
+}
+
+function withCabinet(cabinets: Cabinets, cabinet: LiveCabinet): Cabinets {
+  const before = cabinets[cabinet.id]?.game
+  const { game } = cabinet
+  const isOlder = before && game && before.gameID === game.gameID && game.asOf < before.asOf
+  return isOlder ? cabinets : { ...cabinets, [cabinet.id]: cabinet }
+}

@@ -1,0 +1,13 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import Mantine from './parts/Mantine.tsx'
+import { router } from './router.tsx'
+
+createRoot(document.querySelector('#root')!).render(
+  <StrictMode>
+    <Mantine>
+      <RouterProvider router={router} />
+    </Mantine>
+  </StrictMode>,
+)

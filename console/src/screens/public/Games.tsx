@@ -1,0 +1,56 @@
+import { readAll } from '../../api.ts'
+import type { MatchRow } from '../../../../events/view/rows.ts'
+import { useShown } from '../../live/context.ts'
+import { minutes } from '../../parts/time.ts'
+import { TeamSign } from '../../parts/TeamSign.tsx'
+import { publicText as text } from '../../text/public.ts'
+import styles from './MatchPage.module.css'
+import { useClock } from './place.ts'
+import type { GamePaper } from './reads.ts'
+import { useRead } from './useRead.ts'
+
+/** Its games as they were played. They come in no frame, so they are read anew when one moves. */
+export function Games({ match }: { match: MatchRow }) {
+  const mark = useShown((shown) => {
+    const own = Object.values(shown.live.rows.played).filter((game) => game.match === match.id)
+    return own.map(({ game, status }) => `${game} ${status}`).join()
+  })
+  const path = `/api/game/game/?tournamentMatchId=${match.id}&rowsPerPage=100`
+  const games = useRead(readAll<GamePaper>, path, mark)
+  return (
+    <section>
+      <h2 className={styles.title}>{text.match.games}</h2>
+      {games?.length === 0 && <p className={styles.dim}>{text.match.noGames}</p>}
+      <ol className={styles.games}>
+        {(games ?? []).map((game, index) => (
+          <Game key={game.id} game={game} num={index + 1} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Game({ game, num }: { game: GamePaper; num: number }) {
+  const { time } = useClock()
+  const { winningTeam, winCondition, mapName, seconds, isWarmup, endTime } = game
+  const facts = [
+    mapName,
+    winCondition,
+    seconds === null ? null : minutes(seconds),
+    isWarmup && text.match.warmupGame,
+  ].filter(Boolean)
+  return (
+    <li className={styles.game}>
+      <span className={styles.num}>{text.match.game(num)}</span>
+      {winningTeam === 'blue' || winningTeam === 'gold' ? (
+        <TeamSign colour={winningTeam} />
+      ) : (
+        <span>{endTime === null ? text.match.running : '–'}</span>
+      )}
+      <span className={styles.facts}>{facts.join(' · ')}</span>
+      <span className={styles.where}>
+        {text.match.gamesBy(game.cabinet.displayName, time(game.startTime))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { pageAt } from '../../addresses.ts'
+import type { Page } from '../../addresses.ts'
+import { Failure, tournaments } from '../../api.ts'
+import { matchAt, sceneNamed, teamAt, tournamentNamed } from './reads.ts'
+
+/** A page with what it shows, ready to be drawn; or why it is not. */
+export type Opened =
+  | { state: 'open'; key: string; draw: (page: Page) => ReactNode }
+  | { state: 'lost' }
+  | { state: 'failed'; error: unknown }
+
+/** Another part of the same page has the same key: nothing is read again for it. */
+export function keyOf(page: Page): string {
+  return page.page === 'tournament' ? `${page.scene}/${page.slug}` : JSON.stringify(page)
+}
+
+export async function opening(path: string): Promise<Opened> {
+  const page = pageAt(path)
+  if (!page) return { state: 'lost' }
+  try {
+    return { state: 'open', key: keyOf(page), draw: await drawing(page) }
+  } catch (error) {
+    const isMissing = error instanceof Failure && error.status === 404
+    return isMissing ? { state: 'lost' } : { state: 'failed', error }
+  }
+}
+
+/** Its code and what it reads, at once. */
+async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
+  switch (page.page) {
+    case 'home': {
+      const [{ Home }, read] = await Promise.all([import('../Home.tsx'), tournaments()])
+      return () => <Home tournaments={read} />
+    }
+    case 'scene': {
+      const reading = sceneNamed(page.scene)
+      const [{ ScenePage }, read] = await Promise.all([import('./ScenePage.tsx'), reading])
+      return () => <ScenePage {...read} />
+    }
+    case 'tournament': {
+      const reading = tournamentNamed(page.scene, page.slug)
+      const code = import('./TournamentPage.tsx')
+      const [{ TournamentPage }, read] = await Promise.all([code, reading])
+      return (now) => <TournamentPage place={read} {...(now.page === 'tournament' ? now : page)} />
+    }
+    case 'match': {
+      const [{ MatchPage }, read] = await Promise.all([import('./MatchPage.tsx'), matchAt(page.id)])
+      return () => <MatchPage {...read} />
+    }
+    case 'team': {
+      const [{ TeamPage }, read] = await Promise.all([import('./TeamPage.tsx'), teamAt(page.id)])
+      return () => <TeamPage {...read} />
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { createContext, use } from 'react'
+import type { AdminPaper } from '../../api.ts'
+import type { Estimate } from '../../../../events/estimate/publish.ts'
+import { zoneOf } from '../../parts/zone.ts'
+import { clockIn } from './times.ts'
+import type { Clocks } from './times.ts'
+
+/** Which tournament a page is of, with the names of its cabinets. */
+export const PlaceContext = createContext<AdminPaper | null>(null)
+
+export function usePlace(): AdminPaper {
+  const place = use(PlaceContext)
+  if (!place) throw new Error('outside of a public page')
+  return place
+}
+
+export function useCabinetName(): (id: number) => string {
+  const { cabinets } = usePlace()
+  return (id) => cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
+}
+
+/** Times in the zone of the hall, wherever the reader is (ux 49). */
+export function useClock(): Clocks {
+  const { cabinets } = usePlace()
+  return clockIn(zoneOf(cabinets))
+}
+
+export function useSpan(): (estimate: Pick<Estimate, 'from' | 'to'>) => string {
+  const { time } = useClock()
+  return ({ from, to }) => `${time(from)}–${time(to)}`
+}

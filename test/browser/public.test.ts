@@ -1,0 +1,203 @@
+// What a spectator sees: on a telephone, on bad Wi-Fi, with a team to follow.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: the public pages in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('the public pages', () => {
+  let stage: Stage
+  let fixture: Fixture
+  let cup: { id: number; slug: string; teams: number[] }
+  beforeAll(async () => {
+    stage = await openStage()
+    fixture = await newFixture(stage, 'Friday Night')
+    cup = await newCup(stage)
+  })
+  afterAll(() => stage?.stop())
+
+  test('a score changes on the telephone while it is looked at', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    const [queue] = fixture.queues
+    const [match] = fixture.matches
+    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [match!.id] })
+    const cabinet = stage.north.id
+    await stage.north.wake()
+    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet })
+    await phone.goto(`/tournament-match/${match!.id}`)
+    const score = () => phone.locator('main').innerText()
+    await reads(score).toMatch(/Bees\s+0\s+GOLD\s+Wasps\s+0/)
+
+    await stage.north.play({ winner: 'gold', map: 'Night' })
+    await reads(score).toMatch(/Bees\s+0\s+GOLD\s+Wasps\s+1/)
+    await reads(score).toMatch(/Game 1\s+GOLD\s+Night · military · 0:\d\d\s+North, /i)
+    await stage.api.patch(`/api/tournament/match/${match!.id}/`, { isFlipped: true })
+    await reads(score).toMatch(/GOLD\s+Bees\s+0\s+BLUE\s+Wasps\s+1/)
+
+    await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: true })
+    await phone.getByText('does not move until they are done').waitFor()
+    await stage.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
+    const elsewhere = `/api/tournament/match/${fixture.matches[1]!.id}/`
+    await stage.api.patch(elsewhere, { blueScore: 1 })
+    await phone.goto(`/t/hive/${fixture.slug}/bracket`)
+    await reads(score).toMatch(/M1\s+Round 1.*under review\s+Bees\s+0\s+Wasps\s+1/s)
+    await phone.goBack()
+    await reads(score).toContain('does not move until they are done')
+    expect(await score(), 'R-CMD-4: frozen').toMatch(/Wasps\s+1/)
+    await stage.api.put(`/api/tournament/match/${match!.id}/review/`, { on: false })
+    await reads(score).toMatch(/BLUE\s+Wasps\s+2/)
+    await leave(phone)
+  })
+
+  test('a team is followed through bracket, match and team, and the path is kept', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto(`/t/hive/${cup.slug}`)
+    await phone.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+    await section(phone, 'Teams')
+    await phone.getByRole('button', { name: 'Follow Wasps' }).tap()
+    const mine = phone.getByRole('complementary', { name: 'Your team: Wasps' })
+    await reads(() => mine.innerText()).toMatch(/not in a queue yet\s+M1 against Badgers/)
+
+    await section(phone, 'Bracket')
+    const rounds = phone.getByRole('combobox', { name: 'Rounds' })
+    const listed = () => phone.getByRole('list', { name: /finals/i }).innerText()
+    await reads(() => rounds.inputValue()).toBe('Semifinals')
+    await reads(listed).toContain('Wasps')
+    await reads(() => phone.locator('main').innerText()).toContain('Bye: Bees')
+    await phone.getByRole('button', { name: 'Next round' }).tap()
+    await reads(() => rounds.inputValue()).toBe('Finals')
+    await reads(listed).toContain('Winner of M1')
+    await phone.getByRole('button', { name: 'Draw the whole bracket' }).tap()
+    const drawn = phone.getByRole('region', { name: 'Bracket of Cup' })
+    await drawn.getByRole('link', { name: /^M1 / }).tap()
+
+    await phone.getByRole('heading', { name: 'M1 · Semifinals' }).waitFor()
+    await reads(() => phone.locator('main').innerText()).toContain('Winner plays M2 Finals')
+    await phone.getByRole('link', { name: 'Wasps', exact: true }).tap()
+    await phone.getByRole('heading', { name: 'Wasps', level: 1 }).waitFor()
+    const next = phone.getByRole('list', { name: 'Coming matches' })
+    await reads(() => next.innerText()).toMatch(/M1\s+Semifinals\s+Wasps\s+Badgers/)
+
+    const [match] = await matchesOf(stage.api, cup.id)
+    await stage.api.patch(`/api/tournament/match/${match!.id}/`, { blueScore: 2 })
+    await stage.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
+    await reads(() => mine.innerText()).toContain('M2 against Bees')
+    const past = phone.getByRole('list', { name: 'Matches played' })
+    await reads(() => past.innerText()).toMatch(/Wasps\s+won\s+2\s+Badgers\s+0/)
+
+    await phone.goBack()
+    await phone.getByRole('heading', { name: 'M1 · Semifinals' }).waitFor()
+    expect(await phone.evaluate(() => 'isFirstLoad' in globalThis)).toBe(true)
+    await phone.reload()
+    await reads(() => mine.innerText()).toContain('M2 against Bees')
+    await leave(phone)
+  })
+
+  test('a table says why a team is where it is', async () => {
+    const desk = await stage.open({ device: 'desk' })
+    await desk.goto(`/t/hive/${fixture.slug}/standings`)
+    const last = fixture.matches.at(-1)!
+    await stage.api.patch(`/api/tournament/match/${last.id}/`, { blueScore: 2, goldScore: 1 })
+    await stage.api.put(`/api/tournament/match/${last.id}/complete/`, {})
+    const table = desk.getByRole('table', { name: 'Groups' })
+    await reads(() => table.innerText()).toMatch(/games won: 33\.3 % \(1 of 3\) against 66\.7 %/)
+    await leave(desk)
+  })
+
+  test('the first words are there before any script is', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    const scripts = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await phone.route(/\/assets\/.*\.js$/, async (route) => {
+      asked.resolve()
+      await scripts.promise
+      await route.continue()
+    })
+    await phone.goto(`/t/hive/${cup.slug}`, { waitUntil: 'commit' })
+    await phone.getByRole('heading', { name: 'Midwinter Cup' }).waitFor()
+    expect(await phone.title()).toBe('Midwinter Cup · Waggle')
+    await asked.promise
+    scripts.resolve()
+    await phone.getByRole('navigation', { name: 'Parts of this tournament' }).waitFor()
+    await leave(phone)
+  })
+
+  test('a slow line shows everything in the end', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    const line = await phone.context().newCDPSession(phone)
+    const slow = { offline: false, latency: 300, downloadThroughput: 100_000 }
+    await line.send('Network.enable')
+    await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 50_000 })
+    await phone.goto(`/t/hive/${cup.slug}/bracket`, { waitUntil: 'commit' })
+    await phone.getByRole('combobox', { name: 'Rounds' }).waitFor({ timeout: 40_000 })
+    await leave(phone)
+  })
+
+  test('an unknown address is answered with the console, which says so', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    const answer = await phone.goto('/t/hive/nothing-here')
+    expect(answer?.status()).toBe(404)
+    await phone.getByRole('heading', { name: 'There is nothing at this address.' }).waitFor()
+    await phone.getByRole('link', { name: 'To the list of tournaments' }).tap()
+    await phone.getByRole('link', { name: /^Midwinter Cup/ }).waitFor()
+    await leave(phone)
+  })
+
+  test.each(['phone', 'desk'] as const)('nobody is left out on a %s', async (device) => {
+    const page = await stage.open({ device })
+    const [match] = fixture.matches
+    const parts = ['', '/bracket', '/standings', '/queues', '/teams', '/about']
+    const paths = [
+      '/',
+      '/scene/hive',
+      ...parts.map((part) => `/t/hive/${fixture.slug}${part}`),
+      `/t/hive/${cup.slug}/bracket`,
+      `/tournament-match/${match!.id}`,
+      `/tournament-team/${cup.teams[0]}`,
+    ]
+    for (const path of paths) {
+      await page.goto(path)
+      await page.locator('main h1').waitFor()
+      if (path.length > '/scene/hive'.length)
+        await page.getByText('Live', { exact: true }).waitFor()
+      expect(await violationsInThemes(page), `on ${path}`).toEqual([])
+      const isWider = 'document.documentElement.scrollWidth > innerWidth'
+      expect(await page.evaluate(isWider), `${path} scrolls sideways`).toBe(false)
+    }
+    await leave(page)
+  })
+})
+
+async function section(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Parts of this tournament' })
+    .getByRole('link', { name, exact: true })
+    .tap()
+}
+
+/** Three teams, so that one of them has a bye. */
+async function newCup({ api, scene }: Stage) {
+  const cup = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
+    scene,
+    name: 'Midwinter Cup',
+    date: '2026-01-02',
+    linkType: 'hivemind',
+  })
+  const { id: tournament } = cup
+  const teams: number[] = []
+  for (const name of ['Bees', 'Wasps', 'Badgers']) {
+    teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
+  }
+  const stage = await api.post<{ id: number }>('/api/tournament/bracket/', {
+    tournament,
+    name: 'Cup',
+    stageType: 'single_elim',
+    winsPerMatch: 2,
+  })
+  await api.put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
+  return { ...cup, teams }
+}
