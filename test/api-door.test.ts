@@ -343,10 +343,10 @@ describe('the console', () => {
         body.length > 0,
       ]
     }
-    const page = [200, 'text/html', 'public, max-age=0', true]
+    const page = [200, 'text/html', 'no-cache', true]
     expect(await get('/')).toEqual(page)
     expect(await get('/tournament/7/admin/match-queue')).toEqual(page)
-    expect(await get('/t/scene/friday.night')).toEqual(page)
+    expect(await get('/t/scene/friday.night')).toEqual([404, ...page.slice(1)])
     expect(await get('/assets/main-abc123.js')).toEqual([
       200,
       'application/javascript',

@@ -16,6 +16,8 @@ export async function onboard(cashier: Cashier, of: Of, back: Back): Promise<str
   const { store, stripe } = cashier
   const chosen = await accountOf(store.db, of)
   const usable = chosen?.disabledReason === gone ? undefined : chosen
+  // Before the look: whoever finds none then has the key of all who found none.
+  const idempotencyKey = await keyOf(store.db, of.scene)
   const account = usable ?? (await newestOf(store.db, of.scene)) ?? (await open())
   await use(store.db, of.tournament, account.id)
   const link = await told(
@@ -42,7 +44,7 @@ export async function onboard(cashier: Cashier, of: Of, back: Back): Promise<str
           },
           metadata: { scene: `${scene}` },
         },
-        { idempotencyKey: await keyOf(store.db, scene) },
+        { idempotencyKey },
       ),
     )
     await store.db

@@ -45,8 +45,7 @@ export async function startProjector({ log, store, note = () => {} }: Options): 
     async stop() {
       ending.abort()
       witness.end()
-      await Promise.all(working)
-      await forecaster.stop()
+      await Promise.all([...working, forecaster.stop()])
     },
   }
 }
@@ -65,7 +64,7 @@ async function forever(
     const again = new AbortController()
     const end = log.onReconnect(() => again.abort())
     try {
-      const verdict = await compare(log, store)
+      const verdict = await unlessAborted(compare(log, store), signal)
       if (!verdict.ok) throw new Error(verdict.reason)
       await work(AbortSignal.any([signal, again.signal]))
       told = ''
@@ -78,6 +77,15 @@ async function forever(
       end()
     }
   }
+}
+
+/** A log that is away answers late or never: who is told to stop does not wait for it (P21). */
+async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(signal.reason)
+  signal.addEventListener('abort', stop)
+  return Promise.race([reading, aborted]).finally(() => signal.removeEventListener('abort', stop))
 }
 
 async function followTournaments(
