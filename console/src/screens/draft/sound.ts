@@ -1,0 +1,47 @@
+import { create } from 'zustand'
+
+const key = 'waggle:draft-sound'
+
+/** On this device; another one in the room may be silent (ux 41). */
+export const useSound = create<{ isOn: boolean }>(() => ({ isOn: kept() !== 'off' }))
+
+export function setSound(isOn: boolean): void {
+  useSound.setState({ isOn })
+  try {
+    localStorage.setItem(key, isOn ? 'on' : 'off')
+  } catch {
+    // The choice lasts as long as the page.
+  }
+  // Browsers are silent until somebody presses something: this is such a press.
+  if (isOn) play('soon')
+}
+
+const tones = {
+  soon: [{ hertz: 880, at: 0, seconds: 0.12 }],
+  over: [
+    { hertz: 660, at: 0, seconds: 0.25 },
+    { hertz: 440, at: 0.3, seconds: 0.6 },
+  ],
+} as const
+let context: AudioContext | null = null
+
+export function play(which: keyof typeof tones): void {
+  if (!useSound.getState().isOn || typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  void context.resume()
+  for (const { hertz, at, seconds } of tones[which]) {
+    const tone = new OscillatorNode(context, { frequency: hertz, type: 'triangle' })
+    const loudness = new GainNode(context, { gain: 0.4 })
+    tone.connect(loudness).connect(context.destination)
+    tone.start(context.currentTime + at)
+    tone.stop(context.currentTime + at + seconds)
+  }
+}
+
+function kept(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

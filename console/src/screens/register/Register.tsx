@@ -1,0 +1,83 @@
+import { Suspense, lazy } from 'react'
+import { readAll } from '../../api.ts'
+import { reasonOf, useKeptOne } from '../../parts/useKeptOne.ts'
+import { registration as words } from '../../text/registration.ts'
+import { useUser } from '../../user/user.ts'
+import { Waiting } from '../Frame.tsx'
+import { Markdown } from '../public/LazyMarkdown.tsx'
+import { usePlace } from '../public/place.ts'
+import { longDay } from '../public/times.ts'
+import { useRead } from '../public/useRead.ts'
+import { listOf, optionUrl } from './paper.ts'
+import type { PaymentOption, RegistrationPaper } from './paper.ts'
+import styles from './Register.module.css'
+import { Unread } from './Unread.tsx'
+
+// Nobody waits for the form to read what this is about.
+const Own = lazy(() => import('./Own.tsx'))
+
+/** Where players register, come back to, pay and check in. */
+export default function Register() {
+  const { id } = usePlace().tournament
+  const { answer: tournament, error } = useKeptOne<RegistrationPaper>(
+    `/api/tournament/tournament/${id}/`,
+  )
+  const user = useUser()
+  if (!tournament && error !== null) return <Unread failure={reasonOf(error)} />
+  if (!tournament || user.state === 'loading') return <Waiting />
+  return (
+    <div className={styles.page}>
+      <Opening tournament={tournament} />
+      {user.state === 'out' ? (
+        <SignedOut tournament={tournament} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <Own key={user.person.id} tournament={tournament} name={user.person.name} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Opening({ tournament }: { tournament: RegistrationPaper }) {
+  const { registrationBanner, registrationMessage, registrationCloseDate } = tournament
+  return (
+    <>
+      {registrationBanner && <img src={registrationBanner} alt="" className={styles.banner} />}
+      <h2>{words.title}</h2>
+      {tournament.allowRegistration && registrationCloseDate && (
+        <p className={styles.dim}>{words.closes(longDay(registrationCloseDate))}</p>
+      )}
+      <Markdown source={registrationMessage} />
+    </>
+  )
+}
+
+/** They come back to this page once they are somebody. */
+function SignedOut({ tournament }: { tournament: RegistrationPaper }) {
+  const back = new URLSearchParams({ to: `${location.pathname}${location.search}` }).toString()
+  const options = useRead(readAll<PaymentOption>, listOf(optionUrl, tournament.id))
+  return (
+    <section className={styles.section}>
+      <h3>{words.signedOutTitle}</h3>
+      <p>{words.signedOut}</p>
+      <p className={styles.row}>
+        <a href={`/sign-in?${back}`} className={styles.main}>
+          {words.signIn}
+        </a>
+        <a href={`/sign-up?${back}`} className={styles.button}>
+          {words.signUp}
+        </a>
+      </p>
+      {options && options.length > 0 && (
+        <ul className={styles.prices}>
+          {options.map(({ id, name, price }) => (
+            <li key={id}>
+              {name}: ${price}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { folded, found, partsOf, squadsOf } from './roster.ts'
+
+const rows = {
+  team: {
+    1: { id: 1, tournament: 9, name: 'Wasps' },
+    2: { id: 2, tournament: 9, name: 'Bees' },
+  },
+  member: {
+    11: { player: 11, tournament: 9, team: 1 },
+    12: { player: 12, tournament: 9, team: 2 },
+    13: { player: 13, tournament: 9, team: 5 },
+  },
+} as unknown as Parameters<typeof squadsOf>[1]
+const players = [
+  { id: 11, name: 'Zoë' },
+  { id: 12, name: 'Øyvind' },
+  { id: 13, name: 'Lost' },
+  { id: 14, name: 'Ada' },
+]
+const names = (squads: ReturnType<typeof squadsOf>) =>
+  squads.map(
+    ({ team, players }) => `${team?.name ?? '-'}: ${players.map((one) => one.name).join(' ')}`,
+  )
+
+test('players stand in their teams, the others are free', () => {
+  expect(names(squadsOf(players, rows))).toEqual(['-: Ada Lost', 'Bees: Øyvind', 'Wasps: Zoë'])
+})
+
+test('a search finds teams whole, and players alone with the team they are in', () => {
+  const squads = squadsOf(players, rows)
+  expect(names(found(squads, ' zoe'))).toEqual(['-: ', 'Wasps: Zoë'])
+  expect(names(found(squads, 'bee'))).toEqual(['-: ', 'Bees: Øyvind'])
+  expect(found(squads, ' ')).toEqual(squads)
+  expect(folded('Weiß')).toBe('weiss')
+})
+
+test('a long list is cut into parts, none left out', () => {
+  expect(partsOf([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]])
+  expect(partsOf([], 2)).toEqual([])
+})

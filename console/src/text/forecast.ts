@@ -1,0 +1,12 @@
+/** When matches will probably start, how near they are, and how the evening runs. */
+export const forecast = {
+  about: (from: string, to: string) => (from === to ? `≈ ${from}` : `≈ ${from}-${to}`),
+  zone: (zone: string) => `Times in ${zone}`,
+  late: (minutes: number) => `running ${minutes} min late`,
+  early: (minutes: number) => `running ${minutes} min early`,
+  onTime: 'running on time',
+  ends: (when: string) => `ends ${when}`,
+  wouldEnd: (when: string) => `if play began now, it would end ${when}`,
+  label: 'Forecast',
+  call: { soon: 'soon', now: 'now', on_deck: 'on deck' },
+} as const

@@ -1,0 +1,12 @@
+// What a referee's screen says from its first moment on; its sheets have files of their own.
+export const officiate = {
+  more: '+30 s',
+  moreLabel: (cabinet: string) => `+30 s for the queue timer of ${cabinet}`,
+  moreFailed: 'Could not extend the queue timer',
+  steps: 'More about the last action, and all that was done',
+  setScore: 'Set score',
+  wait: (games: number) => (games === 1 ? '1 late game' : `${games} late games`),
+  frozen: 'Under review: the public sees the score as it was',
+  emptyOutside: 'No available matches found. Check your bracket on Challonge.',
+  palette: 'Go to …',
+} as const

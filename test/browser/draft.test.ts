@@ -1,0 +1,191 @@
+// The Draft Tool: captains, picks, two who press at once, and the teams that come of it.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { organize } from './organizer.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: the draft in a browser (${missing})`)
+
+type Drafted = { teams: { name: string; players: (number | null)[] }[]; createdTeams: number[] }
+
+describe.skipIf(missing !== null)('the draft tool', () => {
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+  beforeEach(async () => {
+    fixture = await newFixture(stage, 'Draft Night')
+    for (const name of names) await addPlayer(name)
+  })
+
+  const addPlayer = (name: string) =>
+    stage.api.post<{ id: number }>('/api/tournament/player/', { tournament: fixture.id, name })
+  const url = () => `/api/tournament/tournament/${fixture.id}`
+  const drafted = () => stage.api.get<Drafted>(`${url()}/draft-status/`)
+  const named = async () => {
+    const { results } = await stage.api.get<{ results: { id: number; name: string }[] }>(
+      `/api/tournament/player/?tournamentId=${fixture.id}`,
+    )
+    return (id: number | null) => results.find((one) => one.id === id)?.name ?? '-'
+  }
+  /** `Crew: Ada Bo, Gang: Cy -` */
+  async function stored(): Promise<string> {
+    const nameOf = await named()
+    const { teams } = await drafted()
+    return teams.map(({ name, players }) => `${name}: ${players.map(nameOf).join(' ')}`).join(', ')
+  }
+  const begun = (more: object = {}) =>
+    stage.api.put(`${url()}/draft-status/`, {
+      draftOrder: 'serpentine',
+      teams: [{ name: 'Crew' }, { name: 'Gang' }],
+      lastRound: 2,
+      currentIdx: 0,
+      selectedRound: 0,
+      ...more,
+    })
+
+  test('R-DR-1, R-DR-4: captains and rounds by finger, an undo, and the teams once', async () => {
+    const page = await organize(stage, fixture, { segment: 'draft-tool', device: 'tablet' })
+    await page.getByText('Another order').tap()
+    await page.getByText('It is not the same as Reverse 3').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.getByRole('textbox', { name: 'Name of team 1' }).fill('Crew')
+    await page.getByRole('textbox', { name: 'Name of team 2' }).fill('Gang')
+    await page.getByRole('button', { name: 'Remove Team 4' }).tap()
+    await page.getByRole('button', { name: 'Remove Team 3' }).tap()
+    await page.getByRole('button', { name: 'Less: Rounds after the captains' }).tap()
+    await page.getByRole('button', { name: 'Less: Rounds after the captains' }).tap()
+    await page.getByRole('button', { name: 'Begin the draft' }).tap()
+    await page.getByText('Captain of Crew', { exact: true }).waitFor()
+
+    await pick(page, 'Ada', 'Make Ada captain of Crew')
+    await pick(page, 'Bo', 'Make Bo captain of Gang')
+    await pick(page, 'Cy', 'Pick Cy for Crew')
+    await pick(page, 'Di', 'Pick Di for Gang')
+    // Round 2 of a serpentine goes back.
+    await pick(page, 'Eve', 'Pick Eve for Gang')
+    await reads(stored).toBe('Crew: Ada Cy -, Gang: Bo Di Eve')
+    await page.getByRole('button', { name: 'Undo: Eve for Gang' }).tap()
+    await reads(stored).toBe('Crew: Ada Cy -, Gang: Bo Di -')
+    expect(await violationsInThemes(page)).toEqual([])
+
+    await page.getByRole('button', { name: /Di.*, picked by Gang: replace/ }).tap()
+    const instead = page.getByRole('dialog', { name: 'Instead of Di …' })
+    await instead.getByRole('button', { name: 'Fay' }).tap()
+    await reads(stored).toBe('Crew: Ada Cy -, Gang: Bo Fay -')
+    await instead.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Create teams' }).tap()
+    await page.getByText('Crew have 2 of 3 players, Gang have 2 of 3 players.').waitFor()
+    await page.getByRole('button', { name: 'Keep picking' }).tap()
+    await pick(page, 'Di', 'Pick Di for Gang')
+    await pick(page, 'Eve', 'Pick Eve for Crew')
+    await page.getByRole('button', { name: 'Create teams' }).tap()
+    await page.getByText('Teams created.', { exact: true }).waitFor()
+    await page.getByText('The teams of this draft have been created.').waitFor()
+    expect(await stored()).toBe('Crew: Ada Cy Eve, Gang: Bo Fay Di')
+    expect((await drafted()).createdTeams).toHaveLength(2)
+    await leave(page)
+  })
+
+  test('R-DR-3: of two who press for one pick the second is told who was picked', async () => {
+    await begun()
+    const first = await organize(stage, fixture, { segment: 'draft-tool' })
+    const second = await organize(stage, fixture, { segment: 'draft-tool' })
+    await choose(first, 'Ada')
+    await choose(second, 'Bo')
+    const late = await heldBack(second)
+    await first.getByRole('button', { name: 'Make Ada captain of Crew' }).click()
+    await reads(stored).toBe('Crew: Ada - -, Gang: - - -')
+    await late()
+    const refusal = second.getByRole('alert')
+    await reads(() => refusal.innerText()).toContain('Could not pick.')
+    await reads(() => refusal.innerText()).toContain('The captain of Crew is taken: Ada.')
+    await second.getByText('Captain of Gang', { exact: true }).waitFor()
+    await refusal.getByRole('button', { name: 'Dismiss' }).click()
+    await second.getByRole('button', { name: 'Make Bo captain of Gang' }).click()
+    await reads(stored).toBe('Crew: Ada - -, Gang: Bo - -')
+    await first.getByRole('button', { name: /Bo.*, picked by Gang: replace/ }).waitFor()
+    await leave(first)
+    await leave(second)
+  })
+
+  test('settings that a rival has changed meanwhile are not written over', async () => {
+    await begun()
+    const page = await organize(stage, fixture, { segment: 'draft-tool' })
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings of the draft' })
+    await dialog.getByRole('textbox', { name: 'Name of team 1' }).fill('Mine')
+    const { version } = await stage.api.get<{ version: string }>(`${url()}/draft-status/`)
+    await begun({ teams: [{ name: 'Theirs' }, { name: 'Gang' }], version })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Somebody else has changed the draft meanwhile.').waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Name of team 1' }).inputValue()).toBe('Mine')
+    expect(await stored()).toBe('Theirs: - - -, Gang: - - -')
+    await leave(page)
+  })
+
+  test('the board for the room shows each pick as it is made', async () => {
+    await begun({ pickSeconds: 60 })
+    const room = await organize(stage, fixture, { segment: 'draft-tool/board', device: 'tablet' })
+    const ada = await namedPlayer('Ada')
+    await stage.api.put(`${url()}/draft-pick/`, { player: ada, round: 0, index: 0 })
+    await room.getByRole('cell', { name: '#1 Ada' }).waitFor()
+    await room.getByText('Captain of Gang', { exact: true }).waitFor()
+    expect(await room.getByRole('timer').count()).toBe(0)
+    const bo = await namedPlayer('Bo')
+    await stage.api.put(`${url()}/draft-pick/`, { player: bo, round: 0, index: 1 })
+    await room.getByText('Crew pick').waitFor()
+    await reads(() => room.getByRole('timer').innerText()).toMatch(/^(1:00|0:5\d)$/)
+    expect(await violationsInThemes(room)).toEqual([])
+    await leave(room)
+  })
+
+  async function namedPlayer(name: string): Promise<number> {
+    const { results } = await stage.api.get<{ results: { id: number; name: string }[] }>(
+      `/api/tournament/player/?tournamentId=${fixture.id}&search=${name}`,
+    )
+    return results[0]?.id ?? 0
+  }
+})
+
+const names = ['Ada', 'Bo', 'Cy', 'Di', 'Eve', 'Fay']
+
+/** Among those who are left to pick. */
+function left(page: Page, player: string): Locator {
+  const players = page.getByRole('region', { name: 'Players to pick' })
+  return players.getByRole('button', { name: player, exact: true })
+}
+
+async function choose(page: Page, player: string): Promise<void> {
+  await left(page, player).click()
+}
+
+async function pick(page: Page, player: string, button: string): Promise<void> {
+  await left(page, player).tap()
+  await page.getByRole('button', { name: button }).tap()
+  await page.getByRole('button', { name: `Undo: ${player} for ` }).waitFor()
+}
+
+/** Presses now; what it sends waits until it is let go. */
+async function heldBack(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/draft-pick/', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const sent = page.waitForRequest('**/draft-pick/')
+  await page.getByRole('button', { name: 'Make Bo captain of Crew' }).click()
+  await sent
+  return async () => {
+    const answered = page.waitForResponse('**/draft-pick/')
+    resolve()
+    await answered
+    await page.unroute('**/draft-pick/')
+  }
+}

@@ -1,0 +1,92 @@
+// Money in the browser: a scene connects its account, a player pays, the ledger shows it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startStripe } from '../stripe.ts'
+import type { StandIn } from '../stripe.ts'
+import { violationsInThemes } from './axe.ts'
+import { organize, tournamentOf } from './organizer.ts'
+import { openAsPlayer } from './registrant.ts'
+import { leave, newFixture, noChromium, openStage } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: payments in a browser (${missing})`)
+/** The thumb lies over the input it belongs to. */
+const whereItIs = { force: true }
+
+describe.skipIf(missing !== null)('payments', () => {
+  let stripe: StandIn
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stripe = await startStripe()
+    const { secretKey, webhookSecret, url } = stripe.keys
+    stage = await openStage({ stripe: { secretKey, webhookSecret, url } })
+    fixture = await newFixture(stage, 'Friday Night')
+  })
+  afterAll(async () => {
+    await stage?.stop()
+    await stripe?.down()
+  })
+
+  test('R-PM-1, R-PM-2: connected at Stripe, payments are switched on', async () => {
+    const page = await organize(stage, fixture, { segment: 'payment-processor' })
+    await showsAt(page, 'https://connect.stripe.example/**')
+    await page.getByRole('button', { name: 'Connect a Stripe account' }).click()
+    await page.getByText('This is Stripe').waitFor()
+    await page.goto(`${fixture.path}/payment-processor`)
+    await page.getByText('Connected, but payments cannot be accepted yet.').waitFor()
+    await page.getByText('Stripe still asks for details').first().waitFor()
+    Object.assign(stripe.accounts[0]!, { details: true, charges: true })
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await page.getByText('Connected: payments can be accepted.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Go to Configure Registration' }).click()
+    const payments = page.getByRole('switch', { name: 'Accept payments by card' })
+    await payments.waitFor()
+    expect(await payments.isDisabled()).toBe(true)
+    await page.getByRole('switch', { name: 'Players can register' }).click(whereItIs)
+    await payments.click(whereItIs)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Everything is saved').waitFor()
+    expect(await tournamentOf(stage, fixture)).toMatchObject({ acceptPayments: true })
+    await leave(page)
+  })
+
+  test('R-PM-5: a player pays, comes back, and reads that it has arrived', async () => {
+    const tournament = fixture.id
+    const option = { tournament, name: 'Entry', price: '12.50' }
+    await stage.api.post('/api/tournament/payment-option/', option)
+    const page = await openAsPlayer(stage, fixture, 'Penny')
+    await page.getByRole('checkbox', { name: 'Entry · $12.50' }).tap()
+    await page.getByRole('button', { name: 'Register', exact: true }).tap()
+    await page.getByText('To pay: $12.50').waitFor()
+    await showsAt(page, 'https://checkout.stripe.example/**')
+    await page.getByRole('button', { name: 'Pay $12.50 by card' }).tap()
+    await page.getByText('This is Stripe').waitFor()
+
+    const register = `/t/hive/${fixture.slug}/register`
+    await page.goto(`${register}?checkout=left`)
+    await page.getByText('Nothing was paid.').waitFor()
+    stripe.pay(stripe.sessions[0]!.id)
+    await page.goto(`${register}?checkout=paid`)
+    await page.getByText('Thank you, your payment has arrived.').waitFor()
+    await page.getByText('Paid: $12.50').waitFor()
+    expect(await page.getByRole('button', { name: /by card/ }).count()).toBe(0)
+    await leave(page)
+
+    const ledger = await organize(stage, fixture, { segment: 'payment-processor' })
+    await ledger.getByText('Paid in total: $12.50').waitFor()
+    await ledger.getByRole('cell', { name: 'Penny' }).waitFor()
+    expect(await violationsInThemes(ledger)).toEqual([])
+    await leave(ledger)
+  })
+})
+
+/** The pages of Stripe, where no test goes. */
+async function showsAt(page: Page, address: string): Promise<void> {
+  await page.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Stripe</title>This is Stripe' }),
+  )
+}

@@ -1,0 +1,20 @@
+// Somebody with an account and no role, at the registration page of a tournament.
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { hashOf } from '../../services/web/index.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+export async function openAsPlayer(stage: Stage, { slug }: Fixture, name: string): Promise<Page> {
+  const { store } = stage.rig
+  const [person = 0] = await store.nextIds('person', 1)
+  const code = randomBytes(18).toString('base64url')
+  await store.db.insertInto('kept.person').values({ id: person, name, isOwner: false }).execute()
+  await store.db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person })
+    .execute()
+  const page = await stage.open({ device: 'phone' })
+  await page.goto(`/api/user/sign-in/${code}?to=/t/hive/${slug}/register`)
+  await page.getByRole('heading', { name: 'Register', level: 2 }).waitFor()
+  return page
+}

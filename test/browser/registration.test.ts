@@ -1,0 +1,305 @@
+// Registration from both sides: organisers set it up and read it, players register and check in.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { mouseFrom } from './drag.ts'
+import { order, organize, tournamentOf, twice } from './organizer.ts'
+import { openAsPlayer } from './registrant.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: registration in a browser (${missing})`)
+/** The thumb lies over the input it belongs to. */
+const whereItIs = { force: true }
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+type Player = {
+  id: number
+  name: string
+  team: number | null
+  price: number
+  paid: boolean
+  checkInTime: string | null
+  image: string | null
+  answers: Record<string, unknown>
+}
+
+describe.skipIf(missing !== null)('registration', () => {
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+  beforeEach(async () => {
+    fixture = await newFixture(stage, 'Friday Night')
+  })
+
+  const listOf = async <T>(noun: string) => {
+    const path = `/api/tournament/${noun}/?tournamentId=${fixture.id}&rowsPerPage=1000`
+    return (await stage.api.get<{ results: T[] }>(path)).results
+  }
+  const change = (settings: object) =>
+    stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, settings)
+  const add = (noun: string, fields: object) =>
+    stage.api.post<{ id: number; fieldName: string }>(`/api/tournament/${noun}/`, {
+      tournament: fixture.id,
+      ...fields,
+    })
+
+  test('an organiser configures the form, and sees it as players do', async () => {
+    const page = await organize(stage, fixture, { segment: 'configure-registration' })
+    const closing = page.getByLabel('Closing date')
+    await closing.waitFor()
+    expect(await closing.isDisabled()).toBe(true)
+    const payments = page.getByRole('switch', { name: 'Accept payments by card' })
+    expect(await payments.isDisabled()).toBe(true)
+    await page.getByText('Stripe needs to be configured before payments can be accepted.').waitFor()
+    await page.getByRole('switch', { name: 'Players can register' }).click(whereItIs)
+    expect(await closing.isDisabled()).toBe(false)
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('**Bring water**')
+    const banner = page.getByRole('group', { name: 'Banner' }).getByLabel('Or its address')
+    await banner.fill('nonsense')
+    await page.getByText('Must be a valid URL').waitFor()
+    await banner.fill('data:nonsense')
+    await page.getByText('Must be a valid data URI').waitFor()
+    await page
+      .getByRole('group', { name: 'Banner' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: photo })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Everything is saved').waitFor()
+    expect(await tournamentOf(stage, fixture)).toMatchObject({
+      allowRegistration: true,
+      registrationMessage: '**Bring water**',
+      registrationBanner: expect.stringMatching(/^\/api\/image\//) as string,
+    })
+
+    await addQuestion(page, { question: 'Shirt size', choices: ['S', 'L'] })
+    await addQuestion(page, { question: 'Allergies' })
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('radio', { name: 'L', exact: true }).waitFor()
+    await reads(() => preview.innerText()).toContain('Bring water')
+    await page.getByRole('button', { name: 'Move Allergies up' }).click()
+    await reads(() => order(page)).toBe('Allergies Shirt size')
+    await mouseFrom(page, grip(page, 'Shirt size'), grip(page, 'Allergies'))
+    await reads(async () =>
+      (await listOf<{ fieldDescription: string }>('player-info-field'))
+        .map((one) => one.fieldDescription)
+        .join(),
+    ).toBe('Shirt size,Allergies')
+
+    await page.getByRole('button', { name: 'Add option' }).click()
+    await page.getByText("Payment option name and price can't be blank").waitFor()
+    const options = page.locator('section').filter({ hasText: 'What players can choose to pay' })
+    await options.getByRole('textbox', { name: 'Name' }).fill('Entry')
+    await options.getByRole('textbox', { name: 'Price' }).fill('0')
+    await options.getByText('Price must be a positive number').waitFor()
+    await options.getByRole('textbox', { name: 'Price' }).fill('12.50')
+    await options.getByRole('button', { name: 'Add option' }).click()
+    await preview.getByRole('checkbox', { name: 'Entry · $12.50' }).waitFor()
+    expect(await listOf('payment-option')).toMatchObject([{ name: 'Entry', price: '12.50' }])
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
+  test('of two organisers the second is told what the first has saved', async () => {
+    const page = await organize(stage, fixture, { segment: 'configure-registration' })
+    const prompt = page.getByRole('textbox', { name: 'Tidbit prompt' })
+    await prompt.fill('Mine')
+    await change({ tidbitPrompt: 'Theirs', paymentMessage: 'Cash' })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const asked = page.getByRole('dialog')
+    await asked.getByText('Tidbit prompt was changed by somebody else, to: Theirs').waitFor()
+    await asked.getByRole('button', { name: 'Save mine' }).click()
+    await page.getByText('Everything is saved').waitFor()
+    expect(await tournamentOf(stage, fixture)).toMatchObject({
+      tidbitPrompt: 'Mine',
+      paymentMessage: 'Cash',
+    })
+    await leave(page)
+  })
+
+  test('a player registers, comes back, changes it and checks in', async () => {
+    const date = new Date().toISOString().slice(0, 10)
+    await change({ allowRegistration: true, requirePlayerPhoto: true, date })
+    const { fieldName } = await add('player-info-field', {
+      fieldDescription: 'Shirt size',
+      fieldType: 'single_choice',
+      isRequired: true,
+      choices: [{ label: 'S' }, { label: 'L' }],
+    })
+    await add('payment-option', { name: 'Entry', price: '12.50', allowCustomPrice: true })
+
+    const visitor = await stage.open({ device: 'phone' })
+    await visitor.goto(`/t/hive/${fixture.slug}/register`)
+    const back = encodeURIComponent(`/t/hive/${fixture.slug}/register`)
+    const signIn = visitor.locator('#content').getByRole('link', { name: 'Sign in' })
+    expect(await signIn.getAttribute('href')).toBe(`/sign-in?to=${back}`)
+    await leave(visitor)
+
+    const page = await openAsPlayer(stage, fixture, 'Penny')
+    const submit = page.getByRole('button', { name: 'Register', exact: true })
+    await submit.tap()
+    await page.getByText('2 answers need your attention.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await page
+      .getByRole('group', { name: 'Photo of yourself' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: photo })
+    await page.getByRole('radio', { name: 'L', exact: true }).tap()
+    await page.getByRole('checkbox', { name: 'Entry · $12.50' }).tap()
+    await page.getByRole('textbox', { name: 'Price of Entry, in dollars' }).fill('20')
+    await page.getByText('Total: $20.00').waitFor()
+    await page.getByRole('radio', { name: /^Create a team/ }).tap()
+    await page.getByRole('textbox', { name: 'Name of your team' }).fill('Bees')
+    await submit.tap()
+    // There is such a team: what was typed stays.
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('textbox', { name: 'Name of your team' }).fill('Pennies')
+    await submit.tap()
+    await page.getByText('You are registered as Penny.').waitFor()
+    await page.getByText('Team: Pennies').waitFor()
+    expect(await listOf<Player>('player')).toMatchObject([
+      {
+        name: 'Penny',
+        price: 2_000,
+        image: expect.stringMatching(/^\/api\/image\//) as string,
+        answers: { [fieldName]: 'L' },
+      },
+    ])
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Change my registration' }).tap()
+    await page.getByRole('radio', { name: 'S', exact: true }).tap()
+    await page.getByRole('radio', { name: /^Free agent/ }).tap()
+    await page.getByRole('button', { name: 'Save changes' }).tap()
+    await page.getByText('Your changes are saved.').waitFor()
+    await page.getByRole('button', { name: 'Check in now' }).tap()
+    await page.getByText(/^Checked in at \d\d:\d\d/).waitFor()
+    const [player] = await listOf<Player>('player')
+    expect(player).toMatchObject({ team: null, price: 2_000, answers: { [fieldName]: 'S' } })
+    expect(player?.checkInTime).not.toBeNull()
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
+  test('a closed registration says so and takes nothing', async () => {
+    await change({ allowRegistration: true, registrationCloseDate: '2020-01-02' })
+    const page = await openAsPlayer(stage, fixture, 'Late')
+    await page.getByText('Registration closed on 2020-01-02.').waitFor()
+    expect(await page.getByRole('button', { name: 'Register', exact: true }).count()).toBe(0)
+    await leave(page)
+  })
+
+  test('an organiser finds, sorts and exports who has registered', async () => {
+    for (const [name, more] of [
+      ['Ada', { paid: true, checkInTime: 'now' }],
+      ['=Bo', { email: 'bo@example.org' }],
+      ['Cy', {}],
+    ] as const) {
+      await add('player', { name, price: 1_250, ...more })
+    }
+    const page = await organize(stage, fixture, { segment: 'registered-list' })
+    const rows = async () => (await page.getByRole('rowheader').allInnerTexts()).join()
+    await reads(rows).toBe('=Bo,Ada,Cy')
+    await page.getByRole('button', { name: 'Name' }).click()
+    await reads(rows).toBe('Cy,Ada,=Bo')
+    await page.getByLabel('Paid').selectOption('Not paid')
+    await reads(rows).toBe('Cy,=Bo')
+    await page.getByLabel('Search').fill('bo')
+    await reads(rows).toBe('=Bo')
+    await page.getByLabel('Search').fill('nobody')
+    await page.getByText('Nobody is like that.').waitFor()
+    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await reads(rows).toBe('=Bo,Ada,Cy')
+    expect(await violationsInThemes(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export as CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${fixture.slug}-players.csv`)
+    const chunks: Buffer[] = []
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer)
+    const csv = Buffer.concat(chunks).toString()
+    expect(csv).toContain("'=Bo")
+    expect(csv).toContain('bo@example.org')
+    await leave(page)
+  })
+
+  test('teams are created, filled, checked in and deleted; a second organiser sees it', async () => {
+    const ada = await add('player', { name: 'Ada' })
+    await add('player', { name: 'Bo' })
+    const page = await organize(stage, fixture, { segment: 'teams' })
+    const other = await organize(stage, fixture, { segment: 'teams', device: 'phone' })
+    const playerOf = async () => (await listOf<Player>('player')).find(({ id }) => id === ada.id)
+
+    await page.getByRole('button', { name: 'Create team' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Team name is required').waitFor()
+    await dialog.getByRole('textbox', { name: 'Team name' }).fill('Zebras')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const zebras = page.getByRole('region', { name: 'Zebras' })
+    await zebras.waitFor()
+
+    await mouseFrom(page, grip(page, 'Ada'), zebras)
+    await zebras.getByRole('button', { name: 'Edit Ada' }).waitFor()
+    const team = (await playerOf())?.team
+    expect(team).not.toBeNull()
+    await page.getByRole('button', { name: 'Move Bo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Zebras' }).click()
+    await zebras.getByText('0 of 2 here').waitFor()
+
+    await zebras.getByRole('button', { name: 'Check in: Ada' }).click()
+    await zebras.getByText('1 of 2 here').waitFor()
+    expect((await playerOf())?.checkInTime).not.toBeNull()
+    await zebras.getByRole('button', { name: 'Not paid: Ada' }).click()
+    await reads(async () => String((await playerOf())?.paid)).toBe('true')
+    expect(await violationsInThemes(page)).toEqual([])
+
+    await other.getByRole('textbox', { name: 'Search players and teams' }).fill('zeb')
+    await other.getByRole('region', { name: 'Zebras' }).getByText('Ada').waitFor()
+    await page.getByRole('button', { name: 'Edit Zebras' }).click()
+    await twice(page.getByRole('dialog'), 'Delete team', 'Press again to delete')
+    await zebras.waitFor({ state: 'detached' })
+    await other.getByRole('region', { name: 'Zebras' }).waitFor({ state: 'detached' })
+    expect((await playerOf())?.team).toBeNull()
+    await leave(page)
+    await leave(other)
+  })
+
+  test('without a payment account the processor says so, and why it cannot connect', async () => {
+    const page = await organize(stage, fixture, { segment: 'payment-processor' })
+    await page.getByText('This tournament has no payment account yet.').waitFor()
+    await page.getByText('Nothing has been paid yet.').waitFor()
+    await page.getByRole('button', { name: 'Connect a Stripe account' }).click()
+    await reads(() => page.getByRole('alert').innerText()).toContain('Stripe could not be opened.')
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+})
+
+function grip(page: Page, name: string) {
+  return page.getByRole('button', { name: `Drag ${name}` })
+}
+
+async function addQuestion(
+  page: Page,
+  { question, choices = [] }: { question: string; choices?: string[] },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a question' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Field description is required').waitFor()
+  await dialog.getByRole('textbox', { name: 'Question' }).fill(question)
+  if (choices.length > 0) await dialog.getByLabel('One of several choices').check()
+  for (const [index, choice] of choices.entries()) {
+    await dialog.getByRole('textbox', { name: `Choice ${index + 1}` }).fill(choice)
+  }
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
