@@ -1,4 +1,5 @@
 import type { MatchRow, QueueRow } from '../../../events/view/rows.ts'
+import { officiate } from '../text/officiate.ts'
 import { text } from '../text.ts'
 import type { Colour } from '../text.ts'
 import type { NewPress, Pressed } from './press.ts'
@@ -73,10 +74,29 @@ export function selectNext(cabinet: { id: number; displayName: string }): NewPre
 
 export function hold(cabinet: { id: number; displayName: string }): NewPress {
   return {
-    command: { type: 'HoldTimer', cabinet: cabinet.id, reason: 'held' },
+    command: { type: 'HoldCabinet', cabinet: cabinet.id, reason: 'held' },
     place: placeOf.cabinet(cabinet.id),
     label: text.next.held(cabinet.displayName),
     failure: text.failure.hold,
+  }
+}
+
+export function release(cabinet: { id: number; displayName: string }): NewPress {
+  return {
+    command: { type: 'ReleaseCabinet', cabinet: cabinet.id },
+    place: placeOf.cabinet(cabinet.id),
+    label: text.next.released(cabinet.displayName),
+    failure: text.failure.release,
+  }
+}
+
+/** More time before the next match starts by itself (R-QT-2). */
+export function extend(cabinet: { id: number; displayName: string }): NewPress {
+  return {
+    command: { type: 'ExtendTimer', cabinet: cabinet.id, seconds: 30 },
+    place: placeOf.cabinet(cabinet.id),
+    label: officiate.moreLabel(cabinet.displayName),
+    failure: officiate.moreFailed,
   }
 }
 
@@ -117,5 +137,26 @@ export function setQueue(
     command: { type: 'SetQueue', queue: queue.id, matches, expected: queue.matches },
     place: placeOf.queue(queue.id),
     ...words,
+  }
+}
+
+/** The server puts them in order: rounds of several groups in turn (R-RR-4). */
+export function assignAll(queue: { id: number; title: string }, stages: StageOf[]): NewPress {
+  const names = stages.map((stage) => stage.name).join(', ')
+  return {
+    command: { type: 'AssignAll', queue: queue.id, stages: stages.map((stage) => stage.id) },
+    place: placeOf.queue(queue.id),
+    label: text.queue.assignedAll(names, queue.title),
+    failure: text.failure.assignAll,
+  }
+}
+type StageOf = { id: number; name: string }
+
+export function removeAll(queue: { id: number; title: string }): NewPress {
+  return {
+    command: { type: 'RemoveAll', queue: queue.id },
+    place: placeOf.queue(queue.id),
+    label: text.queue.removedAll(queue.title),
+    failure: text.failure.emptyQueue,
   }
 }

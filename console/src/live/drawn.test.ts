@@ -69,3 +69,14 @@ test('starting and completing are never drawn ahead', () => {
   const complete = press({ type: 'CompleteMatch', match: 12, force: false })
   expect(drawn(row, [complete]).match).toBe(row)
 })
+
+test('a game that is added is a point for its team, taken off one less; a warm-up is none', () => {
+  const click = (isAttached: boolean, team: number | null) =>
+    press({ type: 'ClickGame', game: 7, match: 12, isAttached, team })
+  expect(drawn(row, [click(true, 10)])).toMatchObject({
+    match: { blueScore: 3 },
+    unconfirmed: ['blueScore'],
+  })
+  expect(drawn(row, [click(false, 20)]).match.goldScore).toBe(0)
+  expect(drawn(row, [click(true, null)])).toEqual({ match: row, unconfirmed: [] })
+})

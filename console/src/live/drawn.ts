@@ -5,7 +5,7 @@ import type { Press, Pressed } from './press.ts'
 export type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
 export type Drawn = { match: MatchRow; unconfirmed: readonly Unconfirmed[] }
 
-/** The pending layer over the server's row: only +1/-1, swap and warm-up are drawn ahead. */
+/** The pending layer over the server's row: only points, swap and warm-up are drawn ahead. */
 export function drawn(row: MatchRow, presses: readonly Press[]): Drawn {
   let match = row
   const unconfirmed = new Set<Unconfirmed>()
@@ -24,18 +24,27 @@ export function drawn(row: MatchRow, presses: readonly Press[]): Drawn {
 function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
   if (command.type === 'SetSides') return 'sides'
   if (command.type === 'SetWarmup') return 'warmup'
-  if (command.type !== 'AddScore') return null
-  if (command.team === match.blueTeam) return 'blueScore'
-  return command.team === match.goldTeam ? 'goldScore' : null
+  const point = pointOf(command)
+  if (!point || point.team === null) return null
+  if (point.team === match.blueTeam) return 'blueScore'
+  return point.team === match.goldTeam ? 'goldScore' : null
 }
 
 function ahead(match: MatchRow, command: Pressed): MatchRow {
   if (command.type === 'SetWarmup') return { ...match, isWarmup: command.on }
   if (command.type === 'SetSides')
     return match.isFlipped === command.isFlipped ? match : swapped(match)
-  if (command.type !== 'AddScore') return match
-  const score = command.team === match.blueTeam ? 'blueScore' : 'goldScore'
-  return { ...match, [score]: Math.max(0, match[score] + command.by) }
+  const point = pointOf(command)
+  if (!point) return match
+  const score = point.team === match.blueTeam ? 'blueScore' : 'goldScore'
+  return { ...match, [score]: Math.max(0, match[score] + point.by) }
+}
+
+/** A game that is added or taken off is a point for its team. */
+function pointOf(command: Pressed): { team: number | null; by: number } | null {
+  if (command.type === 'AddScore') return command
+  if (command.type !== 'ClickGame') return null
+  return { team: command.team, by: command.isAttached ? 1 : -1 }
 }
 
 /** Scores go with the teams (R-ST-7). */

@@ -178,6 +178,7 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
     attempts: [],
     note: null,
     underReview: false,
+    link: null,
     ...part,
   }
 }

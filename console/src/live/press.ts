@@ -1,7 +1,8 @@
 import type { CommandOf } from '../../../events/command.ts'
 
 /** The commands this console sends. */
-export type Pressed = CommandOf<
+export type Pressed = Command | GameClick
+type Command = CommandOf<
   | 'AddScore'
   | 'SetSides'
   | 'SetWarmup'
@@ -9,12 +10,26 @@ export type Pressed = CommandOf<
   | 'StopMatch'
   | 'CompleteMatch'
   | 'SelectNext'
-  | 'HoldTimer'
+  | 'HoldCabinet'
+  | 'ReleaseCabinet'
+  | 'ExtendTimer'
   | 'CreateQueues'
   | 'SetQueue'
+  | 'AssignAll'
+  | 'RemoveAll'
   | 'EnableQueue'
   | 'Undo'
 >
+
+/** A game's way into a match or out of it, by the number the server gave it. */
+export type GameClick = {
+  type: 'ClickGame'
+  game: number
+  match: number
+  isAttached: boolean
+  /** whose point it is; null: it counts nothing */
+  team: number | null
+}
 
 /**
  * `sending` on its way · `late` not answered for 3 s · `offline` kept until the network is back ·

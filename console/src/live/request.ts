@@ -20,14 +20,30 @@ export function requestOf(tournament: number, command: Pressed): Request {
       return put(`${match(command)}/complete/`, { force: command.force })
     case 'SelectNext':
       return put(`${own}/select-next/`, { cabinet: command.cabinet })
-    case 'HoldTimer':
+    case 'HoldCabinet':
       return put(`${own}/hold-timer/`, { cabinet: command.cabinet })
+    case 'ReleaseCabinet':
+      return put(`${own}/release-timer/`, { cabinet: command.cabinet })
+    case 'ExtendTimer': {
+      const { cabinet, seconds } = command
+      return put(`${own}/extend-timer/`, { cabinet, seconds })
+    }
+    case 'ClickGame': {
+      const tournamentMatch = command.isAttached ? command.match : null
+      return patch(`/api/game/game/${command.game}/`, { tournamentMatch })
+    }
     case 'CreateQueues':
       return put(`${own}/create-queues/`, {})
     case 'SetQueue': {
       const { matches, expected } = command
       return put(`/api/tournament/queue/${command.queue}/set-queue/`, { matches, expected })
     }
+    case 'AssignAll': {
+      const { queue, stages: brackets } = command
+      return put(`/api/tournament/queue/${queue}/assign-all/`, { brackets })
+    }
+    case 'RemoveAll':
+      return put(`/api/tournament/queue/${command.queue}/remove-all/`, {})
     case 'EnableQueue':
       return patch(`/api/tournament/queue/${command.queue}/`, { enabled: command.on })
     case 'Undo':

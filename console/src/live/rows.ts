@@ -18,6 +18,8 @@ export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
   timer: (row) => `${row.cabinet}`,
   standing: (row) => `${row.bracket}:${row.team}`,
   played: (row) => row.game,
+  member: (row) => `${row.player}`,
+  draft: (row) => `${row.tournament}`,
 }
 const names = Object.keys(keyOf) as Table[]
 

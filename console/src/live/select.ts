@@ -1,5 +1,5 @@
 import type { LiveCabinet } from '../../../events/frame.ts'
-import type { MatchRow, QueueRow } from '../../../events/view/rows.ts'
+import type { MatchRow, PlayedRow, QueueRow, TournamentRow } from '../../../events/view/rows.ts'
 import { text } from '../text.ts'
 import type { Tables } from './rows.ts'
 
@@ -44,10 +44,16 @@ export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
   return Object.values(rows.match).find((match) => match.activeCabinet === cabinet)
 }
 
-/** What can be put on a cabinet: open, on none yet, both teams known. */
+/** Where the matches of the tournament come from; undefined until it is known. */
+export function linkTypeOf(rows: Tables): TournamentRow['linkType'] | undefined {
+  return Object.values(rows.tournament)[0]?.linkType
+}
+
+/** What can be put on a cabinet: open, outside as well as here, on none yet, both teams known. */
 export function available(rows: Tables): MatchRow[] {
   return Object.values(rows.match)
     .filter((match) => !match.isComplete && match.activeCabinet === null)
+    .filter(({ link }) => link === null || link.state === 'open')
     .filter((match) => match.blueTeam !== null && match.goldTeam !== null)
     .toSorted(inOrder)
 }
@@ -56,6 +62,12 @@ export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
   return Object.values(rows.queue)
     .filter((queue) => queue.cabinets.includes(cabinet))
     .toSorted((a, b) => a.id - b.id)
+}
+
+/** Somebody holds it: nothing starts there by itself (R-QT-2). */
+export function heldOn(rows: Tables, cabinet: number): boolean {
+  const [tournament] = Object.values(rows.tournament)
+  return tournament?.heldCabinets.some((held) => held.cabinet === cabinet) ?? false
 }
 
 /** Why a match cannot be played now, though somebody may want it: its teams. */
@@ -71,6 +83,13 @@ export function busyTeam(
     if (typeof team === 'number') return { team, cabinet: rival.activeCabinet }
   }
   return null
+}
+
+/** Games of a cabinet that did not count by themselves: a person says what becomes of them. */
+export function proposedOn(rows: Tables, cabinet: number): PlayedRow[] {
+  return Object.values(rows.played).filter((game) => {
+    return game.status === 'proposed' && game.cabinet === cabinet
+  })
 }
 
 export type Next =

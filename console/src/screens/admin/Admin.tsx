@@ -3,11 +3,13 @@ import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import { LiveTournament } from '../../live/LiveTournament.tsx'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
+import { useShortcuts } from '../../parts/useShortcuts.ts'
 import { useWakeLock } from '../../parts/useWakeLock.ts'
 import { text } from '../../text.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
 import styles from './Admin.module.css'
 import { Elsewhere } from './Elsewhere.tsx'
+import { PaletteDoor } from './PaletteDoor.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
 const Menus = lazy(() => import('./Menus.tsx'))
@@ -17,15 +19,18 @@ export function Admin() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   useWakeLock()
+  useShortcuts()
   if (user.state === 'loading') return <Loader role="status" aria-label={text.loading} />
   if (!mayOfficiate(user, tournament.scene)) return <NotAuthorized />
+  const isOrganiser = mayOrganize(user, tournament.scene)
   return (
     <LiveTournament id={tournament.id} key={tournament.id}>
       <div className={styles.head}>
         <Places />
         <nav aria-label={text.menu.label} className={styles.menus}>
+          <PaletteDoor mayOrganize={isOrganiser} />
           <Suspense>
-            <Menus tournament={tournament} mayOrganize={mayOrganize(user, tournament.scene)} />
+            <Menus tournament={tournament} mayOrganize={isOrganiser} />
           </Suspense>
         </nav>
       </div>

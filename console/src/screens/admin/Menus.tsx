@@ -1,30 +1,52 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { TournamentPaper } from '../../api.ts'
 import { text } from '../../text.ts'
+import { removal } from '../../text/settings.ts'
 import styles from './Admin.module.css'
 import { segments } from './segments.ts'
 import type { Access } from './segments.ts'
+
+const DeleteTournament = lazy(async () => ({
+  default: (await import('../settings/DeleteTournament.tsx')).DeleteTournament,
+}))
 
 type Props = { tournament: TournamentPaper; mayOrganize: boolean }
 
 /** The screens of the administration, by who may use them. */
 export default function Menus({ tournament, mayOrganize }: Props) {
+  const [isDeleting, setDeleting] = useState(false)
   return (
     <>
       <SegmentMenu access="officiate" tournament={tournament} />
-      {mayOrganize && <SegmentMenu access="organize" tournament={tournament} />}
+      {mayOrganize && (
+        <SegmentMenu access="organize" tournament={tournament}>
+          <Menu.Divider />
+          <Menu.Item className={styles.item} onClick={() => setDeleting(true)}>
+            {removal.menu}
+          </Menu.Item>
+        </SegmentMenu>
+      )}
+      <Suspense>
+        {isDeleting && (
+          <DeleteTournament tournament={tournament} onClose={() => setDeleting(false)} />
+        )}
+      </Suspense>
     </>
   )
 }
 
-function SegmentMenu({ access, tournament }: { access: Access; tournament: TournamentPaper }) {
+type MenuProps = { access: Access; tournament: TournamentPaper; children?: ReactNode }
+
+function SegmentMenu({ access, tournament, children }: MenuProps) {
   const id = String(tournament.id)
   const shown = segments
     .filter((segment) => segment.access === access)
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
   return (
-    <Menu position="bottom-end" width={260}>
+    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" size="md" className={styles.menu}>
           {text.menu[access]}
@@ -42,6 +64,7 @@ function SegmentMenu({ access, tournament }: { access: Access; tournament: Tourn
             {text.segment[name]}
           </Menu.Item>
         ))}
+        {children}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,10 +1,13 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, lazy } from 'react'
 import { text } from '../../text.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
 import { Waiting } from '../Frame.tsx'
 import { NotAuthorized } from './Admin.tsx'
 import { segments } from './segments.ts'
+
+// Only forms say what they saved this way.
+const Toasts = lazy(() => import('../../parts/Toasts.tsx'))
 
 /** The component the address names; an unknown one shows none. */
 export function Segment() {
@@ -19,6 +22,7 @@ export function Segment() {
   return (
     <Suspense fallback={<Waiting />}>
       <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
+      {found.access === 'organize' && <Toasts />}
       <found.Component rest={rest} name={found.name} />
     </Suspense>
   )

@@ -1,7 +1,6 @@
-import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CabinetPaper } from '../../api.ts'
-import { useShown } from '../../live/LiveTournament.tsx'
+import { useShown } from '../../live/context.ts'
 import { activeOn } from '../../live/select.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { GameClock, useAway, useSilence } from '../../parts/GameClock.tsx'
@@ -30,18 +29,18 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
       aria-labelledby={`cabinet-${cabinet.id}`}
     >
       <header className={styles.head}>
-        <Title order={2} size="h4" id={`cabinet-${cabinet.id}`}>
+        <h2 className={styles.title} id={`cabinet-${cabinet.id}`}>
           {cabinet.displayName}
-        </Title>
+        </h2>
         <Presence id={cabinet.id} />
       </header>
       {drawn ? (
         <div className={styles.match}>
-          <Text className={styles.round}>
+          <p className={styles.round}>
             {text.match.short(drawn.match.matchNum)} ·{' '}
             {drawn.match.roundName || drawn.match.stageName}
             {drawn.match.isWarmup && <span className={styles.warmup}>{text.cabinet.warmup}</span>}
-          </Text>
+          </p>
           <TeamLine colour="blue" team={drawn.match.blueTeam} score={drawn.match.blueScore} />
           <TeamLine colour="gold" team={drawn.match.goldTeam} score={drawn.match.goldScore} />
         </div>
@@ -59,7 +58,7 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
         <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
       </dl>
       {isStale && heardAt !== null && (
-        <Text className={styles.stale}>{text.link.asOf(text.time(new Date(heardAt)))}</Text>
+        <p className={styles.stale}>{text.link.asOf(text.time(new Date(heardAt)))}</p>
       )}
       {children}
       {onOpen && (

@@ -1,17 +1,23 @@
 import { Button, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
+import { later } from '../../parts/later.ts'
 import { text } from '../../text.ts'
 import { Waiting } from '../Frame.tsx'
 import type { SegmentProps } from '../admin/segments.ts'
 import { RefereeDialog } from '../referee/RefereeDialog.tsx'
 import { useAssigned } from '../useAssigned.ts'
 import { CabinetCard } from './CabinetCard.tsx'
-import { CardQueue } from './CardQueue.tsx'
 import styles from './CurrentMatches.module.css'
+
+// The dashboard's own.
+const CardQueue = later(() => import('./CardQueue.tsx'))
+const Forecast = later(() => import('../../parts/Forecast.tsx'))
+const DisplaysDoor = later(() => import('../venue/DisplaysDoor.tsx'))
 
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
 export function CurrentMatches({ name }: SegmentProps) {
@@ -28,20 +34,38 @@ export function CurrentMatches({ name }: SegmentProps) {
         <Title order={1} size="h2">
           {text.segment[name]}
         </Title>
-        <Button
-          variant="default"
-          size="md"
-          className={styles.toggle}
-          onClick={() => setHides(!hides)}
-        >
-          {hides ? text.cabinet.show : text.cabinet.hide}
-        </Button>
+        <div className={styles.presses}>
+          {name === 'dashboard' && (
+            <Suspense>
+              <DisplaysDoor />
+            </Suspense>
+          )}
+          <Button
+            variant="default"
+            size="md"
+            className={styles.toggle}
+            onClick={() => setHides(!hides)}
+          >
+            {hides ? text.cabinet.show : text.cabinet.hide}
+          </Button>
+        </div>
       </div>
+      {name === 'dashboard' && (
+        <div className={styles.forecast}>
+          <Suspense>
+            <Forecast />
+          </Suspense>
+        </div>
+      )}
       {shown.length === 0 && <p>{cabinets.length ? text.cabinet.noneActive : text.cabinet.none}</p>}
       <div className={styles.grid}>
         {shown.map((cabinet) => (
           <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={() => open(cabinet.id)}>
-            {name === 'dashboard' && <CardQueue cabinet={cabinet.id} />}
+            {name === 'dashboard' && (
+              <Suspense>
+                <CardQueue cabinet={cabinet.id} />
+              </Suspense>
+            )}
           </CabinetCard>
         ))}
       </div>

@@ -9,6 +9,7 @@ import { useOnce } from '../../parts/useOnce.ts'
 import { text } from '../../text.ts'
 import { Presence } from '../cabinets/CabinetCard.tsx'
 import { useNext } from '../referee/NextBar.tsx'
+import { useAssigned } from '../useAssigned.ts'
 import { MatchWords } from './MatchLine.tsx'
 import styles from './QueueCard.module.css'
 
@@ -20,6 +21,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
   const { press } = useSession()
   const once = useOnce()
   const { label, why } = useNext(cabinet)
+  const place = useAssigned().findIndex(({ id }) => id === cabinet.id) + 1
   const name = `${text.next.label(cabinet.displayName)}: ${why ?? label}`
   return (
     <div className={styles.slot}>
@@ -45,6 +47,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
         <Button
           className={styles.next}
           aria-label={name}
+          aria-keyshortcuts={place > 9 ? undefined : `${place}`}
           aria-disabled={why !== null || undefined}
           data-disabled={why !== null || undefined}
           onClick={() => why === null && once(() => press(selectNext(cabinet)))}

@@ -3,6 +3,7 @@ import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { spoken, versus } from '../../live/select.ts'
+import { Expected } from '../../parts/Expected.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { text } from '../../text.ts'
 import styles from './MatchLine.module.css'
@@ -27,6 +28,9 @@ export function MatchWords({ match: id }: { match: number }) {
         )}
       </span>
       {from && <span className={styles.round}>{from}</span>}
+      <span className={styles.expected}>
+        <Expected match={id} />
+      </span>
     </span>
   )
 }

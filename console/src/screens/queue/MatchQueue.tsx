@@ -4,6 +4,7 @@ import { DndContext, DragOverlay, closestCorners } from '@dnd-kit/core'
 import type { CabinetPaper } from '../../api.ts'
 import { createQueues, placeOf } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import Forecast from '../../parts/Forecast.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { text } from '../../text.ts'
 import { useAssigned } from '../useAssigned.ts'
@@ -31,9 +32,12 @@ export function MatchQueue() {
   const stages = Object.values(brackets).filter(({ id }) => order[listOf.stage(id)]?.length)
   return (
     <>
-      <Title order={1} size="h2" mb="md">
-        {text.queue.title}
-      </Title>
+      <div className={styles.head}>
+        <Title order={1} size="h2">
+          {text.queue.title}
+        </Title>
+        <Forecast />
+      </div>
       <DndContext {...context} collisionDetection={closestCorners}>
         <div className={styles.columns}>
           <div className={styles.queues}>

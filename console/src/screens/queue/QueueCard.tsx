@@ -4,7 +4,7 @@ import { ActionIcon, Menu, Switch, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import type { QueueRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
-import { enable, placeOf, setQueue } from '../../live/actions.ts'
+import { enable, placeOf, removeAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
@@ -77,7 +77,6 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
 function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   const { press } = useSession()
   const [isSure, setSure] = useState(false)
-  const words = { label: text.queue.removedAll(title), failure: text.failure.emptyQueue }
   return (
     <Menu position="bottom-end" width={260} onClose={() => setSure(false)}>
       <Menu.Target>
@@ -90,7 +89,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
           className={styles.item}
           disabled={queue.matches.length === 0}
           closeMenuOnClick={isSure}
-          onClick={() => (isSure ? press(setQueue(queue, [], words)) : setSure(true))}
+          onClick={() => (isSure ? press(removeAll({ id: queue.id, title })) : setSure(true))}
         >
           {isSure ? text.queue.removeAllSure : text.queue.removeAll}
         </Menu.Item>

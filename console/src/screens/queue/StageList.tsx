@@ -2,7 +2,7 @@ import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ActionIcon, Menu } from '@mantine/core'
 import type { BracketRow } from '../../../../events/view/rows.ts'
-import { setQueue } from '../../live/actions.ts'
+import { assignAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { text } from '../../text.ts'
@@ -23,7 +23,7 @@ export function StageList({ stage, matches, move }: Props) {
     <section className={styles.card} aria-label={stage.name} data-over={isOver || undefined}>
       <header className={styles.head}>
         <h3 className={styles.title}>{stage.name}</h3>
-        <StageMenu stage={stage} matches={matches} />
+        <StageMenu stage={stage} />
       </header>
       <SortableContext id={list} items={[...matches]} strategy={verticalListSortingStrategy}>
         <ul ref={setNodeRef} className={styles.list}>
@@ -38,18 +38,18 @@ export function StageList({ stage, matches, move }: Props) {
   )
 }
 
-function StageMenu({ stage, matches }: Omit<Props, 'move'>) {
+/** Groups of one set can go together: then their rounds take turns. */
+function StageMenu({ stage }: Pick<Props, 'stage'>) {
   const queues = useShown((shown) => shown.live.rows.queue)
+  const brackets = useShown((shown) => shown.live.rows.bracket)
   const { press } = useSession()
   const titles = useTitles()
-  const assign = (id: number) => {
-    const queue = queues[id]
-    if (!queue) return
-    const label = text.queue.assignedAll(stage.name, titles.queue(queue))
-    press(
-      setQueue(queue, [...queue.matches, ...matches], { label, failure: text.failure.assignAll }),
-    )
-  }
+  const { groupSet } = stage
+  const set = groupSet ? Object.values(brackets).filter((other) => other.groupSet === groupSet) : []
+  const choices = Object.values(queues).map((queue) => ({
+    id: queue.id,
+    title: titles.queue(queue),
+  }))
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
@@ -62,9 +62,22 @@ function StageMenu({ stage, matches }: Omit<Props, 'move'>) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {Object.values(queues).map((queue) => (
-          <Menu.Item key={queue.id} className={styles.item} onClick={() => assign(queue.id)}>
-            {text.queue.assignAll(titles.queue(queue))}
+        {choices.map((queue) => (
+          <Menu.Item
+            key={queue.id}
+            className={styles.item}
+            onClick={() => press(assignAll(queue, [stage]))}
+          >
+            {text.queue.assignAll(queue.title)}
+          </Menu.Item>
+        ))}
+        {(set.length > 1 ? choices : []).map((queue) => (
+          <Menu.Item
+            key={`set ${queue.id}`}
+            className={styles.item}
+            onClick={() => press(assignAll(queue, set))}
+          >
+            {text.queue.assignGroups(queue.title)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRow, queueRow } from '../../live/fakes.ts'
 import type { Press } from '../../live/press.ts'
 import { keyed } from '../../live/rows.ts'
-import { moved, orderOf, toSet } from './order.ts'
+import { moved, orderOf, toSet, unconfirmedQueues } from './order.ts'
 
 const order = { 'queue:1': [11, 12, 13], 'queue:2': [], 'stage:3': [14, 15] }
 
@@ -62,4 +62,16 @@ test('an order on its way is drawn ahead, a refused one is not', () => {
     'stage:3': [14, 15],
   })
   expect(orderOf(rows, [{ ...press, state: 'refused' }])).toEqual(orderOf(rows, []))
+})
+
+test('a queue that is being emptied is drawn empty; what is assigned waits for the server', () => {
+  const press = (command: object) => ({ command, state: 'sending', unsure: false }) as Press
+  expect(orderOf(rows, [press({ type: 'RemoveAll', queue: 1 })])).toEqual({
+    'queue:1': [],
+    'queue:2': [],
+    'stage:3': [11, 12, 13, 14, 15],
+  })
+  const assigning = [press({ type: 'AssignAll', queue: 2, stages: [3] })]
+  expect(orderOf(rows, assigning)).toEqual(orderOf(rows, []))
+  expect(unconfirmedQueues(assigning)).toEqual(new Set([2]))
 })

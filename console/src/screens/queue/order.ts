@@ -66,19 +66,26 @@ export function orderOf(rows: Tables, presses: readonly Press[]): Order {
 export function unconfirmedQueues(presses: readonly Press[]): Set<number> {
   return new Set(
     presses.flatMap(({ command, state }) =>
-      command.type === 'SetQueue' && isDrawn(state) && state !== 'answered' ? [command.queue] : [],
+      fills.includes(command.type) && 'queue' in command && isDrawn(state) && state !== 'answered'
+        ? [command.queue]
+        : [],
     ),
   )
 }
 
+/** What changes the matches of a queue; in which order they are assigned only the server knows. */
+const fills: readonly string[] = ['SetQueue', 'AssignAll', 'RemoveAll']
+
 function ahead(queues: QueueRow[], presses: readonly Press[]): QueueRow[] {
   let next = queues
   for (const { command, state, unsure } of presses) {
-    if (command.type !== 'SetQueue' || !isDrawn(state) || unsure) continue
-    const taken = new Set(command.matches)
+    if (!isDrawn(state) || unsure) continue
+    if (command.type !== 'SetQueue' && command.type !== 'RemoveAll') continue
+    const matches = command.type === 'SetQueue' ? command.matches : []
+    const taken = new Set(matches)
     next = next.map((queue) =>
       queue.id === command.queue
-        ? { ...queue, matches: command.matches }
+        ? { ...queue, matches }
         : { ...queue, matches: queue.matches.filter((id) => !taken.has(id)) },
     )
   }

@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core'
+import { Suspense, useState } from 'react'
 import type { Recent } from '../../../../events/frame.ts'
 import { placeOf, undo } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { isUnsent } from '../../live/press.ts'
 import type { Shown } from '../../live/session.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { later } from '../../parts/later.ts'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { useOnce } from '../../parts/useOnce.ts'
+import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
 import styles from './LastAction.module.css'
+
+const StepsSheet = later(() => import('./StepsSheet.tsx'))
 
 /** What happened last at this cabinet, by whomever, and the way back (ux 8). */
 export function LastAction({ cabinet }: { cabinet?: number }) {
@@ -19,6 +24,7 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
   const isLost = useShown((shown) => shown.link.light === 'lost')
   const { press } = useSession()
   const once = useOnce()
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles.bar} role="group" aria-label={text.last.label}>
       {last ? (
@@ -26,6 +32,7 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
           variant="default"
           className={styles.undo}
           leftSection={<Icon name="undo" />}
+          aria-keyshortcuts="U"
           disabled={isBusy || isLost}
           onClick={() => once(() => press(undo(last.version, last.commit.text)), last.version)}
         >
@@ -34,6 +41,20 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
         </Button>
       ) : (
         <span className={styles.none}>{text.last.none}</span>
+      )}
+      <Button
+        variant="default"
+        className={styles.more}
+        aria-label={officiate.steps}
+        title={officiate.steps}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="list" />
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <StepsSheet cabinet={cabinet} last={last?.version} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
       <div className={styles.notes}>
         <PressNotes places={[placeOf.undo]} />

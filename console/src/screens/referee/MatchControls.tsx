@@ -33,6 +33,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
             color="gray.6"
             withThumbIndicator={false}
             label={text.referee.warmup}
+            aria-keyshortcuts="5"
             checked={match?.isWarmup ?? false}
             disabled={!match}
             onChange={({ currentTarget }) =>
@@ -45,6 +46,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
           className={styles.button}
           data-unconfirmed={isUnconfirmed('sides') || undefined}
           leftSection={<Icon name="swap" />}
+          aria-keyshortcuts="6"
           disabled={!match}
           onClick={() => match && !isSwapping && press(swap(match))}
         >
@@ -81,6 +83,7 @@ function Complete({ cabinet, drawn }: Props) {
         variant="default"
         className={styles.complete}
         leftSection={<Icon name="check" />}
+        aria-keyshortcuts="4"
         disabled={!match}
         onClick={() =>
           once(() => match && (found.length ? setAsking(true) : press(complete(match, false))))

@@ -4,11 +4,12 @@ import type { CabinetPaper } from '../../api.ts'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { start, stop } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import { available, hasLeft, spoken, versus } from '../../live/select.ts'
+import { available, hasLeft, linkTypeOf, spoken, versus } from '../../live/select.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { useSteady } from '../../parts/useSteady.ts'
 import { useOnce } from '../../parts/useOnce.ts'
+import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
 import styles from './MatchList.module.css'
 import { useBusyNames } from './useBusyNames.ts'
@@ -18,6 +19,7 @@ type Props = { cabinet: CabinetPaper; active: MatchRow | undefined }
 /** What can be played here, and `Inactive`. Choosing one puts it on the cabinet. */
 export function MatchList({ cabinet, active }: Props) {
   const rows = useShown((shown) => shown.live.rows)
+  const isOutside = linkTypeOf(rows) === 'challonge'
   const { reload } = useSession()
   const { shown: matches, hold } = useSteady(useMemo(() => available(rows), [rows]))
   return (
@@ -51,7 +53,9 @@ export function MatchList({ cabinet, active }: Props) {
           <MatchCard key={match.id} match={match} cabinet={cabinet} active={active} />
         ))}
       </ul>
-      {matches.length === 0 && !active && <p className={styles.empty}>{text.referee.empty}</p>}
+      {matches.length === 0 && !active && (
+        <p className={styles.empty}>{isOutside ? officiate.emptyOutside : text.referee.empty}</p>
+      )}
     </section>
   )
 }

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { CabinetPaper } from '../../api.ts'
-import { hold, placeOf, selectNext } from '../../live/actions.ts'
+import { extend, hold, placeOf, release, selectNext } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { isUnsent } from '../../live/press.ts'
 import type { Tables } from '../../live/rows.ts'
-import { nextOn, teamName } from '../../live/select.ts'
+import { heldOn, nextOn, teamName } from '../../live/select.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { useAway } from '../../parts/GameClock.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { useOnce } from '../../parts/useOnce.ts'
+import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
 import { useBusyNames } from './useBusyNames.ts'
 import styles from './NextBar.module.css'
@@ -25,6 +26,7 @@ export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
       <div className={styles.buttons}>
         <Button
           className={styles.next}
+          aria-keyshortcuts="1"
           aria-disabled={why !== null || undefined}
           data-disabled={why !== null || undefined}
           onClick={() => why === null && once(() => press(selectNext(cabinet)))}
@@ -35,6 +37,7 @@ export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
             <Countdown cabinet={cabinet.id} />
           </span>
         </Button>
+        <More cabinet={cabinet} />
         <Hold cabinet={cabinet} />
       </div>
       <div className={styles.notes}>
@@ -71,19 +74,42 @@ function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number 
   return text.match.brief(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
 }
 
+function More({ cabinet }: { cabinet: CabinetPaper }) {
+  const { press } = useSession()
+  const once = useOnce()
+  const isRunning = useShown(({ live: { rows }, link }) => {
+    return rows.timer[cabinet.id] !== undefined && link.light !== 'lost'
+  })
+  return (
+    <Button
+      variant="default"
+      className={styles.more}
+      aria-label={officiate.moreLabel(cabinet.displayName)}
+      aria-keyshortcuts="7"
+      disabled={!isRunning}
+      onClick={() => once(() => press(extend(cabinet)))}
+    >
+      {officiate.more}
+    </Button>
+  )
+}
+
+/** Held, a cabinet starts nothing by itself until it is released (R-QT-2). */
 function Hold({ cabinet }: { cabinet: CabinetPaper }) {
   const { press } = useSession()
   const once = useOnce()
-  const hasTimer = useShown((shown) => shown.live.rows.timer[cabinet.id] !== undefined)
+  const isHeld = useShown((shown) => heldOn(shown.live.rows, cabinet.id))
   return (
     <Button
       variant="default"
       className={styles.hold}
-      disabled={!hasTimer}
+      aria-pressed={isHeld}
+      aria-keyshortcuts={isHeld ? undefined : 'Escape'}
+      title={isHeld ? text.next.isHeld : undefined}
       leftSection={<Icon name="hold" />}
-      onClick={() => once(() => press(hold(cabinet)))}
+      onClick={() => once(() => press(isHeld ? release(cabinet) : hold(cabinet)))}
     >
-      {text.next.hold}
+      {isHeld ? text.next.release : text.next.hold}
     </Button>
   )
 }

@@ -1,10 +1,12 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
-import { activeOn } from '../../live/select.ts'
+import { activeOn, linkTypeOf } from '../../live/select.ts'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
+import { later } from '../../parts/later.ts'
 import { text } from '../../text.ts'
 import { Presence } from '../cabinets/CabinetCard.tsx'
 import { useDialogOpen } from '../useDialog.ts'
@@ -16,18 +18,26 @@ import { NextBar } from './NextBar.tsx'
 import styles from './RefereeDialog.module.css'
 import { ScoreSides } from './ScoreSides.tsx'
 import { StatsBar } from './StatsBar.tsx'
+import { useReviewed } from './useReviewed.ts'
+
+const Upcoming = later(() => import('./Upcoming.tsx'))
+const ManualGames = later(() => import('./ManualGames.tsx'))
+const Finished = later(() => import('./Finished.tsx'))
 
 type Props = { cabinet: CabinetPaper; onClose: () => void }
 
 /** All a referee needs at one cabinet, every control always in the same place (ux 3). */
 export function RefereeDialog({ cabinet, onClose }: Props) {
   const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const active = useShown((shown) => activeOn(shown.live.rows, cabinet.id))
+  const active = useReviewed(useShown((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const isManual = useShown(({ live }) => linkTypeOf(live.rows) === 'manual')
   useDialogOpen()
   return (
     <Modal
       opened
       onClose={onClose}
+      // Escape holds the cabinet (ux 34).
+      closeOnEscape={false}
       fullScreen={isSmall}
       size="min(84rem, 97vw)"
       yOffset="1dvh"
@@ -47,7 +57,24 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
       </div>
       <div className={styles.columns}>
         <Table cabinet={cabinet} active={active} />
-        <MatchList cabinet={cabinet} active={active} />
+        <div className={styles.side}>
+          <div className={styles.upcoming}>
+            <Suspense>
+              <Upcoming cabinet={cabinet} />
+            </Suspense>
+          </div>
+          {isManual && (
+            <div className={styles.games}>
+              <Suspense>
+                <ManualGames cabinet={cabinet} active={active} />
+              </Suspense>
+            </div>
+          )}
+          <MatchList cabinet={cabinet} active={active} />
+          <Suspense>
+            <Finished cabinet={cabinet} active={active} />
+          </Suspense>
+        </div>
       </div>
       <footer className={styles.bar}>
         <LastAction cabinet={cabinet.id} />

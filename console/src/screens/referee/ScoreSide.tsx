@@ -53,6 +53,7 @@ export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | un
           className={styles.minus}
           disabled={team === null || !score}
           aria-label={text.referee.minus(colour)}
+          aria-keyshortcuts={colour === 'blue' ? '8' : '9'}
           onClick={() => add(-1)}
         >
           -1
@@ -62,6 +63,7 @@ export function ScoreSide({ colour, drawn }: { colour: Colour; drawn: Drawn | un
           className={styles.plus}
           disabled={team === null}
           aria-label={text.referee.plus(colour)}
+          aria-keyshortcuts={colour === 'blue' ? '2' : '3'}
           onClick={() => add(1)}
         >
           +1

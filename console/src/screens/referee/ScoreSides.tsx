@@ -1,13 +1,21 @@
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { Suspense, useState } from 'react'
+import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import type { Drawn } from '../../live/drawn.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
+import { proposedOn } from '../../live/select.ts'
 import { Icon } from '../../parts/Icon.tsx'
+import { later } from '../../parts/later.ts'
+import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
 import type { Colour } from '../../text.ts'
 import { ScoreSide } from './ScoreSide.tsx'
 import styles from './ScoreSides.module.css'
+
+const LateSheet = later(() => import('./LateSheet.tsx'))
+const MatchSheet = later(() => import('./MatchSheet.tsx'))
 
 const sides: Colour[] = ['blue', 'gold']
 
@@ -35,8 +43,11 @@ export function ScoreSides({
               {[match.roundName, match.stageName].filter(Boolean).join(' · ')}
             </span>
           )}
+          {match?.underReview && <span className={styles.frozen}>{officiate.frozen}</span>}
           <AsOf />
         </Text>
+        <LateGames cabinet={cabinet} />
+        <SetScore match={match} cabinet={cabinet} />
         <Button
           variant="subtle"
           className={styles.flip}
@@ -53,6 +64,50 @@ export function ScoreSides({
         ))}
       </div>
     </section>
+  )
+}
+
+/** Games that wait for a person are said where one looks (R-GE-5). */
+function LateGames({ cabinet }: { cabinet: CabinetPaper }) {
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useShown(({ live }) => proposedOn(live.rows, cabinet.id).length)
+  return (
+    <>
+      {waiting > 0 && (
+        <Button
+          variant="default"
+          className={styles.late}
+          leftSection={<Icon name="warning" />}
+          onClick={() => setOpen(true)}
+        >
+          {officiate.wait(waiting)}
+        </Button>
+      )}
+      <Suspense>
+        {isOpen && <LateSheet cabinet={cabinet} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function SetScore({ match, cabinet }: { match: MatchRow | undefined; cabinet: CabinetPaper }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className={styles.flip}
+        disabled={!match}
+        onClick={() => setOpen(true)}
+      >
+        {officiate.setScore}
+      </Button>
+      <Suspense>
+        {isOpen && match && (
+          <MatchSheet match={match.id} cabinet={cabinet} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
+    </>
   )
 }
 

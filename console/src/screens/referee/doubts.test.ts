@@ -22,6 +22,17 @@ const rounds = {
 }
 const free = { winsPerMatch: 0, roundsPerMatch: 0, addTiebreaker: false, stageType: 'custom' }
 
+test('R-BR-7 a long final is not decided where another match would be', () => {
+  const bracket = { ...best, stageType: 'double_elim', grandFinal: 'best_of' } as BracketRow
+  const at = (matchType: string, blueScore: number) =>
+    isDecided(matchRow({ id: 1, matchType, blueScore, goldScore: 1 }), bracket)
+  expect([at('winners', 3), at('first_final', 3), at('first_final', 4)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
 test.each([
   [best, 2, 0, false],
   [best, 3, 2, true],

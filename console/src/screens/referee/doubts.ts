@@ -1,5 +1,4 @@
-import { drawAllowed } from '../../../../events/bracket.ts'
-import { decided } from '../../../../events/rules/match-length.ts'
+import { decided, lengthOf } from '../../../../events/rules/match-length.ts'
 import type { BracketRow, MatchRow } from '../../../../events/view/rows.ts'
 
 /** Why completing a match now may be a mistake (R-ST-6). */
@@ -30,9 +29,9 @@ export function doubts(now: Circumstances): Doubt[] {
 
 export function isDecided(match: MatchRow, bracket: BracketRow | undefined): boolean {
   if (!bracket) return false
-  const { winsPerMatch, roundsPerMatch, addTiebreaker, stageType } = bracket
-  const draws = drawAllowed({ stageType } as Parameters<typeof drawAllowed>[0])
-  const rules = { winsPerMatch, roundsPerMatch, addTiebreaker, drawAllowed: draws }
+  const { matchType: type, winnerToMatch: winnerTo, loserToMatch: loserTo } = match
+  const rules = lengthOf(bracket, { type, winnerTo, loserTo })
+  const { winsPerMatch, roundsPerMatch } = rules
   if (winsPerMatch === 0 && roundsPerMatch === 0) return match.blueScore !== match.goldScore
   return decided(rules, [match.blueScore, match.goldScore]).done
 }

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { Suspense, useEffect, useState } from 'react'
+import { Icon } from '../../parts/Icon.tsx'
+import { later } from '../../parts/later.ts'
+import { officiate } from '../../text/officiate.ts'
+import styles from './Admin.module.css'
+
+const Palette = later(() => import('../palette/Palette.tsx'))
+
+/** The command palette: by Ctrl-K or ⌘-K from anywhere here, or by a press. */
+export function PaletteDoor({ mayOrganize }: { mayOrganize: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        className={styles.menu}
+        aria-label={officiate.palette}
+        aria-keyshortcuts="Control+K"
+        title={officiate.palette}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+      </Button>
+      <Suspense>
+        {isOpen && <Palette mayOrganize={mayOrganize} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLoaderData } from '@tanstack/react-router'
+import type { Command } from '../../../../events/command.ts'
+import { isDone, useFresh } from '../../parts/useFresh.ts'
+import { steps } from '../../text/sheets.ts'
+import { text } from '../../text.ts'
+
+/** A commit as officials read it. */
+export type Step = {
+  version: number
+  at: string
+  text: string
+  byName: string | null
+  device: string | null
+}
+export type WholeStep = Step & {
+  command: Command
+  events: ({ type: string } & Record<string, unknown>)[]
+  undoable: boolean
+  refusal: { detail: string } | null
+  /** what rests on it, the latest first */
+  dependents: Step[]
+}
+export const pageOf = 30
+
+/** What was done, the latest first, going on as more is done. */
+export function useSteps(search: string, pages: number) {
+  const url = useHistoryUrl()
+  const of = `order=newest&rowsPerPage=${pages * pageOf}&search=${encodeURIComponent(search)}`
+  const path = `${url}?${of}`
+  const { answer, hasFailed } = useFresh<{ results: Step[]; count: number }>(path, isDone)
+  return { steps: answer?.results ?? null, count: answer?.count ?? 0, hasFailed }
+}
+
+/** One of them with what an undo of it would be answered now; null until it is known. */
+export function useStep(version: number): { step: WholeStep | null; hasFailed: boolean } {
+  const { answer, hasFailed } = useFresh<WholeStep>(`${useHistoryUrl()}${version}/`, isDone)
+  return { step: answer, hasFailed }
+}
+
+function useHistoryUrl(): string {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  return `/api/tournament/tournament/${tournament.id}/history/`
+}
+
+export function madeBy({ at, byName, device }: Pick<Step, 'at' | 'byName' | 'device'>): string {
+  return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, device)}`
+}

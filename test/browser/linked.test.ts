@@ -1,0 +1,125 @@
+// A referee where the bracket is on Challonge: a stand-in for the service, and real servers.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fourTeams, startChallonge } from '../challonge.ts'
+import type { StandIn } from '../challonge.ts'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: a linked bracket in a browser (${missing})`)
+const t = '/api/tournament'
+
+describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
+  let stage: Stage
+  let standIn: StandIn
+  let path = ''
+  let tournament = 0
+  beforeAll(async () => {
+    standIn = await startChallonge(fourTeams())
+    const oauth = { clientId: 'waggle-app', clientSecret: '' }
+    const challonge = { url: standIn.url, api: 'v2.1' as const, oauth }
+    stage = await openStage({ secret: 'a secret for tests', challonge })
+    const made = await stage.api.post<{ id: number }>(`${t}/tournament/`, {
+      scene: stage.scene,
+      name: 'Linked',
+      date: '2026-11-20',
+      linkType: 'challonge',
+      assignedCabinets: [stage.north.id, stage.south.id],
+    })
+    tournament = made.id
+    path = `/tournament/${tournament}/admin/current-matches#${stage.north.id}`
+  })
+  afterAll(async () => {
+    await stage?.stop()
+    await standIn?.down()
+  })
+
+  test('R-CMD-5 results go outside, and each says how far it has come', async () => {
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(path)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    await dialog.getByText('No available matches found. Check your bracket on Challonge.').waitFor()
+    const bracket = await stage.api.post<{ id: number }>(`${t}/bracket/`, {
+      tournament,
+      name: 'Open',
+      winsPerMatch: 2,
+      reportAsSets: true,
+      linkedBracketId: 'friday',
+      linkToken: { accessToken: 'good-token', refreshToken: 'good-refresh' },
+    })
+    await stage.api.put(`${t}/bracket/${bracket.id}/validate/`, {})
+
+    // The final has no teams yet, so it is not offered (R-CL-3).
+    const available = dialog.getByRole('region', { name: 'Available matches' })
+    const first = available.getByRole('button', { name: /Bees vs. Moths/ })
+    await first.waitFor()
+    expect(await available.getByRole('button', { name: /^M\d/ }).count()).toBe(2)
+
+    // Marking fails, and stops nobody (R-CL-8).
+    standIn.rule = (sent) => (sent.path.includes('change_state') ? { status: 500 } : null)
+    await first.tap()
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await dialog.getByText('Not marked as under way on Challonge. It is tried again.').waitFor()
+
+    // The service is gone: the match ends all the same.
+    standIn.rule = () => ({ status: 500 })
+    const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
+    const points = () => dialog.getByLabel('Blue score').innerText()
+    await plus.tap()
+    await reads(points).toBe('1')
+    await plus.tap()
+    await reads(points).toBe('2')
+    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
+    const finished = dialog.getByRole('region', { name: 'Finished matches' })
+    await finished.getByText(/^Report to Challonge: not sent/).waitFor({ state: 'attached' })
+    expect(await violationsInThemes(page)).toEqual([])
+
+    standIn.rule = null
+    await page.getByText('Match result sent.', { exact: true }).waitFor({ timeout: 30_000 })
+    await finished.getByText('Report to Challonge: sent').waitFor({ state: 'attached' })
+    expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: 901 })
+    await available.getByRole('button', { name: /Wasps vs. Hornets/ }).waitFor()
+
+    // Sent again, and once more by a swap of a match that is over.
+    const reports = () =>
+      standIn.sent.filter(({ method, path }) => method === 'PUT' && path.endsWith('/11.json'))
+        .length
+    const before = reports()
+    await finished.getByRole('button', { name: 'Send the result of M1 again' }).tap()
+    await expect.poll(reports).toBeGreaterThan(before)
+    await finished.getByText('Report to Challonge: sent').waitFor({ state: 'attached' })
+    await finished.getByRole('button', { name: /^Correct M1: / }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Correct M1' })
+    await sheet.getByRole('button', { name: 'Swap Blue/Gold' }).tap()
+    await page.getByText('Teams swapped and match result sent.').waitFor({ timeout: 30_000 })
+    const [match] = await matchesOf(stage.api, tournament)
+    expect(match).toMatchObject({ isFlipped: true, blueScore: 0, goldScore: 2 })
+    expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: 901 })
+    expect(standIn.complaints).toEqual([])
+    await leave(page)
+  }, 120_000)
+
+  test('R-CL-6 another winner outside is overwritten only by a person who says why', async () => {
+    standIn.rule = null
+    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    await page.goto(path)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    const finished = dialog.getByRole('region', { name: 'Finished matches' })
+    await finished.getByText('Report to Challonge: sent').waitFor({ state: 'attached' })
+    standIn.report('A', [[0, 2]], 904)
+    await finished.getByText('Challonge has another winner').waitFor({ timeout: 40_000 })
+    await finished.getByRole('button', { name: 'Send the result of M1 again' }).click()
+    const ask = page.getByRole('dialog', { name: 'Send the result of M1 again' })
+    await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
+    await ask.getByText('Say why').waitFor()
+    await ask.getByLabel('Reason').fill('typed on the wrong side there')
+    await ask.getByRole('button', { name: 'Send, and let Challonge take our winner' }).click()
+    await expect.poll(() => standIn.match('A').winner, { timeout: 40_000 }).toBe(901)
+    await finished
+      .getByText('Challonge has another winner')
+      .waitFor({ state: 'detached', timeout: 40_000 })
+    await leave(page)
+  }, 150_000)
+})

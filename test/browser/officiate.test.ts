@@ -1,0 +1,356 @@
+// What a referee does beside the ordinary: games by hand, late ones, holds, ways back, corrections.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Match, Stage } from './stage.ts'
+
+const trembleMs = 700
+const missing = noChromium()
+if (missing) console.warn(`Left out: officiating in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('a referee', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+
+  type Table = { page: Page; dialog: Locator; fixture: Fixture }
+  async function sit(
+    name: string,
+    part: { linkType?: string; queued?: boolean } = {},
+  ): Promise<Table> {
+    const fixture = await newFixture(stage, name)
+    const { linkType = 'hivemind', queued = true } = part
+    await stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, { linkType })
+    const matches = queued ? fixture.matches.map(({ id }) => id) : []
+    await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    await dialog.waitFor()
+    return { page, dialog, fixture }
+  }
+  const matchOf = async ({ id }: Fixture, num: number): Promise<Match> =>
+    (await matchesOf(stage.api, id)).find(({ matchNum }) => matchNum === num)!
+  const scores = (dialog: Locator) => async () => {
+    const of = (colour: string) => dialog.getByLabel(`${colour} score`).innerText()
+    return `${await of('Blue')}-${await of('Gold')}`
+  }
+  const press = (within: Locator | Page, name: string | RegExp) =>
+    within
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .tap()
+
+  test('R-GE-7 a manual evening: games are clicked into the match and out of it', async () => {
+    await stage.north.play({ winner: 'gold', map: 'Dusk' })
+    await stage.north.play({ winner: 'blue', map: 'Night' })
+    const { page, dialog, fixture } = await sit('By Hand', { linkType: 'manual' })
+    const games = dialog.getByRole('region', { name: 'Recent Games on North' })
+    await games.getByRole('button', { name: /Night/ }).waitFor()
+    expect(await games.getByRole('button', { name: /Night/ }).isDisabled()).toBe(true)
+    await games.getByText('Choose a match first').waitFor()
+
+    await press(dialog, /^M1 .*Bees vs. Wasps/)
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    const night = games.getByRole('button', { name: /Night/ })
+    const dusk = games.getByRole('button', { name: /Dusk/ })
+    await reads(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
+    await night.tap()
+    await reads(scores(dialog)).toBe('1-0')
+    await reads(() => night.innerText()).toContain('In this match')
+    await dusk.tap()
+    await reads(scores(dialog)).toBe('1-1')
+    await page.waitForTimeout(trembleMs)
+    await night.tap()
+    await reads(scores(dialog)).toBe('0-1')
+    await reads(async () => `${await night.getAttribute('aria-pressed')}`).toBe('false')
+    await reads(async () => {
+      const { blueScore, goldScore } = await matchOf(fixture, 1)
+      return `${blueScore}-${goldScore}`
+    }).toBe('0-1')
+
+    // The other match is chosen for the games, without being put on the cabinet.
+    await games.getByLabel('Games go to').selectOption({ label: 'M2 Badgers vs. Snails' })
+    await dusk.getByText('This game is already part of a tournament match.').waitFor()
+    expect(await dusk.isDisabled()).toBe(true)
+    await page.waitForTimeout(trembleMs)
+    await night.tap()
+    await reads(async () => `${(await matchOf(fixture, 2)).blueScore}`).toBe('1')
+    expect(await scores(dialog)()).toBe('0-1')
+
+    await page.route(/\/api\/game\/game\/\d+\//, (route) =>
+      route.fulfill({ status: 409, json: { detail: 'M2 is complete already.' } }),
+    )
+    await page.waitForTimeout(trembleMs)
+    await night.tap()
+    await dialog.getByText('Could not add/remove game to current set').waitFor()
+    await reads(async () => `${await night.getAttribute('aria-pressed')}`).toBe('true')
+    await page.unroute(/\/api\/game\/game\/\d+\//)
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
+  test('a list of games that cannot be read says so, and is read again', async () => {
+    const { page, dialog } = await sit('No List', { linkType: 'manual', queued: false })
+    await dialog.getByRole('region', { name: 'Recent Games on North' }).waitFor()
+    await page.route(/\/api\/game\/game\/recent\//, (route) =>
+      route.fulfill({ status: 500, json: {} }),
+    )
+    await press(dialog, /^M1 /)
+    await dialog.getByText('Could not retrieve recent games list').waitFor()
+    await page.unroute(/\/api\/game\/game\/recent\//)
+    await press(dialog, 'Retry')
+    await dialog.getByText('Could not retrieve recent games list').waitFor({ state: 'detached' })
+    await leave(page)
+  })
+
+  test('a match by hand needs a stage', async () => {
+    const { page, dialog, fixture } = await sit('New Matches', { linkType: 'manual' })
+    await stage.api.post('/api/tournament/bracket/', {
+      tournament: fixture.id,
+      name: 'Exhibition',
+      stageType: 'custom',
+    })
+    await stage.api.post('/api/tournament/bracket/', {
+      tournament: fixture.id,
+      name: 'Late Show',
+      stageType: 'custom',
+    })
+    await press(dialog, 'New match')
+    const sheet = page.getByRole('dialog', { name: 'A match by hand' })
+    await press(sheet, 'Create match')
+    await sheet.getByText('Tournament stage must be selected').waitFor()
+    await sheet.getByLabel('Tournament stage').selectOption({ label: 'Exhibition' })
+    await sheet.getByLabel('Blue team').selectOption({ label: 'Snails' })
+    await sheet.getByLabel('Gold team').selectOption({ label: 'Snails' })
+    await sheet.getByText('A team cannot play against itself.').waitFor()
+    await sheet.getByLabel('Gold team').selectOption({ label: 'Bees' })
+    await sheet.getByLabel('Round name').fill('Show match')
+    expect(await violationsInThemes(page)).toEqual([])
+    await press(sheet, 'Create match')
+    await sheet.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: /Show match.*Snails vs. Bees/ }).waitFor()
+    await leave(page)
+  })
+
+  test('R-QT-2 a held cabinet starts nothing by itself, and a timer can have more time', async () => {
+    await stage.north.wake()
+    const { page, dialog, fixture } = await sit('Held')
+    const [first] = fixture.matches
+    await stage.api.put(`/api/tournament/match/${first!.id}/start/`, { cabinet: stage.north.id })
+    await stage.api.put(`/api/tournament/match/${first!.id}/add-score/`, {
+      team: first!.blueTeam,
+      by: 1,
+    })
+    await stage.api.put(`/api/tournament/match/${first!.id}/complete/`, { force: true })
+    const next = dialog.getByRole('button', { name: /^Start M2/ })
+    await reads(() => next.innerText()).toMatch(/Starts by itself in [12]:\d\d/)
+    const dueAt = async () => {
+      const words = /in (\d):(\d\d)/.exec(await next.innerText()) ?? []
+      return Number(words[1]) * 60 + Number(words[2])
+    }
+    const before = await dueAt()
+    await press(dialog, '+30 s for the queue timer of North')
+    await expect.poll(dueAt).toBeGreaterThan(before + 20)
+    await press(dialog, 'Hold')
+    await next.getByText('Held: starts nothing by itself').waitFor()
+    expect(await dialog.getByRole('button', { name: /^\+30 s/ }).isDisabled()).toBe(true)
+    await page.waitForTimeout(trembleMs)
+    await press(dialog, 'Release')
+    await next.getByText('Held: starts nothing by itself').waitFor({ state: 'detached' })
+    expect((await matchOf(fixture, 2)).activeCabinet).toBeNull()
+    await leave(page)
+  })
+
+  test('the next teams are on the screen, with who of them is there (ux 39)', async () => {
+    const { page, dialog, fixture } = await sit('Coming')
+    const [first] = fixture.matches
+    const player = (name: string, team: number) =>
+      stage.api.post<{ id: number }>('/api/tournament/player/', {
+        tournament: fixture.id,
+        name,
+        team,
+      })
+    const bea = await player('Bea', first!.blueTeam)
+    await player('Ben', first!.blueTeam)
+    await player('Will', first!.goldTeam)
+    const checkInTime = new Date().toISOString()
+    await stage.api.patch(`/api/tournament/player/${bea.id}/`, { checkInTime })
+    await page.reload()
+    const coming = dialog.getByRole('region', { name: 'Coming up' })
+    await reads(() => coming.innerText()).toMatch(
+      /Next M1\s+now[\s\S]*Bees\s+1 of 2 here\s+Wasps\s+absent/,
+    )
+    await reads(() => coming.innerText()).toMatch(/Then M2\s+soon[\s\S]*Badgers\s+Snails/)
+    await leave(page)
+  })
+
+  test('R-QT-3 the wrong match is replaced by the right one, and keeps its start', async () => {
+    const { page, dialog, fixture } = await sit('Wrong Match')
+    await press(dialog, /^M1 /)
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    const { startedAt } = await stage.api.get<{ startedAt: string }>(
+      `/api/tournament/match/${fixture.matches[0]!.id}/`,
+    )
+    const sheet = await moreOf(page, dialog)
+    await press(sheet, /^Start M3 .* instead$/)
+    await sheet.waitFor({ state: 'detached' })
+    await dialog.getByRole('heading', { name: 'M3' }).waitFor()
+    const third = await stage.api.get<{ startedAt: string; activeCabinet: number }>(
+      `/api/tournament/match/${(await matchOf(fixture, 3)).id}/`,
+    )
+    expect(third).toMatchObject({ startedAt, activeCabinet: stage.north.id })
+    expect((await matchOf(fixture, 1)).activeCabinet).toBeNull()
+    await leave(page)
+  })
+
+  test('a point for the wrong team goes to the other, or turns into a warm-up (ux 9)', async () => {
+    const { page, dialog, fixture } = await sit('Wrong Team')
+    await press(dialog, /^M1 /)
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await press(dialog, '+1 Gold')
+    await reads(scores(dialog)).toBe('0-1')
+    await reads(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
+      '+1',
+    )
+    const sheet = await moreOf(page, dialog)
+    await press(sheet, '+1 Blue: Bees')
+    await sheet.waitFor({ state: 'detached' })
+    await reads(scores(dialog)).toBe('1-0')
+    await reads(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
+      '+1 Blue',
+    )
+    const again = await moreOf(page, dialog)
+    await press(again, 'A warm-up game: no point, and warm-up on')
+    await again.waitFor({ state: 'detached' })
+    await reads(scores(dialog)).toBe('0-0')
+    expect(await dialog.getByRole('switch', { name: 'Warm-up game' }).isChecked()).toBe(true)
+    expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 0, goldScore: 0 })
+    await leave(page)
+  })
+
+  test('R-UN-1 the log: found by words, and undone with what rests on it', async () => {
+    const { page, dialog, fixture } = await sit('The Log')
+    await press(dialog, /^M1 /)
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await press(dialog, '+1 Blue')
+    await reads(scores(dialog)).toBe('1-0')
+    await press(dialog, 'Set Match Complete')
+    await press(page.getByRole('dialog', { name: 'Set M1 complete?' }), 'Complete anyway')
+    await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
+    const sheet = await moreOf(page, dialog)
+    await sheet.getByLabel('Search what was done').fill('m1 started')
+    const started = sheet.getByRole('button', { name: /^M1 started on North/ })
+    await started.tap()
+    await sheet.getByText('What was done on top of it, latest first:').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await press(sheet, /^Undo this and the 2 after it/)
+    await reads(async () => {
+      const { blueScore, isComplete, activeCabinet } = await matchOf(fixture, 1)
+      return `${blueScore} ${isComplete} ${activeCabinet}`
+    }).toBe('0 false null')
+    await sheet.getByLabel('Search what was done').fill('no such words')
+    await sheet.getByText('Nothing that was done has these words.').waitFor()
+    await leave(page)
+  })
+
+  test('R-GE-5 a game that waits for a person is counted or left', async () => {
+    const { page, dialog, fixture } = await sit('Late Games')
+    await press(dialog, /^M1 /)
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    const late = dialog.getByRole('button', { name: /late game/ })
+    for (const [press1, becomes] of [
+      ['Ignore it', '0-0'],
+      ['Count it in M1', '1-0'],
+    ] as const) {
+      const game = await stage.north.begin({ winner: 'blue' })
+      await press(dialog, /^Inactive/)
+      await press(page.getByRole('dialog', { name: /^Pause Match/ }), 'Pause M1')
+      await dialog.getByRole('heading', { name: 'No current match' }).waitFor()
+      await game.end()
+      await late.tap()
+      const sheet = page.getByRole('dialog', { name: 'Late games on North' })
+      await reads(() => sheet.innerText()).toMatch(/Why: M1 was no longer on North/)
+      await press(sheet, press1)
+      await sheet.getByText('No game waits for you here.').waitFor()
+      await press(sheet, 'Close')
+      await sheet.waitFor({ state: 'detached' })
+      await page.waitForTimeout(trembleMs)
+      await press(dialog, /^M1 /)
+      await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+      await reads(scores(dialog)).toBe(becomes)
+    }
+    expect(await late.count()).toBe(0)
+    expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 1, goldScore: 0 })
+    await leave(page)
+  })
+
+  test('R-ED-5 an old match looks it, and a score that jumps is asked about (ux 36, 37)', async () => {
+    const { page, dialog, fixture } = await sit('Corrections')
+    const [first, second] = fixture.matches
+    const verb = (id: number, name: string, body: object) =>
+      stage.api.put(`/api/tournament/match/${id}/${name}/`, body)
+    await verb(first!.id, 'add-score', { team: first!.blueTeam, by: 1 })
+    await verb(first!.id, 'complete', { force: true })
+    await verb(second!.id, 'start', { cabinet: stage.north.id, force: true })
+    await dialog.getByRole('heading', { name: 'M2' }).waitFor()
+    await press(dialog, /^Correct M1: /)
+    const sheet = page.getByRole('dialog', { name: 'Correct M1' })
+    await sheet.getByText('You are editing match 1; match 2 is being played').waitFor()
+    await press(sheet, 'More: Gold: Wasps')
+    await sheet.getByLabel('Blue: Bees', { exact: true }).fill('4')
+    expect(await violationsInThemes(page)).toEqual([])
+    await press(sheet, 'Set score')
+    const jump = page.getByRole('dialog', { name: 'The score jumps by more than one' })
+    await jump.getByText('Bees: 1 becomes 4').waitFor()
+    await press(jump, 'It is right')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await matchOf(fixture, 1)).toMatchObject({ blueScore: 4, goldScore: 1 })
+    expect(await scores(dialog)()).toBe('0-0')
+
+    // The one being played has no banner.
+    await press(dialog, 'Set score')
+    const own = page.getByRole('dialog', { name: 'Score of M2' })
+    await press(own, 'More: Blue: Badgers')
+    expect(await own.getByText(/^You are editing/).count()).toBe(0)
+    await press(own, 'Set score')
+    await reads(scores(dialog)).toBe('1-0')
+    await leave(page)
+  })
+
+  test('R-ETA-2 the queue says when matches start, how near they are, and how late it is', async () => {
+    const { page, fixture } = await sit('Forecast')
+    await page.goto(`${fixture.path}/match-queue`)
+    const north = page.getByRole('region', { name: 'North' })
+    await reads(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
+    await reads(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
+    const forecast = page.getByRole('status', { name: 'Forecast' })
+    await reads(() => forecast.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)
+    await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
+      cabinet: stage.north.id,
+      force: true,
+    })
+    await reads(() => forecast.innerText()).toMatch(/running on time[\s\S]*ends ≈ \d\d:\d\d/)
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.goto(`${fixture.path}/dashboard`)
+    await page
+      .getByRole('status', { name: 'Forecast' })
+      .getByText(/^ends ≈/)
+      .waitFor()
+    await reads(() => page.getByRole('list', { name: 'Queue' }).first().innerText()).toMatch(
+      /≈ \d\d:\d\d/,
+    )
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+})
+
+async function moreOf(page: Page, dialog: Locator): Promise<Locator> {
+  await dialog.getByRole('button', { name: /^More about the last action/ }).tap()
+  const sheet = page.getByRole('dialog', { name: 'What was done' })
+  await sheet.waitFor()
+  return sheet
+}
