@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { readAll } from '../../api.ts'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { useShown } from '../../live/context.ts'
@@ -9,14 +10,26 @@ import { useClock } from './place.ts'
 import type { GamePaper } from './reads.ts'
 import { useRead } from './useRead.ts'
 
+const againMs = 500
+const mostTries = 20
+
 /** Its games as they were played. They come in no frame, so they are read anew when one moves. */
 export function Games({ match }: { match: MatchRow }) {
   const mark = useShown((shown) => {
     const own = Object.values(shown.live.rows.played).filter((game) => game.match === match.id)
     return own.map(({ game, status }) => `${game} ${status}`).join()
   })
+  const over = mark.split(' counted').length + mark.split(' warmup').length - 2
+  const [tries, setTries] = useState(0)
   const path = `/api/game/game/?tournamentMatchId=${match.id}&rowsPerPage=100`
-  const games = useRead(readAll<GamePaper>, path, mark)
+  const games = useRead(readAll<GamePaper>, path, `${mark} ${tries}`)
+  // The match can hear of a game's end before the list of games does.
+  const isBehind = (games ?? []).filter(({ endTime }) => endTime !== null).length < over
+  useEffect(() => {
+    if (!isBehind || tries >= mostTries) return
+    const timer = setTimeout(() => setTries(tries + 1), againMs)
+    return () => clearTimeout(timer)
+  }, [isBehind, tries])
   return (
     <section>
       <h2 className={styles.title}>{text.match.games}</h2>
