@@ -7,7 +7,7 @@ import type { Place } from './rules/places.ts'
 import { inPlaces, settled } from './rules/settled.ts'
 import type { Settled } from './rules/settled.ts'
 import type { Standing } from './rules/standings.ts'
-import { isElimination } from './stage.ts'
+import { isElimination, leaversLast } from './stage.ts'
 import type { PlaceOf, Seed, Stage } from './stage.ts'
 import { inputOf, resultOf, table } from './table.ts'
 import type { Tournament } from './tournament.ts'
@@ -284,7 +284,7 @@ function finalRanking(t: Known, id: number): (number | null)[] {
   const open = stage ? tiebreaksOf(t, stage, teams).filter(({ order }) => !order) : []
   // What is still to be played for is nobody's yet.
   const isOpen = (team: number) => open.some((tiebreak) => tiebreak.teams.includes(team))
-  const order = teams.map((team) => (isOpen(team) ? null : team))
+  const order = leaversLast(stage ?? {}, teams).map((team) => (isOpen(team) ? null : team))
   known.set(id, order)
   return order
 }
@@ -294,7 +294,7 @@ export function placeText(t: Tournament, { stage: id, place }: PlaceOf): string 
   const stage = t.stages[id]
   if (!stage) return `${ordinal(place)} of a stage that is gone`
   const begun = matchesOf(t.matches, id).some((match) => match.result)
-  const team = begun ? ranking(t, stage)[place - 1] : undefined
+  const team = begun ? leaversLast(stage, ranking(t, stage))[place - 1] : undefined
   const now = team === undefined ? '' : ` (now: ${t.teams[team]?.name ?? '?'})`
   return `${ordinal(place)} of ${stage.name}${now}`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DraftPick, Turn } from './event.ts'
 import { pickOrders } from './rules/pick-order.ts'
 import { Entrant, ImportedMatch } from './outside.ts'
-import { LinkType, PlaceOf, StageSettings } from './stage.ts'
+import { LinkType, PlaceOf, StageChange, StageSettings } from './stage.ts'
 
 /** What people and the referee may ask of a tournament. Texts are those of the specification. */
 const id = z.int().positive()
@@ -106,7 +106,8 @@ export const Command = z.discriminatedUnion('type', [
   }),
 
   command('CreateStage', { settings: StageSettings, numGroups: z.int().min(1).max(26).default(1) }),
-  command('ChangeStage', { stage: id, settings: StageSettings, confirm }),
+  /** what is left out stays: two who change different settings take nothing from each other */
+  command('ChangeStage', { stage: id, settings: StageChange, confirm }),
   command('DeleteStage', { stage: id }),
   command('SeedStage', { stage: id, teams: z.array(id).max(1024), confirm }),
   command('CreateMatches', { stage: id, confirm }),

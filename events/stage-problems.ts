@@ -1,4 +1,4 @@
-import { seedsOf } from './bracket.ts'
+import { seedsOf, teamsIn } from './bracket.ts'
 import { isLinked } from './link.ts'
 import type { Seed, Stage } from './stage.ts'
 import type { Tournament } from './tournament.ts'
@@ -19,6 +19,7 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
   const twice = stageTiebreakers.find((rule, index) => stageTiebreakers.indexOf(rule) < index)
   if (twice) problems.push(`The tiebreaker ${twice} stands twice.`)
   problems.push(...seedProblems(t, seeds), ...placeProblems(t, stage, seeds))
+  problems.push(...groupProblems(t, stage))
   if (problems.length === 0 && !stage.created) problems.push('Create the matches.')
   return problems
 }
@@ -31,6 +32,19 @@ function seedProblems(t: Tournament, seeds: Seed[]): string[] {
     const isTwice = seeds.slice(0, index).some((one) => 'team' in one && one.team === seed.team)
     return isTwice ? [`${place}: ${t.teams[seed.team]?.name} stand there already.`] : []
   })
+}
+
+/** A team plays in one group of a set (R-RR-2). */
+function groupProblems(t: Tournament, stage: Stage): string[] {
+  const { id, groupSet } = stage
+  if (groupSet === undefined) return []
+  const own = teamsIn(t, stage)
+  const others = Object.values(t.stages).filter((one) => one.groupSet === groupSet && one.id !== id)
+  return others.flatMap((other) =>
+    teamsIn(t, other)
+      .filter((team) => own.includes(team))
+      .map((team) => `${t.teams[team]?.name ?? 'A team'} stand in ${other.name} too.`),
+  )
 }
 
 /** What is wrong with the places a stage takes from others, in words, all at once (R-PL-2). */

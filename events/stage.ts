@@ -45,6 +45,19 @@ export const StageSettings = z.object({
 })
 export type StageSettings = z.infer<typeof StageSettings>
 
+type Changeable = {
+  [F in keyof StageSettings]-?: z.ZodOptional<z.ZodType<StageSettings[F]>>
+}
+/** What changes: every setting may be left out, and stays as it is; defaults are for new stages. */
+export const StageChange = z.object(
+  Object.fromEntries(
+    Object.entries(StageSettings.shape).map(([field, schema]) => {
+      const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema
+      return [field, (inner as z.ZodType).optional()]
+    }),
+  ) as Changeable,
+)
+
 /** Settings with all that a log may leave unsaid. */
 export function whole<T extends StageSettings>(settings: T) {
   const { autoComplete = true, grandFinal = 'double', restartOnSplit = false } = settings
@@ -80,6 +93,15 @@ export type Stage = StageSettings & {
   created: boolean
   /** hex, secret until the stage is complete */
   dice: string
+}
+
+/** Who left takes no place of those that stay: they come last, each in their order (R-RR-5). */
+export function leaversLast(
+  { withdrawn = [] }: Pick<Stage, 'withdrawn'>,
+  teams: number[],
+): number[] {
+  if (withdrawn.length === 0) return teams
+  return teams.toSorted((a, b) => Number(withdrawn.includes(a)) - Number(withdrawn.includes(b)))
 }
 
 /** Whether the bracket gives the final places; else the table does. */

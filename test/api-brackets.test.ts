@@ -82,6 +82,14 @@ describe('the settings of a stage', () => {
     expect(await send('PUT', url, await get(url))).toMatchObject({ ...all, queueTimer: 0 })
   })
 
+  test('R-CMD-2: two who change different ones at once take nothing from each other', async () => {
+    const { bracket } = await newEvent(hall)
+    const url = `${t}/bracket/${bracket}/`
+    const changes = [{ queueTimer: 7 }, { autoWarmup: 'always' }, { name: 'Night' }]
+    await Promise.all(changes.map((change) => send('PATCH', url, change)))
+    expect(await get(url)).toMatchObject(Object.assign({}, ...changes))
+  })
+
   const someText: unknown = expect.any(String)
   test.each([
     ['name', '', 'Stage name is required'],

@@ -283,6 +283,26 @@ test('a group of cabinets is named, read, changed and deleted', async () => {
   expect((await hall.call('anonymous', 'GET', url)).status).toBe(404)
 })
 
+test('R-CMD-2: two who change a group or a template at once take nothing from each other', async () => {
+  const { scene } = hall
+  for (let round = 0; round < 5; round++) {
+    const group = await made(groups, { scene, name: `Side ${round}`, cabinets: [] })
+    const [name, row] = [`Wall ${round}`, `${groups}${group}/`]
+    const changes = [{ name }, { cabinets }]
+    await Promise.all(changes.map((change) => ok(call('PATCH', row, change))))
+    expect((await ok(call('GET', row))).body).toMatchObject({ name, cabinets })
+
+    const [one, two] = [await newTournament('One'), await newTournament('Two')]
+    await ok(call('PATCH', `${t}/tournament/${two}/`, { description: 'Two' }))
+    const saved = (await ok(save(one, `Old ${round}`))).body.id
+    const url = `${templates}${saved}/`
+    const anew = [{ name: `New ${round}` }, { tournament: two }]
+    await Promise.all(anew.map((change) => ok(call('PATCH', url, change))))
+    const { body } = await ok(call('GET', url))
+    expect([body.name, body.data.description]).toEqual([`New ${round}`, 'Two'])
+  }
+})
+
 test('a group is assigned as a whole beside what is assigned', async () => {
   const { scene, otherScene } = hall
   const [north, south] = cabinets

@@ -97,6 +97,24 @@ test('R-GE-7 manual link evening', async () => {
   ])
 })
 
+test('R-GE-7: of two who add a game to matches of two tournaments at once one is told why not', async () => {
+  const [one, two] = [await newMatch(hall.scene), await newMatch(hall.scene)]
+  const game = await newGame(hall, { cabinet: hall.cabinet })
+  const replies = await Promise.all(
+    [one, two].map(({ match: tournamentMatch }) =>
+      hall.call('official', 'PATCH', `/api/game/game/${game}/`, { body: { tournamentMatch } }),
+    ),
+  )
+  const [taken, turnedDown] = replies.toSorted((a, b) => a.status - b.status)
+  expect([taken?.status, turnedDown?.status, turnedDown?.body]).toEqual([
+    200,
+    409,
+    { detail: 'This game is already part of a tournament match.', code: 'GAME_ATTACHED' },
+  ])
+  const scores = await Promise.all([one, two].map(({ match }) => get(`${t}/match/${match}/`)))
+  expect(scores.reduce((sum, match) => sum + match.blueScore, 0)).toBe(1)
+})
+
 test('a match made by hand names its stage', async () => {
   for (const body of [{}, { bracket: null }, { bracket: 0 }]) {
     const reply = await hall.call('key', 'POST', `${t}/match/`, { body })

@@ -104,12 +104,14 @@ function search({ matches, last, choose, steps: most }: Search): Queued[] | null
 function leastBad(matches: Queued[], last: Queued | undefined): Queued[] {
   const order: Queued[] = []
   let rest = matches
+  const left = new Set(matches.map((match) => match.id))
+  const waits = (match: Queued) => match.after.some((id) => left.has(id))
   while (rest.length > 0) {
     const before = order.at(-1) ?? last
-    const waits = (match: Queued) => match.after.some((id) => rest.some((one) => one.id === id))
     const free = rest.filter((match) => !waits(match))
     const next = free.find((match) => !meet(before, match)) ?? free[0] ?? rest[0]!
     order.push(next)
+    left.delete(next.id)
     rest = rest.filter((match) => match !== next)
   }
   return order

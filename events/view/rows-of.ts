@@ -135,7 +135,7 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
   }
 }
 
-function linkRow(t: Tournament, match: Match): MatchRow['link'] {
+export function linkRow(t: Tournament, match: Match): MatchRow['link'] {
   const link = linkOf(t, match)
   if (!link) return null
   const { id, identifier, playOrder, state, isUnderway, markFailed } = link

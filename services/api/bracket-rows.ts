@@ -1,4 +1,3 @@
-import { StageSettings } from '../../events/stage.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
 import { withTokens } from './bracket-link.ts'
@@ -10,8 +9,25 @@ export async function readBracket(store: Store, id: number) {
     db.selectFrom('view.match').selectAll().where('bracket', '=', id).orderBy('id').execute(),
   ])
   if (!bracket) throw notFound()
-  const [known] = await withTokens(store, [bracket])
-  return { ...bracket, hasLinkToken: known?.hasLinkToken ?? false, matches }
+  const [told] = await asTold(store, [bracket])
+  if (!told) throw notFound()
+  return { ...told, matches }
+}
+
+/** With what stands beside a stage's own row. */
+export async function asTold<T extends { id: number }>(store: Store, stages: T[]) {
+  const ids = stages.map(({ id }) => id)
+  const [known, ends] = await Promise.all([
+    withTokens(store, stages),
+    ids.length === 0
+      ? []
+      : store.db.selectFrom('view.stageEnd').selectAll().where('bracket', 'in', ids).execute(),
+  ])
+  const endOf = new Map(ends.map((end) => [end.bracket, end]))
+  return known.map((stage) => {
+    const { version = null, chain = null } = endOf.get(stage.id) ?? {}
+    return { ...stage, completedVersion: version, completedChain: chain }
+  })
 }
 
 /** All stages of a set (R-RR-2). */
@@ -22,9 +38,4 @@ export function groupsOf({ db }: Store, set: number) {
     .where('groupSet', '=', set)
     .orderBy('id')
     .execute()
-}
-
-/** The settings among a stage's columns. */
-export function settingsOf(bracket: StageSettings): StageSettings {
-  return StageSettings.parse(bracket)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { StageSettings } from '../../events/stage.ts'
-import { LinkToken, checkKeepable, keepToken, withTokens } from './bracket-link.ts'
-import { groupsOf, readBracket, settingsOf } from './bracket-rows.ts'
+import { StageChange, StageSettings } from '../../events/stage.ts'
+import { LinkToken, checkKeepable, keepToken } from './bracket-link.ts'
+import { asTold, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
@@ -22,17 +22,7 @@ const NewBracket = StageSettings.extend({
 /** `confirm`: for matches that were played to another number of games */
 const confirm = z.boolean().optional()
 const Whole = StageSettings.extend({ confirm, linkToken: LinkToken.optional() })
-/** Every setting may be left out, and then stays as it is: defaults are for new stages. */
-const Change = z.object({
-  confirm,
-  linkToken: LinkToken.optional(),
-  ...Object.fromEntries(
-    Object.entries(StageSettings.shape).map(([field, schema]) => {
-      const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema
-      return [field, (inner as z.ZodType).optional()]
-    }),
-  ),
-}) as unknown as z.ZodType<Partial<z.infer<typeof Whole>>>
+const Change = StageChange.extend({ confirm, linkToken: LinkToken.optional() })
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export function bracketRoutes(context: Context, homes: Homes): void {
@@ -56,7 +46,7 @@ function readRoutes({ web, store }: Context): void {
         count: () => countOf(found),
         rows: async (limit, offset) => {
           const page = found.selectAll().orderBy('id').limit(limit).offset(offset)
-          return withTokens(store, await page.execute())
+          return asTold(store, await page.execute())
         },
       })
     },
@@ -106,10 +96,8 @@ function writeRoutes(context: Context, homes: Homes): void {
       handler: (request, reply) =>
         write(context, { request, reply }, async (errand) => {
           const { id: stage } = request.params
-          const before = settingsOf(await readBracket(store, stage))
-          const { confirm, linkToken, ...changes } = request.body
+          const { confirm, linkToken, ...settings } = request.body
           checkKeepable(context, linkToken)
-          const settings = { ...before, ...changes }
           await send(context, errand, { type: 'ChangeStage', stage, settings, confirm })
           await keepToken(context, { ...errand, stages: [stage] }, linkToken)
           return readBracket(store, stage)

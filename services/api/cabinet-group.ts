@@ -114,8 +114,9 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
 }
 
 async function changeGroup(tx: Tx, id: number, change: z.infer<typeof Change>) {
-  const { scene, ...before } = await readGroup(tx, id)
+  const { scene } = await readGroup(tx, id)
   await lockScene(tx, scene)
+  const before = await readGroup(tx, id)
   const name = change.name ?? before.name
   const other = await tx
     .selectFrom('kept.cabinetGroup')

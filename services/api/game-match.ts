@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CommandOf } from '../../events/command.ts'
 import type { MatchRow } from '../../events/view/rows.ts'
+import { alone } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { Rejection } from '../web/index.ts'
 import { once } from './answered.ts'
@@ -59,21 +60,25 @@ export function gameMatchRoutes(context: Context, homes: Homes): void {
     '/api/game/game/:id/',
     { config, schema: { params: GameById, body, response: { 200: GameBody } } },
     (request, reply) =>
-      once({ store, request, reply }, async () => {
-        const game = await readGame(store, request.params.id)
-        const { tournamentMatch: wanted } = request.body
-        const id = wanted ?? (await matchOf(store, game))
-        if (id === null) return shown(game)
-        const match = await readMatch(store, id)
-        const scene = await sceneOfTournament(store.db, match.tournament)
-        const command =
-          wanted === null
-            ? ({ type: 'DetachGame', game: game.gameId } as const)
-            : attaching(game, { scene, match })
-        if (scene !== game.sceneId) throw refused(whyNot(game, { scene, match }))
-        await send(context, { request, reply, tournament: match.tournament }, command)
-        return shown(await readGame(store, game.id))
-      }),
+      once({ store, request, reply }, () =>
+        // A game counts once, whatever tournaments two people click in: their logs know nothing of
+        // each other.
+        alone(store, async () => {
+          const game = await readGame(store, request.params.id)
+          const { tournamentMatch: wanted } = request.body
+          const id = wanted ?? (await matchOf(store, game))
+          if (id === null) return shown(game)
+          const match = await readMatch(store, id)
+          const scene = await sceneOfTournament(store.db, match.tournament)
+          const command =
+            wanted === null
+              ? ({ type: 'DetachGame', game: game.gameId } as const)
+              : attaching(game, { scene, match })
+          if (scene !== game.sceneId) throw refused(whyNot(game, { scene, match }))
+          await send(context, { request, reply, tournament: match.tournament }, command)
+          return shown(await readGame(store, game.id))
+        }),
+      ),
   )
 }
 

@@ -46,8 +46,7 @@ export async function linesOf(
     const commit = commits.get(one.version)
     if (!commit) return []
     const { text, matches, cabinets, by } = one
-    const shown = withoutDice(commit, published) as Commit
-    const isWhole = JSON.stringify(shown) === JSON.stringify(commit)
+    const { shown, isWhole } = shownOf(commit, published)
     return [{ ...shown, text, byName: nameIn(names, by), matches, cabinets, isWhole }]
   })
 }
@@ -71,8 +70,14 @@ export function nameIn(names: Names, by: Commit['by']): string | null {
   return by.kind === 'key' ? by.name : `Waggle (${by.name})`
 }
 
+/** A commit as officials may see it, and whether that is all of it. */
+export function shownOf(commit: Commit, published: Set<string>) {
+  const shown = withoutDice(commit, published) as Commit
+  return { shown, isWhole: JSON.stringify(shown) === JSON.stringify(commit) }
+}
+
 /** The dice that everyone may see by now. */
-async function publishedDice({ db }: Store, tournament: number): Promise<Set<string>> {
+export async function publishedDice({ db }: Store, tournament: number): Promise<Set<string>> {
   const rows = await db
     .selectFrom('view.bracket')
     .select('dice')

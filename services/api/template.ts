@@ -103,9 +103,10 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
     (request, reply) =>
       onceKept({ store, request, reply }, async (tx) => {
         const { id } = request.params
-        const { scene, name: before } = await readTemplate(tx, id)
-        const { name = before, tournament } = request.body
+        const { scene } = await readTemplate(tx, id)
         await lockScene(tx, scene)
+        const { name: before } = await readTemplate(tx, id)
+        const { name = before, tournament } = request.body
         await checkName(tx, { scene, name, id })
         const content = tournament === undefined ? null : await contentFrom(tx, scene, tournament)
         const data = content ? { data: JSON.stringify(content) } : {}

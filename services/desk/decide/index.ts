@@ -1,6 +1,6 @@
 import type { Command, CommandOf } from '../../../events/command.ts'
 import type { Tournament } from '../../../events/tournament.ts'
-import { refuse } from './decision.ts'
+import { isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { assignCabinets } from './assign.ts'
 import { assignAll, removeAll } from './assign-all.ts'
@@ -14,6 +14,7 @@ import { importMatches } from './import.ts'
 import * as link from './link.ts'
 import * as byHand from './by-hand.ts'
 import * as late from './late.ts'
+import { withLeavers } from './leavers.ts'
 import { holdCabinet, releaseCabinet } from './hold.ts'
 import * as match from './match.ts'
 import { fireTimer, selectNext } from './next.ts'
@@ -121,5 +122,6 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
     command: Command,
     circumstances: Circumstances,
   ) => Decision
-  return decider(t, command, circumstances)
+  const decision = decider(t, command, circumstances)
+  return isRefusal(decision) ? decision : withLeavers(t, decision, circumstances)
 }

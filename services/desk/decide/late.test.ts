@@ -124,6 +124,30 @@ describe('R-RR-5: a team leaves', () => {
       .when(leave('forfeit'))
       .leaves((t) => shown(m(3))(t)?.blueTeam, 1))
 
+  describe('a bracket', () => {
+    const double = tournament({ teams: 4, stage: { stageType: 'double_elim' } })
+    const gone = play(double, leave('forfeit', 1))
+    const [scored, last] = result(m(2), 2, 0) as [Command, Command]
+    const lower = (t: Tournament) => {
+      const row = shown(m(3))(t)
+      return [row?.forfeit, row?.winner, row?.isComplete]
+    }
+
+    test('and forfeits there too as soon as it is known against whom', () =>
+      given(gone, scored).when(last).leaves(lower, [true, 3, true]))
+
+    test('which goes with the undo of the result that told', () =>
+      given(gone, scored, last).whenUndone().leavesAllAsBefore())
+
+    test('and forfeits to nobody where the other has left as well', () =>
+      given(gone).when(leave('forfeit', 3)).leaves(lower, [true, null, true]))
+
+    test('but not what a person opens again', () =>
+      given(gone, scored, last)
+        .when({ type: 'ReopenMatch', match: m(3) })
+        .leaves(lower, [false, null, false]))
+  })
+
   test.each(['forfeit', 'drop'] as const)('and no late team plays it after %s', (how) => {
     const story = play(begun, leave(how), late)
     const row = rowsOf(stateOf(story)).bracket.get(`${stageId}`)

@@ -8,6 +8,7 @@ import type { Tournament } from '../../../events/tournament.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { forfeitMatch } from './forfeit.ts'
+import { leaversIn } from './leavers.ts'
 import { rebuild } from './place.ts'
 import { beingPlayed, isByHand, matchesIn, noSuchStage, playedIn, seeded } from './plan.ts'
 import { unsettled } from './settle.ts'
@@ -130,25 +131,23 @@ export function withdrawTeam(
   return unsettled(t, events, stage.id) ?? accept(...events)
 }
 
-/** All that it still has to play, as far as its opponents are known. */
+/** All that it still has to play against opponents that are known; the rest follows by itself. */
 function forfeitAll(
   t: Tournament,
   stage: Stage,
   { team, circumstances }: { team: number; circumstances: Circumstances },
 ): Decision {
   const events = left(stage, team)
-  let now = t
+  let now = events.reduce(evolve, t)
   for (;;) {
     const next = matchesIn(now, stage).find((match) => {
       const teams = teamsOf(now, match)
       return !match.result && teams.includes(team) && !teams.includes(null)
     })
     if (!next) return unsettled(t, events, stage.id) ?? accept(...events)
-    const command = {
-      type: 'ForfeitMatch',
-      match: next.id,
-      teams: [team],
-    } as CommandOf<'ForfeitMatch'>
+    // Against one that left before it, nobody wins.
+    const teams = leaversIn(now, next)
+    const command: CommandOf<'ForfeitMatch'> = { type: 'ForfeitMatch', match: next.id, teams }
     const decision = forfeitMatch(now, command, circumstances)
     if (isRefusal(decision)) return decision
     events.push(...decision.events)

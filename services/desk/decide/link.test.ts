@@ -345,6 +345,11 @@ describe('R-CL-6: another winner of a match whose followers were played', () => 
     given(final).when(reopen(a)).refused('RESULT_IN_USE')
   })
 
+  test('R-ED-3: is shown with what was told of them', () =>
+    given(final, complete(c))
+      .when(setScore(a, 0, 2))
+      .refused('RESULT_IN_USE', undefined, { matches: [{ link: { report: 'pending' } }] }))
+
   test('archives them when insisted on', () =>
     given(final)
       .when(insisted(setScore(a, 0, 2)))

@@ -115,6 +115,47 @@ describe('R-PL-1: a place', () => {
   })
 })
 
+describe('R-RR-5: a team that left', () => {
+  const leaves = (team: number): Command => {
+    return { type: 'WithdrawTeam', stage: stageId, team, how: 'forfeit' }
+  }
+
+  test('does not go on: the next one takes its place', () => {
+    given(ended).when(leaves(2)).leaves(teams(final), [1, 3])
+    given(ended, leaves(1)).when(leaves(2)).leaves(teams(final), [3, 1])
+    given(before, ...poolPlay.slice(0, 4))
+      .when(leaves(1))
+      .leaves((t) => new Set(teams(final)(t)), new Set([2, 3]))
+  })
+
+  test('is not named where it would stand now', () =>
+    given(before, ...poolPlay.slice(0, 2))
+      .when(leaves(1))
+      .leaves(froms, ['1st of Pools (now: Hornets)', '2nd of Pools (now: Wasps)']))
+
+  test('keeps its row in the table', () => {
+    const ranks = (t: Tournament) =>
+      [...rowsOf(t).standing.values()].filter((row) => row.bracket === stageId).length
+    given(ended).when(leaves(2)).leaves(ranks, 3)
+  })
+
+  test('stands behind all others where every place is wanted', () => {
+    const three = play(pools, create('Final'), placed(from(1, 1), from(2, 2), from(3, 3)))
+    const full = play(three, makeMatches, ...poolPlay)
+    given(full)
+      .when(leaves(1))
+      .leaves((t) => rowsOf(t).bracket.get(`${playoffs}`)?.teams, [2, 3, 1])
+  })
+
+  test('is not taken out under a match that was played on its place', () =>
+    given(ended, ...result(final, 1, 0))
+      .when(leaves(2))
+      .refused('RESULT_IN_USE', 'M1 of Final has been played on these places.'))
+
+  test('goes on again after one undo', () =>
+    given(ended, leaves(2)).whenUndone().leaves(teams(final), [1, 2]))
+})
+
 describe('R-PL-2: placements that do not fit are refused with all that is wrong', () => {
   const wrong: [what: string, command: Command, ...problems: string[]][] = [
     ['two sources for one place', placed(from(1, 1), from(1, 2)), 'Place 1 has two sources.'],

@@ -2,6 +2,7 @@ import { sides } from '../../../events/bracket.ts'
 import { blueSlot, other, score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
 import type { Tournament } from '../../../events/tournament.ts'
+import { linkRow } from '../../../events/view/rows-of.ts'
 
 /** A match as a person sees it before saying yes; the score is blue's and gold's. */
 export function preview(t: Tournament, match: Match) {
@@ -16,5 +17,7 @@ export function preview(t: Tournament, match: Match) {
     score: [points[blue], points[other(blue)]],
     activeCabinet: match.cabinet,
     isComplete: match.result !== null,
+    /** what was told to a bracket outside; null where there is none */
+    link: linkRow(t, match),
   }
 }

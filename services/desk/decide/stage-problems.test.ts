@@ -53,3 +53,14 @@ test('without a type it has none, and without matches they are to be made', () =
   expect(problems(whole, stageId, { stageType: null })).toEqual(['Choose a type for this stage.'])
   expect(problems(whole, stageId, { created: false })).toEqual(['Create the matches.'])
 })
+
+test('R-RR-2: a team that plays in two groups of a set', () => {
+  const groups = play(
+    whole,
+    { type: 'CreateStage', settings: settings({ stageType: 'round_robin' }), numGroups: 2 },
+    { type: 'SeedStage', stage: stageId + 1, teams: [1, 2] },
+    { type: 'SeedStage', stage: stageId + 2, teams: [2, 3] },
+  )
+  expect(problems(groups, stageId + 2)).toEqual(['Wasps stand in Main Group A too.'])
+  expect(problems(whole, stageId)).toEqual([])
+})

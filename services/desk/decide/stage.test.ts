@@ -100,6 +100,11 @@ describe('a stage', () => {
   test('with the same settings does not change', () =>
     given(four).when(change({})).changesNothing())
 
+  test('R-CMD-2: keeps what a rival changed in the same moment', () =>
+    given(four, { type: 'ChangeStage', stage: stageId, settings: { queueTimer: 7 } })
+      .when({ type: 'ChangeStage', stage: stageId, settings: { autoWarmup: 'always' } })
+      .leaves((t) => [t.stages[stageId]?.queueTimer, t.stages[stageId]?.autoWarmup], [7, 'always']))
+
   test('P7: means the same where it says what an older log leaves unsaid', () =>
     given(four)
       .when(change({ autoComplete: true, grandFinal: 'double', restartOnSplit: false }))

@@ -3,8 +3,8 @@ import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
 import { lengthOf } from '../../../events/rules/match-length.ts'
-import { whole } from '../../../events/stage.ts'
-import type { Stage, StageSettings } from '../../../events/stage.ts'
+import { StageSettings, whole } from '../../../events/stage.ts'
+import type { Stage } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
@@ -54,7 +54,8 @@ export function diceOf(secret: string, index: number): string {
 export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
-  const { settings, confirm } = command
+  const { confirm } = command
+  const settings = StageSettings.parse({ ...stage, ...command.settings })
   const next: Stage = { ...stage, ...settings }
   const was: Partial<Record<string, unknown>> = whole(stage)
   const differs = Object.entries(whole(next)).some(

@@ -1,0 +1,41 @@
+import { teamsOf } from '../../../events/bracket.ts'
+import type { CommandOf } from '../../../events/command.ts'
+import type { Match } from '../../../events/match.ts'
+import { evolve } from '../../../events/tournament.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { isRefusal } from './decision.ts'
+import type { Accepted, Circumstances, Decision } from './decision.ts'
+import { forfeitMatch } from './forfeit.ts'
+
+const results = ['MatchCompleted', 'MatchForfeited']
+
+/** Who left a bracket forfeits what comes later too, as soon as a result says against whom (R-RR-5). */
+export function withLeavers(t: Tournament, done: Accepted, circumstances: Circumstances): Decision {
+  const isLeft = Object.values(t.stages).some((stage) => stage.withdrawn?.length)
+  const isLeaving = done.events.some(({ type }) => type === 'TeamWithdrawn')
+  if (!isLeft && !isLeaving) return done
+  const events = [...done.events]
+  if (!events.some(({ type }) => results.includes(type))) return done
+  for (let now = events.reduce(evolve, t); ;) {
+    const match = Object.values(now.matches).find((one) => isNews(t, now, one))
+    if (!match) return { ...done, events }
+    const teams = leaversIn(now, match)
+    const command: CommandOf<'ForfeitMatch'> = { type: 'ForfeitMatch', match: match.id, teams }
+    const decision = forfeitMatch(now, command, circumstances)
+    if (isRefusal(decision)) return decision
+    events.push(...decision.events)
+    now = decision.events.reduce(evolve, now)
+  }
+}
+
+/** What a person has started, or opened again, is theirs. */
+function isNews(before: Tournament, now: Tournament, match: Match): boolean {
+  const was = before.matches[match.id]
+  if (match.result || !was || !teamsOf(before, was).includes(null)) return false
+  return !teamsOf(now, match).includes(null) && leaversIn(now, match).length > 0
+}
+
+export function leaversIn(t: Tournament, match: Match): number[] {
+  const left = t.stages[match.stage]?.withdrawn ?? []
+  return teamsOf(t, match).filter((team) => team !== null && left.includes(team)) as number[]
+}
