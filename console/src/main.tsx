@@ -1,8 +1,10 @@
 import './global.css'
 import { pageAt } from './addresses.ts'
 import { showScheme } from './colours.ts'
+import { displayAt } from './screens/display/address.ts'
+import { reloadSafely } from './screens/display/reloading.ts'
 
-// Two programs behind one door. Thousands open the public pages on telephones, and React with the
+// Three programs behind one door. Thousands open the public pages on telephones, and React with the
 // router of the administration is already what such a page may weigh in all.
 showScheme()
 
@@ -22,5 +24,13 @@ addEventListener('vite:preloadError', () => {
   )
 })
 
-if (pageAt(location.pathname)) void import('./spectators.tsx')
+const display = displayAt(location.pathname)
+if (display) {
+  const isOverlay = display.at === 'role' && display.name === 'overlay'
+  const { dataset } = document.documentElement
+  dataset['display'] = isOverlay ? 'overlay' : 'board'
+  dataset['mantineColorScheme'] = 'dark'
+  // Nobody stands before it to press anything.
+  void import('./displays.tsx').catch(reloadSafely)
+} else if (pageAt(location.pathname)) void import('./spectators.tsx')
 else void import('./officials.tsx')

@@ -25,8 +25,8 @@ export const text = {
   user: {
     signedInAs: (name: string) => `Signed in as ${name}`,
     signOut: 'Sign out',
-    signedOut: 'Not signed in',
-    hint: 'To officiate, open the sign-in link that was printed when the server started.',
+    signIn: 'Sign in',
+    hint: 'To officiate, sign in.',
   },
 
   home: {
@@ -64,6 +64,13 @@ export const text = {
     drop: 'Drop',
   },
 
+  saving: {
+    save: 'Save',
+    saving: 'Saving',
+    saved: 'Saved',
+    noAnswer: 'Not saved: there was no answer. Check the line and press again.',
+  },
+
   press: {
     sending: 'Saving',
     late: 'Not saved yet',
@@ -92,25 +99,6 @@ export const text = {
     teamPlacement: 'Team Placement',
     cabinets: 'Assigned Cabinets',
     videos: 'Videos',
-  },
-  soon: {
-    lead: 'Not in this version. What will be here:',
-    settings:
-      'Name, date, description, registration and payments of the tournament, and its deletion.',
-    editMatchResults:
-      'The Match Results table: every match by stage, with scores and completion to correct.',
-    templates: 'The configuration of this tournament, saved under a name and loaded into another.',
-    configureRegistration: 'Banner, message, questions, payment options and the photo requirement.',
-    paymentProcessor: 'The account of the card payment provider, connected or renewed.',
-    links: 'An ordered list of links with title and image, filled in from the address.',
-    teams: 'Teams to create, rename and delete; players, check-in, paid flags and team choice.',
-    draftTool: 'The captain draft: rounds, pick order, and the teams it creates.',
-    registeredList: 'A table of the registered players, to be saved as CSV.',
-    stages:
-      'Stages to create, fill with teams, validate and turn into matches, with their standings.',
-    teamPlacement: 'Which place of which stage goes to which place of the next.',
-    cabinets: 'The cabinets this tournament plays on.',
-    videos: 'Recorded videos, with time stamps to copy.',
   },
 
   cabinet: {
@@ -195,7 +183,10 @@ export const text = {
     due: 'Starting',
     tryingAgain: 'Starts by itself when it can',
     hold: 'Hold',
-    held: (cabinet: string) => `Hold the timer of ${cabinet}`,
+    held: (cabinet: string) => `Hold ${cabinet}`,
+    release: 'Release',
+    released: (cabinet: string) => `Release ${cabinet}`,
+    isHeld: 'Held: starts nothing by itself',
   },
 
   last: {
@@ -223,6 +214,7 @@ export const text = {
     unassignedNone: 'Every open match is in a queue or being played.',
     bracketMenu: (stage: string) => `Menu of ${stage}`,
     assignAll: (queue: string) => `Assign All to ${queue}`,
+    assignGroups: (queue: string) => `Assign all groups to ${queue}`,
     assignedAll: (stage: string, queue: string) => `Assign all of ${stage} to ${queue}`,
     moveMenu: (match: string) => `Move ${match}`,
     moveTo: (list: string) => `Move to ${list}`,
@@ -263,7 +255,8 @@ export const text = {
     complete: 'Could not complete match',
     enable: 'Could not change queue',
     create: 'Could not create queues',
-    hold: 'Could not hold the timer',
+    hold: 'Could not hold the cabinet',
+    release: 'Could not release the cabinet',
     undo: 'Could not undo',
   },
 } as const

@@ -128,7 +128,7 @@ async function refereeing(page: Page, shot: Shot): Promise<void> {
   await dialog.getByRole('button', { name: 'Hold', disabled: false }).waitFor()
   await shot(page, 'referee-timer')
   await dialog.getByRole('button', { name: 'Hold' }).tap()
-  await dialog.getByRole('button', { name: 'Hold', disabled: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Release' }).waitFor()
   const available = dialog.getByRole('region', { name: 'Available matches' })
   await available.getByRole('button', { name: /^M\d/ }).first().tap()
   await available.getByText('On this cabinet', { exact: true }).waitFor()

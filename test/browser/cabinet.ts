@@ -24,16 +24,18 @@ const pauseMs = 5_000
 
 export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
   let client: CabinetClient | null = null
-  let now = Date.now()
+  // It only gets further ahead: a clock that falls behind would make its games late ones.
+  let aheadMs = 0
+  const clock = () => Date.now() + aheadMs
   let games = 0
 
   async function begin({ winner, map = 'Day' }: Game) {
     games += 1
     const seed = `${named.cabinetName} ${games}`
-    const startAt = new Date(now)
+    const startAt = new Date(clock())
     const how = { pace: gameSeconds, winCondition: 'military', map: maps[map] } as const
     const events = playGame({ ...how, winner, seed, startAt })
-    now = Date.parse(events.at(-1)?.time ?? '') + pauseMs
+    aheadMs = Date.parse(events.at(-1)?.time ?? '') + pauseMs - Date.now()
     const started = events.findIndex(({ type }) => type === 'gamestart') + 1
     const middle = Math.floor((started + events.length) / 2)
     await tell(events.slice(0, middle))
@@ -59,7 +61,7 @@ export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
         {
           gameID: null,
           eventID: randomUUID(),
-          time: new Date(now).toISOString(),
+          time: new Date(clock()).toISOString(),
           type: 'cabinetOnline',
           values: [],
         },

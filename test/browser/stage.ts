@@ -48,11 +48,17 @@ const args = [
 export const seenWithinMs = 10_000
 const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
 
-export async function openStage(): Promise<Stage> {
+/** `preview`: what link previews may speak to, in place of the world */
+type Options = Pick<
+  NonNullable<Parameters<typeof startRig>[0]>,
+  'preview' | 'secret' | 'challonge' | 'courierClock' | 'stripe'
+>
+
+export async function openStage(options: Options = {}): Promise<Stage> {
   const found = inject('chromium')
   if ('missing' in found) throw new Error(found.missing)
   const consoleDist = await builtConsole()
-  const rig = await startRig({ consoleDist, cabinetPace: asFastAsTaken })
+  const rig = await startRig({ ...options, consoleDist, cabinetPace: asFastAsTaken })
   const api = apiOf(rig.url, rig.adminKey)
   const sceneName = 'hive'
   const made = { name: sceneName, displayName: 'The Hive' }

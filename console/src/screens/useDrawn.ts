@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { MatchRow } from '../../../events/view/rows.ts'
 import { drawn } from '../live/drawn.ts'
 import type { Drawn } from '../live/drawn.ts'
-import { useShown } from '../live/LiveTournament.tsx'
+import { useShown } from '../live/context.ts'
 
 /** A match as it is to be shown: the server's row with this device's presses drawn over it. */
 export function useDrawn(row: MatchRow | undefined): Drawn | undefined {

@@ -1,4 +1,4 @@
-import { useShown } from '../live/LiveTournament.tsx'
+import { useShown } from '../live/context.ts'
 import { teamName } from '../live/select.ts'
 
 export function useTeamName(team: number | null): string {

@@ -2,8 +2,16 @@ import { create } from 'zustand'
 import { Failure, read } from '../api.ts'
 import type { Scene } from '../api.ts'
 
-type Role = { scene: number | string | { id: number }; role: 'admin' | 'tournament' }
-export type Person = { id: number; name: string; roles: Role[]; isOwner: boolean }
+type Role = { scene: number; sceneName: string; role: 'admin' | 'tournament' }
+export type Person = {
+  id: number
+  name: string
+  email: string | null
+  emailVerified: boolean
+  hasPassword: boolean
+  isOwner: boolean
+  roles: Role[]
+}
 export type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
 
 export const useUser = create<User>(() => ({ state: 'loading' }))
@@ -35,11 +43,5 @@ export function mayOrganize(user: User, scene: Scene): boolean {
 
 function hasRole(user: User, scene: Scene, role: Role['role']): boolean {
   if (user.state !== 'in') return false
-  const roles = user.person.roles ?? []
-  return roles.some((one) => one.role === role && isScene(one.scene, scene))
-}
-
-function isScene(of: Role['scene'], scene: Scene): boolean {
-  if (typeof of === 'object') return of.id === scene.id
-  return of === scene.id || of === scene.name
+  return user.person.roles.some((one) => one.role === role && one.scene === scene.id)
 }

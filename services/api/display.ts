@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { countOf } from '../store/index.ts'
+import { wrongFields } from '../web/index.ts'
+import { onceKept } from './answered.ts'
+import type { Context } from './context.ts'
+import { DisplayBody, Role, displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
+import { wishRoutes } from './display-wish.ts'
+import type { Homes } from './home.ts'
+import { ById, Id, IdText } from './ids.ts'
+import type { KeptHomes } from './kept-home.ts'
+import { lockScene, removeKept } from './kept-write.ts'
+import type { Tx } from './kept-write.ts'
+import { list, listOf, paging } from './list.ts'
+import { Gone } from './rows.ts'
+
+const url = '/api/tournament/display/'
+const name = z.string().trim().max(60, 'Too long')
+const codeless = 'Type the code that the display shows'
+const Claim = z.object({
+  scene: Id,
+  code: z.string(codeless).trim().min(1, codeless).max(20, 'Too long'),
+  name: name.default(''),
+})
+const Change = z.object({
+  name: name.min(1, 'What is it called?').optional(),
+  /** null: nothing, until it is given another one */
+  role: Role.nullable().optional(),
+})
+const Filters = z.object({ ...paging, sceneId: IdText })
+
+/** The screens of a venue: claimed by their code, told what to show, loaded anew, forgotten. */
+export function displayRoutes(context: Context, homes: Homes & KeptHomes): void {
+  wishRoutes(context)
+  readRoutes(context, homes)
+  claimRoute(context, homes)
+  changeRoutes(context, homes)
+}
+
+function readRoutes({ web, store: { db } }: Context, homes: KeptHomes): void {
+  web.get(
+    url,
+    {
+      config: { access: 'readDisplays', scene: homes.bySceneInQuery },
+      schema: { querystring: Filters, response: { 200: listOf(DisplayBody) } },
+    },
+    (request) => {
+      const found = displays(db).where('scene', '=', request.query.sceneId)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = found.orderBy('name').orderBy('id').limit(limit).offset(offset)
+          return (await rows.execute()).map(shownTo)
+        },
+      })
+    },
+  )
+}
+
+function claimRoute({ web, store }: Context, homes: Homes): void {
+  web.post(
+    `${url}claim/`,
+    {
+      config: { access: 'runDisplays', scene: homes.bySceneInBody },
+      schema: { body: Claim, response: { 201: DisplayBody } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return onceKept({ store, request, reply }, (tx) => claim(tx, request.body))
+    },
+  )
+}
+
+/** Of two who type the same code the second finds it done; another scene's code is no code here. */
+async function claim(tx: Tx, { scene, code, name }: z.infer<typeof Claim>) {
+  await lockScene(tx, scene)
+  const typed = code.toUpperCase().replace(/[\s-]/g, '')
+  const row = await tx
+    .selectFrom('kept.display')
+    .select(['id', 'scene'])
+    .where('code', '=', typed)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || (row.scene ?? scene) !== scene) {
+    throw wrongFields({ code: ['No display shows this code'] })
+  }
+  if (row.scene === null) {
+    const called = name || `Display ${typed}`
+    await tx
+      .updateTable('kept.display')
+      .set({ scene, name: called })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return readDisplay(tx, row.id)
+}
+
+function changeRoutes(context: Context, homes: KeptHomes): void {
+  const { web, store } = context
+  const config = { access: 'runDisplays', scene: homes.ofDisplay } as const
+
+  web.patch(
+    `${url}:id/`,
+    { config, schema: { params: ById, body: Change, response: { 200: DisplayBody } } },
+    (request, reply) =>
+      onceKept({ store, request, reply }, async (tx) => {
+        const { id, scene } = await readDisplay(tx, request.params.id)
+        const { name, role } = request.body
+        if (role) await expectOfScene(tx, scene, role)
+        const change = {
+          ...(name !== undefined && { name }),
+          ...(role !== undefined && { role: role && JSON.stringify(role) }),
+        }
+        if (Object.keys(change).length > 0) {
+          await tx.updateTable('kept.display').set(change).where('id', '=', id).execute()
+        }
+        return readDisplay(tx, id)
+      }),
+  )
+
+  web.put(
+    `${url}:id/reload/`,
+    { config, schema: { params: ById, response: { 200: DisplayBody } } },
+    (request, reply) =>
+      onceKept({ store, request, reply }, async (tx) => {
+        await tx
+          .updateTable('kept.display')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .where('id', '=', request.params.id)
+          .execute()
+        return readDisplay(tx, request.params.id)
+      }),
+  )
+
+  web.delete(
+    `${url}:id/`,
+    { config, schema: { params: ById, response: { 204: Gone } } },
+    (request, reply) =>
+      removeKept(context, { request, reply }, (tx) =>
+        tx.deleteFrom('kept.display').where('id', '=', request.params.id).execute(),
+      ),
+  )
+}

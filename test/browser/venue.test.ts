@@ -1,0 +1,197 @@
+// The screens that hang in the venue and the stream overlay: nobody stands before them.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProxy } from '../proxy.ts'
+import type { Proxy } from '../proxy.ts'
+import { violations, violationsInThemes } from './axe.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: displays in a browser (${missing})`)
+const awhile = { timeout: 120_000 }
+const healedWithin = { timeout: 40_000, interval: 100 }
+
+describe.skipIf(missing !== null)('the displays of a venue', () => {
+  let stage: Stage
+  let fixture: Fixture
+  let line: Proxy
+  let isDown = false
+  let at: string
+  beforeAll(async () => {
+    stage = await openStage()
+    fixture = await newFixture(stage, 'Friday Night')
+    // A port that nobody listens on: the server is down.
+    line = await startProxy(() => (isDown ? 1 : Number(new URL(stage.rig.url).port)))
+    at = `http://127.0.0.1:${line.port}`
+    const [queue] = fixture.queues
+    const matches = fixture.matches.map(({ id }) => id)
+    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches })
+  })
+  afterAll(async () => {
+    await line?.close()
+    await stage?.stop()
+  })
+
+  const words = (page: Page) => () => page.locator('main').innerText()
+
+  function down(): void {
+    isDown = true
+    line.cut()
+  }
+
+  function up(): void {
+    isDown = false
+  }
+
+  test(
+    'ux 45: claimed by its code, told what to show, loaded anew, and it heals',
+    awhile,
+    async () => {
+      const screen = await stage.open({ device: 'desk', at })
+      await screen.goto('/display')
+      await reads(words(screen)).toMatch(/Code of this display\s+[A-Z0-9]{5}/)
+      const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words(screen)()) ?? []
+
+      const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+      await tablet.goto(`${fixture.path}/dashboard`)
+      await tablet.getByRole('button', { name: 'Displays' }).tap()
+      const sheet = tablet.getByRole('dialog', { name: 'Displays of the venue' })
+      await sheet.getByLabel('Code on the screen').fill('XXXXX')
+      await sheet.getByRole('button', { name: 'Add display' }).tap()
+      await sheet.getByText('No display shows this code').waitFor()
+      await sheet.getByLabel('Code on the screen').fill(code.toLowerCase())
+      await sheet.getByLabel(/^Name/).fill('Over the bar')
+      await sheet.getByRole('button', { name: 'Add display' }).tap()
+      await reads(words(screen)).toContain('Over the bar')
+
+      await sheet.getByLabel('Over the bar shows').selectOption('Next matches')
+      await reads(words(screen)).toMatch(/Next matches\s+Friday Night/)
+      await reads(words(screen)).toMatch(/North\s.*M1\s.*BLUE\s+Bees\s+GOLD\s+Wasps/s)
+      expect(await violationsInThemes(tablet)).toEqual([])
+      expect(await violations(screen)).toEqual([])
+      expect(await screen.locator('a, button, nav').count(), 'nothing to press').toBe(0)
+
+      await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+      await sheet.getByRole('button', { name: 'Load anew: Over the bar' }).tap()
+      const isAnew = () => screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
+      await expect.poll(isAnew, healedWithin).toBe(true)
+      await reads(words(screen)).toMatch(/North\s.*M1/s)
+
+      down()
+      const mark = screen.locator('[data-stale]')
+      await expect.poll(() => mark.count(), healedWithin).toBe(1)
+      expect(await mark.innerText()).toMatch(/^Not up to date · \d:\d\d old$/)
+      expect(await words(screen)(), 'what was known stays').toMatch(/North\s.*M1/s)
+      // Told to load itself anew while the server is away, it waits for it.
+      await sheet.getByRole('button', { name: 'Load anew: Over the bar' }).tap()
+      await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
+        cabinet: stage.north.id,
+        force: true,
+      })
+      up()
+      await expect.poll(() => mark.count().catch(() => 1), healedWithin).toBe(0)
+      await expect.poll(words(screen), healedWithin).toMatch(/M1\s+Playing/)
+      await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
+
+      // Switched off and on again while there is no server.
+      down()
+      await screen.reload()
+      await reads(words(screen)).toBe('Waiting for the server')
+      up()
+      await expect.poll(words(screen), healedWithin).toMatch(/Next matches\s+Friday Night/)
+      await leave(tablet)
+      await leave(screen)
+    },
+  )
+
+  test('ux 45: a page that is opened while the server answers nothing waits for it', async () => {
+    const screen = await stage.open({ device: 'desk', at })
+    await screen.route(/\/api\//, (route) => route.abort())
+    await screen.goto(`/t/hive/${fixture.slug}/display/now-playing`)
+    await reads(words(screen)).toContain('Waiting for the server')
+    await screen.unroute(/\/api\//)
+    await reads(words(screen)).toMatch(/Now playing\s+Friday Night/)
+    await leave(screen)
+  })
+
+  test('ux 45: a display takes up another build of the console by itself', async () => {
+    const screen = await stage.open({ device: 'desk' })
+    await screen.clock.install()
+    const marks: string[] = []
+    screen.on('response', (answer) => {
+      if (answer.request().method() === 'HEAD') marks.push(answer.headers()['etag'] ?? '')
+    })
+    await screen.goto(`/t/hive/${fixture.slug}/display/now-playing`)
+    await reads(words(screen)).toMatch(/Now playing\s+Friday Night/)
+    await expect.poll(() => marks.length, healedWithin).toBeGreaterThan(0)
+    expect(marks[0]).toMatch(/^"\w+"$/)
+    await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
+    await screen.route('/display', (route) => route.fulfill({ headers: { etag: '"another"' } }))
+    const isAnew = async () => {
+      await screen.clock.runFor(31_000).catch(() => {})
+      return screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
+    }
+    await expect.poll(isAnew, healedWithin).toBe(true)
+    await leave(screen)
+  })
+
+  test('ux 46 ux 47: the overlay keeps a result, flips as one, and keeps what is pinned', async () => {
+    const { api, north } = stage
+    const [first, , third] = fixture.matches
+    const stream = await stage.open({ device: 'desk' })
+    await stream.goto(`/t/hive/${fixture.slug}/overlay/${north.id}`)
+    const see = () => stream.locator('[data-picture]').innerText()
+    const start = (id: number) =>
+      api.put(`/api/tournament/match/${id}/start/`, { cabinet: north.id, force: true })
+    await start(first!.id)
+    await reads(see).toMatch(/^Bees\s+0\s+Wasps\s+0\s+Round 1/)
+    const behind = await stream.evaluate<string[]>(backgrounds)
+    expect(behind).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+
+    await api.patch(`/api/tournament/match/${first!.id}/`, { blueScore: 2 })
+    await api.put(`/api/tournament/match/${first!.id}/complete/`, {})
+    await reads(see).toMatch(/^Bees\s+2\s+Wasps\s+0/)
+    await stream.reload()
+    await reads(see).toMatch(/^Bees\s+2\s+Wasps\s+0/)
+
+    await stream.evaluate(keepPictures)
+    await start(third!.id)
+    const after = /^Snails\s+0\s+Bees\s+0\s+Round 2/
+    await reads(see).toMatch(after)
+    const pictures = await stream.evaluate(
+      () => (globalThis as { pictures?: string[] }).pictures ?? [],
+    )
+    expect(pictures, 'nothing in between').toHaveLength(1)
+    expect(pictures[0]).toMatch(after)
+
+    const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
+    await tablet.goto(`${fixture.path}/dashboard`)
+    await tablet.getByRole('button', { name: 'Displays' }).tap()
+    await tablet.getByLabel('Blue team').fill('The champions')
+    await tablet.getByLabel('Blue score').fill('9')
+    await tablet.getByRole('button', { name: 'Save pins' }).tap()
+    await reads(see).toMatch(/^The champions\s+9/)
+    await api.patch(`/api/tournament/match/${third!.id}/`, { blueScore: 1, goldScore: 1 })
+    await reads(see).toMatch(/^The champions\s+9\s+Bees\s+1/)
+    await tablet.getByRole('button', { name: 'Unpin all' }).tap()
+    await reads(see).toMatch(/^Snails\s+1\s+Bees\s+1/)
+    await api.put(`/api/tournament/match/${third!.id}/stop/`, {})
+    await leave(tablet)
+    await leave(stream)
+  })
+})
+
+const backgrounds = `[document.documentElement, document.body].map((one) =>
+  getComputedStyle(one).backgroundColor)`
+
+/** In the page: every picture the overlay is drawn with from now on, as it is after each change. */
+const keepPictures = `(() => {
+  globalThis.pictures = []
+  const bar = document.querySelector('[data-picture]')
+  const all = { subtree: true, childList: true, characterData: true }
+  new MutationObserver(() => {
+    const words = bar.innerText
+    if (pictures.at(-1) !== words) pictures.push(words)
+  }).observe(bar, all)
+})()`
