@@ -7,6 +7,7 @@ import * as player from './0006_player.ts'
 import * as account from './0007_account.ts'
 import * as money from './0008_money.ts'
 import * as registration from './0009_registration.ts'
+import * as display from './0010_display.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -19,4 +20,5 @@ export const migrations = {
   '0007_account': account,
   '0008_money': money,
   '0009_registration': registration,
+  '0010_display': display,
 }

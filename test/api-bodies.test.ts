@@ -66,6 +66,7 @@ function writeRoutes(): Route[] {
     'payment-option': prepared.paymentOption,
     template: prepared.template,
     'cabinet-group': prepared.cabinetGroup,
+    display: prepared.display,
     links: prepared.link,
     video: prepared.video,
     player: event.players[0]!,

@@ -77,7 +77,7 @@ function caller(rig: Rig): Call {
         : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = response.body
-    const isJson = `${response.headers['content-type']}`.includes('json')
+    const isJson = `${response.headers['content-type']}`.includes('application/json;')
     const { statusCode: status } = response
     return {
       status,

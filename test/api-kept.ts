@@ -1,3 +1,4 @@
+import { newSecret } from '../services/web/index.ts'
 import { ok } from './api-hall.ts'
 import type { Event, Hall } from './api-hall.ts'
 
@@ -7,6 +8,7 @@ export type Prepared = {
   paymentOption: number
   template: number
   cabinetGroup: number
+  display: number
 }
 
 export async function newPrepared({ call, ...hall }: Hall, event: Event): Promise<Prepared> {
@@ -26,5 +28,15 @@ export async function newPrepared({ call, ...hall }: Hall, event: Event): Promis
     paymentOption: await made('payment-option', { tournament, name, price: '20' }),
     template: await made('template', { scene, name, tournament }),
     cabinetGroup: await made('cabinet-group', { scene, name, cabinets: [cabinet] }),
+    display: await newDisplay({ call, ...hall }),
   }
+}
+
+/** A screen of the venue that was claimed by its code. */
+async function newDisplay({ call, scene }: Hall): Promise<number> {
+  const url = '/api/tournament/display/'
+  const key = newSecret()
+  const { code } = (await ok(call('anonymous', 'POST', url, { body: { key } }))).body
+  const claimed = call('key', 'POST', `${url}claim/`, { body: { scene, code } })
+  return (await ok(claimed)).body.id
 }

@@ -36,12 +36,16 @@ async function knockout(): Promise<{ tournament: number; ids: [number, number, n
 }
 
 /** All public rows of a tournament, in one text. */
+/** But for the commit that ended a stage: after an undo that is a later one (R-DI-5). */
 async function publicRows(tournament: number): Promise<string> {
   const lists = ['match', 'queue', 'bracket'].map((name) =>
     get(`${t}/${name}/?tournamentId=${tournament}&rowsPerPage=100`),
   )
   const standings = await get(`${t}/tournament/${tournament}/standings/`)
-  return JSON.stringify([...(await Promise.all(lists)).map((list) => list.results), standings])
+  const rows = [...(await Promise.all(lists)).map((list) => list.results), standings]
+  return JSON.stringify(rows, (key, value: unknown) =>
+    key.startsWith('completedC') || key.startsWith('completedV') ? undefined : value,
+  )
 }
 
 describe('R-ST-10 over HTTP', () => {

@@ -41,6 +41,11 @@ test.each([
   expect(weigh(sources)).toBeLessThan(publicMost)
 })
 
+test('a display of the venue is under 100 kB of script', () => {
+  expectKnown(['src/displays.tsx'])
+  expect(weigh(['src/displays.tsx'])).toBeLessThan(publicMost)
+})
+
 test('the referee has the first match with under 180 kB of script', () => {
   const screens = ['admin/Admin', 'admin/Segment', 'cabinets/CurrentMatches']
   const sources = ['src/officials.tsx', ...screens.map((name) => `src/screens/${name}.tsx`)]
@@ -53,6 +58,7 @@ test('no public page brings the component library, the other router or the schem
   const files = scriptsOf(manifest, [
     'index.html',
     'src/spectators.tsx',
+    'src/displays.tsx',
     ...sources.map((name) => `src/screens/${name}.tsx`),
   ])
   const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')

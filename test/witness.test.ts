@@ -12,7 +12,7 @@ import type { Waggle } from '../scripts/waggle.ts'
 import { openDesk } from '../services/desk/index.ts'
 import { Halted, openLog } from '../services/log/index.ts'
 import type { Log } from '../services/log/index.ts'
-import { fill, hashes, startProjector } from '../services/projector/index.ts'
+import { fill, hashes, rebuild, repair, startProjector } from '../services/projector/index.ts'
 import { migrate, openStore } from '../services/store/index.ts'
 import { newDatabase } from './rig.ts'
 import { done, newTournament, projected, requestOf, until } from './stand.ts'
@@ -172,6 +172,49 @@ test('P9: services that stay up over the change of disk notice it too', async ()
   await done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Taken' })
   await expectExact(waggle)
   await waggle.stop()
+})
+
+test('P9: a log that was killed and wiped is written again whole, each commit where it was', async () => {
+  let waggle = await start()
+  await play(waggle.log, 5)
+  await projected(waggle.log, waggle.store)
+  const before = await waggle.log.load(stand.tournament)
+  const tails = [await waggle.log.tail(), await waggle.log.factsTail()]
+  await nats.kill()
+  await waggle.stop()
+  await rm(join(dir, 'store'), { recursive: true })
+  await nats.restart()
+
+  waggle = await start()
+  await expectHalted(waggle, /The log ends at 0, but the database has seen it up to \d+/)
+  const { code, said } = await runRepair()
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(`Put back ${tails.join(' commits and ')}`),
+  ])
+  expect(await waggle.log.load(stand.tournament)).toEqual(before)
+  expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)
+  await done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'After all' })
+  await expectExact(waggle)
+  await waggle.stop()
+})
+
+test('P9: rows rebuilt while nobody projects leave no gap in the witness', async () => {
+  const streams = 'behind_'
+  const log = await openLog({ url: nats.url, streams })
+  const store = await openStore({ url: await newDatabase(`${name}_behind`) })
+  await migrate(store)
+  const desk = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  await newTournament(desk)
+  desk.close()
+  await rebuild(log, store)
+  const { rows } = await store.pool.query<{ seq: number }>(
+    'select seq from kept.witness order by 1',
+  )
+  const all = Array.from({ length: await log.tail() }, (_, index) => index + 1)
+  expect(rows.map(({ seq }) => seq)).toEqual(all)
+  expect(await repair(log, store)).toEqual({ commits: 0, facts: 0 })
+  await Promise.all([log.close(), store.close()])
 })
 
 test('P9: a log that went another way is noticed, and not repaired', async () => {

@@ -19,6 +19,7 @@ import { checkoutRoutes } from './checkout.ts'
 import { openChronicle } from './chronicle.ts'
 import { nameCommands } from './command-id.ts'
 import type { Ask, Context } from './context.ts'
+import { displayRoutes } from './display.ts'
 import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './draft.ts'
 import { erasureRoutes } from './erasure.ts'
@@ -33,10 +34,12 @@ import { ledgerRoutes } from './ledger.ts'
 import { imageRoutes } from './image.ts'
 import { linkPreviewRoutes } from './link-preview.ts'
 import { linkRoutes } from './link.ts'
+import { logDownloadRoutes } from './log-download.ts'
 import { matchByHandRoutes } from './match-by-hand.ts'
 import { matchVerbRoutes } from './match-verbs.ts'
 import { matchRoutes } from './match.ts'
 import { moneyHomesOf } from './money-home.ts'
+import { overlayRoutes } from './overlay.ts'
 import { paymentAccountRoutes } from './payment-account.ts'
 import { paymentOptionRoutes } from './payment-option.ts'
 import { placementRoutes } from './placement.ts'
@@ -99,6 +102,7 @@ export function registerApi(options: ApiOptions): void {
   tournamentRoutes(context, homes)
   tournamentPlayRoutes(context, homes)
   historyRoutes(context, homes)
+  logDownloadRoutes(context, homes)
   teamRoutes(context, homes)
   playerRoutes(context, homes)
   playerExportRoutes(context, homes)
@@ -125,6 +129,8 @@ export function registerApi(options: ApiOptions): void {
   linkRoutes(context, homes)
   linkPreviewRoutes(context, preview ?? openPreview())
   videoRoutes(context, homes)
+  displayRoutes(context, homes)
+  overlayRoutes(context, homes)
   moneyRoutes(context, homes)
   userRoutes(context)
   signInRoutes(context)

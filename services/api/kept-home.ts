@@ -20,6 +20,7 @@ export type KeptHomes = Record<
   | 'ofCabinetGroup'
   | 'ofLink'
   | 'ofVideo'
+  | 'ofDisplay'
   | 'bySceneInQuery',
   SceneOf
 >
@@ -32,6 +33,7 @@ export function keptHomesOf(web: Web, { db }: Store): KeptHomes {
     ofTemplate: (request) => found(db, request, ofScene(db, 'template', request)),
     ofCabinetGroup: (request) => found(db, request, ofScene(db, 'cabinetGroup', request)),
     ofLink: (request) => found(db, request, ofTournament(db, 'link', request)),
+    ofDisplay: (request) => found(db, request, ofDisplay(db, request)),
     ofVideo: (request) => found(db, request, ofTournament(db, 'video', request)),
     bySceneInQuery: (request) => bySceneInQuery(db, request),
   }
@@ -62,6 +64,16 @@ function ofScene(db: Db, table: 'template' | 'cabinetGroup', request: FastifyReq
     .selectFrom(`kept.${table}`)
     .select('scene')
     .where('id', '=', idOf(request))
+    .executeTakeFirst()
+}
+
+/** One that nobody has claimed is of no scene yet. */
+function ofDisplay(db: Db, request: FastifyRequest): Home {
+  return db
+    .selectFrom('kept.display')
+    .select((eb) => eb.ref('scene').$notNull().as('scene'))
+    .where('id', '=', idOf(request))
+    .where('scene', 'is not', null)
     .executeTakeFirst()
 }
 

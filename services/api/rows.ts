@@ -21,6 +21,9 @@ export const SceneBody = SceneBrief.extend({
 })
 
 export const BracketBody = bracket.extend({
+  /** the commit that completed it, and the hash of the log from its beginning to there (R-DI-5) */
+  completedVersion: z.int().nullable(),
+  completedChain: z.string().nullable(),
   /** all that is told of the token that opens its bracket outside (R-CL-9) */
   hasLinkToken: z.boolean(),
   matches: z.array(match).optional(),

@@ -1,5 +1,6 @@
 import type { ConsumerMessages } from '@nats-io/jetstream'
 import type { Message } from './stream.ts'
+import { takenAt } from './taken-at.ts'
 import { Unavailable } from './unavailable.ts'
 
 export type Following = {
@@ -22,6 +23,8 @@ export async function follow(messages: ConsumerMessages, following: Following): 
     work.stop()
   }
   signal.addEventListener('abort', stop, { once: true })
+  // It may have come while the consumer was made.
+  if (signal.aborted) stop()
   let { after } = following
   try {
     for await (const m of messages) {
@@ -29,7 +32,7 @@ export async function follow(messages: ConsumerMessages, following: Following): 
       // A server that came back shorter than it was starts a consumer at its end, not beyond it.
       if (m.seq <= after) continue
       after = m.seq
-      work.add({ seq: m.seq, time: m.time.toISOString(), json: () => m.json() })
+      work.add({ seq: m.seq, time: takenAt(m.time, m.headers), json: () => m.json() })
       while (work.waiting() >= mostWaiting && !signal.aborted && !work.failed()) await pause(1)
     }
   } finally {

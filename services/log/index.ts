@@ -1,15 +1,16 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
-import { connect } from '@nats-io/transport-node'
-import type { NatsConnection } from '@nats-io/transport-node'
 import type { Facts } from '../../events/cabinet.ts'
 import type { Commit } from '../../events/commit.ts'
 import { readCommit } from '../../events/past.ts'
 import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
-import { createStream, openStream } from './stream.ts'
+import { connected } from './connect.ts'
+import { createStream, openStream, placesOf } from './stream.ts'
 import type { Message, Stream } from './stream.ts'
 import { Unavailable } from './unavailable.ts'
 
+export { openArchive } from './archive.ts'
+export type { Archive, Letter } from './archive.ts'
 export { chainOf, firstChain } from './chain.ts'
 export { Halted, openGate } from './gate.ts'
 export type { Verdict } from './gate.ts'
@@ -49,8 +50,6 @@ type CabinetFacts = {
   factsTail(): Promise<number>
 }
 
-const oldestServer = [2, 10] as const
-
 export async function openLog(options: { url: string; streams?: string }): Promise<Log> {
   const prefix = options.streams ?? ''
   const nc = await connected(options.url)
@@ -58,8 +57,7 @@ export async function openLog(options: { url: string; streams?: string }): Promi
     const js = jetstream(nc, { timeout: 2_000 })
     const jsm = await js.jetstreamManager(false)
     const making = await jetstreamManager(nc, { timeout: 5_000 })
-    const commits = { name: `${prefix}tournaments`, subjects: `${prefix}tournament` }
-    const facts = { name: `${prefix}facts`, subjects: `${prefix}cabinet` }
+    const { commits, facts } = placesOf(prefix)
     for (const stream of [commits, facts]) await createStream(making, stream)
     const bus = await openBus(nc, prefix)
     const close = async () => {
@@ -78,26 +76,6 @@ export async function openLog(options: { url: string; streams?: string }): Promi
     await nc.close()
     throw error
   }
-}
-
-async function connected(url: string): Promise<NatsConnection> {
-  const nc = await connect({
-    servers: url,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 200,
-    reconnectJitter: 100,
-    pingInterval: 5_000,
-    maxPingOut: 2,
-    timeout: 2_000,
-  }).catch((cause: unknown) => {
-    throw new Unavailable(`no NATS server answers at ${url}`, { cause })
-  })
-  const version = nc.info?.version ?? ''
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [oldMajor, oldMinor] = oldestServer
-  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return nc
-  await nc.close()
-  throw new Error(`nats-server ${version} is too old: ${oldestServer.join('.')} or newer is needed`)
 }
 
 function commitsIn(stream: Stream): Commits {

@@ -8,6 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import { follow } from './follow.ts'
+import { takenAt } from './taken-at.ts'
 import { unavailable } from './unavailable.ts'
 
 /** One stream of JSON messages, a subject an aggregate. */
@@ -31,6 +32,14 @@ const noMessage = 10037
 /** Below this, single look-ups beat making a consumer. */
 const fewMessages = 4
 const silenceMs = 2_000
+
+/** The two streams of a Waggle, and what comes before the keys of their subjects. */
+export function placesOf(prefix: string) {
+  return {
+    commits: { name: `${prefix}tournaments`, subjects: `${prefix}tournament` },
+    facts: { name: `${prefix}facts`, subjects: `${prefix}cabinet` },
+  }
+}
 
 /** Nothing to do where it is there already. */
 export async function createStream(
@@ -85,7 +94,7 @@ async function get({ jsm, name }: Place, query: Query): Promise<Message | null> 
   try {
     const found = await jsm.streams.getMessage(name, query)
     if (!found) return null
-    return { seq: found.seq, time: found.time.toISOString(), json: () => found.json() }
+    return { seq: found.seq, time: takenAt(found.time, found.header), json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null
     return unavailable(error)
@@ -118,7 +127,7 @@ async function readOn(
   try {
     for await (const m of messages) {
       clearTimeout(silence)
-      found.push({ seq: m.seq, time: m.time.toISOString(), json: () => m.json() })
+      found.push({ seq: m.seq, time: takenAt(m.time, m.headers), json: () => m.json() })
       if (m.seq >= upTo) return found
       silence = setTimeout(() => messages.stop(), silenceMs)
     }

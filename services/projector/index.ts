@@ -12,9 +12,12 @@ import type { Witness } from './witness.ts'
 import { checkpointOf, readColumns, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 
-export { fill, hashes, rebuild } from './rebuild.ts'
+export { fill, positions, rebuild } from './rebuild.ts'
+export type { Positions } from './rebuild.ts'
 export { CannotRepair, repair } from './repair.ts'
+export { hashes, tournamentHashes } from './row-hashes.ts'
 export { verify } from './verify.ts'
+export { compare } from './witness.ts'
 
 /** Follows the log and keeps the read models: the only writer of the schema `view`. */
 export type Projector = { stop(): Promise<void> }

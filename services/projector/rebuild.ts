@@ -1,7 +1,6 @@
 import type { Log } from '../log/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
-import { keyColumns, viewTableNames } from '../store/view-tables.ts'
 import { openCabinets } from './cabinets.ts'
 import { openTournaments } from './tournaments.ts'
 import { compare } from './witness.ts'
@@ -15,17 +14,25 @@ export type Filling = { upTo(positions: Positions): Promise<void> }
 
 type Queryable = Pick<Store['pool'], 'query'>
 
-export async function openFilling(log: Log, store: Store, schema: string): Promise<Filling> {
+/** `witnessAfter`: the rows that are filled become the live ones, and so the witness follows. */
+export async function openFilling(
+  log: Log,
+  store: Store,
+  schema: string,
+  witnessAfter = Number.POSITIVE_INFINITY,
+): Promise<Filling> {
   await readColumns(store)
   await createView(store, schema)
   const tournaments = openTournaments(log)
   const cabinets = openCabinets(store, schema)
   const at: Positions = { tournament: 0, facts: 0 }
 
-  async function written(name: keyof Positions, to: number, { writes }: Pick<Batch, 'writes'>) {
+  type Filled = Pick<Batch, 'writes' | 'witness'>
+  async function written(name: keyof Positions, to: number, { writes, witness = [] }: Filled) {
     if (to === at[name]) return
     const checkpoint = { name, from: at[name], to }
-    if (!(await write(store, { schema, checkpoint, writes }))) {
+    const unseen = witness.filter(({ seq }) => Number(seq) > witnessAfter)
+    if (!(await write(store, { schema, checkpoint, writes, witness: unseen }))) {
       throw new Error(`somebody else is writing to ${schema}`)
     }
     at[name] = to
@@ -85,23 +92,6 @@ export async function fill(options: {
   await filling.upTo(upTo)
 }
 
-/** A hash of every table's rows in key order: equal hashes, equal bytes (P6). */
-export async function hashes(
-  { pool }: { pool: Queryable },
-  schema: string,
-): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
-  for (const table of viewTableNames) {
-    const key = keyColumns[table]?.join(', ') ?? 'name'
-    const { rows } = await pool.query<{ hash: string }>(
-      `select count(*) || ':' || coalesce(md5(string_agg(md5(t::text), '' order by ${key})), '')
-       as hash from ${schema}.${table} t`,
-    )
-    found[table] = rows[0]?.hash ?? ''
-  }
-  return found
-}
-
 export async function positions(pool: Queryable): Promise<Positions> {
   const { rows } = await pool.query<{ name: keyof Positions; seq: number }>(
     'select name, seq from view.checkpoint',
@@ -114,12 +104,18 @@ export async function rebuild(log: Log, store: Store): Promise<{ commits: number
   const verdict = await compare(log, store)
   if (!verdict.ok) throw new Error(verdict.reason)
   await dropOld(store)
-  const filling = await openFilling(log, store, 'view_next')
+  const filling = await openFilling(log, store, 'view_next', await lastWitnessed(store))
   const filled = { tournament: await log.tail(), facts: await log.factsTail() }
   await filling.upTo(filled)
   const { tournament, facts } = await swap(store, filling, filled)
   await dropOld(store)
   return { commits: tournament, facts }
+}
+
+async function lastWitnessed({ pool }: Store): Promise<number> {
+  const text = 'select coalesce(max(seq), 0) as seq from kept.witness'
+  const { rows } = await pool.query<{ seq: number }>(text)
+  return rows[0]?.seq ?? 0
 }
 
 /** The projector waits while the last steps are taken after it, so the rows never step back. */

@@ -10,6 +10,7 @@ import { words } from '../../events/words.ts'
 import type { Commit } from '../../events/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
+import { writeStageEnds } from './stage-ends.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
@@ -57,6 +58,7 @@ export function openTournaments(log: Log) {
         const frame = frameOf(before.state, after, commit)
         frames.push(frame)
         writeRows(writes, frame)
+        writeStageEnds(writes, before.state, { frame, chain: commit.chain })
         const { tournament, version, chain } = commit
         witness.push({ seq, tournament, version, chain, commit })
       }

@@ -40,7 +40,7 @@ export type Batch = {
   /** the checkpoint moves from one position to another, or nothing is written (fencing) */
   checkpoint: { name: 'tournament' | 'facts'; from: number; to: number }
   writes: Writes
-  /** only the live projector writes the witness */
+  /** of rows that are shown, or are about to be */
   witness?: Row[]
 }
 

@@ -7,6 +7,7 @@ import { migrations } from '../../migrations/index.ts'
 import type { Tables } from './tables.ts'
 import { viewTables } from './view-tables.ts'
 
+export { alone } from './alone.ts'
 export { attempt, forgetAttempts, forgetOldAttempts, spend } from './attempts.ts'
 export { claimOwner } from './owner.ts'
 export { answeredBy, forgetPlayer } from './player.ts'

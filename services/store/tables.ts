@@ -5,6 +5,7 @@ import type { Change, LiveCabinet } from '../../events/frame.ts'
 import type { Rows } from '../../events/view/rows.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type * as registration from './registration-tables.ts'
+import type { Display, Overlay } from './venue-tables.ts'
 
 /** Row types of both schemas; camelCase here, snake_case in the database. */
 type Json<T> = ColumnType<T, string, string>
@@ -238,6 +239,9 @@ export type CabinetEventRow = {
   after: number
 }
 
+/** The commit that completed a stage, and the hash of all the log up to there. */
+export type StageEndRow = { bracket: number; tournament: number; version: number; chain: string }
+
 type Kept = {
   scene: Scene
   cabinet: Cabinet
@@ -273,6 +277,8 @@ type Kept = {
   courier: { name: string; seq: number }
   witness: Witness
   estimate: Estimate
+  display: Display
+  overlay: Overlay
 }
 type View = Rows & {
   game: GameRow
@@ -281,6 +287,7 @@ type View = Rows & {
   change: { tournament: number; version: number; frame: Json<Change> }
   checkpoint: { name: string; seq: number }
   tournamentVersion: { tournament: number; version: number }
+  stageEnd: StageEndRow
 }
 export type Tables = { [T in keyof Kept as `kept.${T & string}`]: Kept[T] } & {
   [T in keyof View as `view.${T & string}`]: View[T]

@@ -30,6 +30,10 @@ create table $.bracket (
   dice_hash text, dice text
 );
 create index on $.bracket (tournament);
+create table $.stage_end (
+  bracket int primary key, tournament int not null, version int not null, chain text not null
+);
+create index on $.stage_end (tournament);
 create table $.match (
   id int primary key, tournament int not null, bracket int not null, stage_name text not null,
   match_type text, match_num int not null, round_num int, round_name text not null,
@@ -120,5 +124,6 @@ export const keyColumns: Record<string, string[]> = {
   cabinet_event: ['cabinet', 'event_id'],
   change: ['tournament', 'version'],
   tournament_version: ['tournament'],
+  stage_end: ['bracket'],
 }
 export const viewTableNames = [...Object.keys(keyColumns), 'checkpoint']

@@ -19,7 +19,15 @@ test('P18: an official is not an admin, an admin is an official', () => {
 test('P18: everything but reading, signing in and cabinets asks for a person', () => {
   const open = Object.entries(access).filter(([, who]) => who === 'everyone')
   expect(open.map(([action]) => action).toSorted()).toEqual(
-    ['openConsole', 'readPublic', 'signIn', 'signOut', 'takeStripeEvents', 'watch'].toSorted(),
+    [
+      'openConsole',
+      'readPublic',
+      'registerDisplay',
+      'signIn',
+      'signOut',
+      'takeStripeEvents',
+      'watch',
+    ].toSorted(),
   )
 })
 

@@ -59,10 +59,16 @@ export const access = {
   /** whoever signs as Stripe does */
   takeStripeEvents: 'everyone',
 
+  /** a browser in the venue that asks what to show: it has nobody to sign in */
+  registerDisplay: 'everyone',
+  readDisplays: 'official',
+  runDisplays: 'official',
+
   runMatches: 'official',
   runQueues: 'official',
   checkIn: 'official',
   readHistory: 'official',
+  readLog: 'official',
   readReview: 'official',
   undo: 'official',
 } as const satisfies Record<string, Who>

@@ -6,6 +6,7 @@ import { organiseLines } from './organise.ts'
 import { lastLines, playLines } from './play.ts'
 import { registrationLines } from './registration.ts'
 import { tournamentLines } from './tournament.ts'
+import { venueLines } from './venue.ts'
 
 export type { Line, Lines, Own } from './line.ts'
 
@@ -18,6 +19,7 @@ export function matrixLines(game: () => number): Lines {
     ...accountLines,
     ...registrationLines,
     ...moneyLines,
+    ...venueLines,
     ...pageLines(game),
     ...lastLines,
   }

@@ -31,6 +31,7 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/available-matches/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/history/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/history/:version/`]: { who: 'official', id: 'tournament' },
+  [`GET ${t}/tournament/:id/log/`]: { who: 'official', id: 'tournament' },
   [`POST ${t}/tournament/`]: { body: ({ scene }) => ({ scene, name: 'New', date: '2026-02-03' }) },
   [`PUT ${t}/tournament/:id/`]: {
     id: 'tournament',

@@ -1,0 +1,128 @@
+import { fill, hashes, tournamentHashes, verify } from '../../services/projector/index.ts'
+import { BadBackup, checkFile, readLines } from './files.ts'
+import { fileOf, isEmpty, keptHashes, keptTables, load, migrationsRun, setLastIds } from './kept.ts'
+import type { Client } from './kept.ts'
+import { inChain, lettersIn } from './letters.ts'
+import type { Heads } from './letters.ts'
+import { readManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { isRunning } from './moment.ts'
+import { viewForm } from './take.ts'
+import type { Places } from './take.ts'
+
+/** Why nothing was put back, or what came out otherwise than it was. */
+export class NotRestored extends Error {}
+
+export type Restored = { manifest: Manifest; differences: string[] }
+
+/**
+ * A backup into empty places (P22): first all of it is checked, then the log is written, each
+ * message at the very position it had, then the rows in one transaction, then the read models are
+ * made from the log and compared with what they were.
+ */
+export async function restore(places: Places & { force?: boolean }): Promise<Restored> {
+  const { log, store, folder } = places
+  const manifest = await readManifest(folder)
+  for (const file of manifest.files) await checkFile(folder, file)
+  await checkChains(folder, manifest)
+  if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
+  const client = await store.pool.connect()
+  try {
+    await prepare(places, client, manifest)
+    await writeLog(places)
+    await writeRows(client, folder, manifest)
+  } finally {
+    client.release()
+  }
+  await fill({ log, store, schema: 'view', upTo: manifest.positions })
+  return { manifest, differences: await differences(places, manifest) }
+}
+
+async function checkChains(folder: string, { tournaments, positions }: Manifest): Promise<void> {
+  const heads: Heads = new Map()
+  let last = 0
+  for await (const { seq } of inChain(lettersIn(folder, 'commits.jsonl'), heads)) {
+    if (seq !== ++last) throw new BadBackup(`commits.jsonl lacks ${last}.`)
+  }
+  if (last !== positions.tournament) throw new BadBackup('commits.jsonl ends too early.')
+  for (const [id, { chain }] of Object.entries(tournaments)) {
+    if (heads.get(Number(id))?.chain === chain) continue
+    throw new BadBackup(`commits.jsonl has another log of tournament ${id} than was written.`)
+  }
+}
+
+async function prepare(
+  { archive, force = false }: Places & { force?: boolean },
+  client: Client,
+  manifest: Manifest,
+): Promise<void> {
+  const [there, here] = [manifest.migrations.at(-1), (await migrationsRun(client)).at(-1)]
+  if (there !== here) {
+    const why = `The backup was taken with migrations up to ${there}, here they go up to ${here}`
+    throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle}.`)
+  }
+  const tables = await keptTables(client)
+  const tails = [await archive.commits.tail(), await archive.facts.tail()]
+  const isNew = tails.every((tail) => tail === 0) && (await isEmpty(client, tables))
+  if (isNew) return
+  if (!force) {
+    throw new NotRestored('There is a Waggle here already. --force throws it away first.')
+  }
+  await archive.clear()
+}
+
+async function writeLog({ archive, folder }: Places): Promise<void> {
+  await archive.commits.write(lettersIn(folder, 'commits.jsonl'))
+  await archive.facts.write(lettersIn(folder, 'facts.jsonl'))
+  for await (const line of readLines(folder, 'notes.jsonl')) {
+    const { key, note } = JSON.parse(line) as { key: string; note: unknown }
+    await archive.notes.put(key, note)
+  }
+}
+
+async function writeRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
+  const tables = await keptTables(client)
+  const all = tables.map(({ name }) => `kept.${name}`)
+  await client.query('begin')
+  try {
+    await client.query(`truncate ${all.join(', ')}`)
+    // What is put back has happened already: nothing follows from it a second time.
+    for (const name of all) await client.query(`alter table ${name} disable trigger user`)
+    for (const table of tables) {
+      const isThere = manifest.files.some(({ name }) => name === fileOf(table))
+      if (isThere) await load(client, folder, table)
+    }
+    for (const name of all) await client.query(`alter table ${name} enable trigger user`)
+    await setLastIds(client, manifest.sequences)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function differences({ log, store }: Places, manifest: Manifest): Promise<string[]> {
+  const { problems } = await verify(log, store)
+  const client = await store.pool.connect()
+  try {
+    const kept = await keptHashes(client, await keptTables(client))
+    const found = differing('kept', manifest.kept, kept)
+    if ((await viewForm(client)) !== manifest.view.form) return [...problems, ...found]
+    const view = differing('view', manifest.view.tables, await hashes({ pool: client }, 'view'))
+    const rows = await tournamentHashes({ pool: client }, 'view')
+    const tournaments = Object.entries(manifest.tournaments)
+      .filter(([id, one]) => (rows.get(Number(id)) ?? '') !== one.rows)
+      .map(([id]) => `The rows of tournament ${id} differ from those of the backup.`)
+    return [...problems, ...found, ...view, ...tournaments]
+  } finally {
+    client.release()
+  }
+}
+
+type Hashes = Record<string, string>
+
+function differing(schema: string, expected: Hashes, found: Hashes): string[] {
+  return Object.keys(expected)
+    .filter((table) => expected[table] !== found[table])
+    .map((table) => `${schema}.${table}: the rows differ from those of the backup.`)
+}

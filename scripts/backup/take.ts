@@ -1,0 +1,119 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Archive, Log } from '../../services/log/index.ts'
+import {
+  compare,
+  hashes,
+  startProjector,
+  tournamentHashes,
+} from '../../services/projector/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { writeLines } from './files.ts'
+import type { File } from './files.ts'
+import { fileOf, keptHashes, keptTables, lastIds, migrationsRun, rowsOf } from './kept.ts'
+import type { Client } from './kept.ts'
+import { inChain, lineOf } from './letters.ts'
+import type { Heads } from './letters.ts'
+import { writeManifest } from './manifest.ts'
+import type { Manifest } from './manifest.ts'
+import { isRunning, openMoment } from './moment.ts'
+import type { Moment } from './moment.ts'
+
+export type Places = { log: Log; archive: Archive; store: Store; folder: string }
+
+/** There is nothing to take, or nowhere to put it. */
+export class NoBackup extends Error {}
+
+/**
+ * Everything precious, as of one moment, while Waggle runs (P22). Notes come first: what a service
+ * noted about the log must not be ahead of the log that is put back. Then one transaction fixes the
+ * rows and says up to where the log belongs to them; the log only grows, so it can be read last.
+ */
+export async function backup(places: Places): Promise<Manifest> {
+  const { log, archive, store, folder } = places
+  const verdict = await compare(log, store)
+  if (!verdict.ok) throw new NoBackup(verdict.reason)
+  await mkdir(join(folder), { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)
+  await mkdir(join(folder, 'kept'), { mode: 0o700 })
+  const notes = await writeLines(folder, 'notes.jsonl', notesOf(archive))
+  const moment = await momentOf(places)
+  try {
+    return await takeAt(places, moment, notes)
+  } finally {
+    await moment.end()
+  }
+}
+
+async function momentOf({ log, archive, store }: Places): Promise<Moment> {
+  const least = { tournament: await archive.commits.tail(), facts: await archive.facts.tail() }
+  // Where nothing runs that would bring the rows up to the log, it is done here.
+  const projector = (await isRunning(log)) ? null : await startProjector({ log, store })
+  try {
+    const found = await openMoment(store, archive, least)
+    if (found) return found
+  } finally {
+    await projector?.stop()
+  }
+  throw new NoBackup('The rows in the database do not come up to the end of the log.')
+}
+
+async function takeAt(
+  { archive, folder }: Places,
+  { client, at }: Moment,
+  notes: File,
+): Promise<Manifest> {
+  const tables = await keptTables(client)
+  const files = [notes]
+  for (const table of tables) {
+    files.push(await writeLines(folder, fileOf(table), rowsOf(client, table)))
+  }
+  const heads: Heads = new Map()
+  const commits = lines(inChain(archive.commits.read(at.tournament), heads))
+  files.push(await writeLines(folder, 'commits.jsonl', commits))
+  files.push(await writeLines(folder, 'facts.jsonl', lines(archive.facts.read(at.facts))))
+  const rowHashes = await tournamentHashes({ pool: client }, 'view')
+  const tournaments = [...heads].map(([id, head]) => {
+    return [id, { ...head, rows: rowHashes.get(id) ?? '' }] as const
+  })
+  const manifest: Manifest = {
+    format: 1,
+    takenAt: new Date().toISOString(),
+    versions: await versionsOf(archive, client),
+    migrations: await migrationsRun(client),
+    positions: at,
+    files,
+    sequences: await lastIds(client),
+    kept: await keptHashes(client, tables),
+    view: { form: await viewForm(client), tables: await hashes({ pool: client }, 'view') },
+    tournaments: Object.fromEntries(tournaments),
+  }
+  await writeManifest(folder, manifest)
+  return manifest
+}
+
+async function* lines(letters: AsyncIterable<Parameters<typeof lineOf>[0]>) {
+  for await (const letter of letters) yield lineOf(letter)
+}
+
+async function* notesOf({ notes }: Archive): AsyncGenerator<string> {
+  for (const key of (await notes.keys('')).toSorted()) {
+    yield JSON.stringify({ key, note: await notes.get(key) })
+  }
+}
+
+async function versionsOf(archive: Archive, client: Client) {
+  const { default: own } = await import('../../package.json', { with: { type: 'json' } })
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  const { node } = process.versions
+  return { waggle: own.version, node, nats: archive.server, postgres: rows[0]?.version ?? '' }
+}
+
+export async function viewForm(client: Client): Promise<string> {
+  const { rows } = await client.query<{ form: string | null }>(
+    `select obj_description('view'::regnamespace, 'pg_namespace') as form`,
+  )
+  return rows[0]?.form ?? ''
+}

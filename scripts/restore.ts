@@ -1,0 +1,35 @@
+// `npm run restore -- <folder> [--force]`: puts a backup into empty servers, makes the read models
+// anew and compares them with what they were. Exit code 1 when anything is otherwise.
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BadBackup } from './backup/files.ts'
+import { openPlaces } from './backup/places.ts'
+import { NotRestored, restore } from './backup/put-back.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { force: { type: 'boolean', default: false } },
+})
+const [folder] = positionals
+if (!folder) {
+  console.log('Where from? npm run restore -- <folder> [--force]')
+  process.exit(2)
+}
+const places = await openPlaces()
+try {
+  const wanted = { ...places, folder: resolve(folder), force: values.force }
+  const { manifest, differences } = await restore(wanted)
+  for (const difference of differences) console.log(difference)
+  const { tournament, facts } = manifest.positions
+  console.log(
+    `Put back ${tournament} commits and ${facts} messages of cabinet facts of ${manifest.takenAt}.`,
+  )
+  if (differences.length === 0) console.log('All rows are as they were, hash for hash.')
+  process.exitCode = differences.length === 0 ? 0 : 1
+} catch (error) {
+  if (!(error instanceof BadBackup || error instanceof NotRestored)) throw error
+  console.log(`Nothing was written. ${error.message}`)
+  process.exitCode = 1
+} finally {
+  await places.close()
+}

@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Store } from '../store/index.ts'
+import type { Context } from './context.ts'
+import { publishedDice, shownOf } from './history-lines.ts'
+import type { Homes } from './home.ts'
+import { ById } from './ids.ts'
+import { readTournament } from './tournament-rows.ts'
+
+const commitsAtOnce = 500
+
+/**
+ * The log of a tournament as it is, a commit a line, for `docs/check-log.mjs` and whoever wants to
+ * check it by other means (R-DI-5). The dice of stages in play are left out of their commits, which
+ * then say `"isWhole":false`: their `chain` is taken at its word until the stage is complete.
+ */
+export function logDownloadRoutes({ web, store }: Context, homes: Homes): void {
+  web.get(
+    '/api/tournament/tournament/:id/log/',
+    {
+      config: { access: 'readLog', scene: homes.ofTournament },
+      schema: { params: ById, response: { 200: z.custom<Readable>() } },
+    },
+    async (request, reply) => {
+      const { id, slug } = await readTournament(store, request.params.id)
+      reply
+        .type('application/jsonl; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${slug}-commits.jsonl"`)
+        .header('cache-control', 'no-store')
+      return Readable.from(lines(store, id))
+    },
+  )
+}
+
+async function* lines(store: Store, tournament: number): AsyncGenerator<string> {
+  const published = await publishedDice(store, tournament)
+  let last = 0
+  for (;;) {
+    const rows = await store.db
+      .selectFrom('kept.witness')
+      .select(['version', 'commit'])
+      .where('tournament', '=', tournament)
+      .where('version', '>', last)
+      .orderBy('version')
+      .limit(commitsAtOnce)
+      .execute()
+    for (const { commit } of rows) {
+      const { shown, isWhole } = shownOf(commit, published)
+      yield `${JSON.stringify(isWhole ? commit : { ...shown, isWhole })}\n`
+    }
+    last = rows.at(-1)?.version ?? last
+    if (rows.length < commitsAtOnce) return
+  }
+}

@@ -1,0 +1,161 @@
+import { DeliverPolicy, JetStreamApiError, jetstream, jetstreamManager } from '@nats-io/jetstream'
+import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream'
+import { headers } from '@nats-io/transport-node'
+import type { MsgHdrs } from '@nats-io/transport-node'
+import { openBus } from './bus.ts'
+import type { Notes } from './bus.ts'
+import { connected } from './connect.ts'
+import { createStream, placesOf } from './stream.ts'
+import { takenAt, timeHeader } from './taken-at.ts'
+import { Unavailable, unavailable } from './unavailable.ts'
+
+/** A message as it lies in the log: the key of its subject, when it was taken, its very text. */
+export type Letter = {
+  seq: number
+  key: string
+  time: string
+  headers?: Record<string, string[]>
+  text: string
+}
+export type ArchivedStream = {
+  tail(): Promise<number>
+  /** every message up to a position, 1, 2, 3 …; throws where one is missing */
+  read(upTo: number): AsyncGenerator<Letter>
+  /** each at the very position it had, or none any more (P22) */
+  write(letters: AsyncIterable<Letter>): Promise<void>
+}
+/** The log message by message, for backups alone: what runs knows `openLog`. */
+export type Archive = {
+  server: string
+  commits: ArchivedStream
+  facts: ArchivedStream
+  notes: Notes
+  /** throws all of it away */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+type Place = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+
+const silenceMs = 5_000
+const inFlight = 64
+/** What a message was to be stored under says nothing about the message. */
+const expectation = /^Nats-Expected-/i
+
+export async function openArchive(options: { url: string; streams?: string }): Promise<Archive> {
+  const prefix = options.streams ?? ''
+  const nc = await connected(options.url)
+  const js = jetstream(nc, { timeout: 10_000 })
+  const jsm = await jetstreamManager(nc, { timeout: 10_000 })
+  const places = placesOf(prefix)
+  const make = async () => {
+    for (const place of Object.values(places)) await createStream(jsm, place)
+    return openBus(nc, prefix)
+  }
+  let bus = await make()
+  return {
+    server: nc.info?.version ?? '',
+    commits: archived({ js, jsm, ...places.commits }),
+    facts: archived({ js, jsm, ...places.facts }),
+    notes: {
+      get: (key) => bus.notes.get(key),
+      put: (key, note) => bus.notes.put(key, note),
+      keys: (start) => bus.notes.keys(start),
+    },
+    async clear() {
+      const all = [places.commits.name, places.facts.name, `KV_${prefix}notes`]
+      for (const name of all) await jsm.streams.delete(name).catch(unavailable)
+      bus.stop()
+      bus = await make()
+    },
+    async close() {
+      bus.stop()
+      await nc.drain()
+    },
+  }
+}
+
+function archived(place: Place): ArchivedStream {
+  const { jsm, name } = place
+  return {
+    tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
+    read: (upTo) => read(place, upTo),
+    write: (letters) => write(place, letters),
+  }
+}
+
+async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerator<Letter> {
+  if (upTo === 0) return
+  const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 1 }
+  const consumer = await js.consumers.get(name, start).catch(unavailable)
+  const messages = await consumer.consume({ max_messages: 1_000 })
+  let silence = setTimeout(() => messages.stop(), silenceMs)
+  let next = 1
+  try {
+    for await (const m of messages) {
+      clearTimeout(silence)
+      if (m.seq !== next) break
+      yield letterOf(m, subjects)
+      if (next++ === upTo) return
+      silence = setTimeout(() => messages.stop(), silenceMs)
+    }
+  } finally {
+    clearTimeout(silence)
+    // Not waited for: one that is left before its end never says that it has closed.
+    messages.stop()
+  }
+  throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
+}
+
+function letterOf(m: JsMsg, subjects: string): Letter {
+  const own = (m.headers?.keys() ?? []).filter(
+    (key) => key !== timeHeader && !expectation.test(key),
+  )
+  const all = Object.fromEntries(own.map((key) => [key, m.headers?.values(key) ?? []]))
+  return {
+    seq: m.seq,
+    key: m.subject.slice(subjects.length + 1),
+    time: takenAt(m.time, m.headers),
+    ...(own.length > 0 ? { headers: all } : {}),
+    text: m.string(),
+  }
+}
+
+async function write({ js, name, subjects }: Place, letters: AsyncIterable<Letter>): Promise<void> {
+  let waiting: Promise<void>[] = []
+  for await (const letter of letters) {
+    // Only behind the one before it: a position that is taken, or left out, stops everything.
+    const expect = { lastSequence: letter.seq - 1, streamName: name }
+    const sent = js.publish(`${subjects}.${letter.key}`, letter.text, {
+      headers: headersOf(letter),
+      expect,
+    })
+    const taken = sent.then(({ seq }) => expectAt(letter.seq, seq), refused(name, letter.seq))
+    // It is waited for below, perhaps after the next one has been read.
+    taken.catch(() => {})
+    waiting.push(taken)
+    if (waiting.length < inFlight) continue
+    await Promise.all(waiting)
+    waiting = []
+  }
+  await Promise.all(waiting)
+}
+
+function headersOf(letter: Letter): MsgHdrs {
+  const made = headers()
+  for (const [key, values] of Object.entries(letter.headers ?? {})) {
+    for (const value of values) made.append(key, value)
+  }
+  made.set(timeHeader, letter.time)
+  return made
+}
+
+function expectAt(wanted: number, seq: number): void {
+  if (seq !== wanted) throw new Error(`${wanted} was stored at ${seq}`)
+}
+
+function refused(name: string, seq: number) {
+  return (error: unknown): never => {
+    if (!(error instanceof JetStreamApiError)) return unavailable(error)
+    throw new Error(`${name}: ${seq} was not taken: ${error.message}`, { cause: error })
+  }
+}

@@ -1,0 +1,25 @@
+import { connect } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { Unavailable } from './unavailable.ts'
+
+const oldestServer = [2, 10] as const
+
+export async function connected(url: string): Promise<NatsConnection> {
+  const nc = await connect({
+    servers: url,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 200,
+    reconnectJitter: 100,
+    pingInterval: 5_000,
+    maxPingOut: 2,
+    timeout: 2_000,
+  }).catch((cause: unknown) => {
+    throw new Unavailable(`no NATS server answers at ${url}`, { cause })
+  })
+  const version = nc.info?.version ?? ''
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [oldMajor, oldMinor] = oldestServer
+  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return nc
+  await nc.close()
+  throw new Error(`nats-server ${version} is too old: ${oldestServer.join('.')} or newer is needed`)
+}
