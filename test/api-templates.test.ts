@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvent, ok, startHall } from './api-hall.ts'
 import type { Body, Hall } from './api-hall.ts'
+import { somebody } from './registration-hall.ts'
 
 // Templates and groups of cabinets over HTTP: what one tournament was, another becomes.
 let hall: Hall
@@ -345,4 +346,25 @@ test('a cabinet is not taken from a match that is played on it or waits for it',
   const taken = await call('PATCH', url, none)
   expect([taken.status, taken.body.assignedCabinets]).toEqual([200, []])
   expect(await listed('queue', tournament)).toEqual([])
+})
+
+test('who registers while a template is loaded loses no answer', async () => {
+  const model = await newModel('Busy evening')
+  const template = (await ok(save(model, 'Busy evening'))).body.id
+  const player = await somebody(hall)
+  for (let round = 0; round < 8; round++) {
+    const tournament = await newTournament(`Race ${round}`, { allowRegistration: true })
+    const asked = { tournament, fieldDescription: 'Nickname?', fieldType: 'text' }
+    const question = await made(`${t}/player-info-field/`, asked)
+    const form = { name: 'Ann', [`question${question}`]: 'Bee' }
+    await Promise.all([load(tournament, template), player.mine('POST', tournament, form)])
+    const players = await hall.rig.store.db
+      .selectFrom('kept.player')
+      .select('answers')
+      .where('tournament', '=', tournament)
+      .execute()
+    const known = (await listed('player-info-field', tournament)).map((row) => row.fieldName)
+    const answered = players.flatMap(({ answers }) => Object.keys(answers as object))
+    expect(known, `round ${round}`).toEqual(expect.arrayContaining(answered))
+  }
 })

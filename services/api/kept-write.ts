@@ -26,6 +26,12 @@ export function lockTournament(tx: Tx, tournament: number): Promise<void> {
   return lock(tx, 'tournament', tournament)
 }
 
+/** Many may do at once what rests on a tournament's rows; who changes those waits for them. */
+export async function holdTournament(tx: Tx, tournament: number): Promise<void> {
+  const found = tx.selectFrom('kept.tournament').select('id').where('id', '=', tournament)
+  if (!(await found.forShare().executeTakeFirst())) throw notFound()
+}
+
 /** So do those who choose a name that has to be the only one in a scene. */
 export function lockScene(tx: Tx, scene: number): Promise<void> {
   return lock(tx, 'scene', scene)

@@ -8,6 +8,7 @@ import type { Context } from './context.ts'
 import { sceneOfTournament } from './home.ts'
 import { Id } from './ids.ts'
 import { keepImage, readImage } from './image.ts'
+import { holdTournament } from './kept-write.ts'
 import type { Image } from './image.ts'
 import { moved } from './moved.ts'
 import { Answer, PaymentChoice, readPlayer } from './player-rows.ts'
@@ -65,6 +66,7 @@ export async function createPlayer(
   await store.db
     .transaction()
     .execute(async (tx) => {
+      await holdTournament(tx, tournament)
       const image = (await keepImage(tx, picture, `player ${player}`)) ?? null
       await tx
         .insertInto('kept.player')

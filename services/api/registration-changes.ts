@@ -8,6 +8,7 @@ import { claim } from './answered.ts'
 import { chosen } from './choice.ts'
 import type { Context } from './context.ts'
 import { keepImage, readImage } from './image.ts'
+import { holdTournament } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { answersIn, given, imageOf } from './player-changes.ts'
 import { readPlayer } from './player-rows.ts'
@@ -32,7 +33,8 @@ export async function register(context: Context, errand: Errand, form: NewForm) 
   const rules = await rulesOf(store.db, tournament)
   expectOpen(request, rules)
   const { requirePlayerPhoto } = rules
-  await checkForm(store.db, form, { tournament, isNew: true, requirePlayerPhoto })
+  const ask = { tournament, isNew: true, requirePlayerPhoto }
+  await checkForm(store.db, form, ask)
   const picture = await readImage(form.image)
   const player = await claim({ store, request }, async () => {
     return (await store.nextIds('player', 1))[0] ?? 0
@@ -40,6 +42,9 @@ export async function register(context: Context, errand: Errand, form: NewForm) 
   await store.db
     .transaction()
     .execute(async (tx) => {
+      // A template may have brought other questions meanwhile.
+      await holdTournament(tx, tournament)
+      await checkForm(tx, form, ask)
       const image = (await keepImage(tx, picture, `player ${player}`)) ?? null
       const of = { id: player, tournament, scene: rules.scene, user, image, name: form.name }
       const email = form.email === undefined ? await emailOf(tx, user) : form.email

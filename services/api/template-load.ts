@@ -25,7 +25,10 @@ export async function loadTemplate(context: Context, errand: Errand, wanted: Wan
   const before = await readTournament(store, tournament)
   const content = await contentFor(store.db, before.scene.id, wanted.template)
   const cabinets = await cabinetsFor(store.db, before.scene.id, { content, force: wanted.force })
-  await expectNobody(store.db, tournament)
+  if (await isRegisteredFor(store.db, tournament)) {
+    const detail = 'Players have registered already. Templates are loaded before.'
+    throw new Rejection(409, { detail, code: 'PLAYERS_REGISTERED' })
+  }
   const { stages } = content
   await send(context, errand, { type: 'LoadTemplate', cabinets, stages })
   await store.db.transaction().execute((tx) => keepContent(tx, tournament, content))
@@ -33,15 +36,13 @@ export async function loadTemplate(context: Context, errand: Errand, wanted: Wan
 }
 
 /** Other questions would leave answers without theirs. */
-async function expectNobody(db: Tx, tournament: number): Promise<void> {
+async function isRegisteredFor(db: Tx, tournament: number): Promise<boolean> {
   const player = await db
     .selectFrom('kept.player')
     .select('id')
     .where('tournament', '=', tournament)
     .executeTakeFirst()
-  if (!player) return
-  const detail = 'Players have registered already. Templates are loaded before.'
-  throw new Rejection(409, { detail, code: 'PLAYERS_REGISTERED' })
+  return player !== undefined
 }
 
 async function contentFor(db: Tx, scene: number, template: number): Promise<TemplateContent> {
@@ -88,8 +89,11 @@ async function keepContent(tx: Tx, tournament: number, content: TemplateContent)
     .set({ paymentAccount })
     .where('id', '=', tournament)
     .execute()
-  await tx.deleteFrom('kept.question').where('tournament', '=', tournament).execute()
-  for (const question of content.questions) await addQuestion(tx, tournament, question)
+  // Who was faster by a moment keeps the questions that were answered.
+  if (!(await isRegisteredFor(tx, tournament))) {
+    await tx.deleteFrom('kept.question').where('tournament', '=', tournament).execute()
+    for (const question of content.questions) await addQuestion(tx, tournament, question)
+  }
   await tx.deleteFrom('kept.link').where('tournament', '=', tournament).execute()
   for (const link of content.links) await addLink(tx, tournament, link)
 }
