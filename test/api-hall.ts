@@ -17,6 +17,7 @@ export type Hall = {
 export const roles = [
   'anonymous',
   'cabinet',
+  'device',
   'player',
   'official',
   'admin',
@@ -44,9 +45,12 @@ export async function startHall(options: Parameters<typeof startRig>[0] = {}): P
   const { id: otherScene } = await made('/api/game/scene/', { name: 'there', displayName: 'There' })
   const north = { scene, name: 'north', displayName: 'North' }
   const { id: cabinet, token } = await made('/api/game/cabinet/', north)
+  const key = 'd'.repeat(40)
+  await made('/api/tournament/display/', { key })
   const people: Hall['people'] = {
     anonymous: {},
     cabinet: { authorization: `Bearer ${token}` },
+    device: { 'x-display-key': key },
     player: await person(rig, {}),
     official: await person(rig, { scene, role: 'tournament' }),
     admin: await person(rig, { scene, role: 'admin' }),

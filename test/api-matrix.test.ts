@@ -51,17 +51,19 @@ function whoOf(key: string): NonNullable<Line['who']> {
   return lines[key]?.who ?? (key.startsWith('GET ') ? 'everyone' : 'admin')
 }
 
-/** A cabinet's token lets its client send games, and is nobody's here. */
+/** A cabinet's token lets its client send games, a screen's key asks what to show: nobody's here. */
 const denied = {
   anonymous: 401,
   cabinet: 401,
+  device: 401,
   player: 403,
   official: 403,
   admin: 403,
   otherAdmin: 403,
   owner: 403,
 }
-const persons = roles.filter((role) => role !== 'anonymous' && role !== 'cabinet')
+const things = ['anonymous', 'cabinet', 'device']
+const persons = roles.filter((role) => !things.includes(role))
 const granted: Record<NonNullable<Line['who']>, readonly string[]> = {
   everyone: roles,
   'signed-in': persons,
@@ -115,7 +117,8 @@ describe.each(roles)('P18: %s', (who) => {
       // Signing out is another test's: the session is needed on.
       if (key.includes('sign-out')) continue
       found[key] = (await ask(who, key, own)).status
-      expected[key] = line.status ?? byMethod[key.split(' ')[0] ?? ''] ?? 0
+      const shown = who === 'device' ? line.device : undefined
+      expected[key] = shown ?? line.status ?? byMethod[key.split(' ')[0] ?? ''] ?? 0
     }
     expect(found).toEqual(expected)
   })

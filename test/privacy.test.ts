@@ -87,6 +87,7 @@ const whole: Canary[] = ['mail', 'phone', 'legal', 'diet', 'price', 'dollars']
 const granted: Record<string, Canary[]> = {
   anonymous: [],
   cabinet: [],
+  device: [],
   player: [],
   otherAdmin: [],
   official,

@@ -14,6 +14,8 @@ export type Line = {
   body?: (hall: Hall, event: Own) => unknown
   /** for those who may; else by the method */
   status?: number
+  /** what a screen of the venue is answered, which has a key of its own */
+  device?: number
 }
 export type Lines = Record<string, Line>
 

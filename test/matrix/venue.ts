@@ -6,8 +6,8 @@ const key = 'k'.repeat(40)
 /** The screens of a venue. */
 export const venueLines: Lines = {
   [`POST ${t}/display/`]: { who: 'everyone', body: () => ({ key }) },
-  // Nobody's key.
-  [`GET ${t}/display/wish/`]: { status: 404 },
+  // Nobody's key, but for the screen itself.
+  [`GET ${t}/display/wish/`]: { status: 404, device: 200 },
   [`GET ${t}/display/`]: { who: 'official', query: ({ scene }) => `sceneId=${scene}` },
   // No display shows this code.
   [`POST ${t}/display/claim/`]: {
