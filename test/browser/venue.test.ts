@@ -84,12 +84,14 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       expect(await mark.innerText()).toMatch(/^Not up to date · \d:\d\d old$/)
       expect(await words(screen)(), 'what was known stays').toMatch(/North\s.*M1/s)
       // Told to load itself anew while the server is away, it waits for it.
+      await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
       await sheet.getByRole('button', { name: 'Load anew: Over the bar' }).tap()
       await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
         cabinet: stage.north.id,
         force: true,
       })
       up()
+      await expect.poll(isAnew, healedWithin).toBe(true)
       await expect.poll(() => mark.count().catch(() => 1), healedWithin).toBe(0)
       await expect.poll(words(screen), healedWithin).toMatch(/M1\s+Playing/)
       await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
