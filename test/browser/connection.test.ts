@@ -117,7 +117,8 @@ describe.skipIf(missing !== null)('a bad line', () => {
       .getByRole('button', { name: 'Try now' })
       .tap({ timeout: 2_000 })
       .catch(() => {})
-    await reads(() => links.innerText()).toContain('Live')
+    // By itself it waits up to ten seconds between two tries (ux 21).
+    await expect.poll(() => links.innerText(), { timeout: 30_000 }).toContain('Live')
     await reads(() => links.innerText()).not.toContain('unsent')
     await reads(() => scoresOf(stage, match)).toBe('1-1')
     await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
