@@ -115,7 +115,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     // The tablet tries by itself too and may be there before the finger is.
     await dialog
       .getByRole('button', { name: 'Try now' })
-      .tap({ timeout: 2_000 })
+      .dispatchEvent('click', undefined, { timeout: 2_000 })
       .catch(() => {})
     // By itself it waits up to ten seconds between two tries (ux 21).
     await expect.poll(() => links.innerText(), { timeout: 30_000 }).toContain('Live')
