@@ -1,6 +1,7 @@
 import './global.css'
 import { pageAt } from './addresses.ts'
 import { showScheme } from './colours.ts'
+import { mendMissing } from './parts/missing.ts'
 import { displayAt } from './screens/display/address.ts'
 import { reloadSafely } from './screens/display/reloading.ts'
 
@@ -8,21 +9,7 @@ import { reloadSafely } from './screens/display/reloading.ts'
 // router of the administration is already what such a page may weigh in all.
 showScheme()
 
-// Another build has other files: a page that was opened before it finds its next part gone. It is
-// loaded anew, but not for ever.
-const key = 'waggle:reloaded'
-addEventListener('vite:preloadError', () => {
-  if (Date.now() - Number(sessionStorage.getItem(key)) < 10_000) return
-  // Without a line there is nothing to load anew: a screen that still shows the score is kept.
-  const again = () => {
-    sessionStorage.setItem(key, `${Date.now()}`)
-    location.reload()
-  }
-  fetch('/', { cache: 'no-store' }).then(
-    ({ ok }) => ok && again(),
-    () => {},
-  )
-})
+mendMissing(import.meta.url)
 
 const display = displayAt(location.pathname)
 if (display) {

@@ -5,7 +5,16 @@ import { random } from '../../scripts/simulator/random.ts'
 import type { Random } from '../../scripts/simulator/random.ts'
 import { startProxy } from '../proxy.ts'
 import type { Proxy } from '../proxy.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, queuesOf, reads } from './stage.ts'
+import {
+  leave,
+  matchesOf,
+  newFixture,
+  noChromium,
+  openStage,
+  queuesOf,
+  reads,
+  seenWithinMs,
+} from './stage.ts'
 import type { Fixture, Match, Stage } from './stage.ts'
 
 const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -141,6 +150,48 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await end(match, tablet)
   })
 
+  test('P11: a part that a bad line lost comes later, and the page stays', async () => {
+    const { tablet, match } = await begin('Lost part')
+    await tablet.addInitScript(countOpening)
+    let asked = 0
+    await tablet.route(upcomingStyle, (route) =>
+      (asked += 1) === 1 ? route.abort() : route.continue(),
+    )
+    const isStyled = tablet.waitForResponse(upcomingStyle)
+    await tablet.reload()
+    await isStyled
+    const styles = `[...document.styleSheets].map(({ href }) => href).join()`
+    await reads(() => tablet.evaluate<string>(styles)).toContain('Upcoming')
+    expect(await openings(tablet)).toBe(1)
+    await end(match, tablet)
+  })
+
+  test('P11: after another build the page is loaded anew once nothing is unsent', async () => {
+    const { tablet, match } = await begin('Other build')
+    const dialog = tablet.getByRole('dialog')
+    await tablet.addInitScript(countOpening)
+    const isAsked = tablet.waitForRequest(`${at}/`)
+    await tablet.route(`${at}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script src="/assets/other.js">' }),
+    )
+    const pressed = Promise.withResolvers<void>()
+    await tablet.route(upcomingPart, async (route) => {
+      await pressed.promise
+      await route.fulfill({ status: 404 })
+    })
+    await tablet.route('**/add-score/', (route) => route.abort())
+    await tablet.reload()
+    await plus(dialog, 'Blue').tap()
+    await reads(() => dialog.innerText()).toContain('1 unsent')
+    pressed.resolve()
+    await isAsked
+    expect(await openings(tablet)).toBe(1)
+    await tablet.unroute('**/add-score/')
+    await expect.poll(() => openings(tablet), { timeout: seenWithinMs }).toBe(2)
+    await reads(() => scoresOf(stage, match)).toBe('1-0')
+    await end(match, tablet)
+  })
+
   test('P11: a press the server refuses says why, and is taken back', async () => {
     const { tablet, match } = await begin('Refusal')
     const dialog = tablet.getByRole('dialog')
@@ -159,6 +210,17 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await leave(tablet)
   })
 })
+
+const upcomingPart = /assets\/Upcoming-[^/]+\.js$/
+const upcomingStyle = /assets\/Upcoming-[^/]+\.css$/
+
+/** Runs whenever the page is opened, and counts it. */
+function countOpening(): void {
+  sessionStorage.setItem('openings', `${Number(sessionStorage.getItem('openings')) + 1}`)
+}
+
+const openings = (page: Page): Promise<number> =>
+  page.evaluate(() => Number(sessionStorage.getItem('openings')))
 
 /** Cuts, slows and silences the line, and lets it be in between. */
 async function breaking(line: Proxy, chance: Random): Promise<void> {
