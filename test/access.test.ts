@@ -17,6 +17,13 @@ test('P18: docs/access.md says what the server does; `npm run access` writes it'
 test('P18: nothing but what is public is for everybody', () => {
   const open = rig.web.matrix().filter(({ method, who }) => who === 'everyone' && method !== 'GET')
   const actions = open.filter(({ method }) => method !== 'HEAD').map(({ action }) => action)
-  const known = ['openConsole', 'signIn', 'signOut', 'takeStripeEvents', 'registerDisplay']
+  const known = [
+    'openConsole',
+    'signIn',
+    'signOut',
+    'takeStripeEvents',
+    'registerDisplay',
+    'takePairing',
+  ]
   expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { notFound, wrongFields } from '../web/index.ts'
 import { Id } from './ids.ts'
 import type { Tx } from './kept-write.ts'
 
-export const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
+const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
 export const Role = z.object({
   name: z.enum(roleNames, 'What should it show?'),
   tournament: Id,
@@ -39,13 +39,18 @@ export const WishBody = z.object({
   role: RoleBody.nullable(),
 })
 
-export const awayMs = 30_000
+const awayMs = 30_000
 // Nothing that is taken for something else from across a hall, and no vowel that makes words.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ346789'
-const codeLength = 5
+export const codeLength = 5
 
 export function newCode(): string {
   return Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** A code that is always the same for the same bytes. */
+export function lettersOf(bytes: Uint8Array, length: number): string {
+  return Array.from(bytes.subarray(0, length), (byte) => letters[byte % letters.length]).join('')
 }
 
 export function displays(db: Tx) {

@@ -15,6 +15,7 @@ type Part = 'team' | 'bracket' | 'match' | 'queue'
 
 /** Which scene, and so whose, a thing is: named by the path or by the body. */
 export type Homes = Record<
+  | 'ofScene'
   | 'ofTournament'
   | 'ofTeam'
   | 'ofBracket'
@@ -34,6 +35,7 @@ export function homesOf(web: Web, { db }: Store): Homes {
   web.decorateRequest('tournament', null)
   const ofPart = knownParts(db)
   return {
+    ofScene: (request) => ofScene(db, request),
     ofTournament: (request) => ofTournament(db, request),
     ofTeam: (request) => ofPart('team', request),
     ofBracket: (request) => ofPart('bracket', request),
@@ -54,6 +56,11 @@ export function homesOf(web: Web, { db }: Store): Homes {
 export function tournamentOf(request: FastifyRequest): number {
   if (request.tournament === null) throw notFound()
   return request.tournament
+}
+
+async function ofScene(db: Db, request: FastifyRequest): Promise<number | null> {
+  const found = db.selectFrom('kept.scene').select('id').where('id', '=', idOf(request))
+  return (await found.executeTakeFirst())?.id ?? null
 }
 
 async function ofTournament(db: Db, request: FastifyRequest): Promise<number | null> {
@@ -128,13 +135,13 @@ async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<numb
 }
 
 async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
-  const { scene } = request.body as { scene: number }
-  const row = await db
-    .selectFrom('kept.scene')
-    .select('id')
-    .where('id', '=', scene)
-    .executeTakeFirst()
-  if (!row) throw wrongFields({ scene: ['There is no such scene'] })
+  return knownScene(db, (request.body as { scene: number }).scene, 'scene')
+}
+
+/** A scene named in this field. */
+export async function knownScene(db: Db, id: number, field: string): Promise<number> {
+  const row = await db.selectFrom('kept.scene').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw wrongFields({ [field]: ['There is no such scene'] })
   return row.id
 }
 

@@ -19,6 +19,7 @@ import { checkoutRoutes } from './checkout.ts'
 import { openChronicle } from './chronicle.ts'
 import { nameCommands } from './command-id.ts'
 import type { Ask, Context } from './context.ts'
+import { deviceRoutes } from './device.ts'
 import { displayRoutes } from './display.ts'
 import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './draft.ts'
@@ -129,6 +130,7 @@ export function registerApi(options: ApiOptions): void {
   linkRoutes(context, homes)
   linkPreviewRoutes(context, preview ?? openPreview())
   videoRoutes(context, homes)
+  deviceRoutes(context, homes)
   displayRoutes(context, homes)
   overlayRoutes(context, homes)
   moneyRoutes(context, homes)
@@ -139,7 +141,7 @@ export function registerApi(options: ApiOptions): void {
   userSessionRoutes(context)
   apiKeyRoutes(context)
   oauthRoutes(context)
-  roleRoutes(context)
+  roleRoutes(context, homes)
   oneClickRoutes(context)
   docsRoutes(context)
 }

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { letters } from '../account/index.ts'
 import { countOf } from '../store/index.ts'
 import { Rejection, hashOf, newSecret, notFound, wrongFields } from '../web/index.ts'
-import type { SceneOf } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
+import type { Homes } from './home.ts'
 import { ById, Id, IdText } from './ids.ts'
 import { lockScene } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
@@ -37,23 +37,15 @@ const OfOffer = z.object({ id: IdText, invitation: IdText })
 type Wanted = z.infer<typeof Wanted>
 
 /** Who officiates and organizes in a scene. */
-export function roleRoutes(context: Context): void {
-  readRoutes(context)
-  giveRoute(context)
-  takeRoutes(context)
+export function roleRoutes(context: Context, homes: Homes): void {
+  readRoutes(context, homes)
+  giveRoute(context, homes)
+  takeRoutes(context, homes)
 }
 
-function sceneIn({ db }: Context['store']): SceneOf {
-  return async (request) => {
-    const { id } = request.params as { id: number }
-    const found = db.selectFrom('kept.scene').select('id').where('id', '=', id)
-    return (await found.executeTakeFirst())?.id ?? null
-  }
-}
-
-function readRoutes({ web, store }: Context): void {
+function readRoutes({ web, store }: Context, { ofScene }: Homes): void {
   const { db } = store
-  const config = { access: 'readRoles', scene: sceneIn(store) } as const
+  const config = { access: 'readRoles', scene: ofScene } as const
   const querystring = z.object(paging)
   web.get(
     url,
@@ -94,12 +86,12 @@ function readRoutes({ web, store }: Context): void {
   )
 }
 
-function giveRoute(context: Context): void {
+function giveRoute(context: Context, { ofScene }: Homes): void {
   const { web, store, accounts } = context
   web.put(
     url,
     {
-      config: { access: 'editRoles', scene: sceneIn(store) },
+      config: { access: 'editRoles', scene: ofScene },
       schema: { params: ById, body: Wanted, response: { 200: Given } },
     },
     async (request, reply) => {
@@ -171,8 +163,8 @@ async function mailOffer(
   accounts.send({ to: email, ...letters.invitationLetter(displayName, role, link) })
 }
 
-function takeRoutes({ web, store }: Context): void {
-  const config = { access: 'editRoles', scene: sceneIn(store) } as const
+function takeRoutes({ web, store }: Context, { ofScene }: Homes): void {
+  const config = { access: 'editRoles', scene: ofScene } as const
   web.delete(
     `${url}:person/`,
     { config, schema: { params: OfScene, response: { 204: Gone } } },

@@ -7,6 +7,7 @@ import type { IdKind } from '../store/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../web/index.ts'
 import { clientTimeOf, deviceOf, shown } from './command-id.ts'
 import type { Context } from './context.ts'
+import { expectAtCabinet } from './paired.ts'
 import { commitsSince } from './since.ts'
 
 const projectedWithinMs = 2_000
@@ -86,13 +87,18 @@ async function rejected(context: Context, errand: Errand, refusal: Refusal): Pro
 type Asked = { id: string; command: Command; expectedVersion: number | undefined }
 
 async function handle(
-  { desk, store }: Context,
+  { desk, store, chronicle }: Context,
   { request, tournament }: Errand,
   { id, command, expectedVersion }: Asked,
 ) {
   if (!request.person) throw notSignedIn()
-  const { by } = request.person
-  const device = deviceOf(request)
+  const { by, session } = request.person
+  const paired = session?.paired
+  if (paired) {
+    const [state, told] = await Promise.all([desk.state(tournament), chronicle(tournament)])
+    expectAtCabinet(paired, command, { state, told })
+  }
+  const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
   const made = makes[command.type]
   let ids = made?.usually ? await store.nextIds(made.kind, made.usually) : []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hashOf, notFound, notSignedIn, signIn, signOut } from '../web/index.ts'
+import type { Paired, Person } from '../web/index.ts'
 import type { Context } from './context.ts'
 import { ownPath } from './own-path.ts'
 import { Done } from './rows.ts'
@@ -13,6 +14,8 @@ const Me = z.object({
   /** else they sign in elsewhere */
   hasPassword: z.boolean(),
   isOwner: z.boolean(),
+  /** a tablet that referees at one cabinet and does nothing else (R-PE-4) */
+  paired: z.object({ scene: z.int(), cabinet: z.int(), name: z.string() }).nullable(),
   roles: z.array(
     z.object({ scene: z.int(), sceneName: z.string(), role: z.enum(['admin', 'tournament']) }),
   ),
@@ -31,11 +34,13 @@ export function userRoutes({ web, store, accounts }: Context): void {
     { config: { access: 'readMe' }, schema: { response: { 200: Me } } },
     async ({ person }) => {
       if (!person) throw notSignedIn()
-      const { id, name, isOwner } = person
+      const { id, name, isOwner, session } = person
+      const paired = session?.paired ?? null
+      if (paired) return ofTablet(store, person, paired)
       const account = id === null ? null : await accounts.of(id)
       const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
       const roles = id === null ? [] : await rolesOf(store, id)
-      return { id, name, email, emailVerified, hasPassword, isOwner, roles }
+      return { id, name, email, emailVerified, hasPassword, isOwner, paired, roles }
     },
   )
 
@@ -65,6 +70,29 @@ export function oneClickRoutes({ web, store }: Context): void {
       return reply.header('cache-control', 'no-store').redirect(ownPath(request.query.to))
     },
   )
+}
+
+/** It stands in the hall: nothing of whose session it is, but the name. */
+async function ofTablet(store: Context['store'], { id, name, roles }: Person, paired: Paired) {
+  const scenes = await store.db
+    .selectFrom('kept.scene')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...roles.keys()])
+    .execute()
+  return {
+    id,
+    name,
+    email: null,
+    emailVerified: false,
+    hasPassword: false,
+    isOwner: false,
+    paired,
+    roles: scenes.map((scene) => ({
+      scene: scene.id,
+      sceneName: scene.name,
+      role: roles.get(scene.id) ?? ('tournament' as const),
+    })),
+  }
 }
 
 function rolesOf({ db }: Context['store'], person: number) {

@@ -70,6 +70,24 @@ export type Session = {
   expiresAt: ColumnType<Date, string | Date, string | Date>
   /** the browser's own name for itself */
   device: Generated<string>
+  /** of a tablet that is paired with a cabinet */
+  scene: number | null
+  cabinet: number | null
+  /** by which officials know it */
+  name: Generated<string>
+  build: Generated<string>
+  clockOffsetMs: number | null
+  lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
+}
+/** A device that may only look, in a scene. */
+export type ReadOnly = { session: number; scene: number }
+export type Pairing = {
+  codeHash: string
+  person: number
+  scene: number
+  cabinet: number
+  name: string
+  expiresAt: ColumnType<Date, Date, Date>
 }
 export type SignIn = { codeHash: string; person: number; createdAt: Time }
 export type ApiKey = {
@@ -248,6 +266,8 @@ type Kept = {
   person: Person
   role: Role
   session: Session
+  readOnly: ReadOnly
+  pairing: Pairing
   signIn: SignIn
   apiKey: ApiKey
   credential: Credential

@@ -64,6 +64,13 @@ export const access = {
   readDisplays: 'official',
   runDisplays: 'official',
 
+  readDevices: 'official',
+  pairDevices: 'official',
+  editDevices: 'admin',
+  /** a browser that takes the code it was given */
+  takePairing: 'everyone',
+  reportDevice: 'signed-in',
+
   runMatches: 'official',
   runQueues: 'official',
   checkIn: 'official',
@@ -82,6 +89,21 @@ const enough = {
   admin: ['admin'],
   player: ['admin'],
 } as const satisfies Partial<Record<Who, Role[]>>
+
+/** What a tablet that is paired with a cabinet may do, at that cabinet (R-PE-4). */
+const atCabinet: ReadonlySet<Action> = new Set([
+  'readMe',
+  'reportDevice',
+  'readHistory',
+  'readReview',
+  'runMatches',
+  'runQueues',
+  'undo',
+] satisfies Action[])
+
+export function mayPaired(action: Action): boolean {
+  return atCabinet.has(action)
+}
 
 export function whoMay(action: Action): Who {
   return access[action]

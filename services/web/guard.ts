@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Store } from '../store/index.ts'
-import { isScoped, roleSuffices, whoMay } from './access.ts'
+import { isScoped, mayPaired, roleSuffices, whoMay } from './access.ts'
 import type { Action, Who } from './access.ts'
 import { isCrossSite } from './cross-site.ts'
 import { identify } from './person.ts'
 import type { Person } from './person.ts'
-import { notAuthorized, notFound, notSignedIn } from './rejection.ts'
+import { Rejection, notAuthorized, notFound, notSignedIn } from './rejection.ts'
+import type { Paired } from './session.ts'
+
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** The scene a request acts on, by its path or body; null when there is no such thing. */
 export type SceneOf = (request: FastifyRequest) => Promise<number | null>
@@ -68,6 +71,8 @@ export function guard(web: FastifyInstance, store: Store): void {
     const person = await identify(store, request)
     if (!person) throw notSignedIn()
     request.person = person
+    const paired = person.session?.paired
+    if (paired && !mayPaired(action)) throw onlyAtCabinet(paired)
     if (who === 'self') {
       if (!person.session) throw notAuthorized()
       return
@@ -85,10 +90,22 @@ export function guard(web: FastifyInstance, store: Store): void {
     const { person } = request
     const scene = await sceneOf(request)
     if (scene === null) throw notFound()
+    const isWrite = !reads.has(request.method)
+    if (isWrite && person?.session?.readOnlyIn.includes(scene)) throw onlyLooks()
     if (may(person, action, scene)) return
     const own = person?.id ?? null
     if (own === null || (await whose?.(request)) !== own) throw notAuthorized()
   })
+}
+
+function onlyAtCabinet({ name }: Paired): Rejection {
+  const detail = `${name || 'This tablet'} is paired with a cabinet: it referees there and nothing else.`
+  return new Rejection(403, { detail, code: 'PAIRED' })
+}
+
+function onlyLooks(): Rejection {
+  const detail = 'This device may only look. An admin can change that under Devices.'
+  return new Rejection(403, { detail, code: 'READ_ONLY' })
 }
 
 /** Whether somebody may do what only roles of a scene may: also for parts of what a route gives. */

@@ -16,6 +16,7 @@ export {
   wrongFields,
 } from './rejection.ts'
 export { hashOf, newSecret } from './secret.ts'
-export { endSessions, sessionsOf, signIn, signOut } from './session.ts'
+export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './session.ts'
+export type { Paired } from './session.ts'
 export { createWeb } from './web.ts'
 export type { Web, WebOptions } from './web.ts'

@@ -62,6 +62,13 @@ async function noteUse(
     .execute()
 }
 
+/** A paired tablet officiates in its scene as long as who paired it may, and is nobody elsewhere. */
+function atCabinet(person: Person, scene: number): Person {
+  const role = person.isOwner ? 'admin' : person.roles.get(scene)
+  const roles = new Map<number, Role>(role ? [[scene, 'tournament']] : [])
+  return { ...person, isOwner: false, roles }
+}
+
 async function readPerson(
   store: Store,
   id: number,
@@ -79,5 +86,7 @@ async function readPerson(
     scene !== null && role !== null ? [[scene, role] as const] : [],
   )
   const { name, isOwner } = first
-  return { by: { kind: 'person', id }, id, session, name, isOwner, roles: new Map(roles) }
+  const by = { kind: 'person', id } as const
+  const whole = { by, id, session, name, isOwner, roles: new Map(roles) }
+  return session?.paired ? atCabinet(whole, session.paired.scene) : whole
 }

@@ -13,14 +13,24 @@ export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' 
   return request.protocol === 'https' ? '__Host-waggle' : 'waggle'
 }
 
+/** A tablet that stands at a cabinet: it acts for who paired it, there and nowhere else (R-PE-4). */
+export type Paired = { scene: number; cabinet: number; name: string }
 /** A session that is still good. */
-export type Session = { id: number; person: number; createdAt: Date }
+export type Session = {
+  id: number
+  person: number
+  createdAt: Date
+  paired: Paired | null
+  /** scenes in which it may only look */
+  readOnlyIn: number[]
+}
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** Signs a person in on this browser, always with a new token; the one it came with is worth nothing now. */
 export async function signIn(
   store: Store,
   person: number,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, paired }: Exchange & { paired?: Paired },
 ): Promise<void> {
   const token = newSecret()
   const now = Date.now()
@@ -35,6 +45,7 @@ export async function signIn(
       createdAt: new Date(now),
       lastSeenAt: new Date(now),
       expiresAt: new Date(now + absoluteMs),
+      ...paired,
     })
     .execute()
   reply.setCookie(cookieName(request), token, {
@@ -46,10 +57,7 @@ export async function signIn(
   })
 }
 
-export async function signOut(
-  store: Store,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<void> {
+export async function signOut(store: Store, { request, reply }: Exchange): Promise<void> {
   const name = cookieName(request)
   await endSession(store, request)
   const secure = request.protocol === 'https'
@@ -82,11 +90,18 @@ export async function endSessions({ db }: Pick<Store, 'db'>, person: number): Pr
 export async function sessionOf(store: Store, token: string): Promise<Session | null> {
   const now = Date.now()
   const session = await goodSessions(store, now)
-    .select(['id', 'person', 'createdAt', 'lastSeenAt'])
+    .select(['id', 'person', 'createdAt', 'lastSeenAt', 'scene', 'cabinet', 'name'])
+    .select((eb) =>
+      eb
+        .selectFrom('kept.readOnly')
+        .select((of) => of.fn.agg<number[] | null>('array_agg', ['kept.readOnly.scene']).as('in'))
+        .whereRef('session', '=', 'kept.session.id')
+        .as('readOnlyIn'),
+    )
     .where('tokenHash', '=', hashOf(token))
     .executeTakeFirst()
   if (!session) return null
-  const { id, person, createdAt, lastSeenAt } = session
+  const { id, person, createdAt, lastSeenAt, scene, cabinet, name } = session
   if (lastSeenAt.getTime() < now - touchEveryMs) {
     await store.db
       .updateTable('kept.session')
@@ -94,10 +109,11 @@ export async function sessionOf(store: Store, token: string): Promise<Session | 
       .where('id', '=', id)
       .execute()
   }
-  return { id, person, createdAt }
+  const paired = scene !== null && cabinet !== null ? { scene, cabinet, name } : null
+  return { id, person, createdAt, paired, readOnlyIn: session.readOnlyIn ?? [] }
 }
 
-function goodSessions({ db }: Store, now: number) {
+export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {
   return db
     .selectFrom('kept.session')
     .where('expiresAt', '>', new Date(now))

@@ -22,6 +22,26 @@ export const venueLines: Lines = {
   },
   [`PUT ${t}/display/:id/reload/`]: { who: 'official', id: 'display' },
   [`DELETE ${t}/display/:id/`]: { who: 'official', id: 'display' },
+  [`GET ${t}/scene/:id/device/`]: { who: 'official', id: 'scene' },
+  [`POST ${t}/scene/:id/device/`]: {
+    who: 'official',
+    id: 'scene',
+    body: ({ cabinet }) => ({ name: 'north', cabinet }),
+  },
+  // No such device.
+  [`PATCH ${t}/scene/:id/device/:device/`]: {
+    id: 'scene',
+    body: () => ({ isReadOnly: true }),
+    status: 404,
+  },
+  [`DELETE ${t}/scene/:id/device/:device/`]: { who: 'official', id: 'scene', status: 404 },
+  // Nobody was given this code.
+  'POST /api/user/pair/': { who: 'everyone', body: () => ({ code: 'nobody' }), status: 409 },
+  'POST /api/user/device/': {
+    who: 'signed-in',
+    body: () => ({ build: 'a', clockOffsetMs: null }),
+    status: 200,
+  },
   [`GET ${t}/overlay/`]: {
     query: ({ cabinet }, { tournament }) => `tournamentId=${tournament}&cabinetId=${cabinet}`,
   },
