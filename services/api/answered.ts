@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonical } from '../../events/canonical.ts'
 import { unflushed } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
-import { Rejection } from '../web/index.ts'
+import { Rejection, hashOf } from '../web/index.ts'
 import { shown } from './command-id.ts'
 
 /**
@@ -29,7 +28,7 @@ export async function once<T>(exchange: Exchange, work: () => Promise<T>): Promi
   if (before && before.status !== unanswered) return again(exchange, before) as T
   const body = await work()
   const mine = {
-    id: idOf(request),
+    id: keptUnder(request),
     contentHash: contentHash(request),
     status: reply.statusCode,
     body: JSON.stringify({ body: body ?? null, version: request.version } satisfies Whole),
@@ -58,7 +57,7 @@ export async function claim(
 ): Promise<number> {
   const made = await draw()
   if (!request.isRepeatable) return made
-  const id = idOf(request)
+  const id = keptUnder(request)
   const body = JSON.stringify({ made })
   await store.db
     .insertInto('kept.answered')
@@ -88,7 +87,7 @@ export async function onceKept<T extends object>(
 ): Promise<T> {
   const { store, request, reply } = exchange
   if (!request.isRepeatable) return store.db.transaction().execute(work)
-  const id = idOf(request)
+  const id = keptUnder(request)
   const made = await store.db.transaction().execute(async (tx) => {
     // A rival with the same id waits here until this transaction ends.
     const first = await tx
@@ -125,7 +124,7 @@ async function find({ store, request }: Exchange): Promise<Kept | undefined> {
   return store.db
     .selectFrom('kept.answered')
     .select(['contentHash', 'status', 'body', 'person'])
-    .where('id', '=', idOf(request))
+    .where('id', '=', keptUnder(request))
     .executeTakeFirst()
 }
 
@@ -142,8 +141,9 @@ function again({ request, reply }: Exchange, before: Kept): unknown {
   return body
 }
 
-function idOf(request: FastifyRequest): string {
-  return sha256(request.commandId ?? '')
+/** The id of a command's answer. */
+export function keptUnder(request: FastifyRequest): string {
+  return hashOf(request.commandId ?? '')
 }
 
 function whose({ person }: FastifyRequest): number | null {
@@ -152,9 +152,5 @@ function whose({ person }: FastifyRequest): number | null {
 
 function contentHash(request: FastifyRequest): string {
   const { method, params, body } = request
-  return sha256(canonical([method, request.routeOptions.url, params, body]))
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hashOf(canonical([method, request.routeOptions.url, params, body]))
 }

@@ -7,10 +7,9 @@ import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { lockScene, removeKept } from './kept-write.ts'
+import { lockScene, removeRoute } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
-import { Gone } from './rows.ts'
 
 const url = '/api/tournament/cabinet-group/'
 const nameless = 'Group name is required'
@@ -103,13 +102,8 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
     })
   }
 
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) =>
-        tx.deleteFrom('kept.cabinetGroup').where('id', '=', request.params.id).execute(),
-      ),
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
   )
 }
 

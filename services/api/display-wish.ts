@@ -4,6 +4,7 @@ import { hashOf, notFound, tooSoon } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
 import { WishBody, newCode } from './display-rows.ts'
+import { sceneOfTournament } from './home.ts'
 import type { Tx } from './kept-write.ts'
 
 const url = '/api/tournament/display/'
@@ -80,13 +81,6 @@ async function wishOf(db: Tx, keyHash: string) {
     .executeTakeFirst()
   if (!row) return null
   const { code, name, scene, version } = row
-  const tournament = row.role?.tournament
-  const isThere =
-    tournament !== undefined &&
-    (await db
-      .selectFrom('view.tournament')
-      .select('id')
-      .where('id', '=', tournament)
-      .executeTakeFirst())
+  const isThere = row.role && (await sceneOfTournament(db, row.role.tournament)) !== null
   return { code, name, isClaimed: scene !== null, version, role: isThere ? row.role : null }
 }

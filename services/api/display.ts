@@ -8,10 +8,9 @@ import { wishRoutes } from './display-wish.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdText } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { lockScene, removeKept } from './kept-write.ts'
+import { lockScene, removeRoute } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
-import { Gone } from './rows.ts'
 
 const url = '/api/tournament/display/'
 const name = z.string().trim().max(60, 'Too long')
@@ -131,12 +130,7 @@ function changeRoutes(context: Context, homes: KeptHomes): void {
       }),
   )
 
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) =>
-        tx.deleteFrom('kept.display').where('id', '=', request.params.id).execute(),
-      ),
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.display').where('id', '=', id).execute(),
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tables } from '../../events/view/rows.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
+import { sceneOfTournament } from './home.ts'
 
 /** The version is null while there is no draft. */
 export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
@@ -30,12 +31,7 @@ export async function draftOf(
     .where('tournament', '=', tournament)
     .executeTakeFirst()
   if (draft) return draft
-  const row = await db
-    .selectFrom('view.tournament')
-    .select('id')
-    .where('id', '=', tournament)
-    .executeTakeFirst()
-  if (!row) throw notFound()
+  if ((await sceneOfTournament(db, tournament)) === null) throw notFound()
   return { tournament, ...none }
 }
 

@@ -27,6 +27,7 @@ export type Homes = Record<
   | 'byTournamentInBody'
   | 'bySceneInBody'
   | 'byBracketInBody'
+  | 'byMatchInBody'
   | 'ofDestBracket',
   SceneOf
 >
@@ -49,6 +50,7 @@ export function homesOf(web: Web, { db }: Store): Homes {
     byBracketInBody: (request) => {
       return byBracket(db, request, [(request.body as { bracket: number }).bracket, 'bracket'])
     },
+    byMatchInBody: (request) => byMatch(db, request),
     ofDestBracket: (request) => byBracket(db, request, [destBracketOf(request), 'destBracket']),
   }
 }
@@ -152,6 +154,13 @@ async function byBracket(
 ): Promise<number> {
   const home = await readHome(db, 'bracket', id)
   if (!home) throw wrongFields({ [field]: ['There is no such stage'] })
+  request.tournament = home.id
+  return home.scene
+}
+
+async function byMatch(db: Db, request: FastifyRequest): Promise<number> {
+  const home = await readHome(db, 'match', (request.body as { match: number }).match)
+  if (!home) throw wrongFields({ match: ['There is no such match'] })
   request.tournament = home.id
   return home.scene
 }

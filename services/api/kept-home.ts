@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Store } from '../store/index.ts'
-import { hashOf, wrongFields } from '../web/index.ts'
 import type { SceneOf, Web } from '../web/index.ts'
+import { keptUnder } from './answered.ts'
+import { knownScene } from './home.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,7 +36,9 @@ export function keptHomesOf(web: Web, { db }: Store): KeptHomes {
     ofLink: (request) => found(db, request, ofTournament(db, 'link', request)),
     ofDisplay: (request) => found(db, request, ofDisplay(db, request)),
     ofVideo: (request) => found(db, request, ofTournament(db, 'video', request)),
-    bySceneInQuery: (request) => bySceneInQuery(db, request),
+    bySceneInQuery: ({ query }) => {
+      return knownScene(db, (query as { sceneId: number }).sceneId, 'sceneId')
+    },
   }
 }
 
@@ -82,21 +85,10 @@ async function removedBefore(db: Db, request: FastifyRequest): Promise<number | 
   const row = await db
     .selectFrom('kept.answered')
     .select('body')
-    .where('id', '=', hashOf(request.commandId))
+    .where('id', '=', keptUnder(request))
     .executeTakeFirst()
   const { body } = (row?.body ?? {}) as { body?: { removedFrom?: number } | null }
   return body?.removedFrom ?? null
-}
-
-async function bySceneInQuery(db: Db, request: FastifyRequest): Promise<number> {
-  const { sceneId } = request.query as { sceneId: number }
-  const row = await db
-    .selectFrom('kept.scene')
-    .select('id')
-    .where('id', '=', sceneId)
-    .executeTakeFirst()
-  if (!row) throw wrongFields({ sceneId: ['There is no such scene'] })
-  return row.id
 }
 
 function idOf(request: FastifyRequest): number {

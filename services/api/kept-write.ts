@@ -1,24 +1,31 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig } from 'fastify'
 import { notFound } from '../web/index.ts'
 import type { Store } from '../store/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
+import { ById } from './ids.ts'
+import { Gone } from './rows.ts'
 
 export type Tx = Store['db']
-type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 /** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
-export async function removeKept(
-  { store }: Context,
-  { request, reply }: Exchange,
-  work: (tx: Tx) => Promise<unknown>,
-): Promise<null> {
-  reply.code(204)
-  await onceKept({ store, request, reply }, async (tx) => {
-    await work(tx)
-    return { removedFrom: request.keptIn }
-  })
-  return null
+export function removeRoute(
+  { web, store }: Context,
+  { url, config }: { url: string; config: FastifyContextConfig },
+  work: (tx: Tx, id: number) => Promise<unknown>,
+): void {
+  web.delete(
+    `${url}:id/`,
+    { config, schema: { params: ById, response: { 204: Gone } } },
+    async (request, reply) => {
+      reply.code(204)
+      await onceKept({ store, request, reply }, async (tx) => {
+        await work(tx, request.params.id)
+        return { removedFrom: request.keptIn }
+      })
+      return null
+    },
+  )
 }
 
 /** Who changes rows that are counted or ordered together does so one after another. */

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { Rejection, hashOf, notFound } from '../web/index.ts'
+import { changeOrder, idsInOrder, keepOrder } from './kept-order.ts'
+import type { Order } from './kept-order.ts'
 import { lockTournament } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { isWebAddress } from './texts.ts'
@@ -70,7 +72,7 @@ export async function addLink(
   { order, ...fields }: LinkFields & { order?: number | undefined },
 ): Promise<number> {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, tournament)
+  const before = await idsInOrder(tx, 'link', tournament)
   if (before.length >= mostLinks) {
     const detail = `A tournament has at most ${mostLinks} links.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_LINKS' })
@@ -80,7 +82,7 @@ export async function addLink(
     .values({ tournament, position: before.length + 1, ...fields })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (order !== undefined) await keepOrder(tx, withAt([...before, id], id, order))
+  if (order !== undefined) await keepOrder(tx, 'link', withAt([...before, id], id, order))
   return id
 }
 
@@ -90,67 +92,29 @@ export async function changeLink(
   { order, ...fields }: Partial<LinkFields> & { order?: number | undefined },
 ): Promise<void> {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, tournament)
+  const before = await idsInOrder(tx, 'link', tournament)
   if (!before.includes(id)) throw notFound()
   if (Object.values(fields).some((value) => value !== undefined)) {
     await tx.updateTable('kept.link').set(fields).where('id', '=', id).execute()
   }
-  if (order !== undefined) await keepOrder(tx, withAt(before, id, order))
+  if (order !== undefined) await keepOrder(tx, 'link', withAt(before, id, order))
 }
-
-/** A link removed; those after it move up. */
-export async function withoutLink(tx: Tx, id: number): Promise<void> {
-  const { tournament } = await readLink(tx, id)
-  await lockTournament(tx, tournament)
-  await tx.deleteFrom('kept.link').where('id', '=', id).execute()
-  await keepOrder(tx, await idsInOrder(tx, tournament))
-}
-
-type Wanted = { order: number[]; expected?: number[] | undefined }
 
 /** All links of a tournament in a new order; of rivals each finds a whole order. */
-export async function orderLinks(tx: Tx, tournament: number, { order, expected }: Wanted) {
+export async function orderLinks(tx: Tx, tournament: number, wanted: Order) {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, tournament)
-  if (before.join() === order.join()) return { order }
-  const isWhole = order.toSorted(byNumber).join() === before.toSorted(byNumber).join()
+  const before = await idsInOrder(tx, 'link', tournament)
+  const isWhole = wanted.order.toSorted(byNumber).join() === before.toSorted(byNumber).join()
   if (!isWhole) {
     const detail = 'The order has to name each link of the tournament once.'
     throw new Rejection(409, { detail, code: 'ORDER_NOT_WHOLE', order: before })
   }
-  if (expected && expected.join() !== before.join()) {
-    const detail = 'Somebody else has changed this order meanwhile.'
-    throw new Rejection(409, { detail, code: 'ORDER_CHANGED', order: before })
-  }
-  await keepOrder(tx, order)
-  return { order }
+  return changeOrder(tx, 'link', { before, ...wanted })
 }
 
 /** One of them at a place counted from 1; a place past the end is the end. */
-export function withAt(ids: number[], id: number, place: number): number[] {
+function withAt(ids: number[], id: number, place: number): number[] {
   return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id)
-}
-
-async function keepOrder(tx: Tx, ids: number[]): Promise<void> {
-  for (const [index, id] of ids.entries()) {
-    const position = index + 1
-    await tx
-      .updateTable('kept.link')
-      .set({ position })
-      .where('id', '=', id)
-      .where('position', '!=', position)
-      .execute()
-  }
-}
-
-async function idsInOrder(tx: Tx, tournament: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('kept.link')
-    .select('id')
-    .where('tournament', '=', tournament)
-    .orderBy('position')
-    .execute()
-  return rows.map((row) => row.id)
 }
 
 function byNumber(a: number, b: number): number {

@@ -6,7 +6,8 @@ import type { Context } from './context.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { removeKept } from './kept-write.ts'
+import { Order, Ordered, removeFromOrder } from './kept-order.ts'
+import { removeRoute } from './kept-write.ts'
 import {
   LinkBody,
   LinkFields,
@@ -16,10 +17,8 @@ import {
   orderLinks,
   readLink,
   shown,
-  withoutLink,
 } from './link-rows.ts'
 import { list, listOf, paging } from './list.ts'
-import { Gone } from './rows.ts'
 
 const url = '/api/tournament/links/'
 const order = z.int().min(1).max(1_000).optional()
@@ -29,12 +28,6 @@ const NewLink = Whole.extend({ tournament: Id })
 const Replacement = Whole.extend({ tournament: Id.optional() })
 const Change = LinkFields.partial().extend({ tournament: Id.optional(), order })
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
-const Order = z.object({
-  order: z.array(Id).max(1_000),
-  /** the order the sender saw; another order now means a rival was first */
-  expected: z.array(Id).max(1_000).optional(),
-})
-const Ordered = z.object({ order: z.array(z.int()) })
 
 /** Links of a tournament's page, in the order they are shown in. */
 export function linkRoutes(context: Context, homes: Homes & KeptHomes): void {
@@ -112,11 +105,8 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
     })
   }
 
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) => withoutLink(tx, request.params.id)),
+  removeRoute(context, { url, config }, async (tx, id) =>
+    removeFromOrder(tx, 'link', await readLink(tx, id)),
   )
 }
 

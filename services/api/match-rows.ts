@@ -1,5 +1,6 @@
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
+import { sceneOfTournament } from './home.ts'
 import { withVideoLinks } from './video-rows.ts'
 
 /** Matches, and whether their tournament has videos. */
@@ -28,12 +29,7 @@ export async function readMatch(store: Store, id: number) {
 
 /** What could be put on a cabinet now, in the order matches are shown (spec section 9). */
 export async function availableMatches(store: Store, tournament: number) {
-  const known = await store.db
-    .selectFrom('view.tournament')
-    .select('id')
-    .where('id', '=', tournament)
-    .executeTakeFirst()
-  if (!known) throw notFound()
+  if ((await sceneOfTournament(store.db, tournament)) === null) throw notFound()
   const rows = await matches(store)
     .where('tournament', '=', tournament)
     .where('isComplete', '=', false)

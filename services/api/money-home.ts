@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../store/index.ts'
 import { wrongFields } from '../web/index.ts'
 import type { PersonOf, SceneOf } from '../web/index.ts'
-import { sceneOfTournament } from './home.ts'
+import { knownScene, sceneOfTournament } from './home.ts'
 
 /** Whose money a request is about. */
 export type MoneyHomes = {
@@ -36,15 +36,6 @@ export function moneyHomesOf({ db }: Store): MoneyHomes {
       if (scene === null) throw wrongFields({ tournamentId: ['There is no such tournament'] })
       return scene
     },
-    async ofSceneInQuery({ query }) {
-      const { scene: id } = query as { scene: number }
-      const row = await db
-        .selectFrom('kept.scene')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!row) throw wrongFields({ scene: ['There is no such scene'] })
-      return id
-    },
+    ofSceneInQuery: ({ query }) => knownScene(db, (query as { scene: number }).scene, 'scene'),
   }
 }

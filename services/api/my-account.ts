@@ -12,6 +12,7 @@ import {
 } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
+import { isNotUnique } from './not-unique.ts'
 import { changePassword, resetsOf } from './reset.ts'
 import { Done, SceneBrief } from './rows.ts'
 import { slowDown, usedUp } from './sign-in.ts'
@@ -141,7 +142,7 @@ async function setEmail(
       .where('id', '=', account.id)
       .execute()
   } catch (error) {
-    if ((error as { code?: unknown }).code !== '23505') throw error
+    if (!isNotUnique(error)) throw error
     throw wrongFields({ email: ['There is an account with this e-mail already'] })
   }
   await accounts.forgetCodes(resetsOf(account))

@@ -3,14 +3,14 @@ import { countOf } from '../store/index.ts'
 import { notFound, wrongFields } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
+import { given } from './given.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { lockTournament, removeKept } from './kept-write.ts'
+import { lockTournament, removeRoute } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
 import { centsOf, dollarsOf } from './price.ts'
-import { Gone } from './rows.ts'
 
 const url = '/api/tournament/payment-option/'
 const nameless = 'Option name is required'
@@ -100,24 +100,15 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
       onceKept({ store, request, reply }, async (tx) => {
         const { id } = request.params
         const { tournament: _, ...before } = await readOption(tx, id)
-        const set = Object.entries(request.body).filter(([, value]) => value !== undefined)
-        const { name, price, allowCustomPrice } = {
-          ...before,
-          ...Object.fromEntries(set),
-        } as Change
+        const { name, price, allowCustomPrice } = { ...before, ...given(request.body) }
         const values = { ...checked({ name, price }), allowCustomPrice }
         await tx.updateTable('kept.paymentOption').set(values).where('id', '=', id).execute()
         return readOption(tx, id)
       }),
   )
 
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) =>
-        tx.deleteFrom('kept.paymentOption').where('id', '=', request.params.id).execute(),
-      ),
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
   )
 }
 

@@ -5,12 +5,14 @@ import type { Store } from '../store/index.ts'
 import { may, notAuthorized, notFound, wrongFields } from '../web/index.ts'
 import { claim } from './answered.ts'
 import type { Context } from './context.ts'
+import { given } from './given.ts'
 import { sceneOfTournament } from './home.ts'
 import { Id } from './ids.ts'
 import { keepImage, readImage } from './image.ts'
 import { holdTournament } from './kept-write.ts'
 import type { Image } from './image.ts'
 import { moved } from './moved.ts'
+import { isNotUnique } from './not-unique.ts'
 import { Answer, PaymentChoice, readPlayer } from './player-rows.ts'
 import { send } from './send.ts'
 import type { Errand } from './send.ts'
@@ -178,12 +180,6 @@ function columnsOf(body: Change) {
   }
 }
 
-export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-export function given<T extends object>(fields: T): Given<T> {
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(set) as Given<T>
-}
-
 const questionName = /^question\d+$/
 
 /** In `answers`, or each under its question's name as a player is shown. */
@@ -231,10 +227,9 @@ async function checkUser({ db }: Store, user: number | null | undefined, whose: 
   if (other) throw wrongFields({ user: [registered] })
 }
 const registered = 'Registered in this tournament already'
-const notUnique = '23505'
 
 /** A rival was first. */
 function userTwice(error: unknown): never {
-  if ((error as { code?: unknown }).code === notUnique) throw wrongFields({ user: [registered] })
+  if (isNotUnique(error)) throw wrongFields({ user: [registered] })
   throw error
 }

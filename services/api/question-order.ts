@@ -1,27 +1,16 @@
 import { Rejection } from '../web/index.ts'
+import { changeOrder, idsInOrder } from './kept-order.ts'
+import type { Order } from './kept-order.ts'
 import { lockTournament } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
-import { idsInOrder, readQuestion } from './question-rows.ts'
-
-type Wanted = { order: number[]; expected?: number[] | undefined }
 
 /** All questions of a tournament in a new order; of rivals each finds a whole order (R-QU-1). */
-export async function orderQuestions(
-  tx: Tx,
-  tournament: number,
-  { order, expected }: Wanted,
-): Promise<{ order: number[] }> {
+export async function orderQuestions(tx: Tx, tournament: number, wanted: Order) {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, tournament)
-  const refusal = orderRefusal(before, order)
+  const before = await idsInOrder(tx, 'question', tournament)
+  const refusal = orderRefusal(before, wanted.order)
   if (refusal) throw refusal
-  if (before.join() === order.join()) return { order }
-  if (expected && expected.join() !== before.join()) {
-    const detail = 'Somebody else has changed this order meanwhile.'
-    throw new Rejection(409, { detail, code: 'ORDER_CHANGED', order: before })
-  }
-  for (const [index, id] of order.entries()) await setPosition(tx, id, index + 1)
-  return { order }
+  return changeOrder(tx, 'question', { before, ...wanted })
 }
 
 /** Every question once, none of another tournament; the refusal names the question. */
@@ -39,17 +28,4 @@ export function orderRefusal(questions: number[], order: number[]): Rejection | 
 
 function refusal(code: string, question: number, what: string): Rejection {
   return new Rejection(409, { detail: `Question ${question} ${what}.`, code, question })
-}
-
-/** A question removed; those after it move up. */
-export async function withoutQuestion(tx: Tx, id: number): Promise<void> {
-  const { tournament } = await readQuestion(tx, id)
-  await lockTournament(tx, tournament)
-  await tx.deleteFrom('kept.question').where('id', '=', id).execute()
-  const left = await idsInOrder(tx, tournament)
-  for (const [index, other] of left.entries()) await setPosition(tx, other, index + 1)
-}
-
-async function setPosition(tx: Tx, id: number, position: number): Promise<void> {
-  await tx.updateTable('kept.question').set({ position }).where('id', '=', id).execute()
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Rejection, notFound, wrongFields } from '../web/index.ts'
+import { idsInOrder } from './kept-order.ts'
 import { lockTournament } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 
@@ -58,24 +59,13 @@ export async function readQuestion(db: Tx, id: number) {
   return row
 }
 
-/** In their order; none twice, none left out. */
-export async function idsInOrder(tx: Tx, tournament: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('kept.question')
-    .select('id')
-    .where('tournament', '=', tournament)
-    .orderBy('position')
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 export async function addQuestion(
   tx: Tx,
   tournament: number,
   fields: QuestionFields,
 ): Promise<number> {
   await lockTournament(tx, tournament)
-  const before = await idsInOrder(tx, tournament)
+  const before = await idsInOrder(tx, 'question', tournament)
   if (before.length >= mostQuestions) {
     const detail = `A registration form has at most ${mostQuestions} questions.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_QUESTIONS' })

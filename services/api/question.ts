@@ -3,13 +3,15 @@ import { countOf } from '../store/index.ts'
 import { wrongFields } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
+import { given } from './given.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { lockTournament, removeKept } from './kept-write.ts'
+import { Order, Ordered, removeFromOrder } from './kept-order.ts'
+import { lockTournament, removeRoute } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
-import { orderQuestions, withoutQuestion } from './question-order.ts'
+import { orderQuestions } from './question-order.ts'
 import {
   QuestionBody,
   QuestionFields,
@@ -19,7 +21,6 @@ import {
   readQuestion,
   rowOf,
 } from './question-rows.ts'
-import { Gone } from './rows.ts'
 
 const url = '/api/tournament/player-info-field/'
 const { isRequired, choices } = QuestionFields.shape
@@ -31,12 +32,6 @@ const NewQuestion = Whole.extend({ tournament: Id })
 const Replacement = Whole.extend({ tournament: Id.optional() })
 const Change = QuestionFields.partial().extend({ tournament: Id.optional() })
 const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
-const Order = z.object({
-  order: z.array(Id).max(1_000),
-  /** the order the sender saw; another order now means a rival was first */
-  expected: z.array(Id).max(1_000).optional(),
-})
-const Ordered = z.object({ order: z.array(z.int()) })
 
 /** Registration questions; on the wire a question is a player-info field. */
 export function questionRoutes(context: Context, homes: Homes & KeptHomes): void {
@@ -111,11 +106,8 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
     })
   }
 
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) => withoutQuestion(tx, request.params.id)),
+  removeRoute(context, { url, config }, async (tx, id) =>
+    removeFromOrder(tx, 'question', await readQuestion(tx, id)),
   )
 }
 
@@ -130,7 +122,6 @@ async function changeQuestion(
   }
   await lockTournament(tx, before.tournament)
   const { fieldSlug, fieldDescription, fieldType, isRequired, choices } = await readQuestion(tx, id)
-  const set = Object.entries(change).filter(([, value]) => value !== undefined)
   const fields: QuestionFields = {
     fieldSlug,
     fieldDescription,
@@ -138,7 +129,7 @@ async function changeQuestion(
     isRequired,
     // A question that is no choice any more has lost its choices.
     choices: hasChoices(change.fieldType ?? fieldType) ? choices : [],
-    ...Object.fromEntries(set),
+    ...given(change),
   }
   await tx.updateTable('kept.question').set(rowOf(fields)).where('id', '=', id).execute()
   return readQuestion(tx, id)

@@ -7,10 +7,12 @@ import { Rejection, may, notAuthorized } from '../web/index.ts'
 import { claim } from './answered.ts'
 import { chosen } from './choice.ts'
 import type { Context } from './context.ts'
+import { given } from './given.ts'
 import { keepImage, readImage } from './image.ts'
 import { holdTournament } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
-import { answersIn, given, imageOf } from './player-changes.ts'
+import { isNotUnique } from './not-unique.ts'
+import { answersIn, imageOf } from './player-changes.ts'
 import { readPlayer } from './player-rows.ts'
 import { closedWhy, mayCheckIn, rulesOf } from './registration-day.ts'
 import type { Rules } from './registration-day.ts'
@@ -222,11 +224,9 @@ async function emailOf(tx: Tx, user: number): Promise<string | null> {
   return row?.email ?? null
 }
 
-const notUnique = '23505'
-
 /** A rival was first: the same person, in another window. */
 function registeredTwice(error: unknown): never {
-  if ((error as { code?: unknown }).code !== notUnique) throw error
+  if (!isNotUnique(error)) throw error
   const detail = 'You are registered for this tournament already.'
   throw new Rejection(409, { detail, code: 'ALREADY_REGISTERED' })
 }

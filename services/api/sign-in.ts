@@ -121,7 +121,7 @@ async function signUp(
 }
 
 /** The account whose password this is; else the same answer for whatever is wrong. */
-export async function prove(
+async function prove(
   { accounts }: Context,
   request: FastifyRequest,
   { email, password }: z.infer<typeof Known>,

@@ -1,6 +1,7 @@
 import { inRankOrder } from '../../events/rules/ranks.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
+import { sceneOfTournament } from './home.ts'
 
 /** Standings by stage, each row with its team's name. */
 export async function standingsOf({ db }: Store, of: { tournament: number } | { bracket: number }) {
@@ -13,7 +14,8 @@ export async function standingsOf({ db }: Store, of: { tournament: number } | { 
     .orderBy('id')
     .execute()
   if (brackets.length === 0) {
-    if ('bracket' in of || !(await exists({ db }, of.tournament))) throw notFound()
+    const isThere = 'tournament' in of && (await sceneOfTournament(db, of.tournament)) !== null
+    if (!isThere) throw notFound()
     return []
   }
   const rows = await db
@@ -33,13 +35,4 @@ export async function standingsOf({ db }: Store, of: { tournament: number } | { 
       ({ name, team, ...row }) => ({ ...row, team: { id: team, name } }),
     ),
   }))
-}
-
-async function exists({ db }: Pick<Store, 'db'>, tournament: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('view.tournament')
-    .select('id')
-    .where('id', '=', tournament)
-    .executeTakeFirst()
-  return row !== undefined
 }

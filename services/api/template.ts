@@ -7,10 +7,10 @@ import { sceneOfTournament } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdText } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { lockScene, removeKept } from './kept-write.ts'
+import { lockScene, removeRoute } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
-import { Gone, TournamentBody } from './rows.ts'
+import { TournamentBody } from './rows.ts'
 import { snapshot } from './template-content.ts'
 import { loadTemplate } from './template-load.ts'
 import { write } from './write.ts'
@@ -119,13 +119,8 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
       }),
   )
 
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) =>
-        tx.deleteFrom('kept.template').where('id', '=', request.params.id).execute(),
-      ),
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.template').where('id', '=', id).execute(),
   )
 }
 

@@ -57,7 +57,7 @@ export async function withReferences<T extends Row>(db: Tx, rows: T[]) {
     return { ...row, references: own, ...beginningOf(own) }
   })
 }
-export type Filmed<T extends Row = Row> = Awaited<ReturnType<typeof withReferences<T>>>[number]
+type Filmed<T extends Row = Row> = Awaited<ReturnType<typeof withReferences<T>>>[number]
 
 function references(db: Tx, ids: number[]) {
   return db
@@ -168,7 +168,7 @@ export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Pro
   })
 }
 
-function linkTo(video: Filmed<Titled>, span: Span): string | null {
+export function linkTo(video: Filmed<Titled>, span: Span): string | null {
   const { start, length, videoId } = video
   const part = start === null ? null : seenIn({ start, length }, span)
   return part && `https://www.youtube.com/embed/${videoId}?start=${part[0]}&end=${part[1]}`

@@ -42,7 +42,7 @@ export function linkText(videoId: string, matches: Chapter[]): string {
     .join('\n')
 }
 
-export type Played = {
+type Played = {
   /** where a tournament has several */
   stage: string | null
   round: string

@@ -1,5 +1,5 @@
 /** Where in a recording things are seen (rules 15). Times are milliseconds of the cabinet's clock. */
-export type ReferencePoint = 'start' | 'end' | 'postgame'
+type ReferencePoint = 'start' | 'end' | 'postgame'
 /** A moment of a game, and the second of the video that shows it. */
 export type Reference = {
   referencePoint: ReferencePoint
@@ -26,7 +26,7 @@ export function beginningBy(reference: Reference): number | null {
   return Date.parse(time) + (after - seconds) * second
 }
 
-export type Beginning = { start: number | null; warning: string | null }
+type Beginning = { start: number | null; warning: string | null }
 
 /** The median of all references; they are said to differ where two are more than 5 s apart. */
 export function beginningOf(references: Reference[]): Beginning {

@@ -9,10 +9,9 @@ import { sceneOfTournament } from './home.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter } from './ids.ts'
 import type { KeptHomes } from './kept-home.ts'
-import { lockTournament, removeKept } from './kept-write.ts'
+import { lockTournament, removeRoute } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
-import { Gone } from './rows.ts'
 import {
   VideoBody,
   readVideo,
@@ -101,16 +100,8 @@ function writeRoutes(context: Context, homes: Homes & KeptHomes): void {
     },
   )
 
-  web.delete(
-    `${url}:id/`,
-    {
-      config: { access: 'editVideos', scene: homes.ofVideo },
-      schema: { params: ById, response: { 204: Gone } },
-    },
-    (request, reply) =>
-      removeKept(context, { request, reply }, (tx) =>
-        tx.deleteFrom('kept.video').where('id', '=', request.params.id).execute(),
-      ),
+  removeRoute(context, { url, config: { access: 'editVideos', scene: homes.ofVideo } }, (tx, id) =>
+    tx.deleteFrom('kept.video').where('id', '=', id).execute(),
   )
 }
 

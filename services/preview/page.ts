@@ -1,7 +1,7 @@
 import { plain, textOf } from './text.ts'
 
 /** What a page says of itself; no picture here is checked yet. */
-export type Said = { title: string; image: string | null }
+type Said = { title: string; image: string | null }
 
 /**
  * Reads `og:title`, `og:image` and `<title>`, by looking at each character once: a page that is

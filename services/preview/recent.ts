@@ -1,4 +1,4 @@
-export type Keeping<T> = {
+type Keeping<T> = {
   /** how long an answer is good */
   keepMs(value: T): number
   /** what all answers together may weigh, and what one does */
