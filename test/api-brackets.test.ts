@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '../services/projector/index.ts'
-import { newEvent, ok, startHall } from './api-hall.ts'
+import { adminOf } from './api-admin.ts'
+import { newEvent, startHall } from './api-hall.ts'
 import type { Body, Hall } from './api-hall.ts'
 
 // What a stage can be told, what its groups are, and what its table says, as a client asks for it.
@@ -12,24 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => hall?.rig.stop())
 
-const get = async (url: string): Promise<Body> =>
-  (await ok(hall.call('anonymous', 'GET', url))).body
-const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(hall.call('admin', method, url, { body }))).body
-const refused = async (method: string, url: string, body: unknown = {}): Promise<Body> => {
-  const reply = await hall.call('admin', method, url, { body })
-  expect(reply.status).toBe(409)
-  return reply.body
-}
-
-/** Blue wins by as many games as there are matches before it. */
-async function playAll(bracket: number): Promise<void> {
-  const { matches } = await get(`${t}/bracket/${bracket}/`)
-  for (const [index, { id }] of matches.entries()) {
-    await send('PATCH', `${t}/match/${id}/`, { blueScore: index + 1, goldScore: 0 })
-    await send('PUT', `${t}/match/${id}/complete/`)
-  }
-}
+const { get, send, refused, playAll } = adminOf(() => hall)
 
 describe('the settings of a stage', () => {
   const all = {

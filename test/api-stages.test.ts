@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
 import { verify } from '../services/projector/index.ts'
+import { adminOf } from './api-admin.ts'
 import { newEvent, ok, startHall } from './api-hall.ts'
 import type { Body, Event, Hall } from './api-hall.ts'
 
@@ -14,24 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => hall?.rig.stop())
 
-const get = async (url: string): Promise<Body> =>
-  (await ok(hall.call('anonymous', 'GET', url))).body
-const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
-  (await ok(hall.call('admin', method, url, { body }))).body
-const refused = async (method: string, url: string, body: unknown = {}): Promise<Body> => {
-  const reply = await hall.call('admin', method, url, { body })
-  expect(reply.status).toBe(409)
-  return reply.body
-}
-
-/** Blue wins by as many games as there are matches before it. */
-async function playAll(bracket: number): Promise<void> {
-  const { matches } = await get(`${t}/bracket/${bracket}/`)
-  for (const [index, { id }] of matches.entries()) {
-    await send('PATCH', `${t}/match/${id}/`, { blueScore: index + 1, goldScore: 0 })
-    await send('PUT', `${t}/match/${id}/complete/`)
-  }
-}
+const { get, send, refused, playAll } = adminOf(() => hall)
 
 async function newStage(tournament: number, more: object): Promise<number> {
   const body = { tournament, name: 'Playoffs', stageType: 'single_elim', ...more }

@@ -1,8 +1,7 @@
 // A stand-in for Challonge: an HTTP server with the shapes of its two APIs. It checks what it is
 // sent, answers as told, and moves winners on as the real one does.
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { ownServer } from './own-server.ts'
 import { formOf, v1Answer, v1Result, v2Answer, v2Result } from './challonge/shapes.ts'
 
 export type Player = { id: number; name: string; displayName?: string; groupIds?: number[] }
@@ -35,7 +34,7 @@ export type Bracket = {
 /** What a report says, whichever API it came by; without `winner` the match goes on. */
 export type Told = { scores: [number, number][]; winner?: number | 'tie' }
 export type Sent = { method: string; path: string; body: unknown; auth: string }
-export type Rule = (sent: Sent) => { status: number; retryAfter?: string } | null
+type Rule = (sent: Sent) => { status: number; retryAfter?: string } | null
 
 export type StandIn = {
   url: string
@@ -101,8 +100,6 @@ export function fourTeams(): Bracket {
 }
 
 export async function startChallonge(bracket: Bracket = fourTeams()): Promise<StandIn> {
-  let server: Server | null = null
-  let port = 0
   const standIn: StandIn = {
     url: '',
     bracket,
@@ -115,15 +112,8 @@ export async function startChallonge(bracket: Bracket = fourTeams()): Promise<St
     match: (identifier) => standIn.bracket.matches.find((one) => one.identifier === identifier)!,
     report: (identifier, scores, winner) =>
       take(standIn, standIn.match(identifier), { scores, winner }),
-    async down() {
-      const closing = server
-      server = null
-      closing?.closeAllConnections()
-      if (closing) await new Promise((resolve) => closing.close(resolve))
-    },
-    async up() {
-      if (server) return
-      server = createServer((request, reply) => {
+    ...ownServer(
+      (request, reply) => {
         void answer(standIn, request).then((given) => {
           if (standIn.loses === 'patience') return
           const lost = { status: 502, body: {}, headers: {} }
@@ -132,11 +122,11 @@ export async function startChallonge(bracket: Bracket = fourTeams()): Promise<St
           reply.writeHead(status, { 'content-type': 'application/json', ...headers })
           reply.end(JSON.stringify(body))
         })
-      })
-      await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
-      ;({ port } = server.address() as AddressInfo)
-      standIn.url = `http://127.0.0.1:${port}`
-    },
+      },
+      (url) => {
+        standIn.url = url
+      },
+    ),
   }
   await standIn.up()
   return standIn

@@ -1,9 +1,8 @@
 // A stand-in for Stripe: an HTTP server that holds connected accounts, checkouts, payments, refunds
 // and disputes as far as the product asks for them, checks what the SDK sends, and signs events.
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { ownServer } from './own-server.ts'
 import { answerTo } from './stripe/answers.ts'
 import type { World } from './stripe/world.ts'
 import { newWorld } from './stripe/world.ts'
@@ -39,8 +38,6 @@ type EventMore = { account?: string; id?: string; at?: number; secret?: string }
 export const payersMail = 'payer-canary@example.org'
 
 export async function startStripe(): Promise<StandIn> {
-  let server: Server | null = null
-  let port = 0
   let events = 0
   const answered = new Map<string, { sent: string; answer: Answer }>()
   const standIn: StandIn = {
@@ -70,25 +67,18 @@ export async function startStripe(): Promise<StandIn> {
       const found = standIn.complaints.splice(0)
       if (found.length > 0) throw new Error(found.join('; '))
     },
-    async down() {
-      const closing = server
-      server = null
-      closing?.closeAllConnections()
-      if (closing) await new Promise((resolve) => closing.close(resolve))
-    },
-    async up() {
-      if (server) return
-      server = createServer((request, reply) => {
+    ...ownServer(
+      (request, reply) => {
         void read(request).then((sent) => {
           const { status, body } = closed(standIn, request) ?? once(standIn, answered, sent)
           reply.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' })
           reply.end(JSON.stringify(body))
         })
-      })
-      await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
-      ;({ port } = server.address() as AddressInfo)
-      standIn.keys.url = `http://127.0.0.1:${port}`
-    },
+      },
+      (url) => {
+        standIn.keys.url = url
+      },
+    ),
   }
   await standIn.up()
   return standIn

@@ -1,0 +1,24 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A stand-in's server: it goes away, and comes back at the address it had. */
+export function ownServer(answer: RequestListener, isUp: (url: string) => void) {
+  let server: Server | null = null
+  let port = 0
+  return {
+    async down(): Promise<void> {
+      const closing = server
+      server = null
+      closing?.closeAllConnections()
+      if (closing) await new Promise((resolve) => closing.close(resolve))
+    },
+    async up(): Promise<void> {
+      if (server) return
+      server = createServer(answer)
+      await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
+      ;({ port } = server.address() as AddressInfo)
+      isUp(`http://127.0.0.1:${port}`)
+    },
+  }
+}
