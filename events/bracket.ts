@@ -1,5 +1,5 @@
 import type { SlotIndex } from './event.ts'
-import { blueSlot, other } from './match.ts'
+import { blueSlot, other, waitsFor } from './match.ts'
 import type { Match } from './match.ts'
 import { matchesOf, overview } from './overview.ts'
 import { byPlace, ordinal, placesOf } from './rules/places.ts'
@@ -90,7 +90,7 @@ function wanted(matches: Matches, match: Match): boolean {
 }
 
 /** By where its winner goes: the slots of the second may have been filled by hand. */
-function firstFinal(matches: Matches, second: Match): Match | undefined {
+export function firstFinal(matches: Matches, second: Match): Match | undefined {
   const { all, firstFinals } = overview(matches)
   if (firstFinals.has(second)) return firstFinals.get(second)
   const first = all.find((match) => match.winnerTo?.match === second.id)
@@ -142,11 +142,7 @@ export function downstream(matches: Matches, match: Match, past = (_: Match) => 
 /** A slot that was filled by hand no longer waits for anyone; a second final always does. */
 function dependsOn(match: Match, source: Match): boolean {
   if (match.ifNeeded) return true
-  return match.slots.some(
-    (slot) =>
-      ('winnerOf' in slot && slot.winnerOf === source.id) ||
-      ('loserOf' in slot && slot.loserOf === source.id),
-  )
+  return match.slots.some((slot) => waitsFor(slot) === source.id)
 }
 
 export function played(match: Match): boolean {

@@ -1,5 +1,5 @@
 import { played, teamsIn, teamsOf } from './bracket.ts'
-import { score } from './match.ts'
+import { ahead, score } from './match.ts'
 import type { Match } from './match.ts'
 import { matchesOf } from './overview.ts'
 import { standings } from './rules/standings.ts'
@@ -29,6 +29,5 @@ function hasBegun(match: Match): boolean {
 
 function asItStands(match: Match): NonNullable<Match['result']> {
   const points = score(match)
-  const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
-  return { winner, score: points, at: '', forfeit: false }
+  return { winner: ahead(points), score: points, at: '', forfeit: false }
 }

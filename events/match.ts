@@ -104,6 +104,18 @@ export function other(slot: SlotIndex): SlotIndex {
   return slot === 0 ? 1 : 0
 }
 
+/** The match whose winner or loser comes to a slot; null where nobody is waited for. */
+export function waitsFor(slot: Slot): number | null {
+  if ('winnerOf' in slot) return slot.winnerOf
+  return 'loserOf' in slot ? slot.loserOf : null
+}
+
+/** The slot that has more; null when they are level. */
+export function ahead([one, two]: readonly [number, number]): SlotIndex | null {
+  if (one === two) return null
+  return one > two ? 0 : 1
+}
+
 /** What touches one match. */
 export type MatchEvent = EventOf<
   | 'SlotFilled'

@@ -1,5 +1,5 @@
 import type { EventOf, MatchPlan } from './event.ts'
-import { planned } from './match.ts'
+import { planned, waitsFor } from './match.ts'
 import type { Match } from './match.ts'
 import { withoutMatch } from './queue.ts'
 import type { Stage } from './stage.ts'
@@ -112,8 +112,7 @@ function withMatches(state: Tournament, stage: number, plans: MatchPlan[]): Tour
   for (const { match: id, slots } of plans) {
     for (const slot of [0, 1] as const) {
       const from = slots[slot]
-      const source =
-        matches['winnerOf' in from ? from.winnerOf : 'loserOf' in from ? from.loserOf : 0]
+      const source = matches[waitsFor(from) ?? 0]
       if (!source) continue
       const to = 'winnerOf' in from ? 'winnerTo' : 'loserTo'
       matches[source.id] = source[to] ? source : { ...source, [to]: { match: id, slot } }

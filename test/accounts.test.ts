@@ -83,6 +83,7 @@ describe('signing in', () => {
       emailVerified: false,
       hasPassword: true,
       isOwner: false,
+      paired: null,
       roles: [],
     })
   })

@@ -1,4 +1,4 @@
-import { needed, stageComplete, teamsOf, teamsIn } from '../bracket.ts'
+import { firstFinal, needed, stageComplete, teamsOf, teamsIn } from '../bracket.ts'
 import type { SlotIndex } from '../event.ts'
 import { score } from '../match.ts'
 import type { Match } from '../match.ts'
@@ -86,11 +86,7 @@ export function modelOf(t: Tournament, pace: Pace, nowMs: number): Model {
 function isLeft(t: Tournament, match: Match): boolean {
   if (match.result) return false
   if (needed(t.matches, match)) return true
-  return match.ifNeeded && firstFinalOf(t, match)?.result === null
-}
-
-function firstFinalOf(t: Tournament, second: Match): Match | undefined {
-  return overview(t.matches).all.find((match) => match.winnerTo?.match === second.id)
+  return match.ifNeeded && firstFinal(t.matches, match)?.result === null
 }
 
 type Around = { usual: (stage: number) => number; pace: Pace; nowMs: number }
@@ -133,7 +129,7 @@ function connect(
       const source = from && fixtures[indexOf.get(from.match) ?? -1]
       source?.feeds.push({ fixture: index, slot, who: from!.who })
     }
-    const final = match.ifNeeded ? firstFinalOf(t, match) : undefined
+    const final = match.ifNeeded ? firstFinal(t.matches, match) : undefined
     const source = final && fixtures[indexOf.get(final.id) ?? -1]
     if (!source) continue
     fixture.waits++

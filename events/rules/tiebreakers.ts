@@ -1,3 +1,4 @@
+import { dropOldest } from '../oldest.ts'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -109,10 +110,7 @@ function diceRoll(dice: string, team: number): Measure {
   rolls.set(team, measure)
   rolled.delete(dice)
   rolled.set(dice, rolls)
-  for (const old of rolled.keys()) {
-    if (rolled.size <= mostDice) break
-    rolled.delete(old)
-  }
+  dropOldest(rolled, mostDice)
   return measure
 }
 

@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { inTurn } from '../store/in-turn.ts'
 import { isCommon } from './common-passwords.ts'
-import { inTurn } from './in-turn.ts'
 
 export const passwordLength = { least: 8, recommended: 12, most: 128 }
 

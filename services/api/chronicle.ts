@@ -1,4 +1,5 @@
 import type { By, Commit } from '../../events/commit.ts'
+import { dropOldest } from '../../events/oldest.ts'
 import { readCommit } from '../../events/past.ts'
 import { sentence } from '../../events/sentence.ts'
 import type { Step } from '../../events/sentence.ts'
@@ -38,10 +39,7 @@ export function openChronicle({ db }: Store): Chronicle {
     const entry = known.get(tournament) ?? made
     known.delete(tournament)
     known.set(tournament, entry) // last used, last dropped
-    for (const id of known.keys()) {
-      if (known.size <= mostTournaments) break
-      known.delete(id)
-    }
+    dropOldest(known, mostTournaments)
     return entry
   }
 

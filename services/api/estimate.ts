@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noEstimates } from '../../events/estimate/publish.ts'
 import type { Estimates } from '../../events/estimate/publish.ts'
 import { callsIn } from '../store/calls.ts'
+import { publishedOf } from '../store/estimates.ts'
 import { notFound } from '../web/index.ts'
 import type { Context } from './context.ts'
 import { ById } from './ids.ts'
@@ -55,18 +56,14 @@ export function estimateRoutes({ web, store }: Context): void {
     },
     async (request) => {
       const { id } = request.params
-      const [known, row, calls] = await Promise.all([
+      const [known, told, calls] = await Promise.all([
         store.db.selectFrom('view.tournament').select('id').where('id', '=', id).executeTakeFirst(),
-        store.db
-          .selectFrom('kept.estimate')
-          .select('published')
-          .where('tournament', '=', id)
-          .executeTakeFirst(),
+        publishedOf(store, id),
         callsIn(store, [id]),
       ])
       if (!known) throw notFound()
       const called = [...(calls.get(id) ?? [])].map(([match, call]) => ({ match, call }))
-      return { ...(row?.published.estimates ?? noEstimates(id)), calls: called }
+      return { ...(told?.estimates ?? noEstimates(id)), calls: called }
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp'
+import { inTurn } from '../store/in-turn.ts'
 import { tryAgain } from '../web/index.ts'
 
 export type Picture = { type: 'image/webp'; body: Buffer }
@@ -7,8 +8,8 @@ const longestSide = 1_024
 /** A phone's; a bomb of a few bytes unpacks to more. */
 const mostPixels = 60_000_000
 const patienceSeconds = 5
-const mostAtOnce = 2
-const mostWaiting = 100
+/** Two at once: a hall full of phones must not take the processor from the referees (P15). */
+const gently = inTurn({ atOnce: 2, mostWaiting: 100 })
 const written = /^data:image\/[a-z0-9.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/
 /** Pictures made of points, read by these alone: SVG is a page with scripts (R-OG-4). */
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -20,7 +21,7 @@ export async function pictureIn(dataUri: string): Promise<Picture | null> {
 }
 
 export function pictureOf(bytes: Buffer): Promise<Picture | null> {
-  return inTurn(async () => {
+  return gently(async () => {
     const sharp = await opened()
     const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const
     try {
@@ -51,22 +52,4 @@ async function opened() {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: readers })
   return sharp
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Two at once: a hall full of phones must not take the processor from the referees (P15). */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw tryAgain()
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
 }

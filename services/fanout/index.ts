@@ -1,6 +1,7 @@
 // Frames to sockets: catch up, cut over, live. A slow viewer never slows another.
 import { z } from 'zod'
 import type { Log } from '../log/index.ts'
+import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
@@ -11,7 +12,7 @@ import { openIngame } from './ingame.ts'
 import { openLive } from './live.ts'
 import { Relay } from './relay.ts'
 import { CabinetRequest, readRequests, SceneRequest, Subscribe } from './requests.ts'
-import { estimatesOf, liveCabinets } from './source.ts'
+import { liveCabinets } from './source.ts'
 
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 
@@ -22,7 +23,9 @@ const Tournament = z.object({ id: z.coerce.number().int().positive() })
 export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions): void {
   const failed = (error: unknown) => app.log.warn({ err: error }, 'fanout')
   const live = openLive(log, (cabinets) => liveCabinets(store, cabinets))
-  const estimates = openEstimates(log, (tournament) => estimatesOf(store, tournament))
+  const estimates = openEstimates(log, async (tournament) => {
+    return (await publishedOf(store, tournament))?.estimates ?? null
+  })
   const relay = new Relay({ store, log, live, estimates, failed })
   const gamestate = new Gamestate({ store, log, live, failed })
   const ingame = openIngame(live)

@@ -1,4 +1,3 @@
-import type { Estimates } from '../../events/estimate/publish.ts'
 import type { Change, LiveCabinet, Recent, Snapshot } from '../../events/frame.ts'
 import type { Table } from '../../events/view/rows.ts'
 import type { Store } from '../store/index.ts'
@@ -98,13 +97,4 @@ export async function liveCabinets({ db }: Store, cabinets: number[]): Promise<L
     .where('id', 'in', cabinets)
     .execute()
   return rows.map((row): LiveCabinet => row.live)
-}
-
-export async function estimatesOf({ db }: Store, tournament: number): Promise<Estimates | null> {
-  const row = await db
-    .selectFrom('kept.estimate')
-    .select('published')
-    .where('tournament', '=', tournament)
-    .executeTakeFirst()
-  return row?.published.estimates ?? null
 }

@@ -5,10 +5,12 @@ import { noPace, paced } from '../../events/estimate/pace.ts'
 import type { Pace } from '../../events/estimate/pace.ts'
 import { published } from '../../events/estimate/publish.ts'
 import type { Published } from '../../events/estimate/publish.ts'
+import { dropOldest } from '../../events/oldest.ts'
 import { overview } from '../../events/overview.ts'
 import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import type { Log } from '../log/index.ts'
+import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
 
 /** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
@@ -97,7 +99,7 @@ function openReckoner({ log, store }: Options) {
       const { state, pace } = await refreshed(log, known, tournament)
       const nowMs = Date.now()
       const isOn = isPlayed(state)
-      const before = await readPublished(store, tournament)
+      const before = await publishedOf(store, tournament)
       const forecast = await inSlices(forecasting(state, pace, nowMs), signal)
       if (!forecast || (!before && forecast.starts.size === 0)) return isOn
       const next = published(before, { t: state, forecast, nowMs })
@@ -141,10 +143,7 @@ async function refreshed(log: Log, known: Map<number, Known>, tournament: number
   const now = { state, pace, seq: news.at(-1)?.seq ?? had.seq }
   known.delete(tournament)
   known.set(tournament, now)
-  for (const id of known.keys()) {
-    if (known.size <= mostKnown) break
-    known.delete(id)
-  }
+  dropOldest(known, mostKnown)
   return now
 }
 
@@ -161,15 +160,6 @@ async function inSlices(
     sinceMs = performance.now()
   }
   return null
-}
-
-async function readPublished({ db }: Store, tournament: number): Promise<Published | null> {
-  const row = await db
-    .selectFrom('kept.estimate')
-    .select('published')
-    .where('tournament', '=', tournament)
-    .executeTakeFirst()
-  return row?.published ?? null
 }
 
 /** False where another projector has published something newer. */

@@ -1,6 +1,7 @@
 import type { CabinetEvent } from '../../events/cabinet.ts'
 import { addEvent, emptyGame, ended, result, stats } from '../../events/game.ts'
 import type { Game, GameFold } from '../../events/game.ts'
+import { dropOldest } from '../../events/oldest.ts'
 import type { Store } from '../store/index.ts'
 import type { Place } from './places.ts'
 
@@ -29,12 +30,7 @@ export function openGames(store: Store, schema: string) {
       return found
     },
     /** between batches only: what a batch has added is not in the database before its end */
-    dropOld(): void {
-      for (const key of games.keys()) {
-        if (games.size <= mostGames) break
-        games.delete(key)
-      }
-    },
+    dropOld: () => dropOldest(games, mostGames),
   }
 }
 

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../events/oldest.ts'
 import type { Change, CommitLine } from '../../events/frame.ts'
 import { isBookkeeping } from '../../events/link.ts'
 import { emptyTournament, fold } from '../../events/tournament.ts'
@@ -62,10 +63,7 @@ export function openTournaments(log: Log) {
         const { tournament, version, chain } = commit
         witness.push({ seq, tournament, version, chain, commit })
       }
-      for (const id of known.keys()) {
-        if (known.size <= mostTournaments) break
-        known.delete(id)
-      }
+      dropOldest(known, mostTournaments)
       return { writes, witness, frames }
     },
     /** after a failed write: what is known is ahead of the database */

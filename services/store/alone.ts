@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from './index.ts'
+import { locks } from './locks.ts'
 
-const key = 7793
 const last = new WeakMap<Store, Promise<unknown>>()
 
 /**
@@ -19,7 +19,7 @@ export function alone<T>(store: Store, work: () => Promise<T>): Promise<T> {
 
 function locked<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${key})`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${locks.alone})`.execute(tx)
     return work()
   })
 }

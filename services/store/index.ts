@@ -4,6 +4,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
+import { locks } from './locks.ts'
 import type { Tables } from './tables.ts'
 import { viewTables } from './view-tables.ts'
 
@@ -72,7 +73,7 @@ export async function openStore(options: { url: string; max?: number }): Promise
 /** Brings both schemas to their present form; the view is made anew, empty, when its form changed. */
 export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
   await store.db.connection().execute(async (db) => {
-    await sql`select pg_advisory_lock(7791)`.execute(db)
+    await sql`select pg_advisory_lock(${locks.migrations})`.execute(db)
     try {
       const migrator = new Migrator({
         db: db as Kysely<unknown>,
@@ -82,7 +83,7 @@ export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
       const { error } = await migrator.migrateToLatest()
       if (error) throw error
     } finally {
-      await sql`select pg_advisory_unlock(7791)`.execute(db)
+      await sql`select pg_advisory_unlock(${locks.migrations})`.execute(db)
     }
   })
   return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
@@ -98,7 +99,7 @@ export async function createView(
   const client = await store.pool.connect()
   try {
     await client.query('begin')
-    await client.query('select pg_advisory_xact_lock(7792)')
+    await client.query('select pg_advisory_xact_lock($1)', [locks.view])
     const found = await client.query<{ comment: string | null }>(
       `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
       [schema],

@@ -25,6 +25,7 @@ test('P18: everything but reading, signing in and cabinets asks for a person', (
       'registerDisplay',
       'signIn',
       'signOut',
+      'takePairing',
       'takeStripeEvents',
       'watch',
     ].toSorted(),

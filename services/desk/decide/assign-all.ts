@@ -1,5 +1,6 @@
 import { needed, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
+import { waitsFor } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
 import { matchesOf } from '../../../events/overview.ts'
 import { queueOrder } from '../../../events/rules/queue-order.ts'
@@ -46,16 +47,12 @@ function isOpen(t: Tournament, match: Match): boolean {
 
 function queuedOf(t: Tournament, match: Match): Queued {
   const { id, stage, num, type, roundNum, roundName } = match
-  const after = match.slots.flatMap((slot) => {
-    if ('winnerOf' in slot) return [slot.winnerOf]
-    return 'loserOf' in slot ? [slot.loserOf] : []
-  })
   return {
     id,
     stage,
     num,
     round: `${type ?? ''} ${roundNum ?? ''} ${roundName}`,
     teams: teamsOf(t, match).filter((team) => team !== null),
-    after,
+    after: match.slots.flatMap((slot) => waitsFor(slot) ?? []),
   }
 }

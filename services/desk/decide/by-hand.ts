@@ -1,13 +1,14 @@
 import { label, played, seedsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, Slot } from '../../../events/event.ts'
+import { waitsFor } from '../../../events/match.ts'
 import type { Stage } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { find, noSuchMatch } from './find.ts'
 import { blank, removal } from './late.ts'
-import { isByHand, matchesIn, noSuchStage, seeded } from './plan.ts'
+import { isByHand, lastNum, noSuchStage, seeded } from './plan.ts'
 import { unsettled } from './settle.ts'
 import { idsShort, noSuchTeam } from './tournament.ts'
 
@@ -28,7 +29,7 @@ export function addMatch(
   }
   const [match] = ids
   if (match === undefined) return idsShort(1)
-  const num = Math.max(0, ...matchesIn(t, stage).map((one) => one.num)) + 1
+  const num = lastNum(t, stage) + 1
   const plan = {
     ...blank,
     match,
@@ -48,7 +49,7 @@ export function addMatch(
 function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
   if ('team' in slot) return t.teams[slot.team] ? null : noSuchTeam(slot.team)
   const wins = 'winnerOf' in slot
-  const id = wins ? slot.winnerOf : 'loserOf' in slot ? slot.loserOf : null
+  const id = waitsFor(slot)
   if (id === null) return null
   const source = find(t, id)
   if (!source || source.stage !== stage.id) return noSuchMatch(id)
@@ -78,11 +79,7 @@ export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): D
   if (!isByHand(stage)) return generated(stage)
   if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
   const waiting = Object.values(t.matches).find((next) =>
-    next.slots.some(
-      (slot) =>
-        ('winnerOf' in slot && slot.winnerOf === match.id) ||
-        ('loserOf' in slot && slot.loserOf === match.id),
-    ),
+    next.slots.some((slot) => waitsFor(slot) === match.id),
   )
   if (waiting) return refuse('MATCH_AWAITED', `${label(waiting)} waits for ${label(match)}.`)
   const events = [removal(stage, [match])]

@@ -20,6 +20,10 @@ export function notInMatch(t: Tournament, match: Match, team: number): Refusal {
   return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
 }
 
+export function notAssigned(cabinet: number): Refusal {
+  return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
+}
+
 export function matchComplete(match: Match): Refusal {
   return refuse('MATCH_COMPLETE', `${label(match)} is complete already.`)
 }

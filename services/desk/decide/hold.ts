@@ -1,8 +1,9 @@
 import type { CommandOf } from '../../../events/command.ts'
 import type { Match } from '../../../events/match.ts'
 import type { Tournament } from '../../../events/tournament.ts'
-import { accept, refuse } from './decision.ts'
+import { accept } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
+import { notAssigned } from './find.ts'
 import { armTimer, cancel } from './timer.ts'
 
 /** Nothing starts on it by itself until it is released; a person may still start what they like. */
@@ -40,13 +41,9 @@ export function releaseCabinet(
 }
 
 /** The match that ended last on a cabinet where none is being played. */
-function lastOn(t: Tournament, cabinet: number): Match | undefined {
+export function lastOn(t: Tournament, cabinet: number): Match | undefined {
   const all = Object.values(t.matches)
   if (all.some((match) => match.cabinet === cabinet)) return undefined
   const ended = all.filter((match) => match.result && match.startedOn.at(-1) === cabinet)
   return ended.toSorted((a, b) => (a.result!.at < b.result!.at ? -1 : 1)).at(-1)
-}
-
-function notAssigned(cabinet: number): Decision {
-  return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
 }

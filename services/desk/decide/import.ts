@@ -2,7 +2,7 @@ import { played, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, MatchPlan, Slot, SlotIndex } from '../../../events/event.ts'
 import { isLinked, linkOf, reportOf } from '../../../events/link.ts'
-import { score } from '../../../events/match.ts'
+import { ahead, score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
 import { OutsideMatch } from '../../../events/outside.ts'
 import type { ImportedMatch } from '../../../events/outside.ts'
@@ -13,7 +13,7 @@ import { resettled } from './correct.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { blank, removal } from './late.ts'
 import { notLinked } from './link.ts'
-import { matchesIn, noSuchStage } from './plan.ts'
+import { lastNum, matchesIn, noSuchStage } from './plan.ts'
 import { unsettled } from './settle.ts'
 import { idsShort } from './tournament.ts'
 
@@ -83,7 +83,7 @@ function made(
   { fresh, ids }: { fresh: ImportedMatch[]; ids: number[] },
 ): Event[] {
   if (fresh.length === 0) return []
-  const last = Math.max(0, ...matchesIn(t, stage).map((match) => match.num))
+  const last = lastNum(t, stage)
   const matches = fresh.map((outside, index): MatchPlan => {
     const [one, two] = teamsThere(t, stage.id, outside)
     const { roundNum, roundName } = outside
@@ -182,9 +182,8 @@ function result(
   const isOurs = linkOf(t, match)?.told !== null
   if (!isOver || isOurs || played(match) || teamsOf(t, match).includes(null)) return []
   const points = outside.score ?? [0, 0]
-  const shown = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
   const ended: Event[] =
-    shown === winner
+    ahead(points) === winner
       ? [
           ...adjusted(match, points),
           { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },

@@ -3,14 +3,12 @@ import type { CommandOf } from '../../../events/command.ts'
 import type { Event, MatchPlan } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
 import type { Seed, Stage } from '../../../events/stage.ts'
-import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { forfeitMatch } from './forfeit.ts'
-import { leaversIn } from './leavers.ts'
+import { withForfeits } from './leavers.ts'
 import { rebuild } from './place.ts'
-import { beingPlayed, isByHand, matchesIn, noSuchStage, playedIn, seeded } from './plan.ts'
+import { beingPlayed, isByHand, lastNum, matchesIn, noSuchStage, playedIn, seeded } from './plan.ts'
 import { unsettled } from './settle.ts'
 import { idsShort, noSuchTeam } from './tournament.ts'
 
@@ -44,7 +42,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
   const own = matchesIn(t, stage)
   const needed = opponents.length * stage.matchesPerOpponent
   if (ids.length < needed) return idsShort(needed)
-  const lastNum = Math.max(0, ...own.map((match) => match.num))
+  const last = lastNum(t, stage)
   const lastRound = Math.max(0, ...own.map((match) => match.roundNum ?? 0))
   const matches = Array.from({ length: needed }, (_, index): MatchPlan => {
     const opponent = opponents[index % opponents.length] ?? { open: true as const }
@@ -52,7 +50,7 @@ function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event
     return {
       ...blank,
       match: ids[index] ?? 0,
-      num: lastNum + index + 1,
+      num: last + index + 1,
       roundNum,
       roundName: `Round ${roundNum}`,
       // In turn on blue and on gold, with every opponent too (R-RR-3).
@@ -137,22 +135,14 @@ function forfeitAll(
   stage: Stage,
   { team, circumstances }: { team: number; circumstances: Circumstances },
 ): Decision {
-  const events = left(stage, team)
-  let now = events.reduce(evolve, t)
-  for (;;) {
-    const next = matchesIn(now, stage).find((match) => {
+  const next = (now: Tournament) =>
+    matchesIn(now, stage).find((match) => {
       const teams = teamsOf(now, match)
       return !match.result && teams.includes(team) && !teams.includes(null)
     })
-    if (!next) return unsettled(t, events, stage.id) ?? accept(...events)
-    // Against one that left before it, nobody wins.
-    const teams = leaversIn(now, next)
-    const command: CommandOf<'ForfeitMatch'> = { type: 'ForfeitMatch', match: next.id, teams }
-    const decision = forfeitMatch(now, command, circumstances)
-    if (isRefusal(decision)) return decision
-    events.push(...decision.events)
-    now = decision.events.reduce(evolve, now)
-  }
+  const events = withForfeits(t, left(stage, team), { next, circumstances })
+  if (isRefusal(events)) return events
+  return unsettled(t, events, stage.id) ?? accept(...events)
 }
 
 function left(stage: Stage, team: number): Event[] {

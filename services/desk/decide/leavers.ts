@@ -1,10 +1,11 @@
 import { teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
+import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
 import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { isRefusal } from './decision.ts'
-import type { Accepted, Circumstances, Decision } from './decision.ts'
+import type { Accepted, Circumstances, Decision, Refusal } from './decision.ts'
 import { forfeitMatch } from './forfeit.ts'
 
 const results = ['MatchCompleted', 'MatchForfeited']
@@ -14,11 +15,25 @@ export function withLeavers(t: Tournament, done: Accepted, circumstances: Circum
   const isLeft = Object.values(t.stages).some((stage) => stage.withdrawn?.length)
   const isLeaving = done.events.some(({ type }) => type === 'TeamWithdrawn')
   if (!isLeft && !isLeaving) return done
-  const events = [...done.events]
-  if (!events.some(({ type }) => results.includes(type))) return done
+  if (!done.events.some(({ type }) => results.includes(type))) return done
+  const next = (now: Tournament) => Object.values(now.matches).find((one) => isNews(t, now, one))
+  const events = withForfeits(t, done.events, { next, circumstances })
+  return isRefusal(events) ? events : { ...done, events }
+}
+
+type Forfeits = { next(now: Tournament): Match | undefined; circumstances: Circumstances }
+
+/** These events, and one match after the other forfeited by who left, as long as there is a next. */
+export function withForfeits(
+  t: Tournament,
+  first: Event[],
+  { next, circumstances }: Forfeits,
+): Event[] | Refusal {
+  const events = [...first]
   for (let now = events.reduce(evolve, t); ;) {
-    const match = Object.values(now.matches).find((one) => isNews(t, now, one))
-    if (!match) return { ...done, events }
+    const match = next(now)
+    if (!match) return events
+    // Against one that left before it, nobody wins.
     const teams = leaversIn(now, match)
     const command: CommandOf<'ForfeitMatch'> = { type: 'ForfeitMatch', match: match.id, teams }
     const decision = forfeitMatch(now, command, circumstances)
@@ -35,7 +50,7 @@ function isNews(before: Tournament, now: Tournament, match: Match): boolean {
   return !teamsOf(now, match).includes(null) && leaversIn(now, match).length > 0
 }
 
-export function leaversIn(t: Tournament, match: Match): number[] {
+function leaversIn(t: Tournament, match: Match): number[] {
   const left = t.stages[match.stage]?.withdrawn ?? []
   return teamsOf(t, match).filter((team) => team !== null && left.includes(team)) as number[]
 }

@@ -2,7 +2,7 @@ import { label, played, sides, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event, SlotIndex } from '../../../events/event.ts'
 import { lengthThere } from '../../../events/link.ts'
-import { blueSlot, other, score } from '../../../events/match.ts'
+import { ahead, blueSlot, other, score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
 import { canEndLevel } from '../../../events/rules/match-length.ts'
 import type { Tournament } from '../../../events/tournament.ts'
@@ -44,7 +44,7 @@ export function completed(
   match: Match,
   { points, now }: { points: [number, number]; now: string },
 ): Decision {
-  const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
+  const winner = ahead(points)
   const stage = t.stages[match.stage]
   if (winner === null && !(stage && canEndLevel(lengthThere(t, stage, match)))) {
     return refuse(
@@ -113,9 +113,8 @@ function adjust(
   const points: [number, number] = [was[0] + by[0], was[1] + by[1]]
   const again = completed(t, match, { points, now: match.result.at })
   if ('refused' in again) return again
-  const winner = points[0] === points[1] ? null : points[0] > points[1] ? 0 : 1
   const result = [...events, ...again.events]
-  const sameWinner = winner === match.result.winner
+  const sameWinner = ahead(points) === match.result.winner
   return corrected(t, match, { ...change, events: result, sameWinner })
 }
 

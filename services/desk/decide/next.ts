@@ -5,7 +5,7 @@ import type { Queue, Timer } from '../../../events/queue.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
-import { find, nameOf } from './find.ts'
+import { find, nameOf, notAssigned } from './find.ts'
 import { blocked, cabinetOffline, started } from './start.ts'
 import { cancel } from './timer.ts'
 
@@ -15,9 +15,7 @@ export function selectNext(
   circumstances: Circumstances,
 ): Decision {
   const { cabinet } = command
-  if (!t.cabinets[cabinet]) {
-    return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
-  }
+  if (!t.cabinets[cabinet]) return notAssigned(cabinet)
   const busy = Object.values(t.matches).find((match) => match.cabinet === cabinet)
   if (busy) {
     const where = nameOf(t, cabinet)

@@ -1,6 +1,7 @@
 import { played, seedsOf } from '../../../events/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
+import { matchesOf } from '../../../events/overview.ts'
 import { layout } from '../../../events/rules/layout.ts'
 import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout.ts'
 import type { Seed, Stage } from '../../../events/stage.ts'
@@ -74,7 +75,12 @@ export function withSeeds(stage: Stage, seeds: Seed[]): Stage {
 }
 
 export function matchesIn(t: Tournament, stage: Stage): Match[] {
-  return Object.values(t.matches).filter((match) => match.stage === stage.id)
+  return matchesOf(t.matches, stage.id)
+}
+
+/** New matches are numbered from it on; 0 where there is none. */
+export function lastNum(t: Tournament, stage: Stage): number {
+  return Math.max(0, ...matchesIn(t, stage).map((match) => match.num))
 }
 
 export function playedIn(t: Tournament, stage: Stage): Match[] {

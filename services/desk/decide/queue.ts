@@ -2,10 +2,11 @@ import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Queue } from '../../../events/queue.ts'
+import { sameItems } from '../../../events/same.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { find, nameOf } from './find.ts'
+import { find, nameOf, notAssigned } from './find.ts'
 import { cancel } from './timer.ts'
 import { idsShort } from './tournament.ts'
 
@@ -50,10 +51,8 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
   const queue = t.queues[command.queue]
   if (!queue) return noSuchQueue(command.queue)
   const { matches, expected } = command
-  const same = (a: number[], b: number[]) =>
-    a.length === b.length && a.every((id, i) => id === b[i])
-  if (same(queue.matches, matches)) return accept()
-  if (expected && !same(queue.matches, expected)) {
+  if (sameItems(queue.matches, matches)) return accept()
+  if (expected && !sameItems(queue.matches, expected)) {
     return refuse('QUEUE_CHANGED', 'Somebody else has changed this queue meanwhile.', {
       order: queue.matches,
     })
@@ -81,7 +80,7 @@ export function setQueueCabinets(t: Tournament, command: CommandOf<'SetQueueCabi
   const refusal = foreignCabinet(t, command.cabinets)
   if (refusal) return refusal
   const { cabinets } = command
-  if (same(queue.cabinets, cabinets)) return accept()
+  if (sameItems(queue.cabinets, cabinets)) return accept()
   const left = queue.cabinets.filter((id) => !cabinets.includes(id))
   return accept(
     { type: 'QueueCabinetsSet', v: 1, queue: queue.id, cabinets },
@@ -116,14 +115,9 @@ function timersOf(t: Tournament, queue: Queue, cabinets: number[], reason: strin
     .map((id) => cancel(id, reason))
 }
 
-function same(a: number[], b: number[]): boolean {
-  return a.length === b.length && a.every((id, index) => id === b[index])
-}
-
 function foreignCabinet(t: Tournament, cabinets: number[]): Refusal | null {
   const unknown = cabinets.find((id) => !t.cabinets[id])
-  if (unknown === undefined) return null
-  return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${unknown} is not assigned to this tournament.`)
+  return unknown === undefined ? null : notAssigned(unknown)
 }
 
 export function noSuchQueue(queue: number): Refusal {

@@ -7,7 +7,7 @@ import { coin } from '../../../events/rules/coin.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { find, matchComplete, missingTeam, nameOf, noSuchMatch } from './find.ts'
+import { find, matchComplete, missingTeam, nameOf, noSuchMatch, notAssigned } from './find.ts'
 
 export function startMatch(
   t: Tournament,
@@ -64,9 +64,7 @@ export function blocked(t: Tournament, match: Match, cabinet: number): Refusal |
   if (match.cabinet !== null) {
     return refuse('MATCH_ACTIVE', `${label(match)} is already on ${nameOf(t, match.cabinet)}.`)
   }
-  if (!t.cabinets[cabinet]) {
-    return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
-  }
+  if (!t.cabinets[cabinet]) return notAssigned(cabinet)
   const missing = missingTeam(t, match)
   if (missing) return missing
   const teams = teamsOf(t, match)

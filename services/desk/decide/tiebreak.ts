@@ -29,7 +29,7 @@ export function createTiebreaks(
   const order = ranking(t, stage)
   const same = tiebreaksOf(t, stage, order).find((one) => one.from === from && lastOf(one) === to)
   if (same) return { events: [], answer: { stage: same.stage } }
-  const refusal = wrongPlaces(t, stage, { from, to })
+  const refusal = wrongPlaces(t, stage, { from, to, order })
   if (refusal) return refusal
   const teams = order.slice(from - 1, to)
   const settings = settingsOf(stage, command)
@@ -58,9 +58,12 @@ function lastOf({ from, teams }: { from: number; teams: number[] }): number {
   return from + teams.length - 1
 }
 
-function wrongPlaces(t: Tournament, stage: Stage, { from, to }: Places): Refusal | null {
+function wrongPlaces(
+  t: Tournament,
+  stage: Stage,
+  { from, to, order }: Places & { order: number[] },
+): Refusal | null {
   if (from >= to) return refuse('PLACES_WRONG', 'Name the first and the last of several places.')
-  const order = ranking(t, stage)
   if (to > order.length) return refuse('PLACES_WRONG', `${stage.name} has no place ${to}.`)
   const rival = tiebreaksOf(t, stage, order).find((one) => one.from <= to && lastOf(one) >= from)
   if (!rival) return null

@@ -5,7 +5,7 @@ import type { Seed } from '../../../events/stage.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { seeded } from './plan.ts'
+import { beingPlayed, seeded } from './plan.ts'
 import { unsettled } from './settle.ts'
 
 export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
@@ -30,10 +30,8 @@ export function changeTournament(t: Tournament, command: CommandOf<'ChangeTourna
 export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
   const active = Object.values(t.matches).filter((match) => match.cabinet !== null)
-  const [first] = active
-  if (first && !command.force) {
-    return refuse('MATCH_ACTIVE', `M${first.num} is being played. Stop it first.`)
-  }
+  const refusal = command.force ? null : beingPlayed(active)
+  if (refusal) return refusal
   const stopped = active.map((match): Event => {
     return { type: 'MatchStopped', v: 1, match: match.id, reason: 'stopped' }
   })

@@ -1,0 +1,15 @@
+import type { Published } from '../../events/estimate/publish.ts'
+import type { Store } from './index.ts'
+
+/** What was told of a tournament's forecast last; null: nothing yet (R-ETA-1). */
+export async function publishedOf(
+  { db }: Pick<Store, 'db'>,
+  tournament: number,
+): Promise<Published | null> {
+  const row = await db
+    .selectFrom('kept.estimate')
+    .select('published')
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  return row?.published ?? null
+}
