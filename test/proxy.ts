@@ -6,6 +6,8 @@ export type Proxy = {
   port: number
   /** ends all connections; new ones are taken at once */
   cut(): void
+  /** ends all connections, and every one that is tried */
+  refuse(): void
   /** every chunk waits so long, both ways, in its order */
   delay(ms: number): void
   /** what is asked arrives, what is answered does not: acknowledgements are lost */
@@ -18,7 +20,7 @@ export type Proxy = {
   close(): Promise<void>
 }
 type Mode =
-  | { kind: 'open' | 'lost-answers' | 'swallowed' }
+  | { kind: 'open' | 'refused' | 'lost-answers' | 'swallowed' }
   | { kind: 'delayed'; ms: number }
   | { kind: 'throttled'; bytesPerSecond: number }
 type Wire = { sockets: [Socket, Socket]; lost: boolean }
@@ -30,6 +32,7 @@ export async function startProxy(target: () => number): Promise<Proxy> {
   let mode: Mode = open
 
   const server = createServer((client) => {
+    if (mode.kind === 'refused') return void client.destroy()
     const upstream = connect({ port: target(), host: '127.0.0.1' })
     const wire: Wire = { sockets: [client, upstream], lost: false }
     wires.add(wire)
@@ -67,6 +70,10 @@ export async function startProxy(target: () => number): Promise<Proxy> {
   return {
     port,
     cut: () => wires.forEach(end),
+    refuse() {
+      mode = { kind: 'refused' }
+      wires.forEach(end)
+    },
     delay: (ms) => (mode = { kind: 'delayed', ms }),
     loseAnswers: () => (mode = { kind: 'lost-answers' }),
     swallow: () => (mode = { kind: 'swallowed' }),
