@@ -2,6 +2,7 @@
 import { serve } from './child.ts'
 import { sendEvents, sendSteadily } from './load-cabinets.ts'
 import { aimAt, atMost, atRate } from './load-commands.ts'
+import { endEvening, playOn } from './load-evening.ts'
 import { expectFrame, framesCame, watch } from './load-viewers.ts'
 
 const works = {
@@ -10,6 +11,8 @@ const works = {
   atMost,
   sendEvents,
   sendSteadily,
+  playOn,
+  endEvening,
   watch,
   expectFrame,
   framesCame,

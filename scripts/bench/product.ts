@@ -1,16 +1,19 @@
 // The services in one process, as `npm start` runs them.
+import { randomBytes } from 'node:crypto'
 import type { Change } from '../../events/frame.ts'
+import { hashOf } from '../../services/web/index.ts'
 import { startWaggle } from '../waggle.ts'
 import type { Waggle } from '../waggle.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 import { nowMs } from './numbers.ts'
 
+type Opening = { databaseUrl: string; natsUrl: string; adminKey: string; consoleDist: string }
 let waggle: Waggle
 /** A tournament that only has frames: nothing but the fan-out knows it. */
 const shown = 2_000_000_000
 
 const works = {
-  async open(wanted: { databaseUrl: string; natsUrl: string; adminKey: string }): Promise<string> {
+  async open(wanted: Opening): Promise<string> {
     waggle = await startWaggle({ ...wanted, port: 0, quiet: true })
     return waggle.url
   },
@@ -20,6 +23,7 @@ const works = {
   projected,
   showFrames,
   shout,
+  signInLink,
 }
 export type Product = typeof works
 serve(works)
@@ -60,4 +64,18 @@ async function shout(id: string, like: number): Promise<{ atMs: number; text: st
   const atMs = nowMs()
   waggle.log.publish(`frame.${shown}`, change)
   return { atMs, text: JSON.stringify(change) }
+}
+
+/** Signs a browser in as a referee of a scene. */
+async function signInLink(scene: number): Promise<string> {
+  const { db, nextIds } = waggle.store
+  const [person = 0] = await nextIds('person', 1)
+  const code = randomBytes(18).toString('base64url')
+  await db.insertInto('kept.person').values({ id: person, name: 'Bench', isOwner: false }).execute()
+  await db.insertInto('kept.role').values({ person, scene, role: 'tournament' }).execute()
+  await db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person })
+    .execute()
+  return `${waggle.url}/api/user/sign-in/${code}`
 }

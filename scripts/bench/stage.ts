@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { apiOf } from '../api.ts'
 import type { Api } from '../api.ts'
+import { builtConsole } from '../console.ts'
 import { startServers } from '../servers.ts'
 import { startChild } from './child.ts'
 import type { Child } from './child.ts'
@@ -44,7 +45,12 @@ export async function setUp(flags: string[]): Promise<Stage> {
     startChild<Load>('load.ts'),
   ]
   const adminKey = randomBytes(24).toString('base64url')
-  const productUrl = await product.ask('open', { natsUrl, databaseUrl, adminKey })
+  const productUrl = await product.ask('open', {
+    natsUrl,
+    databaseUrl,
+    adminKey,
+    consoleDist: await builtConsole(),
+  })
   const floorUrl = await floor.ask('open', { natsUrl, databaseUrl: await newDatabase('toy') })
   const api = apiOf(productUrl, adminKey)
   const hall = await makeHall(api)
@@ -79,7 +85,7 @@ export async function setUp(flags: string[]): Promise<Stage> {
   }
 }
 
-const sceneName = 'bench'
+export const sceneName = 'bench'
 
 /** A tournament of 16 teams with its bracket. */
 async function makeHall(api: Api): Promise<Hall> {

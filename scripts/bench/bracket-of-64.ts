@@ -1,0 +1,85 @@
+// A tournament of 64 teams on eight cabinets, a match on each and the rest in their queues.
+import type { Cabinet } from './load-cabinets.ts'
+import { sceneName } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+export type Bracket = {
+  /** of its administration */
+  path: string
+  /** the cabinet whose dialog is opened; nobody scores there but the tablet */
+  cabinet: { id: number; name: string }
+  evening: { cabinets: Cabinet[]; matches: { id: number; team: number }[] }
+}
+type Row = { id: number }
+type Match = Row & { blueTeam: number | null; goldTeam: number | null }
+const teamCount = 64
+const cabinetCount = 8
+
+export async function makeBracket({ api, hall }: Stage): Promise<Bracket> {
+  const { scene } = hall
+  const cabinets: (Cabinet & Row)[] = []
+  for (let n = 1; n <= cabinetCount; n++) {
+    const name = `press-${n}`
+    const made = await api.post<Row & { token: string }>('/api/game/cabinet/', {
+      scene,
+      name,
+      displayName: `Cabinet ${n}`,
+    })
+    cabinets.push({ id: made.id, sceneName, cabinetName: name, token: made.token })
+  }
+  const ids = cabinets.map(({ id }) => id)
+  const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', {
+    scene,
+    name: 'Sixty-four',
+    date: '2026-01-01',
+    assignedCabinets: ids,
+  })
+  const teams: number[] = []
+  for (let n = 1; n <= teamCount; n++) {
+    const name = `Team ${n} of the long evening`
+    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name })).id)
+  }
+  const { id: stage } = await api.post<Row>('/api/tournament/bracket/', {
+    tournament,
+    name: 'Main',
+    stageType: 'double_elim',
+    // Nobody wins while it is measured.
+    winsPerMatch: 9,
+  })
+  await api.put(`/api/tournament/bracket/${stage}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${stage}/create-matches/`, {})
+  const matches = await playing(api, tournament, ids)
+  await queueUp(api, tournament)
+  return {
+    path: `/tournament/${tournament}/admin`,
+    cabinet: { id: ids[0]!, name: 'Cabinet 1' },
+    evening: { cabinets, matches: matches.slice(1) },
+  }
+}
+
+async function playing(api: Stage['api'], tournament: number, cabinets: number[]) {
+  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
+  const { results } = await api.get<{ results: Match[] }>(path)
+  const ready = results.filter(({ blueTeam, goldTeam }) => blueTeam && goldTeam)
+  const matches: { id: number; team: number }[] = []
+  for (const [place, cabinet] of cabinets.entries()) {
+    const { id, blueTeam } = ready[place]!
+    await api.put(`/api/tournament/match/${id}/start/`, { cabinet, force: true })
+    matches.push({ id, team: blueTeam! })
+  }
+  return matches
+}
+
+/** A third of what is open is queued; the rest stands in the list of those to choose from. */
+async function queueUp(api: Stage['api'], tournament: number): Promise<void> {
+  await api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
+  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
+  const { results } = await api.get<{ results: (Match & { activeCabinet: number | null })[] }>(path)
+  const open = results.filter((match) => match.activeCabinet === null).map(({ id }) => id)
+  const queues = await api.get<{ results: Row[] }>(
+    `/api/tournament/queue/?tournamentId=${tournament}`,
+  )
+  const each = Math.floor(open.length / 3 / queues.results.length)
+  for (const { id } of queues.results)
+    await api.put(`/api/tournament/queue/${id}/set-queue/`, { matches: open.splice(0, each) })
+}

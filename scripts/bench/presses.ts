@@ -1,0 +1,143 @@
+// A referee's tablet that is four times too slow, at 64 teams and eight cabinets playing: from a
+// press to the frame that shows it, beside an empty page with one button on the same tablet.
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { findChromium } from '../chromium.ts'
+import { arm } from './in-page.ts'
+import type { Awaited, Painted } from './in-page.ts'
+import { makeBracket } from './bracket-of-64.ts'
+import { median, quantile } from './numbers.ts'
+import { browserFlags, queueActs, tabletActs } from './tablet.ts'
+import type { Act } from './tablet.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './table.ts'
+
+type Options = { short: boolean; tell: (line: Line) => void }
+const slowness = 4
+const rounds = 20
+const patienceMs = 60_000
+const screens = [
+  { name: 'current-matches', until: 'article', actsOn: tabletActs },
+  { name: 'match-queue', until: '[id^=drag-]', actsOn: queueActs },
+]
+type Both = { product: Painted[]; floor: Painted[] }
+
+export async function presses(stage: Stage, { short, tell }: Options): Promise<void> {
+  const found = findChromium()
+  if ('missing' in found) throw new Error(found.missing)
+  const bracket = await makeBracket(stage)
+  const { productUrl: url, adminKey, load } = stage
+  await load.ask('playOn', { url, adminKey, ...bracket.evening })
+  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  try {
+    const floor = await slowPage(browser)
+    await floor.setContent('<button style="width:10rem;height:5rem">0</button>')
+    const times = new Map<string, Both>()
+    // One screen at a time: a second one would take of the same processor.
+    for (const { name, until, actsOn } of screens) {
+      const page = await open(browser, stage, { path: `${bracket.path}/${name}`, until })
+      const acts = actsOn(page, bracket)
+      for (let round = 0; round < (short ? 4 : rounds); round++)
+        for (const act of acts) await measure({ page, floor }, act, times)
+      for (const { name: of } of acts) tellOf(tell, of, times.get(of)!)
+      await page.context().close()
+    }
+    const all = [...times.values()]
+    tellOf(tell, 'all of them', {
+      product: all.flatMap(({ product }) => product),
+      floor: all.flatMap(({ floor: beside }) => beside),
+    })
+  } finally {
+    await browser.close()
+    await load.ask('endEvening')
+  }
+}
+
+async function measure(
+  { page, floor }: { page: Page; floor: Page },
+  act: Act,
+  times: Map<string, Both>,
+): Promise<void> {
+  const known = times.get(act.name) ?? { product: [], floor: [] }
+  times.set(act.name, known)
+  await page.bringToFront()
+  // Not all of it is measured: a dialog is open before it is closed.
+  await act.before?.()
+  known.product.push(await painted(page, act))
+  known.floor.push(await painted(floor, floorAct(floor, act.awaited.input)))
+}
+
+type Screen = { path: string; until: string }
+
+async function open(browser: Browser, stage: Stage, { path, until }: Screen): Promise<Page> {
+  const page = await slowPage(browser)
+  await page.goto(await stage.product.ask('signInLink', stage.hall.scene))
+  await page.goto(stage.productUrl + path)
+  await page.locator(until).last().waitFor()
+  return page
+}
+
+async function slowPage(browser: Browser): Promise<Page> {
+  const viewport = { width: 1280, height: 800 }
+  const context = await browser.newContext({ viewport, hasTouch: true })
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  const protocol = await context.newCDPSession(page)
+  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  return page
+}
+
+/** In the page: the button counts its next input and says so. */
+const counting = (input: string) => `(() => {
+  delete document.body.dataset.done
+  const button = document.querySelector('button')
+  const count = () => {
+    button.textContent = Number(button.textContent) + 1
+    document.body.dataset.done = 'yes'
+  }
+  button.addEventListener('${input}', count, { once: true })
+})()`
+
+function floorAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
+  const awaited: Awaited = { input, effect: `document.body.dataset.done === 'yes'` }
+  return {
+    awaited,
+    async act() {
+      await page.bringToFront()
+      await page.evaluate(counting(input))
+      if (input === 'click') await page.locator('button').tap()
+      else await page.locator('button').press('a')
+    },
+  }
+}
+
+async function painted(page: Page, { awaited, act }: Pick<Act, 'awaited' | 'act'>) {
+  await page.bringToFront()
+  await page.evaluate(`${arm}(${JSON.stringify(awaited)})`)
+  await act()
+  return page.evaluate<Painted>('globalThis.painted')
+}
+
+function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): void {
+  const parts: [words: string, of: (times: number[]) => number][] = [
+    ['median', median],
+    ['p95', (times) => quantile(times, 0.95)],
+    ['max', (times) => Math.max(...times)],
+  ]
+  for (const [words, of] of parts)
+    tell({
+      what: `${name} → painted, at ${slowness}× slower, ${words}`,
+      unit: 'ms',
+      product: of(product.map(({ effect }) => effect)),
+      floor: of(floor.map(({ effect }) => effect)),
+      ...(words === 'p95' && { aim: '< 100 ms' }),
+    })
+  if (name !== 'all of them') return
+  const said = (times: Painted[]) =>
+    quantile(
+      times.map((one) => one.said),
+      0.95,
+    )
+  const what = 'the same as the browser itself says it (Event Timing), p95'
+  tell({ what, unit: 'ms', product: said(product), floor: said(floor), aim: '< 100 ms' })
+}

@@ -1,0 +1,91 @@
+// What a hand does on the tablet, and how its effect is known in the document.
+import type { Page } from 'playwright-core'
+import type { Bracket } from './bracket-of-64.ts'
+import type { Awaited } from './in-page.ts'
+
+export type Act = {
+  name: string
+  awaited: Awaited
+  before?(): Promise<unknown>
+  act(): Promise<unknown>
+}
+
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+
+const restMs = 400
+
+/** One round; every act leaves the screen as the next one needs it. */
+export function tabletActs(page: Page, { cabinet }: Bracket): Act[] {
+  const dialog = page.getByRole('dialog', { name: `Referee: ${cabinet.name}` })
+  const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
+  const quiet = () => page.waitForTimeout(restMs)
+  const tap = (name: string, effect: string, act: Act['act']): Act => {
+    return { name, awaited: { input: 'click', effect }, before: quiet, act }
+  }
+  // What is on the screen before is kept in the page, so that a change can be told from it.
+  const changed = (what: string) => `globalThis.before !== (${what})`
+  const keep = (what: string) => page.evaluate(`globalThis.before = (${what})`)
+  const score = `document.querySelector('[aria-label="Blue score"]')?.textContent`
+  const sides = `document.querySelector('[role=dialog] [data-colour]')?.dataset.colour`
+  const warm = `document.querySelector('[role=dialog] [role=switch]')?.checked`
+  const notes = `document.querySelector('[role=dialog] footer')?.textContent`
+  const keeping = (act: Act, what: string): Act => ({
+    ...act,
+    before: async () => (await quiet(), await keep(what)),
+  })
+  const isOpen = `document.querySelector('[role=dialog]') !== null`
+  return [
+    tap('open the referee dialog', `${isOpen} && document.querySelector('output') !== null`, () =>
+      page.getByRole('button', { name: `Ref ${cabinet.name}` }).tap(),
+    ),
+    keeping(
+      tap('+1', changed(score), () => button('+1 Blue').tap()),
+      score,
+    ),
+    keeping(
+      tap('+1 again', changed(score), () => button('+1 Blue').tap()),
+      score,
+    ),
+    keeping(
+      tap('flip the view', changed(sides), () => button('Flip view').tap()),
+      sides,
+    ),
+    keeping(
+      tap('warm-up', changed(warm), () => dialog.getByRole('switch').tap({ force: true })),
+      warm,
+    ),
+    keeping(
+      tap('hold or release', changed(notes), () => button(/^(Hold|Release)$/).tap()),
+      notes,
+    ),
+    tap('close the dialog', `!(${isOpen})`, () => button('Close').last().tap()),
+  ]
+}
+
+/** A match is carried by the keyboard, whose steps are single inputs. */
+export function queueActs(page: Page): Act[] {
+  const grip = page.getByRole('button', { name: /^Drag M/ }).first()
+  const lifted = `document.querySelector('[data-lifted]') !== null`
+  const words = `[...document.querySelectorAll('[aria-live]')].map((one) => one.textContent).join()`
+  const key = (name: string, effect: string, pressed: string): Act => ({
+    name: `queue: ${name}`,
+    awaited: { input: 'keydown', effect },
+    act: () => page.keyboard.press(pressed),
+    async before() {
+      await page.waitForTimeout(restMs)
+      await page.evaluate(`globalThis.before = (${words})`)
+    },
+  })
+  const lift = key('pick a match up', lifted, 'Space')
+  return [
+    { ...lift, before: async () => (await page.waitForTimeout(restMs), await grip.focus()) },
+    key('move it one place', `globalThis.before !== (${words})`, 'ArrowDown'),
+    key('drop it', `!(${lifted})`, 'Space'),
+  ]
+}
