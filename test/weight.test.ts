@@ -8,6 +8,7 @@ import { manifestOf, scriptsOf } from '../services/web/manifest.ts'
 import type { Manifest } from '../services/web/manifest.ts'
 
 const publicMost = 100_000
+const replayMost = 15_000
 const refereeMost = 180_000
 const page = (name: string) => `src/screens/public/${name}.tsx`
 
@@ -34,11 +35,21 @@ test.each([
   ['tournament', [page('TournamentPage')]],
   ['match', [page('MatchPage')]],
   ['team', [page('TeamPage')]],
+  ['game', [page('GamePage')]],
   ['registration', [page('TournamentPage'), 'src/screens/register/Register.tsx']],
 ])('the page of a %s is under 100 kB of script', (_, screens) => {
   const sources = ['src/spectators.tsx', ...screens]
   expectKnown(sources)
   expect(weigh(sources)).toBeLessThan(publicMost)
+})
+
+test('the replay of a game, loaded when it is opened, is under 15 kB more', () => {
+  const [before, replay] = [
+    ['src/spectators.tsx', page('GamePage')],
+    'src/screens/replay/GameReplay.tsx',
+  ]
+  expectKnown([replay])
+  expect(weigh([...before, replay]) - weigh(before)).toBeLessThan(replayMost)
 })
 
 test('a display of the venue is under 100 kB of script', () => {
@@ -54,7 +65,8 @@ test('the referee has the first match with under 180 kB of script', () => {
 })
 
 test('no public page brings the component library, the other router or the schema library', () => {
-  const sources = ['Home', 'public/TournamentPage', 'public/MatchPage', 'public/TeamPage']
+  const pages = ['TournamentPage', 'MatchPage', 'TeamPage', 'GamePage']
+  const sources = ['Home', 'replay/GameReplay', ...pages.map((name) => `public/${name}`)]
   const files = scriptsOf(manifest, [
     'index.html',
     'src/spectators.tsx',

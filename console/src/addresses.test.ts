@@ -8,6 +8,8 @@ test('every public page is found at the address it gives', () => {
   expect(pageAt(to.scene({ name: 'hive' }))).toEqual({ page: 'scene', scene: 'hive' })
   expect(pageAt(to.match(7))).toEqual({ page: 'match', id: '7' })
   expect(pageAt(to.team(7))).toEqual({ page: 'team', id: '7' })
+  expect(pageAt(to.game(7))).toEqual({ page: 'game', id: '7' })
+  expect(to.game(7, 63.2)).toBe('/game/7?at=63.2')
   const of = { page: 'tournament', scene: 'hive', slug: 'friday-1' }
   expect(pageAt(to.tournament(tournament))).toEqual({ ...of, section: 'now', rest: null })
   const bracket = { ...of, section: 'bracket', rest: '12' }

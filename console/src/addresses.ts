@@ -6,6 +6,7 @@ export type Page =
   | { page: 'tournament'; scene: string; slug: string; section: string; rest: string | null }
   | { page: 'match'; id: string }
   | { page: 'team'; id: string }
+  | { page: 'game'; id: string }
 
 type OfTournament = { scene: { name: string }; slug: string }
 
@@ -19,6 +20,8 @@ export const to = {
       .replace(/\/+$/, ''),
   match: (id: number) => `/tournament-match/${id}`,
   team: (id: number) => `/tournament-team/${id}`,
+  /** `at`: the seconds since its start to open it at */
+  game: (id: number, at?: number) => `/game/${id}${at === undefined ? '' : `?at=${at}`}`,
   admin: (tournament: number, segment: string) => `/tournament/${tournament}/admin/${segment}`,
 } as const
 
@@ -36,6 +39,7 @@ export function pageAt(path: string): Page | null {
   if (first === 'scene') return { page: 'scene', scene: one }
   if (first === 'tournament-match') return { page: 'match', id: one }
   if (first === 'tournament-team') return { page: 'team', id: one }
+  if (first === 'game') return { page: 'game', id: one }
   return null
 }
 

@@ -1,11 +1,11 @@
-import { colourOf, famineSeconds, maps, type Colour, type Position } from '../cabinet.ts'
+import { colourOf, famineSeconds, mapOf, type Colour, type Position } from '../field.ts'
 import { add, positionOf, type State } from './state.ts'
 
 type Values = readonly string[]
 
 /** Maps whose supply is not known are taken to have the most common one. */
 export function supply(cabinetMap: string): number {
-  return (Object.hasOwn(maps, cabinetMap) ? maps[cabinetMap]?.berries : null) ?? 66
+  return mapOf(cabinetMap)?.berries ?? 66
 }
 
 export function famineIsOver(state: State, ms: number): boolean {

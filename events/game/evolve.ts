@@ -1,4 +1,5 @@
-import { teamWords, type CabinetEvent, type Position } from '../cabinet.ts'
+import type { CabinetEvent } from '../cabinet.ts'
+import { teamWords, type Position } from '../field.ts'
 import { berryDeposit, berryKickIn, carryFood, useMaiden } from './berries.ts'
 import { glance, landed, playerKill } from './fight.ts'
 import { getOffSnail, getOnSnail, rideEnds, snailEat, snailEscape } from './snail.ts'
@@ -33,13 +34,19 @@ export function kind(event: CabinetEvent): string {
   return event.type.endsWith(' ') ? event.type.replace(/[: ]+$/, '') : event.type
 }
 
-/** Before its start a game has only a map and players; after its victory nothing happens in it. */
+/** An event with its moment, by whichever clock the game is told. */
+export type Happening = { ms: number; type: string; values: readonly string[] }
+
 export function evolve(state: State, event: CabinetEvent): State {
   const ms = Date.parse(event.time)
+  return happen(state, { ms, type: kind(event), values: event.values })
+}
+
+/** Before its start a game has only a map and players; after its victory nothing happens in it. */
+export function happen(state: State, { ms, type, values }: Happening): State {
   const folds = state.startMs === null ? before : during
-  const type = kind(event)
   const known = state.endMs === null && Object.hasOwn(folds, type) ? folds[type] : undefined
-  const next = known ? known(state, event.values, ms) : state
+  const next = known ? known(state, values, ms) : state
   return { ...next, lastMs: ms }
 }
 

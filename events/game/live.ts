@@ -1,4 +1,4 @@
-import { colourOf, mapName, maps, type Position } from '../cabinet.ts'
+import { colourOf, mapName, mapOf, type Position } from '../field.ts'
 import { famineIsOver, supply } from './berries.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import { pace } from './snail.ts'
@@ -27,14 +27,10 @@ export type Live = {
 
 const middle = 960
 
-function mapOf(state: State) {
-  return Object.hasOwn(maps, state.cabinetMap) ? maps[state.cabinetMap] : undefined
-}
-
 /** Nobody tells where the snail is while it is ridden, so it is taken on at the rider's pace. */
-function snailAt(state: State, atMs: number): Live['snail'] {
+export function snailAt(state: State, atMs: number): Live['snail'] {
   const { rider, eating, atMs: since } = state.snail
-  const track = mapOf(state)?.trackWidth ?? 900
+  const track = mapOf(state.cabinetMap)?.trackWidth ?? 900
   const blueward = state.goldOnLeft ? 1 : -1
   const way = rider && !eating ? (pace(state, rider) * (atMs - since)) / 1000 : 0
   const forward = rider && colourOf(rider) === 'blue' ? blueward : -blueward
@@ -44,8 +40,8 @@ function snailAt(state: State, atMs: number): Live['snail'] {
   return { x, rider, progress: progress === 0 ? 0 : progress }
 }
 
-function livesLeft(state: State): ByColour {
-  const lives = mapOf(state)?.queenLives ?? 3
+export function livesLeft(state: State): ByColour {
+  const lives = mapOf(state.cabinetMap)?.queenLives ?? 3
   const { blue, gold } = state.queenDeaths
   return { blue: Math.max(0, lives - blue), gold: Math.max(0, lives - gold) }
 }

@@ -1,5 +1,5 @@
 import { positionOf, add, type State } from './state.ts'
-import type { Position } from '../cabinet.ts'
+import type { Position } from '../field.ts'
 
 type Values = readonly string[]
 

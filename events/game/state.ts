@@ -1,4 +1,4 @@
-import type { Colour, Position } from '../cabinet.ts'
+import type { Colour, Position } from '../field.ts'
 
 export type WinCondition = 'military' | 'economic' | 'snail'
 

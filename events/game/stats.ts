@@ -1,6 +1,6 @@
-import type { Position } from '../cabinet.ts'
+import type { Position } from '../field.ts'
 import { stateOf, type GameFold } from './fold.ts'
-import type { ByColour, Tally } from './state.ts'
+import type { ByColour, State, Tally } from './state.ts'
 
 export type Stats = {
   byPlayer: {
@@ -30,7 +30,10 @@ function clock(seconds: number): string {
 
 /** Of a game still on: what is settled up to its last event. */
 export function stats(game: GameFold): Stats {
-  const state = stateOf(game)
+  return statsOf(stateOf(game))
+}
+
+export function statsOf(state: State): Stats {
   const untilMs = state.endMs ?? state.gameendMs ?? state.lastMs ?? 0
   const lengthSec = state.startMs === null ? 0 : (untilMs - state.startMs) / 1000
   return {

@@ -1,6 +1,6 @@
 // A whole game out of a seed, told as a cabinet would tell it.
 import type { CabinetEvent, Colour, Position } from '../../events/cabinet.ts'
-import { holes } from './holes.ts'
+import { holes } from '../../events/holes.ts'
 import { plan, type Outcome } from './plan.ts'
 import { random, type Random } from './random.ts'
 import { bless, liveOn } from './whims.ts'
@@ -86,7 +86,7 @@ export function playGame(wanted: Wanted): CabinetEvent[] {
   const gameID = chance.uuid()
   const version = wanted.version ?? chance.pick(versions)
   const world = newWorld(chance, {
-    cabinetMap: wanted.map ?? chance.pick(Object.keys(holes)),
+    cabinetMap: wanted.map ?? chance.pick(Object.keys(holes).map((name) => `map_${name}`)),
     goldOnLeft: wanted.goldOnLeft ?? chance.chance(0.82),
     positions: players(chance, wanted.players ?? 10),
   })

@@ -1,6 +1,5 @@
 // What a simulated game knows of itself while it is played.
-import { maps, type Colour, type GameMap, type Position } from '../../events/cabinet.ts'
-import { holes } from './holes.ts'
+import { maps, type Colour, type GameMap, type Place, type Position } from '../../events/field.ts'
 import type { Random } from './random.ts'
 
 export type Bee = {
@@ -24,7 +23,7 @@ export type World = {
   goldOnLeft: boolean
   bees: Bee[]
   gateOf: Map<string, Colour>
-  holes: Record<Colour, [number, number][]>
+  holes: Record<Colour, Place[]>
   snail: { x: number; rider: Bee | null; claimed: boolean }
   berriesUsed: number
   ms: number
@@ -46,8 +45,8 @@ function bee(position: Position): Bee {
 }
 
 export function newWorld(random: Random, setting: Setting): World {
-  const left = random.shuffled(holes[setting.cabinetMap]!)
-  const right = random.shuffled(left).map(([x, y]): [number, number] => [1920 - x, y])
+  const left = random.shuffled(maps[setting.cabinetMap]!.holes)
+  const right = random.shuffled(left).map(([x, y]): Place => [1920 - x, y])
   const { cabinetMap, goldOnLeft, positions } = setting
   return {
     random,

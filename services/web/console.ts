@@ -23,6 +23,7 @@ const screens: [address: RegExp, source: string][] = [
   [/^\/t\//, `${publicScreens}/TournamentPage.tsx`],
   [/^\/tournament-match\//, `${publicScreens}/MatchPage.tsx`],
   [/^\/tournament-team\//, `${publicScreens}/TeamPage.tsx`],
+  [/^\/game\//, `${publicScreens}/GamePage.tsx`],
 ]
 
 /** The built console: files as they are, and its page for every other address people may open. */

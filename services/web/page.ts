@@ -21,7 +21,8 @@ const addresses: [pattern: RegExp, find: (db: Db, parts: string[]) => Promise<Pa
   [/^\/t\/([^/]+)\/([^/]+)(?:\/|$)/, (db, [scene = '', slug = '']) => tournament(db, scene, slug)],
   [/^\/tournament-match\/(\d{1,9})$/, (db, [id]) => match(db, Number(id))],
   [/^\/tournament-team\/(\d{1,9})$/, (db, [id]) => team(db, Number(id))],
-  [/^\/tournament-(?:match|team)\//, async () => missing],
+  [/^\/game\/(\d{1,15})$/, (db, [id]) => game(db, Number(id))],
+  [/^\/(?:tournament-(?:match|team)|game)\//, async () => missing],
 ]
 const missing: Page = { state: 'missing' }
 
@@ -118,6 +119,39 @@ async function team(db: Db, id: number): Promise<Page> {
     description: [row.tournamentName, row.sceneName].join(', '),
     image: webAddress(row.image) ?? webAddress(row.banner),
     path: `/tournament-team/${id}`,
+  }
+}
+
+/** Of a match under review what was public before: its rows say no more (R-CMD-4). */
+async function game(db: Db, id: number): Promise<Page> {
+  const row = await db
+    .selectFrom('view.game')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .leftJoin('view.played', (join) =>
+      join
+        .onRef('view.played.game', '=', 'view.game.gameId')
+        .onRef('view.played.cabinet', '=', 'view.game.cabinet')
+        .on('view.played.status', 'in', ['counted', 'warmup']),
+    )
+    .leftJoin('view.match', 'view.match.id', 'view.played.match')
+    .leftJoin('view.tournament', 'view.tournament.id', 'view.played.tournament')
+    .select(['view.game.mapName', 'view.game.winningTeam', 'view.game.winCondition'])
+    .select(['view.match.matchNum', 'view.match.roundName', 'view.tournament.name'])
+    .select(['kept.cabinet.displayName as cabinet', 'kept.scene.displayName as scene'])
+    .where('view.game.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return missing
+  const { mapName, winningTeam, winCondition, matchNum, roundName, name, cabinet, scene } = row
+  const winner = winningTeam === 'blue' ? 'Blue' : 'Gold'
+  const how = winCondition === null ? '' : ` (${winCondition})`
+  return {
+    state: 'told',
+    title: winningTeam === null ? `Game on ${mapName}` : `${winner} won on ${mapName}${how}`,
+    description: [matchNum === null ? null : `M${matchNum}`, roundName, name, cabinet, scene]
+      .filter(Boolean)
+      .join(', '),
+    path: `/game/${id}`,
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { to } from '../../addresses.ts'
 import { readAll } from '../../api.ts'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { useShown } from '../../live/context.ts'
@@ -54,7 +55,9 @@ function Game({ game, num }: { game: GamePaper; num: number }) {
   ].filter(Boolean)
   return (
     <li className={styles.game}>
-      <span className={styles.num}>{text.match.game(num)}</span>
+      <a href={to.game(game.id)} className={styles.num}>
+        {text.match.game(num)}
+      </a>
       {winningTeam === 'blue' || winningTeam === 'gold' ? (
         <TeamSign colour={winningTeam} />
       ) : (

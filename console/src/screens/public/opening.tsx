@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pageAt } from '../../addresses.ts'
 import type { Page } from '../../addresses.ts'
 import { Failure, tournaments } from '../../api.ts'
-import { matchAt, sceneNamed, teamAt, tournamentNamed } from './reads.ts'
+import { gameAt, matchAt, sceneNamed, teamAt, tournamentNamed } from './reads.ts'
 
 /** A page with what it shows, ready to be drawn; or why it is not. */
 export type Opened =
@@ -51,6 +51,10 @@ async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
     case 'team': {
       const [{ TeamPage }, read] = await Promise.all([import('./TeamPage.tsx'), teamAt(page.id)])
       return () => <TeamPage {...read} />
+    }
+    case 'game': {
+      const [{ GamePage }, read] = await Promise.all([import('./GamePage.tsx'), gameAt(page.id)])
+      return () => <GamePage {...read} />
     }
   }
 }

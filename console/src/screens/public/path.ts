@@ -24,6 +24,6 @@ export function go(event: MouseEvent): void {
   if (link.origin !== location.origin || link.hash || !pageAt(link.pathname)) return
   event.preventDefault()
   if (link.pathname === location.pathname) return
-  history.pushState(null, '', link.pathname)
+  history.pushState(null, '', link.pathname + link.search)
   for (const changed of listeners) changed()
 }

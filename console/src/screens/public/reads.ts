@@ -23,6 +23,22 @@ export type GamePaper = {
   isWarmup: boolean
   cabinet: { displayName: string }
 }
+type TeamName = { id: number; name: string } | null
+/** The match a game was played in, and who sat on which colour when it began. */
+export type GameMatchPaper = {
+  id: number
+  matchNum: number
+  roundName: string
+  stageName: string
+  underReview: boolean
+  isWarmup: boolean
+  blue: TeamName
+  gold: TeamName
+  tournament: { id: number; name: string; slug: string; scene: Scene }
+}
+export type WholeGamePaper = GamePaper & {
+  cabinet: { displayName: string; scene: Scene }
+}
 
 export async function sceneNamed(name: string) {
   const named = encodeURIComponent(name)
@@ -55,7 +71,17 @@ export async function teamAt(id: string): Promise<AdminPaper & { team: TeamPaper
   return { team, ...(await tournamentAt(team.tournament)) }
 }
 
-function known(id: string): string {
-  if (!/^\d{1,9}$/.test(id)) throw new Failure(404, text.notFound)
+export async function gameAt(id: string) {
+  const path = `/api/game/game/${known(id, 15)}/`
+  const [game, { match }] = await Promise.all([
+    read<WholeGamePaper>(path),
+    read<{ match: GameMatchPaper | null }>(`${path}match/`),
+  ])
+  // The zone of its cabinet is the hall's.
+  return { game, match, cabinets: await cabinetsOf(game.cabinet.scene.id) }
+}
+
+function known(id: string, digits = 9): string {
+  if (!/^\d+$/.test(id) || id.length > digits) throw new Failure(404, text.notFound)
   return id
 }

@@ -1,0 +1,88 @@
+import { to } from '../../addresses.ts'
+import type { CabinetPaper } from '../../api.ts'
+import { Boundary } from '../../parts/Boundary.tsx'
+import { whenShown } from '../../parts/later.ts'
+import { minutes } from '../../parts/time.ts'
+import { clockIn, zoneOf } from '../../parts/zone.ts'
+import { publicText } from '../../text/public.ts'
+import { replayText as text } from '../../text/replay.ts'
+import { Failed, Waiting } from '../Frame.tsx'
+import match from './MatchPage.module.css'
+import page from './Public.module.css'
+import type { GameMatchPaper, WholeGamePaper } from './reads.ts'
+
+const GameReplay = whenShown(async () => {
+  const { GameReplay } = await import('../replay/GameReplay.tsx')
+  return { default: GameReplay }
+}, Waiting)
+
+type Props = {
+  game: WholeGamePaper
+  match: GameMatchPaper | null
+  cabinets: CabinetPaper[]
+}
+
+/** One game, to be watched again. It needs no tournament: cabinets play without one, too. */
+export function GamePage({ game, match: of, cabinets }: Props) {
+  const teams = { blue: of?.blue?.name ?? null, gold: of?.gold?.name ?? null }
+  return (
+    <>
+      <Places game={game} of={of} />
+      <div className={page.head}>
+        <h1>{titleOf(game)}</h1>
+      </div>
+      <p className={match.state}>{factsOf(game, of, cabinets)}</p>
+      {of?.underReview && (
+        <p className={match.frozen}>
+          <strong>{publicText.match.frozen}.</strong> {publicText.match.frozenWhy}
+        </p>
+      )}
+      <Boundary failed={Failed}>
+        <GameReplay game={game.id} at={atOf(location.search)} teams={teams} />
+      </Boundary>
+    </>
+  )
+}
+
+/** `?at=63.2`: the moment to open it at, in seconds since its start. */
+function atOf(search: string): number {
+  const seconds = Number(new URLSearchParams(search).get('at'))
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}
+
+function titleOf({ winningTeam, mapName }: WholeGamePaper): string {
+  const isWon = winningTeam === 'blue' || winningTeam === 'gold'
+  return isWon ? text.wonOn(winningTeam, mapName) : text.title(mapName)
+}
+
+function Places({ game, of }: { game: WholeGamePaper; of: GameMatchPaper | null }) {
+  const scene = of?.tournament.scene ?? game.cabinet.scene
+  return (
+    <div className={page.top}>
+      <nav className={page.places}>
+        <a href={to.scene(scene)}>{scene.displayName}</a>
+        {of && (
+          <>
+            <span aria-hidden="true">/</span>
+            <a href={to.tournament(of.tournament)}>{of.tournament.name}</a>
+            <span aria-hidden="true">/</span>
+            <a href={to.match(of.id)}>{text.match(of.matchNum, of.roundName)}</a>
+          </>
+        )}
+      </nav>
+    </div>
+  )
+}
+
+function factsOf(game: WholeGamePaper, of: GameMatchPaper | null, cabinets: CabinetPaper[]) {
+  const { time, zone } = clockIn(zoneOf(cabinets))
+  const { startTime, seconds, winCondition, isWarmup } = game
+  return [
+    winCondition,
+    seconds === null ? null : minutes(seconds),
+    `${game.cabinet.displayName}, ${time(startTime)} ${zone(startTime)}`,
+    isWarmup || of?.isWarmup ? text.warmup : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

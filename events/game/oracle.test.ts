@@ -1,0 +1,138 @@
+// A measured game's numbers by position are the yardstick of these rules. That game itself is not at
+// hand: here one is invented that has the same numbers, kill by kill and ride by ride, so that what
+// the rules make of it can be compared with what was measured.
+import { expect, test } from 'vitest'
+import { colourOf, type Colour, type Position } from '../field.ts'
+import { stats } from '../game.ts'
+import { happeningsOf, openReplay, statsOf } from '../replay.ts'
+import { folded, said } from './check.ts'
+import { isQueen } from './state.ts'
+
+type Row = {
+  kills: number
+  deaths: number
+  militaryKills: number
+  militaryDeaths: number
+  queenKills: number
+  snail: number
+  /** ms of wings without speed, and with it */
+  plain: number
+  fast: number
+}
+const row = (...[kills, deaths, militaryKills, militaryDeaths, queenKills, ...rest]: number[]) => {
+  const [snail, plain, fast] = rest
+  return { kills, deaths, militaryKills, militaryDeaths, queenKills, snail, plain, fast } as Row
+}
+/** Game 1652756: Day, won by Blue's army. */
+const measured: Record<Position, Row> = {
+  2: row(7, 0, 5, 0, 2, 0, 0, 0),
+  4: row(10, 6, 5, 4, 1, 346, 53_669, 26_246),
+  6: row(6, 8, 2, 5, 0, 504, 39_484, 47_501),
+  8: row(2, 3, 0, 2, 0, 0, 47_344, 103_524),
+  10: row(4, 5, 1, 2, 0, 114, 3_533, 93_689),
+  1: row(8, 3, 7, 3, 0, 0, 0, 0),
+  3: row(5, 8, 1, 5, 0, 0, 50_237, 23_627),
+  5: row(3, 5, 3, 3, 0, 0, 0, 90_827),
+  7: row(6, 3, 2, 2, 0, 0, 0, 156_920),
+  9: row(0, 10, 0, 0, 0, 1_143, 0, 0),
+}
+const seconds = 206.14
+const all = Object.keys(measured).map(Number) as Position[]
+
+function times<Item>(count: number, item: Item): Item[] {
+  return Array<Item>(count).fill(item)
+}
+
+/** Who killed whom as what: as often as each row says, in some order. */
+function killsOf(colour: Colour): [killer: Position, victim: Position, type: string][] {
+  const own = all.filter((one) => colourOf(one) === colour)
+  const others = all.filter((one) => colourOf(one) !== colour)
+  const pair = (type: string, kills: (r: Row) => number, deaths: (p: Position) => number) => {
+    const killers = own.flatMap((one) => times(kills(measured[one]), one))
+    const victims = others.flatMap((one) => times(deaths(one), one))
+    expect(killers).toHaveLength(victims.length)
+    return killers.map((one, at): [Position, Position, string] => [one, victims[at]!, type])
+  }
+  const { Queen, Soldier, Worker } = {
+    Queen: pair(
+      'Queen',
+      (r) => r.queenKills,
+      (p) => (isQueen(p) ? measured[p].deaths : 0),
+    ),
+    Soldier: pair(
+      'Soldier',
+      (r) => r.militaryKills - r.queenKills,
+      (p) => (isQueen(p) ? 0 : measured[p].militaryDeaths),
+    ),
+    Worker: pair(
+      'Worker',
+      (r) => r.kills - r.militaryKills,
+      (p) => measured[p].deaths - measured[p].militaryDeaths,
+    ),
+  }
+  // The last life of a queen ends the game.
+  return [...Worker, ...Soldier, ...Queen]
+}
+
+/** Wings that end with the game, got so long before it; a first pair is lost by a death before. */
+function wings(position: Position) {
+  const { plain, fast } = measured[position]
+  const use = (at: number, gate: string) =>
+    said(at, 'useMaiden', '560', '260', gate, String(position))
+  const alone = plain > 0 && fast > 0
+  const plainFrom = alone ? 40 - plain / 1000 : seconds - plain / 1000
+  return [
+    ...(plain > 0 ? [use(plainFrom, 'maiden_wings')] : []),
+    ...(fast > 0 ? [use(41, 'maiden_speed'), use(seconds - fast / 1000, 'maiden_wings')] : []),
+  ]
+}
+
+function invented() {
+  const kills = [...killsOf('gold'), ...killsOf('blue')]
+  // Whoever had plain wings first loses them at 40 s; all other deaths come before any wings.
+  const lost = new Set<Position>()
+  const deaths = kills.map(([killer, victim, type], at) => {
+    const { plain, fast } = measured[victim]
+    const isLoss = type === 'Soldier' && plain > 0 && fast > 0 && !lost.has(victim)
+    if (isLoss) lost.add(victim)
+    const when = type === 'Queen' ? seconds - 3 + at / 100 : isLoss ? 40 : -20 + at / 100
+    return said(when, 'playerKill', '500', '500', String(killer), String(victim), type)
+  })
+  const rides = all.flatMap((position, at) => {
+    const { snail } = measured[position]
+    if (snail === 0) return []
+    const on = said(42 + at, 'getOnSnail', '960', '11', String(position))
+    return [on, said(42.5 + at, 'getOffSnail', String(960 + snail), '11', '', String(position))]
+  })
+  return folded([
+    said(-60, 'gamestart', 'map_day', 'True', '0', 'False', '20.13'),
+    ...deaths,
+    ...all.flatMap(wings),
+    ...rides,
+    said(seconds, 'victory', 'Blue', 'military'),
+  ])
+}
+
+test('a game with the measured kills, rides and wings has the measured numbers by position', () => {
+  const game = invented()
+  const { byPlayer } = stats(game)
+  const told = Object.fromEntries(
+    all.map((position) => [
+      position,
+      {
+        kills: byPlayer.kills[position] ?? 0,
+        deaths: byPlayer.deaths[position] ?? 0,
+        militaryKills: byPlayer.militaryKills[position] ?? 0,
+        militaryDeaths: byPlayer.militaryDeaths[position] ?? 0,
+        queenKills: byPlayer.queenKills[position] ?? 0,
+        snail: byPlayer.snailDistance[position] ?? 0,
+        warrior: byPlayer.warriorUptime[position] ?? 0,
+      },
+    ]),
+  )
+  const expected = Object.entries(measured).map(([key, { plain, fast, ...counted }]) => {
+    return [key, { ...counted, warrior: plain + fast }]
+  })
+  expect(told).toEqual(Object.fromEntries(expected))
+  expect(statsOf(openReplay(happeningsOf(game)).last.state)).toEqual(stats(game))
+})

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { playGame } from '../../scripts/simulator/play.ts'
+import { gameEvents, gameIds, haveRecordings } from '../../test/recordings.ts'
+import type { CabinetEvent } from '../cabinet.ts'
+import { live, result, stats } from '../game.ts'
+import { happeningsOf, openReplay, standsOf, storyOf } from '../replay.ts'
+import { folded, said } from './check.ts'
+
+const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
+
+function replayOf(events: readonly CabinetEvent[]) {
+  return openReplay(happeningsOf(folded(events)))
+}
+
+function told(...events: CabinetEvent[]) {
+  return storyOf(replayOf([start, ...events])).slice(1)
+}
+
+function sum(tally: object): number {
+  return Object.values(tally).reduce((all: number, one: number) => all + one, 0)
+}
+
+/** As many of each as the game's own numbers say, and it ends as it ended. */
+function expectWhole(events: readonly CabinetEvent[]) {
+  const game = folded(events)
+  const { byPlayer, berries } = stats(game)
+  const { winningTeam, winCondition, seconds, queenDeaths } = result(game)
+  const beats = storyOf(replayOf(events))
+  const kills = beats.filter((beat) => beat.kind === 'kill')
+  expect(beats[0]).toEqual({ kind: 'start', ms: 0 })
+  expect(kills).toHaveLength(sum(byPlayer.kills))
+  expect(kills.filter(({ victim }) => victim <= 2)).toHaveLength(sum(queenDeaths))
+  expect(beats.filter(({ kind }) => kind === 'berry')).toHaveLength(sum(berries))
+  const end = { kind: 'end', winner: winningTeam, how: winCondition, ms: seconds! * 1000 }
+  expect(beats.at(-1)).toEqual(end)
+  expect(beats.map(({ ms }) => ms)).toEqual(beats.map(({ ms }) => ms).toSorted((a, b) => a - b))
+}
+
+/** The lines end where the game did. */
+function expectStands(events: readonly CabinetEvent[]) {
+  const game = folded(events)
+  const { berries, queenLives, snail } = live(game)
+  const stands = standsOf(replayOf(events))
+  const seconds = result(game).seconds ?? 0
+  expect(stands).toHaveLength(Math.ceil(seconds) + 1)
+  const ms = seconds * 1000
+  expect(stands.at(-1)).toEqual({ ms, berries, lives: queenLives, snail: snail.progress })
+  const falls = stands.filter((stand, at) => stand.lives.blue > (stands[at - 1]?.lives.blue ?? 9))
+  expect(falls).toEqual([])
+}
+
+describe('the story of a game', () => {
+  const startAt = new Date('2026-01-03T20:00:00.000Z')
+  test('P13: every kill and berry of a simulated game is told, and how it ended', () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const events = playGame({ seed: `story ${seed}`, startAt })
+      expectWhole(events)
+      expectStands(events)
+    }
+  })
+
+  test('a queen who touches her own gate again tells nothing new', () => {
+    const tag = (seconds: number, word: string) => said(seconds, 'blessMaiden', '410', '860', word)
+    expect(told(tag(-2, 'Red'), tag(1, 'Red'), tag(2, 'Blue'), tag(3, 'Blue'))).toEqual([
+      { kind: 'gate', colour: 'blue', from: 'gold', isSpeed: true, x: 410, ms: 2000 },
+    ])
+  })
+
+  test('a queen’s death tells how many lives are left, a warrior’s that it was one', () => {
+    const kills = told(
+      said(1, 'playerKill', '1', '1', '4', '1', 'Queen'),
+      said(2, 'useMaiden', '560', '260', 'maiden_wings', '3'),
+      said(3, 'playerKill', '1', '1', '2', '3', 'Soldier'),
+    )
+    expect(kills).toMatchObject([
+      { kind: 'kill', killer: 4, victim: 1, livesLeft: 2, ms: 1000 },
+      { kind: 'wings', by: 3 },
+      { kind: 'kill', killer: 2, victim: 3, isWarrior: true },
+    ])
+  })
+
+  test('a berry tells for whom it counts, whoever knocked it in', () => {
+    const berries = told(
+      said(1, 'berryKickIn', '772', '923', '2', 'False'),
+      said(2, 'berryDeposit', '1148', '923', '4'),
+    )
+    expect(berries).toEqual([
+      { kind: 'berry', by: 2, colour: 'gold', isKick: true, count: 1, ms: 1000 },
+      { kind: 'berry', by: 4, colour: 'blue', isKick: false, count: 1, ms: 2000 },
+    ])
+  })
+
+  test('the snail, a lost line and a famine are told', () => {
+    const uses = Array.from({ length: 66 }, (_, use) =>
+      said(20 + use / 10, 'useMaiden', '560', '260', 'maiden_wings', '4'),
+    )
+    const kinds = told(
+      said(1, 'getOnSnail', '960', '11', '3'),
+      said(2, 'snailEat', '940', '11', '3', '4'),
+      said(3, 'snailEscape', '940', '11', '4'),
+      said(4, 'getOffSnail', '930', '11', '', '3'),
+      said(5, 'cabinetOffline', '1006', ''),
+      said(9, 'cabinetOnline'),
+      ...uses,
+    ).map(({ kind }) => kind)
+    expect(kinds.slice(0, 6)).toEqual(['on', 'eat', 'escape', 'off', 'gap', 'back'])
+    expect(kinds.filter((kind) => kind === 'famine')).toHaveLength(1)
+  })
+})
+
+describe.skipIf(!haveRecordings())('recorded games', () => {
+  test.each(gameIds)('P13: every kill and berry of game %s is told', (id) => {
+    expectWhole(gameEvents(id))
+    expectStands(gameEvents(id))
+  })
+})

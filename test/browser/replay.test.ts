@@ -1,0 +1,158 @@
+// A game watched again: from the match page on a telephone, and with a keyboard at a desk.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { positions } from '../../events/field.ts'
+import type { Position } from '../../events/field.ts'
+import { until } from '../stand.ts'
+import { violationsInThemes } from './axe.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: the replay of a game in a browser (${missing})`)
+
+type Game = { id: number; seconds: number; winCondition: string }
+type Stats = {
+  byPlayer: Record<'kills' | 'deaths' | 'queenKills', Partial<Record<Position, number>>>
+}
+
+describe.skipIf(missing !== null)('the replay of a game', () => {
+  let stage: Stage
+  let fixture: Fixture
+  let match: number
+  let game: Game
+  beforeAll(async () => {
+    stage = await openStage()
+    fixture = await newFixture(stage, 'Friday Night')
+    const [queue] = fixture.queues
+    match = fixture.matches[0]!.id
+    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, { matches: [match] })
+    await stage.north.wake()
+    await stage.api.put(`/api/tournament/match/${match}/start/`, { cabinet: stage.north.id })
+    await stage.north.play({ winner: 'gold', map: 'Night' })
+    const path = `/api/game/game/?tournamentMatchId=${match}`
+    const games = async () => (await stage.api.get<{ results: Game[] }>(path)).results
+    await until('the game to count', async () => (await games()).length === 1)
+    game = (await games())[0]!
+  })
+  afterAll(() => stage?.stop())
+
+  test('it is opened from its match, played, and jumped through on a telephone', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto(`/tournament-match/${match}`)
+    await phone.getByRole('link', { name: 'Game 1', exact: true }).tap()
+    await phone.getByRole('heading', { name: 'Gold won on Night', level: 1 }).waitFor()
+    const replay = phone.getByRole('region', { name: 'Replay of the game' })
+    await replay.getByRole('img', { name: 'The map Night at 0:00' }).waitFor()
+    await reads(() => replay.innerText()).toContain('Gold won (military)')
+    for (const team of ['Bees', 'Wasps']) await replay.getByRole('region', { name: team }).waitFor()
+
+    await replay.getByRole('button', { name: '8×' }).tap()
+    await replay.getByRole('button', { name: 'Play', exact: true }).tap()
+    await reads(() => replay.getByRole('slider', { name: 'Moment' }).inputValue()).not.toBe('0')
+    await replay.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    const gold = replay.getByRole('region', { name: 'Bees' })
+    const blue = replay.getByRole('region', { name: 'Wasps' })
+    const loser = (await gold.innerText()).includes('GOLD') ? blue : gold
+    await reads(() => loser.innerText()).toMatch(/Queen lives\s+0/)
+
+    await replay.getByRole('button', { name: 'Previous kill' }).tap()
+    const current = replay.locator('[aria-current="time"]')
+    await reads(() => current.innerText()).toMatch(/ killed /)
+    const slider = phone.getByRole('slider', { name: 'Moment' })
+    const there = Math.round(Number(await slider.inputValue()) / 100) / 10
+    await reads(async () => phone.url()).toContain(`/game/${game.id}?at=${there}`)
+    await phone.reload()
+    await reads(() => slider.inputValue()).toBe(`${Math.round(there * 1000)}`)
+    await phone.getByRole('link', { name: /^M1 · / }).tap()
+    await phone.getByRole('heading', { name: /^M1 · / }).waitFor()
+    await leave(phone)
+  })
+
+  test('a keyboard plays it, goes through it and reads it in words', async () => {
+    const desk = await stage.open({ device: 'desk' })
+    await desk.goto(`/game/${game.id}?at=2`)
+    const slider = desk.getByRole('slider', { name: 'Moment' })
+    await reads(() => slider.inputValue()).toBe('2000')
+    await desk.keyboard.press('ArrowRight')
+    await reads(() => slider.inputValue()).toBe('7000')
+    await desk.keyboard.press('ArrowLeft')
+    await reads(() => slider.inputValue()).toBe('2000')
+    await slider.press('ArrowRight')
+    await reads(() => slider.inputValue()).toBe('7000')
+    await slider.press('End')
+    const field = desk.getByRole('img', { name: /^The map Night at / })
+    await reads(() => field.getAttribute('aria-label').then(String)).not.toContain('0:07')
+    await slider.press('Home')
+    await desk.keyboard.press('Space')
+    await desk.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+    await desk.keyboard.press('Space')
+    await desk.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    await desk.keyboard.press('Shift+ArrowRight')
+    const current = desk.locator('[aria-current="time"]')
+    await reads(() => current.innerText()).toMatch(/killed|berry|tagged/)
+    const said = desk.getByRole('status').filter({ hasText: 'Queen lives' })
+    await reads(() => said.innerText()).toMatch(/^0:\d\d\. Berries: Blue \d+, Gold \d+\./)
+
+    await desk.getByRole('combobox', { name: 'Show' }).selectOption('Kills')
+    const { byPlayer } = await stage.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
+    const story = desk.getByRole('list', { name: 'What happened' }).getByRole('button')
+    expect(await story.count()).toBe(Object.values(byPlayer.kills).reduce((a, b) => a + b, 0))
+    await story.last().press('Enter')
+    await reads(() => current.innerText()).toContain('her last life')
+    await leave(desk)
+  })
+
+  test('the table says of each position what the server says', async () => {
+    const desk = await stage.open({ device: 'desk' })
+    await desk.goto(`/game/${game.id}`)
+    const table = desk.getByRole('table', { name: 'What each position did in the whole game' })
+    const { byPlayer } = await stage.api.get<Stats>(`/api/game/game/${game.id}/stats/`)
+    await table.waitFor()
+    for (const [key, name] of Object.entries(positions)) {
+      const position = Number(key) as Position
+      const [team, plain] = name.split(' ')
+      const row = table.getByRole('row', { name: new RegExp(`${team} *${plain}`, 'i') })
+      const cells = await row.getByRole('cell').allInnerTexts()
+      const { kills, deaths, queenKills } = byPlayer
+      const told = [kills[position] ?? 0, deaths[position] ?? 0, queenKills[position] ?? 0]
+      expect([name, cells[0], cells[1], cells[4]]).toEqual([name, ...told.map(String)])
+    }
+    await leave(desk)
+  })
+
+  test('where motion is unwelcome it goes in steps', async () => {
+    const desk = await stage.open({ device: 'desk' })
+    await desk.emulateMedia({ reducedMotion: 'reduce' })
+    await desk.goto(`/game/${game.id}`)
+    const slider = desk.getByRole('slider', { name: 'Moment' })
+    await desk.getByRole('button', { name: 'Play', exact: true }).click()
+    const first = await movedTo(desk)
+    expect(first).toBeGreaterThanOrEqual(1000)
+    await desk.getByRole('button', { name: 'Pause', exact: true }).click()
+    expect(Number(await slider.inputValue())).toBeGreaterThanOrEqual(first)
+    await leave(desk)
+  })
+
+  test.each(['phone', 'desk'] as const)('nobody is left out on a %s', async (device) => {
+    const page = await stage.open({ device })
+    await page.goto(`/game/${game.id}?at=12`)
+    await page.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    const isWider = 'document.documentElement.scrollWidth > innerWidth'
+    expect(await page.evaluate(isWider), 'scrolls sideways').toBe(false)
+    await leave(page)
+  })
+})
+
+/** The first moment after 0 that is ever shown. */
+function movedTo(page: Page): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const slider = document.querySelector('input[type=range]')
+    const look = () => {
+      if (Number(slider.value) > 0) resolve(Number(slider.value))
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
+}
