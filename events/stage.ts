@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { grandFinals } from './rules/double-elim.ts'
 import { tiebreakers } from './rules/tiebreakers.ts'
+import type { Rolls } from './rules/tiebreakers.ts'
 
 export const StageType = z.enum(['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'])
 export const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
@@ -93,7 +94,10 @@ export type Stage = StageSettings & {
   created: boolean
   /** hex, secret until the stage is complete */
   dice: string
+  /** where the dice themselves are not told: what everybody may know of them (R-TB-7) */
+  sealed?: Seal
 }
+export type Seal = { hash: string | null; rolls: Rolls }
 
 /** Who left takes no place of those that stay: they come last, each in their order (R-RR-5). */
 export function leaversLast(

@@ -19,8 +19,8 @@ export function table(stage: Stage, teams: number[], results: Result[]): Standin
 const tables = new WeakMap<Stage, { teams: number[]; results: Result[]; rows: Standing[] }>()
 
 export function inputOf(stage: Stage, teams: number[], results: Result[]): StandingsInput {
-  const { stageTiebreakers: order, dice, restartOnSplit = false } = stage
-  return { teams, results, order, dice, restartOnSplit }
+  const { stageTiebreakers: order, dice, sealed, restartOnSplit = false } = stage
+  return { teams, results, order, dice, rolls: sealed?.rolls, restartOnSplit }
 }
 
 /** What a complete match of these teams gives the table. */

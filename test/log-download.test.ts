@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Commit } from '../events/commit.ts'
+import type { Roll } from '../services/api/rolls.ts'
 import { newEvent, ok, startHall } from './api-hall.ts'
 import type { Body, Event, Hall } from './api-hall.ts'
 
@@ -106,6 +107,41 @@ test('R-TB-7: the dice of a stage in play are not in the download, and its seal 
   const chains = (lines: string[]) => lines.map((line) => (JSON.parse(line) as Commit).chain)
   expect(chains(after).slice(0, before.length)).toEqual(chains(before))
   expect((await check(after)).code).toBe(0)
+})
+
+test('R-TB-7: of the dice of a stage in play the rolls are told that a table has shown, and no other', async () => {
+  const event = await newEvent(hall)
+  const url = `${t}/tournament/${event.tournament}/log/`
+  const rolls = async (): Promise<Roll[]> =>
+    (await ok(hall.call('official', 'GET', `${url}rolls/`))).body.rolls
+  const table = await ok(
+    hall.call('anonymous', 'GET', `${t}/tournament/${event.tournament}/standings/`),
+  )
+  const first = await rolls()
+  const shown = new Set(JSON.stringify(table.body).match(/\b[0-9a-f]{64}\b/g))
+  expect(first.length).toBeGreaterThan(1)
+  for (const { bracket, roll } of first) {
+    expect(bracket).toBe(event.bracket)
+    expect(shown).toContain(roll)
+  }
+
+  // A team that joins when the others have played is tied with nobody.
+  for (const { id } of (await bracketOf(event)).matches.slice(0, 1)) {
+    await press('PATCH', `/match/${id}/`, { blueScore: 2, goldScore: 1 })
+    await press('PUT', `/match/${id}/complete/`)
+  }
+  expect(await rolls()).toEqual(first)
+  for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
+    expect([401, 403]).toContain((await hall.call(who, 'GET', `${url}rolls/`)).status)
+  }
+})
+
+test('the log is told on from a version', async () => {
+  const event = await newEvent(hall)
+  const all = await download(event)
+  const url = `${t}/tournament/${event.tournament}/log/?after=${all.length - 2}`
+  const { text } = await ok(hall.call('official', 'GET', url))
+  expect(text.trimEnd().split('\n')).toEqual(all.slice(-2))
 })
 
 test('R-DI-5: the check points at the first commit that is not as it was', async () => {

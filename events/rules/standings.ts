@@ -1,7 +1,7 @@
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 import { compare, measure, textOf } from './tiebreakers.ts'
-import type { Measure, Tiebreaker } from './tiebreakers.ts'
+import type { Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
 
 /** R-TB-8: what put a team below the one above it. */
 export type Decision = {
@@ -31,6 +31,8 @@ export type StandingsInput = {
   order: Tiebreaker[]
   /** hex secret of the stage (R-TB-7) */
   dice: string
+  /** in place of dice that are not told */
+  rolls?: Rolls | undefined
   /** R-TB-4: once a tie is split, its parts begin again with the first rule */
   restartOnSplit?: boolean
 }

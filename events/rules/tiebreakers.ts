@@ -1,7 +1,7 @@
-import { dropOldest } from '../oldest.ts'
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { dropOldest } from '../oldest.ts'
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 
@@ -25,7 +25,17 @@ export type Measure = { ratio: Ratio; roll?: string; unit?: 1 | 2 | 'ms' }
 /** What the rule says of each tied team, or why it says nothing of this set. */
 export type Verdict = { of: (team: number) => Measure } | { skipped: string }
 
-export type Tie = { teams: number[]; all: Map<number, Tally>; results: Result[]; dice: string }
+export type Tie = {
+  teams: number[]
+  all: Map<number, Tally>
+  results: Result[]
+  dice: string
+  /** in place of dice that are not told */
+  rolls?: Rolls | undefined
+}
+
+/** By team, in hex: those that a table has shown to everybody (R-TB-8). */
+export type Rolls = Readonly<Record<number, string>>
 
 export function measure(rule: Tiebreaker, tie: Tie): Verdict {
   switch (rule) {
@@ -40,7 +50,7 @@ export function measure(rule: Tiebreaker, tie: Tie): Verdict {
     case 'game_time_in_losses':
       return timeInLosses(tie)
     case 'dice_roll':
-      return { of: (team) => diceRoll(tie.dice, team) }
+      return { of: (team) => (tie.rolls ? shownRoll(tie.rolls, team) : diceRoll(tie.dice, team)) }
   }
 }
 
@@ -112,6 +122,11 @@ function diceRoll(dice: string, team: number): Measure {
   rolled.set(dice, rolls)
   dropOldest(rolled, mostDice)
   return measure
+}
+
+/** One that no table needed yet parts nobody. */
+function shownRoll(rolls: Rolls, team: number): Measure {
+  return { ratio: null, roll: rolls[team] ?? '' }
 }
 
 /** A roll never changes and costs more than all else of a table: those of the last stages are kept. */

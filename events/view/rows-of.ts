@@ -4,11 +4,13 @@ import { blueSlot, other, publicly, score } from '../match.ts'
 import type { Attempt, Match } from '../match.ts'
 import { overview } from '../overview.ts'
 import type { PlayedGame } from '../played.ts'
+import { isProvisional, placesAreProvisional } from '../provisional.ts'
 import { whole } from '../stage.ts'
 import type { Stage } from '../stage.ts'
 import type { Tournament } from '../tournament.ts'
 import { hashOf } from '../rules/coin.ts'
 import { draftRow } from './draft.ts'
+import { protestOf, protestRow } from './protest.ts'
 import { standingRows } from './standing.ts'
 import { keyOf } from './rows.ts'
 import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from './rows.ts'
@@ -35,6 +37,7 @@ export function rowsOf(state: Tournament): AllRows {
       return { player: Number(player), tournament, team }
     }),
     draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
+    protest: Object.values(t.protests).map((protest) => protestRow(tournament, protest)),
   })
 }
 
@@ -66,17 +69,27 @@ function asSeen(matches: Tournament['matches'], game: PlayedGame): PlayedGame {
 
 function tournamentRow(t: Tournament): Rows['tournament'] {
   const { id, scene, name, slug, date, linkType, isActive } = t
+  const { protestDeadline, rulingSigners } = t
   const assignedCabinets = Object.values(t.cabinets)
     .toSorted((a, b) => a.place - b.place)
     .map((cabinet) => cabinet.id)
   const heldCabinets = Object.values(t.cabinets).flatMap(({ id: cabinet, held }) =>
     held ? [{ cabinet, ...held }] : [],
   )
-  return { id, scene, name, slug, date, linkType, isActive, assignedCabinets, heldCabinets }
+  const settings = { name, slug, date, linkType, isActive, protestDeadline, rulingSigners }
+  return { id, scene, ...settings, assignedCabinets, heldCabinets }
 }
 
 export function bracketRow(t: Tournament, stage: Stage): BracketRow {
-  const { dice, created, groupSet = null, decides = null, withdrawn = [], ...settings } = stage
+  const {
+    dice,
+    sealed,
+    created,
+    groupSet = null,
+    decides = null,
+    withdrawn = [],
+    ...settings
+  } = stage
   const isComplete = stageComplete(t, stage.id)
   return {
     ...whole(settings),
@@ -86,11 +99,12 @@ export function bracketRow(t: Tournament, stage: Stage): BracketRow {
     isCreated: created,
     isValid: stage.linkedBracketId ? isChecked(t, stage) : created,
     isComplete,
+    isProvisional: placesAreProvisional(t, stage.id),
     groupSet,
     decides: decides && { bracket: decides.stage, from: decides.from },
     withdrawn,
-    diceHash: created ? hashOf(dice) : null,
-    dice: isComplete ? dice : null,
+    diceHash: created ? (sealed ? sealed.hash : hashOf(dice)) : null,
+    dice: isComplete && !sealed ? dice : null,
   }
 }
 
@@ -131,6 +145,8 @@ export function matchRow(t: Tournament, match: Match): MatchRow {
     attempts: match.attempts.map(attemptRow),
     note: match.note,
     underReview: match.review !== null,
+    protest: protestOf(t, match),
+    isProvisional: isProvisional(t, match),
     link: linkRow(t, match),
   }
 }

@@ -8,18 +8,32 @@ import { ById } from './ids.ts'
 import { readTournament } from './tournament-rows.ts'
 
 const commitsAtOnce = 500
+const url = '/api/tournament/tournament/:id/log/'
+/** `after`: from the version that follows it, for whoever has the others. */
+const Wanted = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .default(0),
+})
+const id = z.int()
+const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })
 
 /**
  * The log of a tournament as it is, a commit a line, for `docs/check-log.mjs` and whoever wants to
  * check it by other means (R-DI-5). The dice of stages in play are left out of their commits, which
  * then say `"isWhole":false`: their `chain` is taken at its word until the stage is complete.
  */
-export function logDownloadRoutes({ web, store }: Context, homes: Homes): void {
+export function logDownloadRoutes(context: Context, homes: Homes): void {
+  rollsRoute(context, homes)
+  const { web, store } = context
   web.get(
-    '/api/tournament/tournament/:id/log/',
+    url,
     {
       config: { access: 'readLog', scene: homes.ofTournament },
-      schema: { params: ById, response: { 200: z.custom<Readable>() } },
+      schema: { params: ById, querystring: Wanted, response: { 200: z.custom<Readable>() } },
     },
     async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
@@ -27,14 +41,32 @@ export function logDownloadRoutes({ web, store }: Context, homes: Homes): void {
         .type('application/jsonl; charset=utf-8')
         .header('content-disposition', `attachment; filename="${slug}-commits.jsonl"`)
         .header('cache-control', 'no-store')
-      return Readable.from(lines(store, id))
+      return Readable.from(lines(store, id, request.query.after))
     },
   )
 }
 
-async function* lines(store: Store, tournament: number): AsyncGenerator<string> {
+/**
+ * What tables have shown of dice so far: with it whoever folds the log has the tables as they were,
+ * also of a stage whose dice are not told yet.
+ */
+function rollsRoute({ web, store, chronicle }: Context, homes: Homes): void {
+  web.get(
+    `${url}rolls/`,
+    {
+      config: { access: 'readLog', scene: homes.ofTournament },
+      schema: { params: ById, response: { 200: Rolls } },
+    },
+    async (request) => {
+      const { id } = await readTournament(store, request.params.id)
+      return { rolls: (await chronicle(id)).flatMap(({ rolls = [] }) => rolls) }
+    },
+  )
+}
+
+async function* lines(store: Store, tournament: number, after: number): AsyncGenerator<string> {
   const published = await publishedDice(store, tournament)
-  let last = 0
+  let last = after
   for (;;) {
     const rows = await store.db
       .selectFrom('kept.witness')

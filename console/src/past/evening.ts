@@ -1,0 +1,84 @@
+import { readCommit } from '../../../events/past.ts'
+import { sentence } from '../../../events/sentence.ts'
+import { emptyTournament, fold } from '../../../events/tournament.ts'
+import type { Tournament } from '../../../events/tournament.ts'
+import { rowsOf } from '../../../events/view/rows-of.ts'
+import type { Tables } from '../live/rows.ts'
+import { stepOf } from './moment.ts'
+import type { Step } from './moment.ts'
+import { Seals } from './seal.ts'
+import type { Stored } from './seal.ts'
+
+/** So many commits at most are folded for any moment: every so many a state is kept. */
+export const apart = 64
+
+/**
+ * An evening as its log tells it. The states share what did not change, but a state's own list of
+ * matches is as long as the tournament has matches: kept for every commit they would fill a tablet.
+ */
+export class Evening {
+  readonly seals = new Seals()
+  readonly steps: Step[] = []
+  readonly #commits: Stored[] = []
+  /** the states at 0, 64, 128 … */
+  readonly #kept: Tournament[]
+  #head: Tournament
+  #last: Tournament
+  /** commits folded since it began, for tests */
+  folded = 0
+
+  constructor(tournament: number) {
+    this.#head = emptyTournament(tournament)
+    this.#last = this.#head
+    this.#kept = [this.#head]
+  }
+
+  get length(): number {
+    return this.#commits.length
+  }
+
+  add(stored: unknown): void {
+    const commit = readCommit(stored) as Stored
+    if (commit.version !== this.length + 1) throw new Error(`${commit.version} follows another`) // P5
+    const before = this.#head
+    this.#head = this.#fold(before, commit)
+    this.#commits.push(commit)
+    this.steps.push(stepOf(before, this.#head, commit))
+    if (commit.version % apart === 0) this.#kept.push(this.#head)
+  }
+
+  at(version: number): Tournament {
+    if (version >= this.length) return this.#head
+    const kept = this.#kept[Math.floor(version / apart)] ?? this.#head
+    const isNearer = this.#last.version > kept.version && this.#last.version <= version
+    let state = isNearer ? this.#last : kept
+    for (const commit of this.#commits.slice(state.version, version)) {
+      state = this.#fold(state, commit)
+    }
+    this.#last = state
+    return state
+  }
+
+  /** `+1 Bees in M12, 1-0 → 2-0`, as the history says it. */
+  sentence(version: number): string {
+    const commit = this.#commits[version - 1]
+    if (!commit) return ''
+    const before = this.at(version - 1)
+    return sentence({ before, after: this.at(version), commit }, (earlier) => {
+      return earlier < version ? this.sentence(earlier) : undefined
+    })
+  }
+
+  #fold(state: Tournament, commit: Stored): Tournament {
+    this.folded += 1
+    return commit.isWhole === false ? this.seals.fold(state, commit) : fold(state, commit)
+  }
+}
+
+/** The rows of a state, as the frames bring them. */
+export function tablesOf(state: Tournament): Tables {
+  const entries = Object.entries(rowsOf(state))
+  return Object.fromEntries(
+    entries.map(([table, rows]) => [table, Object.fromEntries(rows)]),
+  ) as Tables
+}

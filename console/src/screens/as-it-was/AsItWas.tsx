@@ -1,0 +1,167 @@
+import '@mantine/core/styles/Input.css'
+import { Button, Title } from '@mantine/core'
+import { useLoaderData, useLocation, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { useShown } from '../../live/context.ts'
+import forms from '../../parts/Form.module.css'
+import { useZone } from '../../parts/useZone.ts'
+import { momentOf } from '../../past/clock.ts'
+import type { Moment } from '../../past/clock.ts'
+import type { Evening } from '../../past/evening.ts'
+import { asItWas as words } from '../../text/as-it-was.ts'
+import { text } from '../../text.ts'
+import { Waiting } from '../Frame.tsx'
+import { pathOf, placeIn, screens } from './address.ts'
+import type { Place } from './address.ts'
+import styles from './AsItWas.module.css'
+import { GoTo } from './GoTo.tsx'
+import { Panes } from './Panes.tsx'
+import { Scrubber } from './Scrubber.tsx'
+import { Told } from './Told.tsx'
+import { useEvening } from './useEvening.ts'
+import { useThen } from './useThen.ts'
+
+const restMs = 400
+
+/** `as-it-was/123/results?match=12`: every screen as it was at a step of the log, read-only. */
+export function AsItWas() {
+  const [tries, setTries] = useState(0)
+  return <Whole key={tries} again={() => setTries(tries + 1)} />
+}
+
+function Whole({ again }: { again: () => void }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { evening, length, isWhole, hasFailed } = useEvening(tournament.id)
+  const total = useShown((shown) => shown.live.version)
+  const isEmpty = isWhole && length === 0
+  return (
+    <div className={forms.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{words.lead}</p>
+      {hasFailed && (
+        <div className={forms.row} role="alert">
+          <p className={forms.lead}>{words.failed}</p>
+          <Button variant="default" className={forms.button} onClick={again}>
+            {text.retry}
+          </Button>
+        </div>
+      )}
+      {!isWhole && !hasFailed && (
+        <div role="status">
+          <Waiting />
+          <p className={styles.reading}>{words.loading(length, total)}</p>
+        </div>
+      )}
+      {isEmpty && <p className={forms.lead}>{words.none}</p>}
+      {isWhole && length > 0 && <Loaded evening={evening} length={length} />}
+    </div>
+  )
+}
+
+type LoadedProps = { evening: Evening; length: number }
+
+function Loaded({ evening, length }: LoadedProps) {
+  const zone = useZone()
+  const { steps } = evening
+  const { place, go } = usePlaceHere()
+  // The evening goes on behind the handle: the latest step is the one that was it at first.
+  const [latest] = useState(length)
+  const version = place.version ?? latest
+  const [moment, setMoment] = useState<Moment>(() => momentOf(steps, version))
+  // A second between two steps stays; an address that names another step wins.
+  const shown = moment.version === version ? moment : momentOf(steps, version)
+  const { session, seen } = useThen(evening, useSame(shown))
+  const followed = useShown(({ live }) => {
+    return place.match === null ? undefined : live.rows.match[place.match]?.matchNum
+  })
+  const goOn = (to: Partial<Place>) => go({ version, ...to })
+  const move = (to: Moment) => {
+    setMoment(to)
+    go({ version: to.version })
+  }
+  const match = place.match
+  return (
+    <>
+      <div className={styles.head}>
+        <Told moment={shown} sentence={seen?.sentence ?? ''} zone={zone} steps={steps} />
+        <GoTo
+          {...{ steps, zone, match }}
+          moment={shown}
+          onMove={move}
+          onMatch={(to) => goOn({ match: to })}
+        />
+      </div>
+      <Scrubber
+        {...{ steps, length, zone }}
+        moment={shown}
+        followed={match !== null && followed !== undefined ? { id: match, num: followed } : null}
+        onMove={move}
+      />
+      <Choice place={place} onGo={goOn} />
+      {seen && <Panes {...{ seen, session, evening, zone, place }} onGo={goOn} />}
+    </>
+  )
+}
+
+function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
+  return (
+    <nav className={styles.screens} aria-label={words.screens}>
+      {(['officials', 'everyone'] as const).map((who) => (
+        <div key={who} className={styles.group} role="group" aria-label={words[who]}>
+          <span aria-hidden="true">{words[who]}</span>
+          {screens[who].map((screen) => (
+            <button
+              key={screen}
+              type="button"
+              aria-current={place.screen === screen ? 'page' : undefined}
+              onClick={() => onGo({ screen })}
+            >
+              {words.screen[screen]}
+            </button>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** The same object while it says the same: it is what the folding waits for. */
+function useSame({ version, at }: Moment): Moment {
+  const [same, setSame] = useState({ version, at })
+  if (same.version === version && same.at === at) return same
+  const next = { version, at }
+  setSame(next)
+  return next
+}
+
+/**
+ * What the address names. It is written once the handle rests: every address that is gone to reads
+ * the tournament anew.
+ */
+function usePlaceHere() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { history } = useRouter()
+  const { search, pathname, href } = useLocation()
+  const named = () => placeIn(pathname.split('/as-it-was/')[1]?.split('/') ?? [], search)
+  const [place, setPlace] = useState(named)
+  const [read, setRead] = useState(href)
+  const [written, setWritten] = useState(href)
+  const path = pathOf(tournament.id, place)
+  // An address that somebody else has gone to.
+  if (read !== href) {
+    setRead(href)
+    if (href !== written && pathname.includes('/as-it-was')) setPlace(named())
+  }
+  useEffect(() => {
+    if (path === written || place.version === null) return
+    const timer = setTimeout(() => {
+      setWritten(path)
+      history.replace(path)
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [history, path, written, place.version])
+  const go = useCallback((to: Partial<Place>) => setPlace((before) => ({ ...before, ...to })), [])
+  return { place, go }
+}

@@ -1,0 +1,61 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useShown } from '../../live/context.ts'
+import { inOrder, spoken } from '../../live/select.ts'
+import { wished } from '../../past/clock.ts'
+import type { Moment } from '../../past/clock.ts'
+import type { Step } from '../../past/moment.ts'
+import { asItWas as words } from '../../text/as-it-was.ts'
+import styles from './AsItWas.module.css'
+
+type Props = {
+  steps: readonly Step[]
+  zone: string
+  moment: Moment
+  match: number | null
+  onMove: (to: Moment) => void
+  onMatch: (match: number | null) => void
+}
+
+/** To a second or a step that somebody wrote down, and which match is followed. */
+export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const rows = useShown((shown) => shown.live.rows)
+  const matches = Object.values(rows.match).toSorted(inOrder)
+  function go(event: FormEvent): void {
+    event.preventDefault()
+    const to = wished(typed, { steps, zone, near: moment })
+    setWrong(to === null)
+    if (to) onMove(to)
+  }
+  return (
+    <div className={styles.tools}>
+      <form className={styles.go} onSubmit={go} noValidate>
+        <TextInput
+          label={words.go}
+          placeholder={words.goHint}
+          size="md"
+          autoComplete="off"
+          value={typed}
+          error={isWrong && words.goWrong}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" className={styles.press}>
+          {words.goPress}
+        </Button>
+      </form>
+      <NativeSelect
+        label={words.match}
+        size="md"
+        value={match ?? ''}
+        data={[
+          { value: '', label: words.allMatches },
+          ...matches.map((row) => ({ value: `${row.id}`, label: spoken(rows, row) })),
+        ]}
+        onChange={({ currentTarget }) => onMatch(Number(currentTarget.value) || null)}
+      />
+    </div>
+  )
+}

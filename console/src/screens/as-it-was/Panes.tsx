@@ -1,0 +1,104 @@
+import { useLoaderData } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import type { Tournament } from '../../../../events/tournament.ts'
+import { matchRow } from '../../../../events/view/rows-of.ts'
+import { useSession, useShown } from '../../live/context.ts'
+import type { Past } from '../../live/context.ts'
+import type { Session } from '../../live/session.ts'
+import { clockOf } from '../../past/clock.ts'
+import type { Evening } from '../../past/evening.ts'
+import { stillOf } from '../../past/session.ts'
+import { asItWas as words } from '../../text/as-it-was.ts'
+import { stagesOf } from '../public/matches.ts'
+import { PlaceContext } from '../public/place.ts'
+import type { Place } from './address.ts'
+import styles from './AsItWas.module.css'
+import { Changes } from './Changes.tsx'
+import { OfficialContext } from './official.ts'
+import { Pane } from './Pane.tsx'
+import { Shown } from './Screens.tsx'
+import { DifferencesContext, SignNow, SignThen } from './Sign.tsx'
+import { useDifferences } from './useDifferences.ts'
+import type { Then } from './useThen.ts'
+
+type Props = {
+  seen: Then
+  session: Session
+  evening: Evening
+  zone: string
+  place: Place
+  onGo: (to: Partial<Place>) => void
+}
+type Side = 'then' | 'now'
+
+const present: Past = { at: null, Sign: SignNow }
+
+/** The moment and the present beside one another; where there is no room for both, one of them. */
+export function Panes({ seen, session, evening, zone, place, onGo }: Props) {
+  const { moment, rows, state } = seen
+  const { screen } = place
+  const admin = useLoaderData({ from: '/tournament/$id/admin' })
+  const live = useSession()
+  const still = useMemo(() => stillOf(live), [live])
+  const now = useShown((shown) => shown.live.rows)
+  const version = useShown((shown) => shown.live.version)
+  const [side, setSide] = useState<Side>('then')
+  const { changes, partsOf } = useDifferences(rows, now)
+  const past = useMemo<Past>(() => ({ at: moment.at, Sign: SignThen }), [moment.at])
+  const officialThen = useOfficial(state)
+  const officialNow = useOfficial(useMemo(() => evening.at(version), [evening, version]))
+  const at = { ...place, stage: place.stage ?? played(rows.bracket) }
+  return (
+    <PlaceContext value={admin}>
+      <Changes changes={changes} onMatch={(match) => onGo({ screen: 'match', match })} />
+      <Sides side={side} onChange={setSide} />
+      <DifferencesContext value={partsOf}>
+        <div className={styles.panes} data-shown={side}>
+          <OfficialContext value={officialThen}>
+            <Pane
+              side="then"
+              title={words.thenAt(clockOf(zone, moment.at), moment.version)}
+              {...{ screen, session, past, onGo }}
+            >
+              <Shown place={at} />
+            </Pane>
+          </OfficialContext>
+          <OfficialContext value={officialNow}>
+            <Pane side="now" title={words.now} session={still} past={present} {...{ screen, onGo }}>
+              <Shown place={at} />
+            </Pane>
+          </OfficialContext>
+        </div>
+      </DifferencesContext>
+    </PlaceContext>
+  )
+}
+
+function Sides({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
+  return (
+    <div className={styles.toggle} role="group" aria-label={words.show}>
+      {(['then', 'now'] as const).map((one) => (
+        <button key={one} type="button" aria-pressed={side === one} onClick={() => onChange(one)}>
+          {one === 'then' ? words.past : words.now}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Both sides show the stage that was being played then. */
+function played(bracket: Parameters<typeof stagesOf>[0]['bracket']): number | null {
+  const all = stagesOf({ bracket })
+  const playing = all.find(({ isCreated, isComplete }) => isCreated && !isComplete)
+  return (playing ?? all.at(-1))?.id ?? null
+}
+
+function useOfficial(state: Tournament) {
+  return useCallback(
+    (id: number) => {
+      const match = state.matches[id]
+      return match ? matchRow(state, match) : null
+    },
+    [state],
+  )
+}

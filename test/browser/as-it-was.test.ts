@@ -1,0 +1,190 @@
+// Time travel: an evening with a correction, looked at from before it.
+import type { Locator, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: time travel in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('as it was', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+
+  const put = (path: string, body: unknown = {}) => stage.api.put(`/api/tournament/${path}`, body)
+  const score = (match: number, blueScore: number, goldScore: number) =>
+    stage.api.patch(`/api/tournament/match/${match}/`, { blueScore, goldScore })
+
+  /** What is written on a screen, line by line, without forecasts: they are no facts and not in the log. */
+  async function written(within: Locator, of: string): Promise<string[]> {
+    const all = await within.locator(of).allInnerTexts()
+    return all.map((one) => one.replaceAll(/≈ [\d:-]+|\s+/g, ' ').trim())
+  }
+  const versionOf = async ({ id }: Fixture): Promise<number> => {
+    const path = `/api/tournament/tournament/${id}/history/?order=newest&rowsPerPage=1`
+    const { results } = await stage.api.get<{ results: { version: number }[] }>(path)
+    return results[0]!.version
+  }
+  const pane = (page: Page, side: 'Then' | 'Now') =>
+    page.getByRole('region', { name: side === 'Now' ? 'Now' : /^Then: /, exact: side === 'Now' })
+  const rowOf = (within: Page | Locator, match: string) =>
+    within
+      .getByRole('row')
+      .filter({ hasText: new RegExp(`^${match}\\D`) })
+      .first()
+  const handle = (page: Page) => page.getByRole('slider', { name: 'Moment' })
+
+  /** M1 is played on North and ends 2-1; later it is corrected to 1-2. */
+  async function evening(name: string, watching: Page) {
+    const fixture = await newFixture(stage, name)
+    const [one, two] = fixture.matches
+    const [queue] = fixture.queues
+    await put(`queue/${queue!.id}/set-queue/`, { matches: [two!.id] })
+    await put(`match/${one!.id}/start/`, { cabinet: stage.north.id, force: true })
+    await score(one!.id, 2, 1)
+    await watching.goto(`${fixture.path}/dashboard`)
+    const card = watching.getByRole('article', { name: 'North' })
+    await reads(() => card.innerText()).toMatch(/Bees\s+2\s/)
+    const playing = {
+      version: await versionOf(fixture),
+      cards: await cardsOf(watching.locator('main')),
+    }
+    await put(`match/${one!.id}/complete/`)
+    await watching.goto(`${fixture.path}/edit-match-results`)
+    const row = rowOf(watching, 'M1')
+    await reads(() => row.innerText()).toContain('complete')
+    const over = { version: await versionOf(fixture), rows: await rowsOf(watching.locator('main')) }
+    await stage.api.put(`/api/tournament/match/${one!.id}/`, {
+      blueTeam: one!.blueTeam,
+      goldTeam: one!.goldTeam,
+      blueScore: 1,
+      goldScore: 2,
+    })
+    await reads(() => row.innerText()).toMatch(/Wasps\s+won\s+2/)
+    return { fixture, playing, over, last: await versionOf(fixture) }
+  }
+  const team = '[data-colour]'
+  const cardsOf = async (within: Locator) => ({
+    teams: await written(within, `article ${team}`),
+    next: await written(within, 'article ol li'),
+  })
+  const rowsOf = (within: Locator) => written(within, 'tbody tr > :nth-child(2)')
+
+  test('R-DI-3: a screen shows what it showed then, marks what changed since, and cannot be pressed', async () => {
+    const watching = await stage.open({ device: 'desk', role: 'tournament' })
+    const { fixture, playing, over, last } = await evening('Disputed Cup', watching)
+    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    const sent: string[] = []
+    page.on('request', (request: Request) => {
+      // That it is there says a device on every page.
+      const isPresence = request.url().endsWith('/api/user/device/')
+      if (request.method() !== 'GET' && !isPresence)
+        sent.push(`${request.method()} ${request.url()}`)
+    })
+
+    await page.goto(`${fixture.path}/as-it-was/${playing.version}`)
+    const then = pane(page, 'Then')
+    await reads(async () => JSON.stringify(await cardsOf(then))).toBe(JSON.stringify(playing.cards))
+    await reads(() => then.innerText()).toContain('Since: no match')
+    await reads(() => pane(page, 'Now').innerText()).toContain('Then: M1')
+    expect(await handle(page).getAttribute('aria-valuetext')).toContain(
+      `step ${playing.version} of ${last}`,
+    )
+    expect(await violationsInThemes(page)).toEqual([])
+
+    // The arrow is one step: the match is complete, and the results are as they were told then.
+    await handle(page).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'Match Results' }).click()
+    await reads(async () => (await rowsOf(then)).join('\n')).toBe(over.rows.join('\n'))
+    await reads(() => rowOf(then, 'M1').innerText()).toContain('Since: 1-2')
+    const changes = page
+      .getByRole('group')
+      .filter({ hasText: /changes? since/ })
+      .first()
+    await reads(() => changes.innerText()).toMatch(/M1 .*: 2-1 → 1-2/)
+    await reads(() => Promise.resolve(page.url())).toContain(`/as-it-was/${over.version}/results`)
+
+    // The latest step: nothing has changed since it.
+    await handle(page).focus()
+    await page.keyboard.press('End')
+    await page.getByText('Nothing has changed since.').waitFor()
+    await page.keyboard.press('Home')
+    await page.getByRole('button', { name: 'Correction after' }).click()
+    await reads(() => handle(page).inputValue()).toBe(`${last}`)
+
+    for (const screen of ['Cabinets', 'Referee', 'Match Queue', 'Match Results', 'Standings']) {
+      await page.getByRole('button', { name: screen, exact: true }).click()
+      await reads(() => then.innerText()).toContain('Read-only: nothing can be pressed here.')
+      const controls = page.locator('[data-still] :is(button, input, select, textarea)')
+      for (const control of await controls.all()) expect(await control.isDisabled()).toBe(true)
+      const lines = page.locator('[data-still] li')
+      for (const line of (await lines.all()).slice(0, 3)) await line.click({ force: true })
+      await page.keyboard.press('1')
+      await page.keyboard.press('u')
+    }
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(sent).toEqual([])
+    expect(await versionOf(fixture)).toBe(last)
+    await Promise.all([leave(page), leave(watching)])
+  })
+
+  test('what is done meanwhile makes the evening longer and leaves the handle where it is', async () => {
+    const fixture = await newFixture(stage, 'Still Going Cup')
+    const first = await versionOf(fixture)
+    const page = await stage.open({ device: 'phone', role: 'tournament' })
+    await page.goto(`${fixture.path}/as-it-was`)
+    await reads(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first}`)
+    await page.getByText('Nothing has changed since.').waitFor()
+    await put(`match/${fixture.matches[0]!.id}/start/`, { cabinet: stage.north.id, force: true })
+    await reads(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first + 1}`)
+    expect(await handle(page).inputValue()).toBe(`${first}`)
+    await reads(() => page.locator('main').innerText()).toMatch(/changes? since/)
+
+    // On a telephone one side at a time.
+    await reads(() => pane(page, 'Then').innerText()).toContain('Since: M1')
+    await page.getByRole('button', { name: 'Now', exact: true }).last().tap()
+    await reads(() => pane(page, 'Now').innerText()).toContain('Then: no match')
+    expect(await violationsInThemes(page)).toEqual([])
+
+    // To a step and to a second that somebody wrote down.
+    await page.getByRole('textbox', { name: 'Go to' }).fill('2')
+    await page.getByRole('button', { name: 'Go', exact: true }).tap()
+    await reads(() => handle(page).inputValue()).toBe('2')
+    await page.getByRole('textbox', { name: 'Go to' }).fill('noon')
+    await page.getByRole('button', { name: 'Go', exact: true }).tap()
+    await page.getByText('A time like 20:14 or 20:14:07, or the number of a step.').waitFor()
+    await leave(page)
+  })
+
+  test('R-TB-7, R-CMD-4: tables stand as they stood though the dice are secret, and a held match is told to officials', async () => {
+    const fixture = await newFixture(stage, 'Held Cup')
+    const [one] = fixture.matches
+    await put(`match/${one!.id}/start/`, { cabinet: stage.north.id, force: true })
+    const watching = await stage.open({ device: 'desk' })
+    await watching.goto(`/t/hive/${fixture.slug}/standings`)
+    await watching.locator('tbody tr').first().waitFor()
+    const names = (within: Page | Locator) => within.locator('tbody th a').allInnerTexts()
+    const table = await names(watching)
+    expect(table).toHaveLength(4)
+    const at = await versionOf(fixture)
+    await put(`match/${one!.id}/review/`, { on: true })
+    await score(one!.id, 2, 0)
+    const held = await versionOf(fixture)
+    await put(`match/${one!.id}/review/`, { on: false })
+    await put(`match/${one!.id}/complete/`)
+
+    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    await page.goto(`${fixture.path}/as-it-was/${at}/standings`)
+    const then = pane(page, 'Then')
+    await reads(async () => (await names(then)).join()).toBe(table.join())
+    await page.goto(`${fixture.path}/as-it-was/${held}?match=${one!.id}`)
+    await reads(() => then.innerText()).toContain('Officials had 2-0')
+    expect(await violationsInThemes(page)).toEqual([])
+    await Promise.all([leave(page), leave(watching)])
+  })
+})
