@@ -8,6 +8,7 @@ import * as account from './0007_account.ts'
 import * as money from './0008_money.ts'
 import * as registration from './0009_registration.ts'
 import * as display from './0010_display.ts'
+import * as protest from './0011_protest.ts'
 import * as device from './0012_device.ts'
 
 /** Forward only, in this order, by name. */
@@ -22,5 +23,6 @@ export const migrations = {
   '0008_money': money,
   '0009_registration': registration,
   '0010_display': display,
+  '0011_protest': protest,
   '0012_device': device,
 }

@@ -51,10 +51,12 @@ function touched(before: Tournament, after: Tournament): [from: AllRows, to: All
   return [from, to]
 }
 
+const ownTables = ['teams', 'queues', 'timers', 'games', 'rosters', 'drafts', 'protests'] as const
+
 /** The rows of `t` that are about neither matches nor stages. */
 function ownRows(t: Tournament, before: Tournament, after: Tournament): AllRows {
   const parts: Tournament = { ...t, stages: {}, matches: {} }
-  for (const table of ['teams', 'queues', 'timers', 'games', 'rosters', 'drafts'] as const) {
+  for (const table of ownTables) {
     Object.assign(parts, { [table]: differing<unknown>(t[table], before[table], after[table]) })
   }
   return rowsOf(parts)
@@ -97,6 +99,7 @@ function dirty(before: Tournament, after: Tournament): Dirty {
     for (const id of own) addRelated(t, id, { before, after, found })
   }
   addLinked(before, after, found)
+  for (const t of [before, after]) addDisputed(t, { before, after, found })
   const moving = own.filter((id) => byesMove(before, after, id))
   for (const t of [before, after]) addPastByes(t, moving, found)
   for (const t of [before, after]) addFollowers(t, found, before.teams !== after.teams)
@@ -167,6 +170,21 @@ function addLinked(before: Tournament, after: Tournament, { matches, stages }: D
     for (const match of ids(was?.matches ?? {}, is?.matches ?? {})) {
       if (was?.matches[match] !== is?.matches[match]) matches.add(match)
     }
+  }
+}
+
+/** A protest stands in the row of its match, and makes provisional what rests on it (R-DI-1). */
+function addDisputed(
+  t: Tournament,
+  { before, after, found }: { before: Tournament; after: Tournament; found: Dirty },
+): void {
+  if (before.protests === after.protests) return
+  for (const id of ids(before.protests, after.protests)) {
+    const [was, is] = [before.protests[id], after.protests[id]]
+    const match = was === is ? undefined : t.matches[(is ?? was)?.match ?? 0]
+    if (!match) continue
+    found.stages.add(match.stage)
+    for (const { id: own } of [match, ...downstream(t.matches, match)]) found.matches.add(own)
   }
 }
 

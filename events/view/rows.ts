@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { GrandFinal, LinkType, Seed, StageSettings } from '../stage.ts'
+import { ProtestDeadline, RulingSigners } from '../ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
+import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
 /** The rows of the read models, as REST and the sockets show them. Everything here is public. */
 const id = z.int()
@@ -17,7 +19,9 @@ export const TournamentRow = z.object({
   isActive: z.boolean(),
   assignedCabinets: z.array(id),
   /** nothing starts on these by itself until they are released (R-QT-2) */
-  heldCabinets: z.array(z.object({ cabinet: id, reason: z.string(), since: z.string() })),
+  heldCabinets: z.array(HeldCabinet),
+  protestDeadline: ProtestDeadline,
+  rulingSigners: RulingSigners,
 })
 
 export const TeamRow = z.object({ id, tournament: id, name: z.string() })
@@ -41,6 +45,8 @@ export const BracketRow = z.object({
   isCreated: z.boolean(),
   isValid: z.boolean(),
   isComplete: z.boolean(),
+  /** a match that its table or its places rest on is under protest (R-DI-1) */
+  isProvisional: z.boolean(),
   /** the same for all groups of a set */
   groupSet: id.nullable(),
   /** its matches decide who takes which place of another stage, from that place on */
@@ -129,6 +135,10 @@ export const MatchRow = z.object({
   note: z.string().nullable(),
   /** scores and result are those the public last saw (R-CMD-4) */
   underReview: z.boolean(),
+  /** its open protest, else the last one that was ruled on (R-DI-1) */
+  protest: ProtestMark.nullable(),
+  /** a team is here by a result that is under protest */
+  isProvisional: z.boolean(),
   /** null: its bracket is our own */
   link: LinkRow.nullable(),
 })
@@ -245,6 +255,7 @@ export const tables = {
   played: PlayedRow,
   member: MemberRow,
   draft: DraftRow,
+  protest: ProtestRow,
 }
 export type Table = keyof typeof tables
 export type Rows = { [T in Table]: z.infer<(typeof tables)[T]> }
@@ -259,6 +270,7 @@ export type StandingRow = Rows['standing']
 export type PlayedRow = Rows['played']
 export type MemberRow = Rows['member']
 export type DraftRow = Rows['draft']
+export type ProtestRow = Rows['protest']
 
 /** What names a row within its tournament; the same in the database, the frames and the console. */
 export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
@@ -272,4 +284,5 @@ export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
   played: (row) => row.game,
   member: (row) => `${row.player}`,
   draft: (row) => `${row.tournament}`,
+  protest: (row) => `${row.id}`,
 }

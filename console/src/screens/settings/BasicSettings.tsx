@@ -11,6 +11,7 @@ import styles from './BasicSettings.module.css'
 import { conflicts, fields, taken } from './draft.ts'
 import type { Field, Settings } from './draft.ts'
 import { LinkTypeChoice } from './LinkTypeChoice.tsx'
+import { ProtestChoices } from './ProtestChoices.tsx'
 import { idOf, useSettings } from './useSettings.ts'
 
 /** Name, date and description of a tournament, and where its matches come from. */
@@ -81,6 +82,11 @@ export function BasicSettings() {
             onChange={({ currentTarget }) => set({ isActive: currentTarget.checked })}
           />
           {theirs('isActive')}
+        </div>
+        <div className={styles.fields}>
+          <ProtestChoices values={values} errors={errors} onChange={set} />
+          {theirs('protestDeadline')}
+          {theirs('rulingSigners')}
         </div>
         <Textarea
           id={idOf('description')}
@@ -177,6 +183,8 @@ function labelOf(field: Field): string {
 function shown(field: Field, values: Settings): string {
   if (field === 'isActive') return words.active[`${values.isActive}`]
   if (field === 'linkType') return words.linkTypes[values.linkType].name
+  if (field === 'protestDeadline') return words.deadlines[values.protestDeadline]
+  if (field === 'rulingSigners') return words.signers[values.rulingSigners]
   const value = values[field]
   return value === '' ? words.nothing : value.length > 200 ? `${value.slice(0, 200)}…` : value
 }

@@ -7,6 +7,8 @@ const server: Settings = {
   date: '2026-01-02',
   linkType: 'hivemind',
   isActive: true,
+  protestDeadline: 'next_match',
+  rulingSigners: 'one',
   description: '',
 }
 const typed = (values: Partial<Settings>) => ({ values: { ...server, ...values }, seen: server })

@@ -1,6 +1,14 @@
 import type { TournamentPaper } from '../../api.ts'
 
-export const fields = ['name', 'date', 'linkType', 'isActive', 'description'] as const
+export const fields = [
+  'name',
+  'date',
+  'linkType',
+  'isActive',
+  'protestDeadline',
+  'rulingSigners',
+  'description',
+] as const
 export type Field = (typeof fields)[number]
 export type Settings = Required<Pick<TournamentPaper, Field>>
 /** What is typed, and what each field said on the server when it was typed. */
@@ -9,7 +17,9 @@ export type Errors = Partial<Record<Field, string>>
 
 export function settingsOf(tournament: Partial<Settings> & Omit<Settings, 'description'>) {
   const { name, date, linkType, isActive, description = '' } = tournament
-  return { name, date, linkType, isActive, description } satisfies Settings
+  const { protestDeadline, rulingSigners } = tournament
+  const protests = { protestDeadline, rulingSigners }
+  return { name, date, linkType, isActive, ...protests, description } satisfies Settings
 }
 
 export function draftOf(server: Settings): Draft {

@@ -7,6 +7,7 @@ import { StageSettings } from '../../../../events/stage.ts'
 import type { Tournament } from '../../../../events/tournament.ts'
 import { tiebreakers } from '../../../../events/rules/tiebreakers.ts'
 import { chance } from '../../../../events/rules/build.ts'
+import { protestPresses } from './protest-presses.ts'
 
 export type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 
@@ -211,6 +212,7 @@ const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
       return { match, teams: luck.random() < 0.4 ? both : [anyTeamIn(t, match, luck)] }
     },
   ],
+  ...protestPresses,
   BeginGame: [
     9,
     (t, luck) => {

@@ -37,11 +37,12 @@ export function end(
 /** R-QT-1: where an enabled queue of this cabinet has more; R-QT-2: not where it is held. */
 export function armTimer(
   paper: Paper,
-  { stage: id }: PaperMatch,
+  { id: match, stage: id }: PaperMatch,
   cabinet: number | null,
   now: string,
 ): void {
   if (cabinet === null || paper.held.includes(cabinet)) return
+  if (paper.protests.some((one) => one.isOpen && one.match === match)) return
   const hasMore = paper.queues.some(
     (queue) => queue.isEnabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
   )

@@ -3,6 +3,7 @@ import type { Tournament } from '../../../../events/tournament.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { rowsOf } from '../../../../events/view/rows-of.ts'
 import type { Paper, PaperMatch } from './paper.ts'
+import { saidOf } from './protests.ts'
 import {
   isComplete,
   isElimination,
@@ -59,6 +60,7 @@ function matchLine(paper: Paper, match: PaperMatch): string {
     isWarmup,
     cabinet,
     attempt,
+    protest: saidOf(paper, id),
   })
 }
 
@@ -80,6 +82,7 @@ export function looksOfProduct(t: Tournament): string[] {
           isWarmup: row.isWarmup,
           cabinet: row.activeCabinet,
           attempt: row.attempt,
+          protest: row.protest && (row.protest.ruling ?? 'open'),
         }),
       ),
     ),

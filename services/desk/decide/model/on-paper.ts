@@ -3,6 +3,7 @@ import type { Command } from '../../../../events/command.ts'
 import * as games from './games.ts'
 import type { Paper } from './paper.ts'
 import * as press from './press.ts'
+import * as protests from './protests.ts'
 import * as queues from './queues.ts'
 import * as stages from './stages.ts'
 import { done } from './verdict.ts'
@@ -53,6 +54,12 @@ export function onPaper(paper: Paper, given: Command, around: Around): Verdict {
       return press.replay(paper, command)
     case 'ForfeitMatch':
       return press.forfeit(paper, command, now)
+    case 'LodgeProtest':
+      return protests.lodge(paper, command, around)
+    case 'WithdrawProtest':
+      return protests.withdraw(paper, command, now)
+    case 'RuleProtest':
+      return protests.rule(paper, command, now)
     default:
       return ofCabinets(paper, command, around)
   }

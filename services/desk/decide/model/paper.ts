@@ -66,6 +66,15 @@ export type PaperGame = {
   blue: Side
   status: string
 }
+export type PaperProtest = {
+  id: number
+  match: number
+  isOpen: boolean
+  /** null: none, it was withdrawn where it is not open */
+  ruling: string | null
+  /** the cabinet that is held by it */
+  holds: number | null
+}
 export type Paper = {
   cabinets: number[]
   /** cabinets on which nothing starts by itself (R-QT-2) */
@@ -76,6 +85,7 @@ export type Paper = {
   queues: PaperQueue[]
   timers: PaperTimer[]
   games: PaperGame[]
+  protests: PaperProtest[]
 }
 
 export function blankPaper(): Paper {
@@ -88,6 +98,7 @@ export function blankPaper(): Paper {
     queues: [],
     timers: [],
     games: [],
+    protests: [],
   }
 }
 

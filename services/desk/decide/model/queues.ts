@@ -163,6 +163,7 @@ export function release(
   if (!paper.cabinets.includes(cabinet)) return 'CABINET_NOT_ASSIGNED'
   if (!paper.held.includes(cabinet)) return nothing
   paper.held = paper.held.filter((one) => one !== cabinet)
+  for (const one of paper.protests) if (one.holds === cabinet) one.holds = null
   if (paper.matches.some((match) => match.cabinet === cabinet)) return done
   const ended = paper.matches.filter((one) => one.result && one.startedOn.at(-1) === cabinet)
   const last = ended.toSorted((a, b) => (a.result!.at < b.result!.at ? -1 : 1)).at(-1)

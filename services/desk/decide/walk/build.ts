@@ -106,7 +106,7 @@ export const stageRepertoire: {
     },
   ],
   CreateTiebreaks: [
-    2,
+    6,
     { stage: anyStage, from: (_, { upTo }) => 1 + upTo(2), to: (_, { upTo }) => 2 + upTo(2) },
   ],
   AddLateTeam: [2, { stage: anyStage, team: anyTeam }],

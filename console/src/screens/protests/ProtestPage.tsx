@@ -1,0 +1,112 @@
+import { Title } from '@mantine/core'
+import { Link, useLoaderData } from '@tanstack/react-router'
+import { useShown } from '../../live/LiveTournament.tsx'
+import { versus } from '../../live/select.ts'
+import { PressAgain } from '../../parts/PressAgain.tsx'
+import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { toast } from '../../parts/toast.ts'
+import { isDone, useFresh } from '../../parts/useFresh.ts'
+import { useSaving } from '../../parts/useSaving.ts'
+import { protests as words } from '../../text/protests.ts'
+import { text } from '../../text.ts'
+import { Waiting } from '../Frame.tsx'
+import { DecisionWords } from './DecisionWords.tsx'
+import { Evidence } from './Evidence.tsx'
+import { protestPath } from './papers.ts'
+import type { ProtestPaper } from './papers.ts'
+import styles from './Protests.module.css'
+import { RulingForm } from './RulingForm.tsx'
+import { Signing } from './Signing.tsx'
+
+/** One protest: what it is about, what is known of the match, and what officials make of it. */
+export function ProtestPage({ id }: { id: number }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { answer: protest, hasFailed, reload } = useFresh<ProtestPaper>(protestPath(id), isDone)
+  const rows = useShown((shown) => shown.live.rows)
+  const match = rows.match[protest?.match ?? 0]
+  if (!protest) return hasFailed ? <p role="alert">{words.gone}</p> : <Waiting />
+  const short = text.match.short(match?.matchNum ?? 0)
+  return (
+    <>
+      <Link
+        to="/tournament/$id/admin/$"
+        params={{ id: String(tournament.id), _splat: 'protests' }}
+        className={styles.link}
+      >
+        {words.back}
+      </Link>
+      <Title order={1} size="h2">
+        {words.look(short)}
+        {match && `: ${versus(rows, match)}`}
+      </Title>
+      <Facts protest={protest} />
+      {protest.state === 'open' && match && (
+        <>
+          {protest.proposal && <Signing protest={protest} onDone={reload} />}
+          <RulingForm protest={protest} match={match} onDone={reload} />
+          <Withdrawal protest={protest} onDone={reload} />
+        </>
+      )}
+      <Evidence protest={protest} />
+    </>
+  )
+}
+
+function Facts({ protest }: { protest: ProtestPaper }) {
+  const at = (time: string) => text.time(new Date(time))
+  const { decision, endedAt, signedBy = [], sentence } = protest
+  const when = words.lodged(at(protest.lodgedAt), protest.lodgedBy?.name ?? null)
+  return (
+    <section className={styles.section}>
+      <h2>{words.facts}</h2>
+      <dl className={styles.facts}>
+        <dt>{words.reason}</dt>
+        <dd>{words.reasons[protest.reason]}</dd>
+        <dt>{words.words}</dt>
+        <dd>{protest.text ?? words.noWords}</dd>
+        <dt>{words.marked}</dt>
+        <dd>{protest.isLate ? `${when}, ${words.late}` : when}</dd>
+        <dt>{words.state}</dt>
+        <dd>
+          {endedAt ? `${words.states[protest.state]}, ${at(endedAt)}` : words.states[protest.state]}
+        </dd>
+        {decision && (
+          <>
+            <dt>{words.ruling}</dt>
+            <dd>
+              <DecisionWords decision={decision} />
+            </dd>
+            <dt>{words.signed}</dt>
+            <dd>{signedBy.map(({ name }) => name).join(', ')}</dd>
+            <dt>{words.publicly}</dt>
+            <dd>{sentence ?? words.noWords}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+type DoneProps = { protest: ProtestPaper; onDone: () => void }
+
+function Withdrawal({ protest, onDone }: DoneProps) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  async function withdraw(): Promise<void> {
+    const path = protestPath(protest.id, 'withdraw')
+    const saved = await save({ method: 'PUT', path, body: {} })
+    if (!saved.ok) return
+    toast(words.withdrawn)
+    onDone()
+  }
+  return (
+    <div className={styles.row}>
+      <PressAgain
+        label={words.withdraw}
+        again={words.withdrawSure}
+        disabled={isSaving}
+        onSure={() => void withdraw()}
+      />
+      <ProblemNote problem={problem} title={words.withdrawFailed} onDismiss={dismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** Why a match is under protest. What else there is to say is no part of the log (P19). */
+export const protestReasons = [
+  'wrong_point',
+  'sides_flipped',
+  'wrong_team',
+  'cabinet_fault',
+  'rules_breach',
+  'other',
+] as const
+export const ProtestReason = z.enum(protestReasons)
+export type ProtestReason = z.infer<typeof ProtestReason>
+export const rulings = ['uphold', 'correct', 'replay', 'void'] as const
+export const RulingKind = z.enum(rulings)
+export type RulingKind = z.infer<typeof RulingKind>
+/** A correction has the score by slots, or who forfeits (R-DI-4). */
+export const Ruling = z.object({
+  kind: RulingKind,
+  score: z.tuple([z.int(), z.int()]).nullable(),
+  /** team ids */
+  forfeitBy: z.array(z.int().positive()).max(2),
+})
+export type Ruling = z.infer<typeof Ruling>
+/** Until when officials may mark a match, and how many of them sign a ruling (R-DI-2, R-DI-4). */
+export const ProtestDeadline = z.enum(['next_match', 'none'])
+export type ProtestDeadline = z.infer<typeof ProtestDeadline>
+export const RulingSigners = z.enum(['one', 'two', 'two_for_places'])
+export type RulingSigners = z.infer<typeof RulingSigners>
+
+/** In the order of a match's slots. */
+export const twoSlots = [0, 1] as const

@@ -1,0 +1,31 @@
+import type { Match } from '../match.ts'
+import { shownProtest } from '../protest.ts'
+import type { Protest } from '../protest.ts'
+import type { Tournament } from '../tournament.ts'
+import type { MatchRow, ProtestRow } from './rows.ts'
+
+export function protestRow(tournament: number, protest: Protest): ProtestRow {
+  const { id, match, reason, isLate, at: lodgedAt, ended } = protest
+  const ruled = ended?.how === 'ruled' ? ended : null
+  return {
+    id,
+    tournament,
+    match,
+    reason,
+    state: ended?.how ?? 'open',
+    isLate,
+    lodgedAt,
+    ruling: ruled?.ruling.kind ?? null,
+    endedAt: ended?.at ?? null,
+    sentence: ruled?.sentence ?? null,
+  }
+}
+
+/** What the label of a match says of it. */
+export function protestOf(t: Tournament, match: Match): MatchRow['protest'] {
+  const shown = shownProtest(t.protests, match.id)
+  if (!shown) return null
+  const { id, ended } = shown
+  if (ended?.how !== 'ruled') return { id, state: 'open', ruling: null }
+  return { id, state: 'ruled', ruling: ended.ruling.kind }
+}

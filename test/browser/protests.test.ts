@@ -1,0 +1,164 @@
+// A protest from the press at the cabinet to the sentence everyone reads, and back again (R-DI).
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, noChromium, openStage, reads, seenWithinMs } from './stage.ts'
+import type { Match, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: protests in a browser (${missing})`)
+
+type Disputed = Match & {
+  protest: { state: string; ruling: string | null } | null
+  isProvisional: boolean
+  attempt: number
+  winner: number | null
+}
+const names = [
+  'Bees 🐝 of the very long meadow behind the old brewery',
+  'Wasps',
+  'Badgers',
+  'Snails',
+]
+
+describe.skipIf(missing !== null)('protests', () => {
+  let stage: Stage
+  let tournament: number
+  let admin: string
+  beforeAll(async () => {
+    stage = await openStage()
+    const { api, scene, north, south } = stage
+    const made = await api.post<{ id: number }>('/api/tournament/tournament/', {
+      scene,
+      name: 'Sunday Cup',
+      date: '2026-01-04',
+      linkType: 'hivemind',
+      assignedCabinets: [north.id, south.id],
+    })
+    tournament = made.id
+    admin = `/tournament/${tournament}/admin`
+    await api.patch(`/api/tournament/tournament/${tournament}/`, { rulingSigners: 'two' })
+    const teams: number[] = []
+    for (const name of names) {
+      teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
+    }
+    const cup = { tournament, name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 }
+    const { id: bracket } = await api.post<{ id: number }>('/api/tournament/bracket/', {
+      ...cup,
+      queueTimer: 120,
+    })
+    await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+    await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+    const { queues } = await api.put<{ queues: { id: number; cabinets: number[] }[] }>(
+      `/api/tournament/tournament/${tournament}/create-queues/`,
+      {},
+    )
+    const queue = queues.find(({ cabinets }) => cabinets.includes(north.id))!
+    const [one, two] = [await matchAt(1), await matchAt(2)]
+    await api.put(`/api/tournament/queue/${queue.id}/set-queue/`, { matches: [two.id] })
+    await api.put(`/api/tournament/match/${one.id}/start/`, { cabinet: north.id, force: true })
+    await score(1, 2, 1)
+  }, 120_000)
+  afterAll(() => stage?.stop())
+
+  async function matchAt(num: number): Promise<Disputed> {
+    const all = (await matchesOf(stage.api, tournament)) as Disputed[]
+    return all.find((match) => match.matchNum === num)!
+  }
+  async function score(num: number, blueScore: number, goldScore: number): Promise<void> {
+    const { id } = await matchAt(num)
+    await stage.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
+    await stage.api.put(`/api/tournament/match/${id}/complete/`, {})
+  }
+  const paper = (id = tournament) =>
+    stage.api.get<{ heldCabinets: { reason: string }[]; version: number }>(
+      `/api/tournament/tournament/${id}/`,
+    )
+  const says = (page: Page) => reads(() => page.getByRole('main').innerText())
+
+  test('R-DI-1…4: marked at the cabinet, ruled by two with what follows, said in public, undone', async () => {
+    const olive = await stage.open({ device: 'tablet', role: 'tournament' })
+    await olive.goto(`${admin}/current-matches#${stage.north.id}`)
+    const dialog = olive.getByRole('dialog', { name: 'Referee: North' })
+    await reads(() => dialog.innerText()).toContain('Starts by itself')
+    await dialog.getByRole('button', { name: /Correct M1/ }).tap()
+    const sheet = olive.getByRole('dialog', { name: 'Correct M1' })
+    await sheet.getByRole('button', { name: 'Protest…' }).tap()
+    const form = olive.getByRole('dialog', { name: 'Mark M1 as under protest' })
+    await form.getByText('Point to the wrong team').waitFor()
+    expect(await violationsInThemes(olive)).toEqual([])
+    await form.getByRole('radio', { name: 'Point to the wrong team' }).tap()
+    await form.getByLabel('In words').fill('The first gate was gold’s.')
+    await form.getByRole('button', { name: 'Mark as under protest' }).tap()
+    await form.waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => (await paper()).heldCabinets, { timeout: seenWithinMs })
+      .toMatchObject([{ reason: 'M1 is under protest' }])
+    await reads(() => dialog.innerText()).toContain('under protest')
+    await reads(() => dialog.innerText()).not.toContain('Starts by itself')
+
+    // Nothing waits for the ruling: the final is begun, and says what it rests on.
+    await score(2, 2, 0)
+    const [one, final] = [await matchAt(1), await matchAt(3)]
+    await stage.api.put(`/api/tournament/match/${final.id}/start/`, {
+      cabinet: stage.south.id,
+      force: true,
+    })
+    await stage.api.patch(`/api/tournament/match/${final.id}/`, { blueScore: 1 })
+    const spectator = await stage.open({ device: 'phone' })
+    await spectator.goto(`/tournament-match/${final.id}`)
+    await says(spectator).toContain('Provisional: a result that leads here is under protest.')
+    await spectator.goto(`/tournament-match/${one.id}`)
+    await says(spectator).toContain('Until they rule, its result')
+    expect(await violationsInThemes(spectator)).toEqual([])
+
+    await olive.goto(`${admin}/protests`)
+    await olive.getByRole('link', { name: /^M1 / }).waitFor()
+    expect(await violationsInThemes(olive)).toEqual([])
+    await olive.getByRole('link', { name: /^M1 / }).tap()
+    await says(olive).toContain('The first gate was gold’s.')
+    await says(olive).toContain('Hash of the log up to version')
+    await reads(() => olive.getByRole('region', { name: 'Timeline' }).innerText()).toContain(
+      'M1 under protest',
+    )
+    const download = olive.waitForEvent('download')
+    await olive.getByRole('link', { name: 'Download to read' }).tap()
+    expect((await download).suggestedFilename()).toMatch(/^protest-\d+-M1\.html$/)
+    await olive.getByRole('radio', { name: 'Correct the result' }).tap()
+    await olive.getByRole('button', { name: `-1 ${names[0]}` }).tap()
+    await olive.getByRole('button', { name: '+1 Snails' }).tap()
+    await says(olive).toContain('Later matches were played on this result.')
+    const propose = olive.getByRole('button', { name: 'Sign first, ask a second official' })
+    expect(await propose.isDisabled()).toBe(true)
+    expect(await violationsInThemes(olive)).toEqual([])
+    await olive.getByRole('checkbox', { name: /I have read which matches/ }).check()
+    await olive.getByLabel('Public sentence').fill('The first point was given to the wrong team.')
+    await propose.tap()
+    await says(olive).toContain('You signed first. Another official has to sign.')
+    expect((await matchAt(1)).protest).toMatchObject({ state: 'open' })
+
+    const other = await stage.open({ device: 'phone', role: 'tournament' })
+    await other.goto(`${admin}/protests`)
+    await other.getByRole('link', { name: /^M1 / }).tap()
+    await says(other).toContain('A ruling waits for your signature')
+    expect(await violationsInThemes(other)).toEqual([])
+    await other
+      .getByRole('checkbox', { name: /I have read/ })
+      .first()
+      .check()
+    await other.getByRole('button', { name: 'Sign and publish', exact: true }).tap()
+    await says(other).toContain('ruled, ')
+    const ruled = await matchAt(1)
+    expect(ruled).toMatchObject({ winner: one.goldTeam, protest: { ruling: 'correct' } })
+    expect(await matchAt(3)).toMatchObject({ attempt: 2, activeCabinet: null })
+    await says(spectator).toContain('The first point was given to the wrong team.')
+
+    const { version } = await paper()
+    await stage.api.put(`/api/tournament/tournament/${tournament}/undo/`, { version })
+    await says(spectator).toContain('Until they rule, its result')
+    await says(other).toContain('A ruling waits for your signature')
+    expect(await matchAt(1)).toMatchObject({ winner: one.blueTeam, protest: { state: 'open' } })
+    expect(await matchAt(3)).toMatchObject({ attempt: 1, activeCabinet: stage.south.id })
+    await Promise.all([leave(olive), leave(other), leave(spectator)])
+  }, 180_000)
+})
