@@ -7,6 +7,8 @@ import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { words } from '../../events/words.ts'
 import type { Store } from '../store/index.ts'
+import { rollsShown } from './rolls.ts'
+import type { Roll } from './rolls.ts'
 
 /** A commit of a tournament as it is told and found again; what it holds itself is in the witness. */
 export type Told = {
@@ -21,11 +23,15 @@ export type Told = {
   /** matches it changed or names, and the cabinets they are or were on */
   matches: number[]
   cabinets: number[]
+  /** matches that came on a cabinet by it, or left theirs */
+  placed: { match: number; cabinet: number | null }[]
+  /** of dice, that no table had shown before */
+  rolls?: Roll[]
 }
 /** What was done in a tournament, in words, oldest first: version 1 stands at 0. */
 export type Chronicle = (tournament: number) => Promise<readonly Told[]>
 
-type Known = { state: Tournament; told: Told[]; turn: Promise<unknown> }
+type Known = { state: Tournament; told: Told[]; rolled: Set<string>; turn: Promise<unknown> }
 
 const mostTournaments = 20
 const mostCommits = 1_000
@@ -35,8 +41,7 @@ export function openChronicle({ db }: Store): Chronicle {
   const known = new Map<number, Known>()
 
   function entryOf(tournament: number): Known {
-    const made = { state: emptyTournament(tournament), told: [], turn: Promise.resolve() }
-    const entry = known.get(tournament) ?? made
+    const entry = known.get(tournament) ?? unread(tournament)
     known.delete(tournament)
     known.set(tournament, entry) // last used, last dropped
     dropOldest(known, mostTournaments)
@@ -56,7 +61,9 @@ export function openChronicle({ db }: Store): Chronicle {
       for (const row of rows) {
         const commit = readCommit(row.commit)
         const after = fold(mine.state, commit)
-        mine.told.push(tell({ before: mine.state, after, commit }, mine.told))
+        const rolls = rollsShown(mine.state, after).filter((roll) => isNew(mine.rolled, roll))
+        const told = tell({ before: mine.state, after, commit }, mine.told)
+        mine.told.push(rolls.length > 0 ? { ...told, rolls } : told)
         mine.state = after
       }
       if (rows.length < mostCommits) return
@@ -72,6 +79,15 @@ export function openChronicle({ db }: Store): Chronicle {
   }
 }
 
+function unread(tournament: number): Known {
+  const state = emptyTournament(tournament)
+  return { state, told: [], rolled: new Set(), turn: Promise.resolve() }
+}
+
+function isNew(rolled: Set<string>, { bracket, team }: Roll): boolean {
+  return rolled.size < rolled.add(`${bracket} ${team}`).size
+}
+
 function tell(step: Step, told: Told[]): Told {
   const { version, at, by, device = null, command } = step.commit
   const matches = matchesOf(step)
@@ -85,6 +101,10 @@ function tell(step: Step, told: Told[]): Told {
     words: words(step.after, step.commit),
     matches,
     cabinets: cabinetsOf(step, matches),
+    placed: matches.flatMap((match) => {
+      const [was, is] = [step.before, step.after].map((t) => t.matches[match]?.cabinet ?? null)
+      return was === is ? [] : [{ match, cabinet: is ?? null }]
+    }),
   }
 }
 

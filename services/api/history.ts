@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { Command } from '../../events/command.ts'
+import { teamsOf } from '../../events/bracket.ts'
+import { Command, Instead } from '../../events/command.ts'
 import { By } from '../../events/commit.ts'
+import type { Event } from '../../events/event.ts'
+import type { Tournament } from '../../events/tournament.ts'
 import { notFound } from '../web/index.ts'
 import type { Told } from './chronicle.ts'
 import type { Context } from './context.ts'
@@ -14,7 +17,7 @@ import { write } from './write.ts'
 const largest = 2 ** 31 - 1
 const Version = z.coerce.number().int().min(1).max(largest)
 const types = Command.options.map((option) => option.shape.type.value)
-const Filters = z.object({
+export const Filters = z.object({
   ...paging,
   from: Version.optional(),
   to: Version.optional(),
@@ -29,7 +32,7 @@ const Filters = z.object({
   /** words of the sentence, in any case */
   search: z.string().max(200).optional(),
 })
-type Filters = z.infer<typeof Filters>
+export type Filters = z.infer<typeof Filters>
 
 const Brief = z.object({
   version: z.int(),
@@ -44,8 +47,17 @@ const Whole = Line.extend({
   refusal: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
   /** later commits that rest on this one, newest first: undone in this order, they free it */
   dependents: z.array(Brief),
+  /** `cascade` undoes them with it, in one commit; where matches were played on it, for a `reason` */
+  together: z.object({ isPlayedOn: z.boolean() }).nullable(),
+  /** the team that won the game it counts, as it stands now */
+  wonBy: z.int().nullable(),
 })
-const Undo = z.object({ version: z.int().min(1).max(largest) })
+const Step = z.object({ version: z.int().min(1).max(largest) })
+const Correction = Step.extend({
+  cascade: z.boolean().optional(),
+  reason: z.string().trim().max(200).optional(),
+})
+const Done = z.object({ success: z.literal(true), version: z.int() })
 const url = '/api/tournament/tournament/:id'
 
 /** What was done, by whom, from which device and when, and taking it back (R-UN-1). */
@@ -56,15 +68,24 @@ export function historyRoutes(context: Context, homes: Homes): void {
     `${url}/undo/`,
     {
       config: { access: 'undo', scene: homes.ofTournament },
-      schema: {
-        params: ById,
-        body: Undo,
-        response: { 200: z.object({ success: z.literal(true), version: z.int() }) },
-      },
+      schema: { params: ById, body: Correction, response: { 200: Done } },
     },
     (request, reply) =>
       write(context, { request, reply }, async (errand) => {
         const { version } = await send(context, errand, { type: 'Undo', ...request.body })
+        return { success: true as const, version }
+      }),
+  )
+
+  web.put(
+    `${url}/replace/`,
+    {
+      config: { access: 'replace', scene: homes.ofTournament },
+      schema: { params: ById, body: Correction.extend({ by: Instead }), response: { 200: Done } },
+    },
+    (request, reply) =>
+      write(context, { request, reply }, async (errand) => {
+        const { version } = await send(context, errand, { type: 'ReplaceStep', ...request.body })
         return { success: true as const, version }
       }),
   )
@@ -99,7 +120,7 @@ function readRoutes({ web, store, desk, chronicle }: Context, homes: Homes): voi
       if (!line || !foreseen) throw notFound()
       const dependents = foreseen.dependents.toReversed().flatMap((later) => told[later - 1] ?? [])
       const names = await namesOf(store, dependents)
-      const { refusal } = foreseen
+      const { refusal, together } = foreseen
       return {
         ...line,
         undoable: refusal === null,
@@ -107,12 +128,26 @@ function readRoutes({ web, store, desk, chronicle }: Context, homes: Homes): voi
         dependents: dependents.map(({ version, at, text, by, device }) => {
           return { version, at, text, byName: nameIn(names, by), device }
         }),
+        together,
+        wonBy: winnerIn(await desk.state(id), line),
       }
     },
   )
 }
 
-function fits(one: Told, { match, cabinet, person, by, device, type, search }: Filters): boolean {
+function winnerIn(t: Tournament, { events }: Line): number | null {
+  const counted = (events as Event[]).find(
+    (event) => event.type === 'GameCounted' || event.type === 'GameAttached',
+  )
+  const match = counted && t.matches[t.games[counted.game]?.match ?? 0]
+  const game = match?.games.find((one) => one.game === counted?.game)
+  return match && game ? teamsOf(t, match)[game.winner] : null
+}
+
+export function fits(
+  one: Told,
+  { match, cabinet, person, by, device, type, search }: Omit<Filters, 'order'>,
+): boolean {
   return (
     (match === undefined || one.matches.includes(match)) &&
     (cabinet === undefined || one.cabinets.includes(cabinet)) &&

@@ -6,6 +6,8 @@ import type { Log } from '../log/index.ts'
 import { decide } from './decide/index.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
+import { foreseeRuling } from './decide/foresee-ruling.ts'
+import type { ForeseenRuling, RulingAsked } from './decide/foresee-ruling.ts'
 import { foreseeUndo } from './decide/foresee.ts'
 import type { Foreseen } from './decide/foresee.ts'
 import type { Answer, Done, Request } from './request.ts'
@@ -14,6 +16,7 @@ import type { Seen } from './seen.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
+export type { ForeseenRuling } from './decide/foresee-ruling.ts'
 export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
@@ -22,6 +25,10 @@ export type Desk = {
   state(tournament: number): Promise<Tournament>
   /** what an undo of this version would be answered now, and what stands in its way */
   foreseeUndo(tournament: number, version: number): Promise<Foreseen | null>
+  /** what a ruling would change now, whoever signs it */
+  foreseeRuling(tournament: number, asked: RulingAsked): Promise<ForeseenRuling>
+  /** when the log took these cabinet facts, by their positions (R-CMD-1) */
+  arrivals(positions: number[]): Promise<Map<number, string>>
   close(): void
 }
 
@@ -69,6 +76,12 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
     }
   }
 
+  const stateOf = (tournament: number): Promise<Tournament> =>
+    seen.alone(tournament, async (mine) => {
+      await seen.refresh(mine)
+      return mine.state
+    })
+
   return {
     async handle(request) {
       await gate.open()
@@ -77,20 +90,25 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
         return attempt(mine, request)
       })
     },
-    state: (tournament) =>
-      seen.alone(tournament, async (mine) => {
-        await seen.refresh(mine)
-        return mine.state
-      }),
+    state: stateOf,
+    foreseeRuling: async (tournament, asked) =>
+      foreseeRuling(await stateOf(tournament), asked, clock()),
     async foreseeUndo(tournament, version) {
       const commits = (await log.load(tournament)).map((stored) => stored.commit)
       return foreseeUndo(commits, version, clock())
     },
+    arrivals: (positions) => arrivalsOf(log, positions),
     close() {
       endForgetting()
       gate.close()
     },
   }
+}
+
+async function arrivalsOf(log: Log, positions: number[]): Promise<Map<number, string>> {
+  const all = [...new Set(positions)]
+  const found = await Promise.all(all.map((seq) => log.factsAt(seq)))
+  return new Map(found.flatMap((facts) => (facts ? [[facts.seq, facts.at] as const] : [])))
 }
 
 /** Tried until the deadline while the log is away. */
@@ -112,11 +130,12 @@ function pause(ms: number): Promise<void> {
 
 async function circumstancesOf(
   log: Log,
-  { tournament, command, fresh }: Request,
+  { tournament, by, command, fresh }: Request,
   now: string,
 ): Promise<Circumstances> {
-  const known = { ...fresh, now, secret: randomBytes(32).toString('hex') }
-  if (command.type !== 'Undo') return known
+  const person = by.kind === 'person' ? by.id : null
+  const known = { ...fresh, now, person, secret: randomBytes(32).toString('hex') }
+  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
   const past = await pastOf(log, tournament, command.version)
   return past ? { ...known, past } : known
 }

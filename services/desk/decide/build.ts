@@ -60,13 +60,15 @@ export function decideIn(story: Story, command: Command, around: Around = {}): D
     stageIds: [story.drawn['CreateStage'] ?? 51],
     secret: 'c0ffee'.padEnd(64, '7'),
     offline: [],
+    // Two officials take turns.
+    person: 7 + (story.commits.length % 2),
     ...pastOf(story, command),
     ...around,
   })
 }
 
 function pastOf(story: Story, command: Command): Pick<Circumstances, 'past'> {
-  if (command.type !== 'Undo') return {}
+  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return {}
   const commit = story.commits[command.version - 1]
   const [before, after] = story.states.slice(command.version - 1)
   const later = story.commits.slice(command.version).map((commit) => {

@@ -89,7 +89,7 @@ export function resettled(t: Tournament, events: Event[]): Accepted {
   return { events: [...events, ...ordered], answer: { unqueued } }
 }
 
-function archive(
+export function archive(
   t: Tournament,
   match: Match,
   { reason, now }: { reason: string; now: string },

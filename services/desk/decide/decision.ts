@@ -10,9 +10,12 @@ type Json = NonNullable<Commit['answer']>
 
 /** What a decision may use besides the state and the command. */
 export type Circumstances = Fresh & {
-  /** for Undo: the commit in question, and all that came later */
-  past?: Step & { later: Step[] }
+  /** id of the person who asks; null: a key or a service, which sign nothing */
+  person?: number | null
+  /** for Undo and ReplaceStep: the commit in question, and all that came later */
+  past?: Past
 }
+export type Past = Step & { later: Step[] }
 
 export function refuse(refused: string, detail: string, more?: Json): Refusal {
   const status = refused.startsWith('NO_SUCH_') ? 404 : 409

@@ -1,7 +1,9 @@
 import { label, needed, played, teamsOf } from '../../../events/bracket.ts'
 import type { Match } from '../../../events/match.ts'
+import { openProtest } from '../../../events/protest.ts'
+import type { Protest } from '../../../events/protest.ts'
 import type { Queue } from '../../../events/queue.ts'
-import type { Tournament } from '../../../events/tournament.ts'
+import type { Cabinet, Tournament } from '../../../events/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import { preview } from './preview.ts'
@@ -23,7 +25,9 @@ export function dependent(states: States): Refusal | null {
     hangingPlace(now, after) ??
     firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
     firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
-    goneMatch(now, after)
+    goneMatch(now, after) ??
+    firstOf(Object.values(after.protests), (protest) => disputedTwice(after, protest)) ??
+    firstOf(Object.values(after.cabinets), (cabinet) => heldForNothing(after, cabinet))
   )
 }
 
@@ -40,7 +44,8 @@ function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
   if (!match || !played(match)) return null
   // One that was archived since comes back with the teams it was played with.
-  const [before, was] = played(is) ? [now, is] : [past, past.matches[is.id]]
+  const isSame = played(is) && is.attempt === match.attempt
+  const [before, was] = isSame ? [now, is] : [past, past.matches[is.id]]
   if (!was || !needed(before.matches, was)) return null
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
@@ -137,6 +142,21 @@ function unserved({ now, after }: States, queue: Queue): Refusal | null {
     'CABINET_NOT_ASSIGNED',
     `Queue ${queue.name} is of a cabinet that would be taken away.`,
   )
+}
+
+/** It was disputed again since, which waits for its own ruling. */
+function disputedTwice(t: Tournament, { id, match, ended }: Protest): Refusal | null {
+  if (ended || openProtest(t.protests, match)?.id === id) return null
+  const name = t.matches[match] ? label(t.matches[match]) : 'Its match'
+  return refuse('PROTEST_OPEN', `${name} would be under two protests.`)
+}
+
+/** A hold that comes back after its protest has ended would wait for nothing. */
+function heldForNothing(t: Tournament, { name, held }: Cabinet): Refusal | null {
+  if (held?.protest === undefined) return null
+  const protest = t.protests[held.protest]
+  if (protest && !protest.ended) return null
+  return refuse('PROTEST_ENDED', `${name} would be held for a protest that is over.`)
 }
 
 function goneMatch(before: Tournament, after: Tournament): Refusal | null {

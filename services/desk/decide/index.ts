@@ -19,15 +19,18 @@ import { holdCabinet, releaseCabinet } from './hold.ts'
 import * as match from './match.ts'
 import { fireTimer, selectNext } from './next.ts'
 import { placeByDefault, placeStage } from './place.ts'
+import { lodgeProtest, withdrawProtest } from './protest.ts'
 import * as queue from './queue.ts'
+import { ruleProtest, signRuling } from './rule.ts'
 import { foundTeam, movePlayers, removePlayer } from './roster.ts'
 import * as stage from './stage.ts'
+import { replaceStep } from './replace.ts'
 import { replaceMatch, startMatch } from './start.ts'
 import { loadTemplate } from './template.ts'
 import { createTiebreaks } from './tiebreak.ts'
 import { extendTimer, holdTimer } from './timer.ts'
 import * as tournament from './tournament.ts'
-import { undo } from './undo.ts'
+import { takeBack } from './take-back.ts'
 
 type Deciders = {
   [T in Command['type']]: (
@@ -80,6 +83,10 @@ const deciders = {
   AnnotateMatch: annotateMatch,
   ReviewMatch: reviewMatch,
   ReplaceMatch: replaceMatch,
+  LodgeProtest: lodgeProtest,
+  WithdrawProtest: withdrawProtest,
+  RuleProtest: ruleProtest,
+  SignRuling: signRuling,
   BeginGame: beginGame,
   FinishGame: finishGame,
   AttachGame: attachGame,
@@ -104,7 +111,8 @@ const deciders = {
   AskReport: link.askReport,
   NoteReport: link.noteReport,
   NoteMark: link.noteMark,
-  Undo: undo,
+  Undo: takeBack,
+  ReplaceStep: replaceStep,
 } satisfies Deciders
 
 /** What follows from a command: a pure function of state, command and circumstances. */

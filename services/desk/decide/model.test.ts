@@ -34,6 +34,7 @@ function drawn(events: Event[]): { ids: number[]; dice: string } {
     if (event.type === 'TeamAdded') return [event.team]
     if (event.type === 'StageCreated') return [event.stage]
     if (event.type === 'QueueCreated') return [event.queue]
+    if (event.type === 'ProtestLodged') return [event.protest]
     return event.type === 'MatchesCreated' ? event.matches.map((plan) => plan.match) : []
   })
   const stage = events.find((event) => event.type === 'StageCreated')
@@ -151,6 +152,73 @@ function partsOf(t: Tournament, now: string): string[] {
     return Object.entries(part).map(([id, record]) => `${kind} ${id} ${canonical(record)}`)
   })
 }
+
+/** The same of an undo with all that rests on it: the log without any of those (R-UN-1). */
+function undoneTogetherOtherwise(story: Story, version: number): string | null {
+  const now = clock(story.commits.length * 10 + 2000)
+  const command = { type: 'Undo', version, cascade: true, reason: 'all of it' } as const
+  const decision = decideIn(story, command, { now })
+  if (isRefusal(decision)) return null
+  const gone = [decision.answer?.['undone'] ?? version].flat().map(Number)
+  if (gone.length === 1) return null
+  const after = told(story, command, { now })
+  const undone = partsOf(stateOf(after), now)
+  const without = story.commits.filter((commit) => !gone.includes(commit.version))
+  const ought = partsOf(without.reduce(fold, emptyTournament(1)), now)
+  const again = decideIn(after, undo(after.commits.length), { now })
+  const isIdle = isRefusal(again) && again.refused === 'NOTHING_TO_UNDO'
+  const restored = isIdle ? after : told(after, undo(after.commits.length), { now })
+  const back = partsOf(stateOf(restored), now)
+  const before = partsOf(stateOf(story), now)
+  return [
+    ...undone.filter((part) => !ought.includes(part)).map((part) => `undone: ${part}`),
+    ...ought.filter((part) => !undone.includes(part)).map((part) => `without: ${part}`),
+    ...before.filter((part) => !back.includes(part)).map((part) => `not back: ${part}`),
+  ].join('\n')
+}
+
+test('R-UN-1, R-ED-4: a step undone with what rests on it leaves the log without them, and comes back', () => {
+  const tried = season.flatMap(({ seed, story }) => {
+    const luck = dice(seed + 2000)
+    return Array.from({ length: 4 }, () => {
+      const version = 2 + luck.upTo(story.commits.length - 2)
+      const { type } = story.commits[version - 1]!.command
+      return {
+        at: `seed ${seed}, version ${version}, ${type}`,
+        how: undoneTogetherOtherwise(story, version),
+      }
+    })
+  })
+  expect(tried.filter(({ how }) => how)).toEqual([])
+  expect(tried.filter(({ how }) => how === '').length).toBeGreaterThan(evenings / 4)
+})
+
+/** A point given otherwise is the log with that point given otherwise from the beginning. */
+function pointOtherwise(story: Story, version: number): string | null {
+  const { command, events } = story.commits[version - 1]!
+  const [point] = events
+  if (command.type !== 'AddScore' || point?.type !== 'ScoreAdjusted') return null
+  const now = clock(story.commits.length * 10 + 2000)
+  const command2 = { type: 'ReplaceStep', version, by: { nothing: true } } as const
+  const decision = decideIn(story, command2, { now })
+  if (isRefusal(decision) || stateOf(story).matches[point.match]?.result) return null
+  const is = partsOf(stateOf(told(story, command2, { now })), now)
+  const commits = story.commits.map((commit) =>
+    commit.version === version ? { ...commit, events: [] } : commit,
+  )
+  const ought = partsOf(commits.reduce(fold, emptyTournament(1)), now)
+  return ought.filter((part) => !is.includes(part)).join('\n')
+}
+
+test('R-ED-1: a point taken out of the past leaves the log as if it had never been given', () => {
+  const tried = season.flatMap(({ seed, story }) =>
+    story.commits.map(({ version }) => {
+      return { at: `seed ${seed}, version ${version}`, how: pointOtherwise(story, version) }
+    }),
+  )
+  expect(tried.filter(({ how }) => how)).toEqual([])
+  expect(tried.filter(({ how }) => how === '').length).toBeGreaterThan(evenings / 4)
+})
 
 /** How the state after an undo differs from the log without that commit; null where it is refused. */
 function undoneOtherwise(story: Story, version: number): string | null {

@@ -6,7 +6,14 @@ import type { Tournament } from '../../../events/tournament.ts'
 export type Step = { commit: Commit; before: Tournament; after: Tournament }
 
 /** The parts a commit changed: `matches 101`. */
-export function changedIn({ before, after }: Step): string[] {
+export function changedIn(step: Step): string[] {
+  const known = changes.get(step) ?? partsChanged(step)
+  changes.set(step, known)
+  return known
+}
+const changes = new WeakMap<Step, string[]>()
+
+function partsChanged({ before, after }: Step): string[] {
   const parts = Kind.options.flatMap((kind) => {
     const [was, is]: Record<string, unknown>[] = [before[kind], after[kind]]
     if (!was || !is || was === is) return []
@@ -18,7 +25,14 @@ export function changedIn({ before, after }: Step): string[] {
 }
 
 /** Of the tournament itself. */
-export const ownSettings = ['name', 'date', 'linkType', 'isActive'] as const
+export const ownSettings = [
+  'name',
+  'date',
+  'linkType',
+  'isActive',
+  'protestDeadline',
+  'rulingSigners',
+] as const
 
 function differs(was: unknown, is: unknown): boolean {
   return was !== is && JSON.stringify(was) !== JSON.stringify(is)
@@ -34,11 +48,18 @@ export function standing(later: Step[]): Step[] {
   const turn = (step: Step | undefined) => {
     if (!step) return
     const { command } = step.commit
-    if (command.type === 'Undo') turn(later[command.version - first])
-    else if (!left.delete(step)) left.add(step)
+    if (command.type !== 'Undo') return void (left.delete(step) || left.add(step))
+    for (const version of takenBack(step.commit)) turn(later[version - first])
   }
   for (const step of later) turn(step)
   return [...left]
+}
+
+/** The versions that an undo took back: the one it names, and with it all that rested on it. */
+export function takenBack({ command, answer }: Commit): number[] {
+  if (command.type !== 'Undo') return []
+  const all = answer?.['undone']
+  return Array.isArray(all) ? all.map(Number) : [command.version]
 }
 
 const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchForfeited']

@@ -1,6 +1,7 @@
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
+import { openProtest } from '../../../events/protest.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
@@ -11,7 +12,8 @@ export function armTimer(t: Tournament, match: Match, cabinet: number, now: stri
   const waiting = Object.values(t.queues).some(
     (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
   )
-  if (!waiting || match.review || t.cabinets[cabinet]?.held) return []
+  const isDisputed = match.review !== null || openProtest(t.protests, match.id) !== undefined
+  if (!waiting || isDisputed || t.cabinets[cabinet]?.held) return []
   const seconds = t.stages[match.stage]?.queueTimer ?? 0
   return [{ type: 'TimerArmed', v: 1, cabinet, after: match.id, dueAt: later(now, seconds) }]
 }

@@ -1,5 +1,4 @@
 import { label } from '../../../events/bracket.ts'
-import type { CommandOf } from '../../../events/command.ts'
 import { Kind } from '../../../events/event.ts'
 import { isBookkeeping } from '../../../events/link.ts'
 import type { Event, EventOf } from '../../../events/event.ts'
@@ -9,7 +8,7 @@ import type { Queue, Timer } from '../../../events/queue.ts'
 import type { PlayedGame } from '../../../events/played.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
-import type { Circumstances, Decision, Refusal } from './decision.ts'
+import type { Accepted, Past, Refusal } from './decision.ts'
 import { dependent } from './depend.ts'
 import { changedIn, ownSettings, standing, unqueuedIn } from './steps.ts'
 import { cancel } from './timer.ts'
@@ -18,12 +17,7 @@ import { cancel } from './timer.ts'
  * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused where
  * such a record has changed again since, and where something that came later rests on it.
  */
-export function undo(
-  t: Tournament,
-  command: CommandOf<'Undo'>,
-  { past, now }: Circumstances,
-): Decision {
-  if (!past) return refuse('NO_SUCH_VERSION', `This tournament has no version ${command.version}.`)
+export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal {
   const { before, after } = past
   if (before.version === 0) {
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
@@ -145,6 +139,7 @@ const names: Record<Kind, string> = {
   cabinets: 'The choice of cabinets',
   rosters: 'The team of a player',
   drafts: 'The draft',
+  protests: 'The protest',
 }
 
 function ids(...records: Record<string, unknown>[]): Set<string> {

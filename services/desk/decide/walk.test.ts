@@ -18,8 +18,14 @@ import type { Story } from './build.ts'
 import { isRefusal } from './decision.ts'
 import { hangingPlace } from './settle.ts'
 import { anySettings, stageRepertoire, withMoreStages } from './walk/build.ts'
+import { backRepertoire } from './walk/back/build.ts'
 import { draftRepertoire, wrongWithDraft } from './walk/draft/build.ts'
 import { linkRepertoire } from './walk/link/build.ts'
+import {
+  anyTournamentSettings,
+  protestRepertoire,
+  wrongWithProtests,
+} from './walk/protest/build.ts'
 
 const evenings = 300
 const steps = 32
@@ -62,7 +68,7 @@ const anyCorrection: Record<string, Choice> = {
 /** How often each command is tried, and with what in its fields. */
 const repertoire: { [T in Command['type']]: [weight: number, fields: Record<string, Choice>] } = {
   CreateTournament: [0, {}],
-  ChangeTournament: [1, { name: (_, { among }) => among(['Spring Cup', 'Autumn Cup']) }],
+  ChangeTournament: [1, anyTournamentSettings],
   DeleteTournament: [0.02, {}],
   AssignCabinets: [
     1,
@@ -86,6 +92,8 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   ...stageRepertoire,
   ...draftRepertoire,
   ...linkRepertoire,
+  ...backRepertoire,
+  ...protestRepertoire,
   SetTeams: [
     2,
     {
@@ -97,12 +105,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   StopMatch: [3, { match: anyMatch }],
   AddScore: [
     6,
-    {
-      ...anyCorrection,
-      match: anyMatch,
-      team: anyTeam,
-      by: (_, { among }) => among([1, 1, -1]),
-    },
+    { ...anyCorrection, match: anyMatch, team: anyTeam, by: (_, { among }) => among([1, 1, -1]) },
   ],
   SetScore: [
     6,
@@ -193,7 +196,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   HoldCabinet: [2, { cabinet: anyCabinet, reason: () => 'held' }],
   ReleaseCabinet: [2, { cabinet: anyCabinet }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
-  ExtendTimer: [3, { cabinet: anyCabinet, seconds: () => 30 }],
+  ExtendTimer: [6, { cabinet: anyCabinet, seconds: () => 30 }],
   FireTimer: [
     12,
     {
@@ -202,7 +205,6 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
         among([...Object.values(t.timers).map((timer) => timer.dueAt), clock(0)]),
     },
   ],
-  Undo: [5, { version: (_, { upTo }, story) => Math.max(1, story.commits.length - upTo(12)) }],
 }
 
 function anyCommand(story: Story, luck: Dice): Command {
@@ -332,6 +334,7 @@ function wrong(t: Tournament): string[] {
     [playing.some((team) => team && !t.teams[team]), 'a team that is gone plays'],
     [hangingPlace(emptyTournament(1), t) !== null, 'a place that no stage gives'],
     ...wrongWithDraft(t),
+    ...wrongWithProtests(t),
   ]
   return found.filter(([isSo]) => isSo).map(([, words]) => words)
 }

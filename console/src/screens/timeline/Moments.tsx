@@ -1,0 +1,50 @@
+import { timeline } from '../../text/timeline.ts'
+import { useAssigned } from '../useAssigned.ts'
+import { differ } from './days.ts'
+import styles from './Timeline.module.css'
+import type { Entry, Moment } from './useTimeline.ts'
+
+type Props = { entry: Entry; clock: (at: string) => string }
+
+/** What the cabinets said after a step and before the one above it, the latest first. */
+export function Moments({ entry: { moments, leftOut }, clock }: Props) {
+  const cabinets = useAssigned()
+  if (moments.length === 0) return null
+  const nameOf = (id: number) => cabinets.find((one) => one.id === id)?.displayName ?? `${id}`
+  return (
+    <ul className={styles.moments} aria-label={timeline.moments}>
+      {moments.map((moment) => (
+        <li key={`${moment.cabinet} ${moment.kind} ${moment.at} ${moment.game}`}>
+          <time dateTime={moment.at}>{clock(moment.at)}</time>
+          <span>
+            {nameOf(moment.cabinet)}: {said(moment)}
+            {moment.takenAt && differ(moment.takenAt, moment.at) && (
+              <small> {timeline.arrived(clock(moment.takenAt))}</small>
+            )}
+          </span>
+          {moment.game !== null && moment.kind === 'gamestart' && (
+            <a className={styles.replay} href={`/game/${moment.game}`}>
+              {timeline.replay}
+            </a>
+          )}
+        </li>
+      ))}
+      {leftOut > 0 && <li className={styles.dim}>{timeline.leftOut(leftOut)}</li>}
+    </ul>
+  )
+}
+
+function said({ kind, mapName, winningTeam, winCondition, kills, berries }: Moment): string {
+  const words = timeline.moment
+  switch (kind) {
+    case 'mapstart':
+    case 'gamestart':
+      return words[kind](mapName)
+    case 'victory':
+      return words.victory(winningTeam, winCondition)
+    case 'play':
+      return words.play(kills, berries)
+    default:
+      return words[kind]()
+  }
+}

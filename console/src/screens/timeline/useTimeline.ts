@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLoaderData } from '@tanstack/react-router'
+import { read } from '../../api.ts'
+import { useShown } from '../../live/LiveTournament.tsx'
+import type { Step } from '../referee/useSteps.ts'
+import { queryOf } from './filters.ts'
+import type { Filters } from './filters.ts'
+
+export type Moment = {
+  kind: 'mapstart' | 'gamestart' | 'gameend' | 'victory' | 'clientOnline' | 'clientOffline' | 'play'
+  cabinet: number
+  /** by the cabinet's clock */
+  at: string
+  /** by the log's */
+  takenAt: string | null
+  game: number | null
+  mapName: string | null
+  winningTeam: string | null
+  winCondition: string | null
+  kills: number
+  berries: number
+}
+export type Entry = Step & {
+  by: { kind: string; id?: number }
+  clientTime?: string
+  moments: Moment[]
+  leftOut: number
+}
+type Page = { results: Entry[]; count: number; next: string | null }
+type Known = { entries: Entry[]; count: number; next: string | null; top: number }
+export const pageOf = 50
+
+/**
+ * Pages of what was done, the latest first. What is done meanwhile is counted and not shown: a list
+ * does not move under a finger (ux 3).
+ */
+export function useTimeline(filters: Filters, startAt: number | null) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const version = useShown((shown) => shown.live.version)
+  const [known, setKnown] = useState<Known | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const turn = useRef(0)
+  const path = `/api/tournament/tournament/${tournament.id}/timeline/`
+  const query = queryOf(filters)
+
+  const load = useCallback((url: string, before: Known | null): void => {
+    const mine = ++turn.current
+    const isNewest = () => mine === turn.current
+    read<Page>(url).then(
+      ({ results, count, next }) => {
+        if (!isNewest()) return
+        const entries = [...(before?.entries ?? []), ...results]
+        setFailed(false)
+        setKnown({ entries, count, next, top: before?.top ?? results[0]?.version ?? 0 })
+      },
+      () => isNewest() && setFailed(true),
+    )
+  }, [])
+  const latest = useCallback(
+    () => load(`${path}?${query}&rowsPerPage=${pageOf}`, null),
+    [load, path, query],
+  )
+  useEffect(() => {
+    const to = startAt === null ? '' : `&to=${startAt}`
+    load(`${path}?${query}&rowsPerPage=${pageOf}${to}`, null)
+    return () => {
+      turn.current += 1
+    }
+  }, [load, path, query, startAt])
+
+  return {
+    entries: known?.entries ?? null,
+    count: known?.count ?? 0,
+    hasFailed,
+    /** done since the list was read; with a filter nobody knows how many of them fit */
+    newer: known && query === '' ? Math.max(0, version - known.top) : 0,
+    hasOlder: Boolean(known?.next),
+    older: () => known?.next && load(known.next, known),
+    latest,
+  }
+}

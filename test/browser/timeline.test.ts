@@ -1,0 +1,283 @@
+// Three mistakes found long after, put right from the timeline in at most five presses, and undone.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
+import type { Match, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: the timeline in a browser (${missing})`)
+
+const mostPresses = 5
+type Whole = Match & { winner: number | null; startedAt: string | null; completedAt: string | null }
+
+describe.skipIf(missing !== null)('the timeline', () => {
+  let stage: Stage
+  let tournament: number
+  let path: string
+  let presses = 0
+  beforeAll(async () => {
+    stage = await openStage()
+    await stage.north.wake()
+  })
+  afterAll(() => stage?.stop())
+
+  /** Eight teams in single elimination; the first two of its matches feed M5. */
+  beforeEach(async () => {
+    const { api, scene, north } = stage
+    const made = await api.post<{ id: number }>('/api/tournament/tournament/', {
+      scene,
+      name: 'Sunday Cup',
+      date: '2026-01-04',
+      linkType: 'hivemind',
+      assignedCabinets: [north.id],
+    })
+    tournament = made.id
+    path = `/tournament/${tournament}/admin/timeline`
+    const teams: number[] = []
+    for (const name of ['Bees', 'Wasps', 'Moths', 'Ants', 'Flies', 'Gnats', 'Ticks', 'Fleas']) {
+      teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
+    }
+    const cup = { tournament, name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 }
+    const { id: bracket } = await api.post<{ id: number }>('/api/tournament/bracket/', cup)
+    await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+    await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+    presses = 0
+  })
+
+  async function matchAt(num: number): Promise<Whole> {
+    const all = (await matchesOf(stage.api, tournament)) as Whole[]
+    return all.find((match) => match.matchNum === num)!
+  }
+  const start = async (num: number) => {
+    const { id } = await matchAt(num)
+    const on = { cabinet: stage.north.id, force: true }
+    await stage.api.put(`/api/tournament/match/${id}/start/`, on)
+  }
+  const stop = async (num: number) => {
+    await stage.api.put(`/api/tournament/match/${(await matchAt(num)).id}/stop/`, {})
+  }
+  const point = async (num: number, colour: 'blue' | 'gold') => {
+    const { id, blueTeam, goldTeam } = await matchAt(num)
+    const team = colour === 'blue' ? blueTeam : goldTeam
+    await stage.api.put(`/api/tournament/match/${id}/add-score/`, { team, by: 1 })
+  }
+  const complete = async (num: number) => {
+    await stage.api.put(`/api/tournament/match/${(await matchAt(num)).id}/complete/`, {})
+  }
+  const result = async (num: number, blueScore: number, goldScore: number) => {
+    const { id } = await matchAt(num)
+    await stage.api.patch(`/api/tournament/match/${id}/`, { blueScore, goldScore })
+    await complete(num)
+  }
+  /** A real game of the cabinet, until it has counted. */
+  const game = async (num: number, winner: 'blue' | 'gold') => {
+    const before = await matchAt(num)
+    await stage.north.play({ winner })
+    await reads(async () => {
+      const { blueScore, goldScore } = await matchAt(num)
+      return `${blueScore + goldScore}`
+    }).toBe(`${before.blueScore + before.goldScore + 1}`)
+  }
+
+  /** Every row of the tournament as a hash, by what it is of. */
+  async function hashes(): Promise<Record<string, string>> {
+    const found: Record<string, string> = {}
+    for (const table of ['match', 'queue', 'timer', 'team', 'bracket', 'standing', 'played']) {
+      const { rows } = await stage.rig.store.pool.query<{ id: string; hash: string }>(
+        `select coalesce(t ->> 'id', t ->> 'game', t ->> 'team', t ->> 'cabinet') as id, md5(t::text) as hash
+         from (select to_jsonb(one) as t from view.${table} one where tournament = $1) as all_rows`,
+        [tournament],
+      )
+      for (const { id, hash } of rows) found[`${table} ${id}`] = hash
+    }
+    return found
+  }
+  /** What differs between two looks. */
+  function changedIn(was: Record<string, string>, is: Record<string, string>): string[] {
+    const all = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    return all.filter((key) => was[key] !== is[key]).toSorted()
+  }
+
+  async function press(control: Locator): Promise<void> {
+    await control.tap()
+    presses += 1
+  }
+  /** A list of the browser's own takes two: one to open it, one to choose. */
+  async function choose(list: Locator, label: string): Promise<void> {
+    await list.selectOption({ label })
+    presses += 2
+  }
+  const step = (page: Page, text: RegExp) => page.getByRole('button', { name: text }).first()
+  const button = (page: Page | Locator, name: string | RegExp) =>
+    page.getByRole('button', { name, exact: true })
+  async function undone(page: Page): Promise<void> {
+    presses = 0
+    await press(step(page, /Step \d+ replaced/))
+    await press(button(page, 'Undo this'))
+    await reads(() => page.getByRole('list').first().innerText()).toContain('Undo of step')
+    expect(presses).toBeLessThanOrEqual(mostPresses)
+  }
+
+  test('R-ED-1: the wrong team got the point three games ago', async () => {
+    await start(1)
+    await point(1, 'gold')
+    await stop(1)
+    await start(2)
+    for (const colour of ['blue', 'gold', 'blue'] as const) await point(2, colour)
+    await complete(2)
+    const { id, blueTeam } = await matchAt(1)
+    const before = await hashes()
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(path)
+    await press(step(page, /^\S+ \+1 Fleas in M1/))
+    await press(button(page, '+1 Blue: Bees'))
+    await reads(async () => {
+      const { blueScore, goldScore } = await matchAt(1)
+      return `${blueScore}-${goldScore}`
+    }).toBe('1-0')
+    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect((await matchAt(1)).blueTeam).toBe(blueTeam)
+    expect(changedIn(before, await hashes())).toEqual([`match ${id}`])
+    await undone(page)
+    expect(changedIn(before, await hashes())).toEqual([])
+    await leave(page)
+  })
+
+  test('R-ST-7: the cabinet was flipped for a match, all its points are on the wrong colour', async () => {
+    await start(1)
+    await game(1, 'blue')
+    await game(1, 'gold')
+    await game(1, 'blue')
+    await reads(async () => String((await matchAt(1)).isComplete)).toBe('true')
+    await result(2, 2, 0)
+    const was = await matchAt(1)
+    const next = await matchAt(5)
+    expect(next.blueTeam).toBe(was.blueTeam)
+    const before = await hashes()
+    const page = await stage.open({ device: 'phone', role: 'tournament' })
+    await page.goto(`${path}?match=${was.id}`)
+    await press(step(page, /M1 started on North/))
+    await press(button(page, 'Teams sat the other way round in M1'))
+    await reads(async () => String((await matchAt(1)).winner)).toBe(String(was.goldTeam))
+    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect(await matchAt(1)).toMatchObject({
+      blueTeam: was.goldTeam,
+      goldTeam: was.blueTeam,
+      blueScore: 2,
+      goldScore: 1,
+      startedAt: was.startedAt,
+      completedAt: was.completedAt,
+    })
+    expect((await matchAt(5)).blueTeam).toBe(was.goldTeam)
+    // The match that waits for it has the other team now; its games know who sat where.
+    const changed = changedIn(before, await hashes())
+    expect(changed.filter((one) => one.startsWith('match '))).toEqual(
+      [`match ${was.id}`, `match ${next.id}`].toSorted(),
+    )
+    expect(changed.filter((one) => /^(queue|timer|team|bracket) /.test(one))).toEqual([])
+    await undone(page)
+    expect(changedIn(before, await hashes())).toEqual([])
+    await leave(page)
+  })
+
+  test('R-QT-3, R-ED-3: the whole match was played on the wrong bracket slot, the next match is over', async () => {
+    await stage.api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
+    const [queue] = (
+      await stage.api.get<{ results: { id: number }[] }>(
+        `/api/tournament/queue/?tournamentId=${tournament}`,
+      )
+    ).results
+    await start(1)
+    await game(1, 'blue')
+    await game(1, 'blue')
+    await result(2, 2, 0)
+    await result(5, 2, 1)
+    const [one, three, five] = [await matchAt(1), await matchAt(3), await matchAt(5)]
+    const queued = { matches: [three.id, (await matchAt(4)).id] }
+    await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, queued)
+    const before = await hashes()
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(path)
+    await press(step(page, /M1 started on North/))
+    const list = page.getByLabel('Another match …')
+    const [label = ''] = (await list.locator('option').allInnerTexts()).filter((option) =>
+      option.startsWith('M3 '),
+    )
+    await choose(list, label)
+    await press(button(page, 'It was this match'))
+    const dialog = page.getByRole('dialog', { name: 'Matches have been played on this' })
+    await reads(() => dialog.innerText()).toContain('M5')
+    expect(await violationsInThemes(page)).toEqual([])
+    await dialog.getByLabel('Reason').fill('Played under the wrong match')
+    await press(button(dialog, 'Correct it, and play these again'))
+    await reads(async () => String((await matchAt(3)).isComplete)).toBe('true')
+    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect(await matchAt(3)).toMatchObject({
+      winner: three.blueTeam,
+      blueScore: 2,
+      goldScore: 0,
+      startedAt: one.startedAt,
+      completedAt: one.completedAt,
+    })
+    expect(await matchAt(1)).toMatchObject({ isComplete: false, blueScore: 0, startedAt: null })
+    expect(await matchAt(5)).toMatchObject({ isComplete: false, blueTeam: null })
+    const { matches } = await stage.api.get<{ matches: { id: number }[] | number[] }>(
+      `/api/tournament/queue/${queue!.id}/`,
+    )
+    expect(matches.map((match) => (typeof match === 'number' ? match : match.id))).toEqual([
+      one.id,
+      queued.matches[1],
+    ])
+    const changed = changedIn(before, await hashes())
+    const moved = changed.filter((key) => key.startsWith('match '))
+    expect(moved).toEqual(
+      expect.arrayContaining([`match ${one.id}`, `match ${three.id}`, `match ${five.id}`]),
+    )
+    const others = [(await matchAt(2)).id, (await matchAt(4)).id]
+    expect(moved.filter((key) => others.some((id) => key === `match ${id}`))).toEqual([])
+    await undone(page)
+    expect(changedIn(before, await hashes())).toEqual([])
+    await leave(page)
+  })
+
+  test('R-UN-1, R-DI-3: found by filters in the address, linked, undone with what rests on it', async () => {
+    await start(1)
+    await game(1, 'blue')
+    await point(1, 'gold')
+    await stop(1)
+    const { id } = await matchAt(1)
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(path)
+    await page.getByText('North: game began on Day').waitFor()
+    expect(await page.getByRole('link', { name: 'Replay' }).first().getAttribute('href')).toMatch(
+      /^\/game\/\d+$/,
+    )
+    await page.getByLabel('Search').fill('+1 fleas')
+    await page.waitForURL(/search=/)
+    await reads(() => page.getByText(/^1 step\./).innerText()).toContain('Times are of')
+    await page.getByRole('button', { name: 'Show everything' }).tap()
+    await page.getByLabel('Match').selectOption({ value: String(id) })
+    await page.waitForURL(new RegExp(`match=${id}`))
+    const scored = step(page, /\+1 Fleas in M1/)
+    await scored.tap()
+    await button(page, 'Copy link').waitFor()
+    const href = await page.getByRole('link', { name: 'As it was then' }).getAttribute('href')
+    const version = Number(/as-it-was\/(\d+)$/.exec(href ?? '')?.[1])
+    expect(await violationsInThemes(page)).toEqual([])
+    await page.goto(`${path}#v${version}`)
+    const linked = page.locator(`#v${version}`)
+    await reads(() => linked.innerText()).toContain('+1 Fleas in M1')
+    await linked.getByText('What was done on top of it, latest first:').waitFor()
+    await button(linked, 'Undo this and the one after it').tap()
+    await reads(async () => {
+      const { goldScore, activeCabinet } = await matchAt(1)
+      return `${goldScore} ${activeCabinet}`
+    }).toBe(`0 ${stage.north.id}`)
+    await reads(() => page.getByRole('list').first().innerText()).toContain(
+      'and 1 that rested on it',
+    )
+    await stop(1)
+    await leave(page)
+  })
+})
