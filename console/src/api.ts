@@ -10,6 +10,8 @@ export type TournamentPaper = {
   linkType: 'manual' | 'challonge' | 'hivemind'
   description?: string
   allowRegistration?: boolean
+  protestDeadline: 'next_match' | 'none'
+  rulingSigners: 'one' | 'two' | 'two_for_places'
   scene: Scene
 }
 export type CabinetPaper = { id: number; name: string; displayName: string; timeZone?: string }

@@ -1,7 +1,7 @@
 import './global.css'
 import { pageAt } from './addresses.ts'
 import { showScheme } from './colours.ts'
-import { mendMissing } from './parts/missing.ts'
+import { mendMissing, persistently } from './parts/missing.ts'
 import { displayAt } from './screens/display/address.ts'
 import { reloadSafely } from './screens/display/reloading.ts'
 
@@ -19,5 +19,5 @@ if (display) {
   dataset['mantineColorScheme'] = 'dark'
   // Nobody stands before it to press anything.
   void import('./displays.tsx').catch(reloadSafely)
-} else if (pageAt(location.pathname)) void import('./spectators.tsx')
-else void import('./officials.tsx')
+} else if (pageAt(location.pathname)) void persistently(() => import('./spectators.tsx'))
+else void persistently(() => import('./officials.tsx'))

@@ -7,9 +7,11 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { Failure, tournamentAt } from './api.ts'
+import { persistently } from './parts/missing.ts'
 import { options } from './screens/account/reads.ts'
 import { wayOf } from './screens/account/ways.ts'
 import { Failed, Frame, Lost, Waiting } from './screens/Frame.tsx'
+import { sceneNamed } from './screens/public/reads.ts'
 
 const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
@@ -43,15 +45,8 @@ function publicPage() {
 const newTournament = createRoute({
   getParentRoute: () => root,
   path: '/scene/$sceneName/new-tournament',
-  // What public pages read is not loaded before the first match.
-  loader: async ({ params }) => {
-    const { sceneNamed } = await import('./screens/public/reads.ts')
-    return sceneNamed(params.sceneName).catch(missing)
-  },
-  component: lazyRouteComponent(
-    () => import('./screens/creation/NewTournament.tsx'),
-    'NewTournament',
-  ),
+  loader: ({ params }) => sceneNamed(params.sceneName).catch(missing),
+  component: screen(() => import('./screens/creation/NewTournament.tsx'), 'NewTournament'),
 })
 
 const signIn = createRoute({
@@ -59,7 +54,7 @@ const signIn = createRoute({
   path: '/sign-in',
   validateSearch: wayOf,
   loader: () => options(),
-  component: lazyRouteComponent(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
+  component: screen(() => import('./screens/account/SignIn.tsx'), 'SignIn'),
 })
 
 const signUp = createRoute({
@@ -67,46 +62,60 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: wayOf,
   loader: () => options(),
-  component: lazyRouteComponent(() => import('./screens/account/SignUp.tsx'), 'SignUp'),
+  component: screen(() => import('./screens/account/SignUp.tsx'), 'SignUp'),
 })
 
 const confirm = createRoute({
   getParentRoute: () => root,
   path: '/confirm',
-  component: lazyRouteComponent(() => import('./screens/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
+  component: screen(() => import('./screens/account/ConfirmEmail.tsx'), 'ConfirmEmail'),
 })
 
 const reset = createRoute({
   getParentRoute: () => root,
   path: '/reset',
-  component: lazyRouteComponent(() => import('./screens/account/Reset.tsx'), 'Reset'),
+  component: screen(() => import('./screens/account/Reset.tsx'), 'Reset'),
 })
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('./screens/account/Account.tsx'), 'Account'),
+  component: screen(() => import('./screens/account/Account.tsx'), 'Account'),
+})
+
+const pair = createRoute({
+  getParentRoute: () => root,
+  path: '/pair',
+  component: screen(() => import('./screens/devices/Pair.tsx'), 'Pair'),
 })
 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/tournament/$id/admin',
   loader: ({ params }) => tournamentAt(Number(params.id)).catch(missing),
-  component: lazyRouteComponent(() => import('./screens/admin/Admin.tsx'), 'Admin'),
+  component: screen(() => import('./screens/admin/Admin.tsx'), 'Admin'),
 })
 
 /** The first part after `admin` names the component, the others are handed to it. */
 const segment = createRoute({
   getParentRoute: () => admin,
   path: '$',
-  component: lazyRouteComponent(() => import('./screens/admin/Segment.tsx'), 'Segment'),
+  component: screen(() => import('./screens/admin/Segment.tsx'), 'Segment'),
 })
 
 const basic = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/admin/Segment.tsx'), 'Segment'),
+  component: screen(() => import('./screens/admin/Segment.tsx'), 'Segment'),
 })
+
+/** Its code is asked for until it is there: the router itself would load the page anew. */
+function screen<T extends Record<string, unknown>, K extends keyof T>(
+  load: () => Promise<T>,
+  name: K,
+) {
+  return lazyRouteComponent(() => persistently(load), name)
+}
 
 function missing(error: unknown): never {
   if (error instanceof Failure && error.status === 404) throw notFound()
@@ -127,6 +136,7 @@ export const router = createRouter({
     confirm,
     reset,
     account,
+    pair,
     admin.addChildren([basic, segment]),
   ]),
   defaultPendingComponent: Waiting,

@@ -24,6 +24,7 @@ export const text = {
 
   user: {
     signedInAs: (name: string) => `Signed in as ${name}`,
+    paired: (name: string, cabinet: string) => `${name} · referee at ${cabinet}`,
     signOut: 'Sign out',
     signIn: 'Sign in',
     hint: 'To officiate, sign in.',
@@ -88,6 +89,9 @@ export const text = {
     currentMatches: 'Manage Current Matches',
     editMatchResults: 'Edit Match Results',
     matchQueue: 'Match Queue',
+    timeline: 'Timeline',
+    asItWas: 'As It Was',
+    protests: 'Protests',
     templates: 'Templates',
     configureRegistration: 'Configure Registration',
     paymentProcessor: 'Payment Processor',

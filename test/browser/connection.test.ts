@@ -166,6 +166,34 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await end(match, tablet)
   })
 
+  test('P11: a screen that a bad line lost comes with the line, and presses stay', async () => {
+    const { tablet, match } = await begin('Lost screen')
+    const dialog = tablet.getByRole('dialog')
+    await tablet.addInitScript(countOpening)
+    const lost = (part: RegExp) =>
+      tablet.waitForEvent('requestfailed', (request) => part.test(request.url()))
+    for (const part of [menusPart, queuePart, '**/add-score/'])
+      await tablet.route(part, (route) => route.abort())
+    const areMenusLost = lost(menusPart)
+    await tablet.reload()
+    await areMenusLost
+    await plus(dialog, 'Blue').tap()
+    await reads(() => dialog.innerText()).toContain('1 unsent')
+    await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).tap()
+    await tablet.unroute(menusPart)
+    await tablet.getByRole('button', { name: 'Officiate' }).tap()
+    const isQueueLost = lost(queuePart)
+    await tablet.getByRole('menuitem', { name: 'Match Queue' }).tap()
+    await isQueueLost
+    await tablet.getByRole('status', { name: 'Loading' }).waitFor()
+    await tablet.unroute(queuePart)
+    await tablet.getByRole('heading', { name: 'Match Queue', level: 1 }).waitFor()
+    await tablet.unroute('**/add-score/')
+    await reads(() => scoresOf(stage, match)).toBe('1-0')
+    expect(await openings(tablet)).toBe(1)
+    await end(match, tablet)
+  })
+
   test('P11: after another build the page is loaded anew once nothing is unsent', async () => {
     const { tablet, match } = await begin('Other build')
     const dialog = tablet.getByRole('dialog')
@@ -211,6 +239,8 @@ describe.skipIf(missing !== null)('a bad line', () => {
   })
 })
 
+const menusPart = /assets\/Menus-[^/]+\.js$/
+const queuePart = /assets\/MatchQueue-[^/]+\.js$/
 const upcomingPart = /assets\/Upcoming-[^/]+\.js$/
 const upcomingStyle = /assets\/Upcoming-[^/]+\.css$/
 

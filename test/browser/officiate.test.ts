@@ -220,8 +220,11 @@ describe.skipIf(missing !== null)('a referee', () => {
     await press(sheet, '+1 Blue: Bees')
     await sheet.waitFor({ state: 'detached' })
     await reads(scores(dialog)).toBe('1-0')
+    // What was put right is one step: taken back, the press is there as it was.
+    await press(dialog, /^Undo: Step \d+ replaced/)
+    await reads(scores(dialog)).toBe('0-1')
     await reads(() => dialog.getByRole('group', { name: 'Last action' }).innerText()).toContain(
-      '+1 Blue',
+      '+1 Gold',
     )
     const again = await moreOf(page, dialog)
     await press(again, 'A warm-up game: no point, and warm-up on')

@@ -1,4 +1,5 @@
-import { createContext, use } from 'react'
+import { createContext, createElement, use } from 'react'
+import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { Session, Shown, Watching } from './session.ts'
 
@@ -20,4 +21,21 @@ export function useSession(): Session {
 
 export function useShown<T>(select: (shown: Shown) => T): T {
   return useStore(useWatching().store, select)
+}
+
+/** What has changed between two moments that are shown beside one another, and where it stands. */
+export type Marked = { match?: number; cabinet?: number; standing?: string }
+/** `at`: the moment of the past that is shown (ms); null beside it, for the present. */
+export type Past = { at: number | null; Sign: ComponentType<Marked> }
+export const PastContext = createContext<Past | null>(null)
+
+/** Null: what is shown is live. */
+export function usePastAt(): number | null {
+  return use(PastContext)?.at ?? null
+}
+
+/** Nothing, except where the past is looked at. */
+export function Changed(marked: Marked) {
+  const past = use(PastContext)
+  return past && createElement(past.Sign, marked)
 }

@@ -178,6 +178,8 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
     attempts: [],
     note: null,
     underReview: false,
+    protest: null,
+    isProvisional: false,
     link: null,
     ...part,
   }

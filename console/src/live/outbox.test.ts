@@ -126,6 +126,21 @@ test('P11 the frame alone confirms when the answer is lost, and nothing is sent 
   expect(new Set(drawnScores)).toEqual(new Set([1]))
 })
 
+test('R-PE-4 what a device may not do is refused with its reason, and not tried again', async () => {
+  const detail = 'This device may only look. An admin can change that under Devices.'
+  const { clock, session, presses, calls, open } = evening(() => refusal(detail, 403))
+  await clock.turn(100)
+  session.press({ ...placed, command: plusBlue })
+  await clock.turn(120_000)
+  expect(presses()).toMatchObject([{ state: 'refused', reason: detail }])
+  expect(calls).toHaveLength(1)
+  session.close()
+  const next = open()
+  await clock.turn(120_000)
+  expect(presses(next), 'nor after the page was loaded anew').toEqual([])
+  expect(calls).toHaveLength(1)
+})
+
 test('P11 a refusal keeps its reason until it is dismissed, and the value goes back', async () => {
   const { clock, session, presses } = evening(() => refusal('M12 is complete.'))
   await clock.turn(100)

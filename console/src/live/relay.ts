@@ -25,6 +25,8 @@ export type RelayPorts = {
 const openingMs = 6_000
 const askAgainMs = 1_000
 const asksPerSocket = 3
+/** "as of 20:14:02" is told in seconds: not every frame has to say when it came */
+const heardEveryMs = 1_000
 
 /** Keeps one socket to the relay: connects, resumes, notices silence, connects again. */
 export class Relay {
@@ -37,6 +39,7 @@ export class Relay {
   #asks = 0
   #askedAt = -Infinity
   #link: Link = { light: 'connecting', heardAt: null, retryAt: null }
+  #told: Link | null = null
   #cancelRetry = () => {}
   #cancelWatch = () => {}
 
@@ -152,8 +155,16 @@ export class Relay {
 
   #change(part: Partial<Link>): void {
     this.#link = { ...this.#link, ...part }
+    if (this.#told && isSame(this.#told, this.#link)) return
+    this.#told = this.#link
     this.#ports.changed(this.#link)
   }
+}
+
+function isSame(told: Link, link: Link): boolean {
+  const { heardAt } = link
+  const isRecent = heardAt === told.heardAt || (heardAt ?? 0) - (told.heardAt ?? 0) < heardEveryMs
+  return told.light === link.light && told.retryAt === link.retryAt && isRecent
 }
 
 const kinds = ['snapshot', 'change', 'here', 'live', 'estimates']

@@ -20,6 +20,7 @@ export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
   played: (row) => row.game,
   member: (row) => `${row.player}`,
   draft: (row) => `${row.tournament}`,
+  protest: (row) => `${row.id}`,
 }
 const names = Object.keys(keyOf) as Table[]
 

@@ -40,8 +40,19 @@ export function hasLeft(cabinet: LiveCabinet | undefined): boolean {
   return cabinet?.clientStatus === 'offline' && cabinet.since !== null
 }
 
+const playing = new WeakMap<Tables['match'], MatchRow[]>()
+
+/** What is on cabinets now, looked for once in the same rows: every card and every line asks. */
+function playingIn({ match: all }: Tables): MatchRow[] {
+  const found = playing.get(all)
+  if (found) return found
+  const matches = Object.values(all).filter((match) => match.activeCabinet !== null)
+  playing.set(all, matches)
+  return matches
+}
+
 export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
-  return Object.values(rows.match).find((match) => match.activeCabinet === cabinet)
+  return playingIn(rows).find((match) => match.activeCabinet === cabinet)
 }
 
 /** Where the matches of the tournament come from; undefined until it is known. */
@@ -77,7 +88,7 @@ export function busyTeam(
   cabinet: number,
 ): { team: number; cabinet: number } | null {
   const teams = [match.blueTeam, match.goldTeam]
-  for (const rival of Object.values(rows.match)) {
+  for (const rival of playingIn(rows)) {
     if (rival.activeCabinet === null || rival.activeCabinet === cabinet) continue
     const team = [rival.blueTeam, rival.goldTeam].find((id) => id !== null && teams.includes(id))
     if (typeof team === 'number') return { team, cabinet: rival.activeCabinet }

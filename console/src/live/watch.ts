@@ -7,6 +7,9 @@ import type { RelayPorts } from './relay.ts'
 import { watchForRestore } from './restored.ts'
 import type { Cabinets, Shown } from './shown.ts'
 
+/** What cabinets say together comes in frames of their own: so long until they are one. */
+const gatherMs = 30
+
 type Heard = Frame | LiveFrame | EstimatesFrame
 type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
   /** shows new rows, and with them what follows from the frame that brought them */
@@ -17,6 +20,16 @@ type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
 /** The line of one tournament into its store: all that those need who only look. */
 export function newWatch(tournament: number, store: StoreApi<Shown>, ports: Ports): Relay {
   const have = () => store.getState().live.version
+  let moved: Cabinets | null = null
+  // Every notice asks every part of the screen whether it is meant.
+  function move(cabinet: LiveCabinet): void {
+    if (moved === null) ports.clock.after(gatherMs, shift)
+    moved = withCabinet(moved ?? store.getState().cabinets, cabinet)
+  }
+  function shift(): void {
+    if (moved !== null && moved !== store.getState().cabinets) store.setState({ cabinets: moved })
+    moved = null
+  }
   const isRestored = watchForRestore(ports.clock.now, have)
   function received(frame: Heard): 'resume' | 'ok' {
     if (frame.type === 'estimates') {
@@ -24,9 +37,11 @@ export function newWatch(tournament: number, store: StoreApi<Shown>, ports: Port
       store.setState(({ forecast }) => ({ forecast: withEstimates(forecast, frame) }))
       return 'ok'
     }
-    store.setState(({ skewMs }) => ({ skewMs: skew(skewMs, ports.clock.now(), frame) }))
+    const { skewMs } = store.getState()
+    const skewed = skew(skewMs, ports.clock.now(), frame)
+    if (skewed !== skewMs) store.setState({ skewMs: skewed })
     if (frame.type === 'live') {
-      store.setState(({ cabinets }) => ({ cabinets: withCabinet(cabinets, frame.cabinet) }))
+      move(frame.cabinet)
       return 'ok'
     }
     if (frame.tournament !== tournament) return 'ok'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useWatching, useShown } from '../live/context.ts'
 import { isOverdue } from '../live/press.ts'
 import { text } from '../text.ts'
@@ -6,7 +7,7 @@ import { minutes } from './time.ts'
 import { useNow } from './useNow.ts'
 
 /** Always present and always of the same height, so that nothing moves when the line goes. */
-export function ConnectionRow() {
+export function ConnectionRow({ children }: { children?: ReactNode }) {
   const link = useShown((shown) => shown.link)
   const unsent = useShown((shown) => shown.presses.filter(isOverdue).length)
   const state = link.light
@@ -20,6 +21,7 @@ export function ConnectionRow() {
       </span>
       {isLost && <Age heardAt={link.heardAt} />}
       {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
+      {!isLost && children}
       {isLost && <TryNow retryAt={link.retryAt} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useShown } from '../live/context.ts'
+import { usePastAt, useShown } from '../live/context.ts'
 import { hasLeft, heldOn, nextOn } from '../live/select.ts'
 import { text } from '../text.ts'
 import { minutes } from './time.ts'
@@ -13,10 +13,11 @@ export function Countdown({ cabinet }: { cabinet: number }) {
     ({ live, cabinets }) =>
       !hasLeft(cabinets[cabinet]) && nextOn(live.rows, cabinet).state === 'ready',
   )
-  const now = useNow(timer !== undefined, 250)
+  const past = usePastAt()
+  const now = useNow(timer !== undefined && past === null, 250)
   if (isHeld) return <small>{text.next.isHeld}</small>
   if (!timer) return null
-  const seconds = Math.ceil((Date.parse(timer.dueAt) - (now - skewMs)) / 1_000)
+  const seconds = Math.ceil((Date.parse(timer.dueAt) - (past ?? now - skewMs)) / 1_000)
   if (timer.waits !== null) return <small>{text.next.tryingAgain}</small>
   if (seconds <= 0) return <small>{text.next.due}</small>
   const words = isReady ? text.next.automatic : text.next.tries

@@ -1,14 +1,16 @@
 import { useShown } from '../live/LiveTournament.tsx'
 import { forecast as words } from '../text/forecast.ts'
 import styles from './Forecast.module.css'
-import { clockIn, useZone } from './useZone.ts'
+import { useZone } from './useZone.ts'
+import { clockIn } from './zone.ts'
 
 /** How the evening runs against the plan it began with, and when it will end (R-ETA-2). */
 export default function Forecast() {
   const { begun, lateBy, end } = useShown((shown) => shown.forecast)
   const zone = useZone()
   if (!end) return null
-  const about = words.about(clockIn(zone, end.from), clockIn(zone, end.to))
+  const { time } = clockIn(zone)
+  const about = words.about(time(end.from), time(end.to))
   return (
     <p className={styles.forecast} aria-label={words.label} role="status">
       {begun && lateBy !== null && (

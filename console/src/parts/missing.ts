@@ -5,17 +5,36 @@
 const againMs = 2_000
 const key = 'waggle:reloaded'
 const restMs = 10_000
+let entryPath = ''
 
 /** Listens from the page's first moment. `entry` is the address of the page's first script. */
 export function mendMissing(entry: string): void {
   const own = new URL(entry).pathname
-  addEventListener('vite:preloadError', () => void reloadIfOther(own))
+  entryPath = own
+  // Many parts may be missing at once, and each is asked for again: the page asks for itself once.
+  let asking: Promise<void> | null = null
+  addEventListener('vite:preloadError', () => {
+    asking ??= reloadIfOther(own).finally(() => (asking = null))
+  })
   // Whoever loads a part asks for its style once only, even if it never came.
   const failed = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
       setTimeout(() => target.replaceWith(target.cloneNode()), againMs)
   }
   addEventListener('error', failed, { capture: true })
+}
+
+/** Which build this page is, by the name of its first script; in development it has none. */
+export function buildHere(): string {
+  return /\/assets\/([^/]+\.js)$/.exec(entryPath)?.[1] ?? ''
+}
+
+/** Asks for a part until it is there. React and the router would remember that it did not come. */
+export function persistently<T>(load: () => Promise<T>): Promise<T> {
+  return load().catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, againMs))
+    return persistently(load)
+  })
 }
 
 async function reloadIfOther(own: string): Promise<void> {

@@ -4,7 +4,8 @@ import { useWatching } from '../live/context.ts'
 import type { Shown } from '../live/shown.ts'
 
 type Changes = (now: Shown, before: Shown) => boolean
-type Answer<T> = { answer: T | null; hasFailed: boolean }
+/** `of`: the path the answer was given for */
+type Answer<T> = { answer: T | null; of: string | null; hasFailed: boolean }
 
 /**
  * What no frame brings, read again whenever a frame says that it may be another now; the newest
@@ -15,15 +16,15 @@ export function useFresh<T>(
   changes: Changes,
 ): Answer<T> & { reload: () => void } {
   const { store } = useWatching()
-  const [shown, setShown] = useState<Answer<T>>({ answer: null, hasFailed: false })
+  const [shown, setShown] = useState<Answer<T>>({ answer: null, of: null, hasFailed: false })
   const newest = useRef(0)
   const reload = useCallback(() => {
     if (path === null) return
     const turn = ++newest.current
     const isNewest = () => turn === newest.current
     read<T>(path).then(
-      (answer) => isNewest() && setShown({ answer, hasFailed: false }),
-      () => isNewest() && setShown(({ answer }) => ({ answer, hasFailed: true })),
+      (answer) => isNewest() && setShown({ answer, of: path, hasFailed: false }),
+      () => isNewest() && setShown((before) => ({ ...before, hasFailed: true })),
     )
   }, [path])
   useEffect(() => {
@@ -37,6 +38,12 @@ export function useFresh<T>(
     }
   }, [reload, store, changes])
   return { ...shown, reload }
+}
+
+/** The answer of that very path, with every change; null: not asked for, or no answer yet. */
+export function useAsked(path: string | null): unknown {
+  const { answer, of } = useFresh<unknown>(path, isDone)
+  return of === path ? answer : null
 }
 
 /** Something was done, or nothing was heard for a while. */

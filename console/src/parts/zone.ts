@@ -1,5 +1,30 @@
+export type Clocks = {
+  /** 20:40 */
+  time: (iso: string) => string
+  /** CET */
+  zone: (iso: string) => string
+}
+const made = new Map<string, Clocks>()
+let own: string | undefined
+
 /** The venue's time zone, where its cabinets were given one; else that of this device (ux 49). */
 export function zoneOf(cabinets: { timeZone?: string }[]): string {
   const named = cabinets.find(({ timeZone }) => timeZone !== undefined && timeZone !== 'UTC')
-  return named?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
+  // Dear to ask for, and every line of a list asks.
+  return named?.timeZone ?? (own ??= new Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
+export function clockIn(timeZone: string): Clocks {
+  const known = made.get(timeZone)
+  if (known) return known
+  const hours = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+  const clocks: Clocks = {
+    time: (iso) => hours.format(new Date(iso)),
+    zone: (iso) =>
+      named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ??
+      timeZone,
+  }
+  made.set(timeZone, clocks)
+  return clocks
 }

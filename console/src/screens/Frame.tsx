@@ -5,6 +5,7 @@ import { setScheme, useScheme } from '../colours.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { text } from '../text.ts'
 import { loadUser, signOut, useUser } from '../user/user.ts'
+import type { Paired } from '../user/user.ts'
 import styles from './Frame.module.css'
 
 /** What stands around every screen, public or not: so it is plain elements. */
@@ -35,15 +36,27 @@ function SignedIn() {
   const user = useUser()
   if (user.state === 'loading') return null
   if (user.state === 'out') return <ToSignIn />
+  const { paired, name } = user.person
+  if (paired) return <AsTablet {...paired} />
   return (
     <div className={styles.person}>
-      <a href="/account" className={styles.own} aria-label={text.user.signedInAs(user.person.name)}>
-        {user.person.name}
+      <a href="/account" className={styles.own} aria-label={text.user.signedInAs(name)}>
+        {name}
       </a>
       <button type="button" className={styles.out} onClick={() => void signOut()}>
         {text.user.signOut}
       </button>
     </div>
+  )
+}
+
+/** Signing out stands on the page behind it: a stray finger would take the tablet from its cabinet. */
+function AsTablet({ name, cabinetName }: Paired) {
+  const words = text.user.paired(name, cabinetName)
+  return (
+    <a href="/account" className={styles.own} title={words}>
+      <span className={styles.tablet}>{words}</span>
+    </a>
   )
 }
 

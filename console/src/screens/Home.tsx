@@ -1,18 +1,23 @@
 import { to } from '../addresses.ts'
 import type { TournamentPaper } from '../api.ts'
+import { whenShown } from '../parts/later.ts'
 import { text } from '../text.ts'
-import { useUser } from '../user/user.ts'
+import { pairedOf, useUser } from '../user/user.ts'
 import { EmptyScenes } from './creation/EmptyScenes.tsx'
 import styles from './Home.module.css'
 import { TournamentList } from './TournamentList.tsx'
 
+const AtCabinet = whenShown(() => import('./devices/AtCabinet.tsx'))
+
 /** Every scene's tournaments. */
 export function Home({ tournaments }: { tournaments: TournamentPaper[] }) {
   const user = useUser()
+  const paired = pairedOf(user)
   const scenes = Map.groupBy(tournaments, ({ scene }) => scene.id)
   return (
     <div className={styles.page}>
       <h1>{text.home.title}</h1>
+      {paired && <AtCabinet paired={paired} />}
       {user.state === 'out' && <p className={styles.hint}>{text.user.hint}</p>}
       {tournaments.length === 0 && <p>{text.home.empty}</p>}
       {[...scenes.values()].map((own) => (

@@ -1,7 +1,7 @@
 import { to } from '../addresses.ts'
 import type { TournamentPaper } from '../api.ts'
 import { text } from '../text.ts'
-import { mayOfficiate, useUser } from '../user/user.ts'
+import { mayOfficiate, pairedOf, useUser } from '../user/user.ts'
 import styles from './Home.module.css'
 import { longDay } from './public/times.ts'
 
@@ -19,7 +19,7 @@ export function TournamentList({ tournaments }: { tournaments: TournamentPaper[]
               {isActive ? '' : ` (${text.home.past})`}
             </span>
           </a>
-          {mayOfficiate(user, scene) && (
+          {mayOfficiate(user, scene) && !pairedOf(user) && (
             <a href={to.admin(id, 'current-matches')} className={styles.go}>
               {text.home.officiate}
             </a>

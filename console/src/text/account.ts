@@ -156,7 +156,6 @@ export const account = {
     reset: 'Reset link',
     resetFor: (name: string) => `New password for ${name}`,
     resetHint: 'Hand it over in private: whoever opens it within an hour has the account.',
-    resetFailed: 'Could not make a reset link.',
   },
 
   scene: {

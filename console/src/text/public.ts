@@ -107,6 +107,20 @@ export const publicText = {
     loserPlace: (place: number) => `Loser takes place ${place}`,
     score: (one: string, a: number, two: string, b: number) => `${one} ${a}, ${two} ${b}`,
   },
+  protest: {
+    open: 'under protest',
+    openWhy:
+      'Officials look at it. Until they rule, its result and the places that rest on it are provisional.',
+    provisional: 'Provisional: a result that leads here is under protest.',
+    places: 'Provisional: a match of this stage, or one that leads to it, is under protest.',
+    ruling: 'Ruling after a protest',
+    said: {
+      uphold: 'The result stands.',
+      correct: 'The result was corrected.',
+      replay: 'The match is played again.',
+      void: 'The match counts for nobody.',
+    },
+  },
   standings: {
     rank: '#',
     rankName: 'Rank',

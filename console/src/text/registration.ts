@@ -81,7 +81,6 @@ export const registration = {
   checkInSoon: (day: string) => `Check in here on the day of the tournament, ${day}.`,
   paid: (price: string) => `Paid: ${price}`,
   due: (price: string) => `To pay: ${price}`,
-  nothingDue: 'There is nothing to pay.',
   pay: (price: string) => `Pay ${price} by card`,
   payFailed: 'The payment could not be started.',
   came: {

@@ -95,7 +95,6 @@ export const results = {
   },
   impactTitle: (match: string) => `Matches were played on the result of ${match}`,
   cascade: 'Take them back and correct it',
-  keepNote: 'Or keep the bracket and note the error: see “Keep the bracket, note the error”.',
   sentAgain: 'Match result sent.',
   swapped: 'Teams swapped and match result sent.',
 } as const

@@ -14,6 +14,18 @@ export const settings = {
   },
   isActive: 'Tournament is active',
   isActiveHint: 'One that is over is still there to be read.',
+  protestDeadline: 'Protests by officials',
+  deadlineHint: 'Later ones need an admin.',
+  deadlines: {
+    next_match: 'until the next match of either team starts',
+    none: 'at any time',
+  },
+  rulingSigners: 'Rulings are signed by',
+  signers: {
+    one: 'one official',
+    two_for_places: 'two officials where the first three places or another stage rest on it',
+    two: 'two officials',
+  },
   description: 'Description',
   descriptionHint: 'Markdown: **bold**, # heading, - list, [link](https://…)',
   preview: 'Preview',

@@ -144,7 +144,6 @@ export const stages = {
     toTeams: 'Add teams',
     allTeams: 'All teams',
     addTeam: 'Add a team',
-    addTeamNone: 'Choose a team',
     remove: (name: string) => `Remove ${name}`,
     saveSeeds: 'Save seeds',
     seedsSaved: 'Seeds saved.',

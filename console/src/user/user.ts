@@ -3,6 +3,8 @@ import { Failure, read } from '../api.ts'
 import type { Scene } from '../api.ts'
 
 type Role = { scene: number; sceneName: string; role: 'admin' | 'tournament' }
+/** A tablet that stands at a cabinet: it referees there and does nothing else (R-PE-4). */
+export type Paired = { scene: number; cabinet: number; name: string; cabinetName: string }
 export type Person = {
   id: number
   name: string
@@ -11,6 +13,9 @@ export type Person = {
   hasPassword: boolean
   isOwner: boolean
   roles: Role[]
+  paired: Paired | null
+  /** scenes in which this device may only look */
+  readOnlyIn: number[]
 }
 export type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
 
@@ -30,6 +35,10 @@ export async function loadUser(): Promise<void> {
 export async function signOut(): Promise<void> {
   await fetch('/api/user/sign-out/', { method: 'POST' })
   await loadUser()
+}
+
+export function pairedOf(user: User): Paired | null {
+  return user.state === 'in' ? user.person.paired : null
 }
 
 /** Officials and admins of the scene. */

@@ -6,7 +6,8 @@ import { toast } from '../../parts/toast.ts'
 import Toasts from '../../parts/Toasts.tsx'
 import { useSaving } from '../../parts/useSaving.ts'
 import { account } from '../../text/account.ts'
-import { loadUser, useUser } from '../../user/user.ts'
+import { devices } from '../../text/devices.ts'
+import { loadUser, pairedOf, useUser } from '../../user/user.ts'
 import { Waiting } from '../Frame.tsx'
 import styles from './Account.module.css'
 import { keepBrought, takeBrought } from './brought.ts'
@@ -17,20 +18,24 @@ import { PasswordChange } from './PasswordChange.tsx'
 import type { Role } from './reads.ts'
 import { Roles } from './Roles.tsx'
 import { Sessions } from './Sessions.tsx'
+import { ThisTablet } from './ThisTablet.tsx'
 
 const words = account.page
 
 /** A person's own account; links from mails and invitations end here. */
 export function Account() {
   const user = useUser()
+  const isTablet = pairedOf(user) !== null
   if (user.state === 'loading') return <Waiting />
   return (
     <div className={styles.page}>
       <Title order={1} size="h2">
-        {words.title}
+        {isTablet ? devices.account.title : words.title}
       </Title>
       {user.state === 'out' ? (
         <SignInFirst />
+      ) : user.person.paired ? (
+        <ThisTablet {...user.person.paired} />
       ) : (
         <>
           <Arrived />

@@ -1,8 +1,9 @@
 import { Anchor, Breadcrumbs, Loader, Title } from '@mantine/core'
 import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { LiveTournament } from '../../live/LiveTournament.tsx'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
+import { whenShown } from '../../parts/later.ts'
 import { useShortcuts } from '../../parts/useShortcuts.ts'
 import { useWakeLock } from '../../parts/useWakeLock.ts'
 import { text } from '../../text.ts'
@@ -12,7 +13,9 @@ import { Elsewhere } from './Elsewhere.tsx'
 import { PaletteDoor } from './PaletteDoor.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
-const Menus = lazy(() => import('./Menus.tsx'))
+const Menus = whenShown(() => import('./Menus.tsx'))
+const Reported = whenShown(() => import('../devices/Reported.tsx'))
+const DeviceSign = whenShown(() => import('../devices/DeviceSign.tsx'))
 
 /** Around every screen of the administration: who may be here, where this is, and what else is. */
 export function Admin() {
@@ -35,10 +38,13 @@ export function Admin() {
         </nav>
       </div>
       <div className={styles.connection}>
-        <ConnectionRow />
+        <ConnectionRow>
+          <DeviceSign />
+        </ConnectionRow>
       </div>
       <Elsewhere />
       <Outlet />
+      <Reported />
     </LiveTournament>
   )
 }

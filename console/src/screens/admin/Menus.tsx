@@ -1,15 +1,17 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { TournamentPaper } from '../../api.ts'
+import { whenShown } from '../../parts/later.ts'
 import { text } from '../../text.ts'
 import { removal } from '../../text/settings.ts'
+import { pairedOf, useUser } from '../../user/user.ts'
 import styles from './Admin.module.css'
 import { segments } from './segments.ts'
 import type { Access } from './segments.ts'
 
-const DeleteTournament = lazy(async () => ({
+const DeleteTournament = whenShown(async () => ({
   default: (await import('../settings/DeleteTournament.tsx')).DeleteTournament,
 }))
 
@@ -42,9 +44,11 @@ type MenuProps = { access: Access; tournament: TournamentPaper; children?: React
 
 function SegmentMenu({ access, tournament, children }: MenuProps) {
   const id = String(tournament.id)
+  const paired = useUser(pairedOf)
   const shown = segments
     .filter((segment) => segment.access === access)
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
+    .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
   return (
     <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>

@@ -1,13 +1,12 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import { Suspense, lazy } from 'react'
+import { whenShown } from '../../parts/later.ts'
 import { text } from '../../text.ts'
-import { mayOfficiate, mayOrganize, useUser } from '../../user/user.ts'
-import { Waiting } from '../Frame.tsx'
+import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../user/user.ts'
 import { NotAuthorized } from './Admin.tsx'
 import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.
-const Toasts = lazy(() => import('../../parts/Toasts.tsx'))
+const Toasts = whenShown(() => import('../../parts/Toasts.tsx'))
 
 /** The component the address names; an unknown one shows none. */
 export function Segment() {
@@ -19,11 +18,12 @@ export function Segment() {
   if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return null
   const may = found.access === 'organize' ? mayOrganize : mayOfficiate
   if (!may(user, tournament.scene)) return <NotAuthorized />
+  if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
   return (
-    <Suspense fallback={<Waiting />}>
+    <>
       <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
       {found.access === 'organize' && <Toasts />}
       <found.Component rest={rest} name={found.name} />
-    </Suspense>
+    </>
   )
 }

@@ -1,6 +1,7 @@
-import { lazy } from 'react'
 import type { ComponentType } from 'react'
+import { whenShown } from '../../parts/later.ts'
 import type { text } from '../../text.ts'
+import { Waiting } from '../Frame.tsx'
 
 export type Access = 'officiate' | 'organize'
 export type SegmentName = keyof typeof text.segment
@@ -12,51 +13,65 @@ type Segment = {
   access: Access
   /** only for tournaments whose matches come from their own stages */
   ownStages?: true
+  /** not for a tablet that is paired with a cabinet: it is about more than that */
+  beyondCabinet?: true
   Component: ComponentType<SegmentProps>
 }
 
-const CurrentMatches = lazy(async () => ({
+const opened = (load: Parameters<typeof whenShown<SegmentProps>>[0]) => whenShown(load, Waiting)
+
+const CurrentMatches = opened(async () => ({
   default: (await import('../cabinets/CurrentMatches.tsx')).CurrentMatches,
 }))
-const MatchQueue = lazy(async () => ({
+const MatchQueue = opened(async () => ({
   default: (await import('../queue/MatchQueue.tsx')).MatchQueue,
 }))
-const EditMatchResults = lazy(async () => ({
+const EditMatchResults = opened(async () => ({
   default: (await import('../results/EditMatchResults.tsx')).EditMatchResults,
 }))
-const Stages = lazy(async () => ({ default: (await import('../stages/Stages.tsx')).Stages }))
-const TeamPlacement = lazy(async () => ({
+const AsItWas = opened(async () => ({
+  default: (await import('../as-it-was/AsItWas.tsx')).AsItWas,
+}))
+const Protests = opened(async () => ({
+  default: (await import('../protests/Protests.tsx')).Protests,
+}))
+const Stages = opened(async () => ({ default: (await import('../stages/Stages.tsx')).Stages }))
+const TeamPlacement = opened(async () => ({
   default: (await import('../placement/TeamPlacement.tsx')).TeamPlacement,
 }))
-const BasicSettings = lazy(async () => ({
+const BasicSettings = opened(async () => ({
   default: (await import('../settings/BasicSettings.tsx')).BasicSettings,
 }))
-const Templates = lazy(async () => ({
+const Templates = opened(async () => ({
   default: (await import('../templates/Templates.tsx')).Templates,
 }))
-const Links = lazy(async () => ({
+const Links = opened(async () => ({
   default: (await import('../links/Links.tsx')).Links,
 }))
-const AssignedCabinets = lazy(async () => ({
+const AssignedCabinets = opened(async () => ({
   default: (await import('../assigned/AssignedCabinets.tsx')).AssignedCabinets,
 }))
-const Videos = lazy(async () => ({
+const Videos = opened(async () => ({
   default: (await import('../videos/Videos.tsx')).Videos,
 }))
-const ConfigureRegistration = lazy(async () => ({
+const ConfigureRegistration = opened(async () => ({
   default: (await import('../registration/ConfigureRegistration.tsx')).ConfigureRegistration,
 }))
-const PaymentProcessor = lazy(async () => ({
+const PaymentProcessor = opened(async () => ({
   default: (await import('../payment/PaymentProcessor.tsx')).PaymentProcessor,
 }))
-const Teams = lazy(async () => ({
+const Teams = opened(async () => ({
   default: (await import('../teams/Teams.tsx')).Teams,
 }))
-const DraftTool = lazy(async () => ({
+const DraftTool = opened(async () => ({
   default: (await import('../draft/DraftTool.tsx')).DraftTool,
 }))
-const RegisteredPlayers = lazy(async () => ({
+const RegisteredPlayers = opened(async () => ({
   default: (await import('../players/RegisteredPlayers.tsx')).RegisteredPlayers,
+}))
+
+const Timeline = whenShown(async () => ({
+  default: (await import('../timeline/Timeline.tsx')).Timeline,
 }))
 
 export const segments: Segment[] = [
@@ -74,6 +89,21 @@ export const segments: Segment[] = [
     Component: EditMatchResults,
   },
   { path: 'match-queue', name: 'matchQueue', access: 'officiate', Component: MatchQueue },
+  { path: 'timeline', name: 'timeline', access: 'officiate', Component: Timeline },
+  {
+    path: 'as-it-was',
+    name: 'asItWas',
+    access: 'officiate',
+    beyondCabinet: true,
+    Component: AsItWas,
+  },
+  {
+    path: 'protests',
+    name: 'protests',
+    access: 'officiate',
+    beyondCabinet: true,
+    Component: Protests,
+  },
   { path: '', name: 'settings', access: 'organize', Component: BasicSettings },
   { path: 'templates', name: 'templates', access: 'organize', Component: Templates },
   {

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
 import { KeptRows } from '../../parts/KeptRows.tsx'
-import { PressAgain } from '../../parts/PressAgain.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { RowButtons } from '../../parts/RowButtons.tsx'
 import { toast } from '../../parts/toast.ts'
 import { useKept } from '../../parts/useKept.ts'
 import { useSaving } from '../../parts/useSaving.ts'
@@ -106,22 +106,11 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
         >
           {words.assign}
         </Button>
-        <Button
-          variant="default"
-          size="md"
-          className={form.button}
-          aria-label={`${words.edit}: ${name}`}
-          onClick={() => setEditing(true)}
-        >
-          {words.edit}
-        </Button>
-        <PressAgain
-          size="md"
-          className={form.button}
-          label={words.remove}
-          again={words.removeAgain}
+        <RowButtons
           name={name}
-          onSure={() => void remove()}
+          words={words}
+          onEdit={() => setEditing(true)}
+          onRemove={() => void remove()}
         />
       </span>
       <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
@@ -145,16 +134,8 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
               setEditing(false)
               void onChanged()
             }}
-          >
-            <Button
-              variant="default"
-              size="md"
-              className={form.button}
-              onClick={() => setEditing(false)}
-            >
-              {text.cancel}
-            </Button>
-          </GroupForm>
+            onCancel={() => setEditing(false)}
+          />
         </Modal>
       )}
     </li>

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import form from '../../parts/Form.module.css'
+import { FormButtons } from '../../parts/FormButtons.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import { useSaving } from '../../parts/useSaving.ts'
 import { groups as words } from '../../text/assigned.ts'
@@ -19,10 +19,10 @@ type Props = {
   cabinets: SceneCabinet[]
   button: string
   onSaved: () => void
-  children?: ReactNode
+  onCancel?: () => void
 }
 
-export function GroupForm({ scene, group, cabinets, button, onSaved, children }: Props) {
+export function GroupForm({ scene, group, cabinets, button, onSaved, onCancel }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [name, setName] = useState(group?.name ?? '')
   const [chosen, setChosen] = useState((group?.cabinets ?? []).map(String))
@@ -78,12 +78,7 @@ export function GroupForm({ scene, group, cabinets, button, onSaved, children }:
         beside={['name', 'cabinets']}
         onDismiss={dismiss}
       />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {button}
-        </Button>
-        {children}
-      </div>
+      <FormButtons button={button} isSaving={isSaving} onCancel={onCancel} />
     </form>
   )
 }

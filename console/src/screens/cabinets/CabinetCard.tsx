@@ -1,8 +1,10 @@
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { CabinetPaper } from '../../api.ts'
-import { useShown } from '../../live/context.ts'
+import { Changed, usePastAt, useShown } from '../../live/context.ts'
 import { activeOn } from '../../live/select.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
+import { Disputed } from '../../parts/Disputed.tsx'
 import { GameClock, useAway, useSilence } from '../../parts/GameClock.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { TeamSign } from '../../parts/TeamSign.tsx'
@@ -19,17 +21,15 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
   const active = useShown((shown) => activeOn(shown.live.rows, cabinet.id))
   const live = useShown((shown) => shown.cabinets[cabinet.id])
   const isStale = useShown((shown) => shown.link.light === 'lost')
-  const heardAt = useShown((shown) => shown.link.heardAt)
+  const heardAt = useShown(({ link }) => (link.light === 'lost' ? link.heardAt : null))
   const drawn = useDrawn(active)
   const game = live?.game ?? null
+  const isPast = usePastAt() !== null
+  const title = useId()
   return (
-    <article
-      className={styles.card}
-      data-stale={isStale || undefined}
-      aria-labelledby={`cabinet-${cabinet.id}`}
-    >
+    <article className={styles.card} data-stale={isStale || undefined} aria-labelledby={title}>
       <header className={styles.head}>
-        <h2 className={styles.title} id={`cabinet-${cabinet.id}`}>
+        <h2 className={styles.title} id={title}>
           {cabinet.displayName}
         </h2>
         <Presence id={cabinet.id} />
@@ -39,6 +39,7 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
           <p className={styles.round}>
             {text.match.short(drawn.match.matchNum)} ·{' '}
             {drawn.match.roundName || drawn.match.stageName}
+            <Disputed match={drawn.match} />
             {drawn.match.isWarmup && <span className={styles.warmup}>{text.cabinet.warmup}</span>}
           </p>
           <TeamLine colour="blue" team={drawn.match.blueTeam} score={drawn.match.blueScore} />
@@ -50,13 +51,16 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
           <Countdown cabinet={cabinet.id} />
         </div>
       )}
-      <dl className={styles.stats}>
-        <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
-        <Stat name={text.cabinet.gameTime}>
-          <GameClock game={game} />
-        </Stat>
-        <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
-      </dl>
+      <Changed cabinet={cabinet.id} />
+      {!isPast && (
+        <dl className={styles.stats}>
+          <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
+          <Stat name={text.cabinet.gameTime}>
+            <GameClock game={game} />
+          </Stat>
+          <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
+        </dl>
+      )}
       {isStale && heardAt !== null && (
         <p className={styles.stale}>{text.link.asOf(text.time(new Date(heardAt)))}</p>
       )}
@@ -91,6 +95,8 @@ export function Presence({ id }: { id: number }) {
       : text.cabinet.offlineFor(away)
   const isFault = isBusy && (!isOnline || silent !== null)
   const isStale = useShown((shown) => shown.link.light === 'lost')
+  // The log of a tournament does not say when a cabinet's client was there.
+  if (usePastAt() !== null) return null
   return (
     <span
       className={styles.presence}

@@ -17,7 +17,7 @@ import styles from './CurrentMatches.module.css'
 // The dashboard's own.
 const CardQueue = later(() => import('./CardQueue.tsx'))
 const Forecast = later(() => import('../../parts/Forecast.tsx'))
-const DisplaysDoor = later(() => import('../venue/DisplaysDoor.tsx'))
+const Doors = later(() => import('./Doors.tsx'))
 
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
 export function CurrentMatches({ name }: SegmentProps) {
@@ -37,7 +37,7 @@ export function CurrentMatches({ name }: SegmentProps) {
         <div className={styles.presses}>
           {name === 'dashboard' && (
             <Suspense>
-              <DisplaysDoor />
+              <Doors />
             </Suspense>
           )}
           <Button

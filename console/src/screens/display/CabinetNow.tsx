@@ -1,6 +1,7 @@
 import { useShown } from '../../live/context.ts'
 import { activeOn } from '../../live/select.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
+import { Disputed } from '../../parts/Disputed.tsx'
 import { GameClock } from '../../parts/GameClock.tsx'
 import { venue as text } from '../../text/venue.ts'
 import { nextOf } from './next.ts'
@@ -40,6 +41,7 @@ export function CabinetNow({ id, name, hasNext = false }: Props) {
       <p className={styles.game}>
         {match?.isWarmup && <strong>{text.warmup}</strong>}
         {match?.underReview && <strong>{text.review}</strong>}
+        {match && <Disputed match={match} />}
         {game && (
           <>
             <span>{game.mapName}</span>

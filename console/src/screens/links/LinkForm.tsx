@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import form from '../../parts/Form.module.css'
+import { FormButtons } from '../../parts/FormButtons.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import { useSaving } from '../../parts/useSaving.ts'
 import { links as words } from '../../text/links.ts'
@@ -28,13 +28,13 @@ type Props = {
   link?: Link
   button: string
   onSaved: () => void
-  children?: ReactNode
+  onCancel?: () => void
 }
 const pauseMs = 500
 const nothing = { title: '', image: '' }
 
 /** Address, title and picture of a link. */
-export function LinkForm({ tournament, link, button, onSaved, children }: Props) {
+export function LinkForm({ tournament, link, button, onSaved, onCancel }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const before = { url: link?.url ?? '', title: link?.title ?? '', image: link?.image ?? '' }
   const [draft, setDraft] = useState<Draft>({ ...before, auto: nothing })
@@ -105,12 +105,7 @@ export function LinkForm({ tournament, link, button, onSaved, children }: Props)
         beside={['url', 'title', 'image']}
         onDismiss={dismiss}
       />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {button}
-        </Button>
-        {children}
-      </div>
+      <FormButtons button={button} isSaving={isSaving} onCancel={onCancel} />
     </form>
   )
 }

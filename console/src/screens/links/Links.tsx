@@ -1,16 +1,15 @@
-import { Button, Modal, Title } from '@mantine/core'
+import { Modal, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
 import { KeptRows } from '../../parts/KeptRows.tsx'
-import { PressAgain } from '../../parts/PressAgain.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { RowButtons } from '../../parts/RowButtons.tsx'
 import { SortableList } from '../../parts/SortableList.tsx'
 import { toast } from '../../parts/toast.ts'
 import { useKept } from '../../parts/useKept.ts'
-import { useOrdering } from '../../parts/useOrdering.ts'
-import { useSaving } from '../../parts/useSaving.ts'
+import { useOrderedRows } from '../../parts/useOrderedRows.ts'
 import { links as words } from '../../text/links.ts'
 import { text } from '../../text.ts'
 import { LinkForm, linkUrl } from './LinkForm.tsx'
@@ -56,38 +55,25 @@ export function Links() {
 type Props = { tournament: number; links: Link[]; onChanged: () => Promise<void> }
 
 function Ordered({ tournament, links, onChanged }: Props) {
-  const { problem, save, dismiss } = useSaving()
-  const [failed, setFailed] = useState('')
   const [edited, setEdited] = useState<Link | null>(null)
-  const byId = new Map(links.map((link) => [link.id, link]))
-  const { ids, isUnconfirmed, order } = useOrdering(
-    links.map((link) => link.id),
-    async (order, expected) => {
-      setFailed(words.orderFailed)
-      const path = `/api/tournament/tournament/${tournament}/link-order/`
-      const saved = await save({ method: 'PUT', path, body: { order, expected } })
-      await onChanged()
-      return saved.ok
-    },
-  )
-
-  async function remove(id: number): Promise<void> {
-    setFailed(words.removeFailed)
-    const saved = await save({ method: 'DELETE', path: `${linkUrl}${id}/` })
-    if (saved.ok) toast(words.removed)
-    await onChanged()
-  }
-
+  const ordered = useOrderedRows({
+    rows: links,
+    url: linkUrl,
+    orderUrl: `/api/tournament/tournament/${tournament}/link-order/`,
+    words,
+    onChanged,
+  })
+  const { byId, problem, failed, dismiss } = ordered
   const nameOf = (id: number) => byId.get(id)?.title || byId.get(id)?.url || ''
   return (
     <>
       <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
       <SortableList
         label={words.list}
-        ids={ids.filter((id) => byId.has(id))}
+        ids={ordered.ids}
         nameOf={nameOf}
-        onOrder={order}
-        isUnconfirmed={isUnconfirmed}
+        onOrder={ordered.order}
+        isUnconfirmed={ordered.isUnconfirmed}
       >
         {(id) => (
           <div className={styles.link}>
@@ -105,22 +91,11 @@ function Ordered({ tournament, links, onChanged }: Props) {
               </a>
             </span>
             <span className={styles.actions}>
-              <Button
-                variant="default"
-                size="md"
-                className={form.button}
-                aria-label={`${words.edit}: ${nameOf(id)}`}
-                onClick={() => setEdited(byId.get(id) ?? null)}
-              >
-                {words.edit}
-              </Button>
-              <PressAgain
-                size="md"
-                className={form.button}
-                label={words.remove}
-                again={words.removeAgain}
+              <RowButtons
                 name={nameOf(id)}
-                onSure={() => void remove(id)}
+                words={words}
+                onEdit={() => setEdited(byId.get(id) ?? null)}
+                onRemove={() => void ordered.remove(id)}
               />
             </span>
           </div>
@@ -146,16 +121,8 @@ function Ordered({ tournament, links, onChanged }: Props) {
               setEdited(null)
               void onChanged()
             }}
-          >
-            <Button
-              variant="default"
-              size="md"
-              className={form.button}
-              onClick={() => setEdited(null)}
-            >
-              {text.cancel}
-            </Button>
-          </LinkForm>
+            onCancel={() => setEdited(null)}
+          />
         </Modal>
       )}
     </>

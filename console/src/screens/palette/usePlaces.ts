@@ -5,6 +5,7 @@ import { useShown } from '../../live/LiveTournament.tsx'
 import { showShortcuts } from '../../parts/useShortcuts.ts'
 import { palette as words } from '../../text/palette.ts'
 import { text } from '../../text.ts'
+import { pairedOf, useUser } from '../../user/user.ts'
 import { segments } from '../admin/segments.ts'
 import { useAssigned } from '../useAssigned.ts'
 import { matchPlaces, teamPlaces } from './places.ts'
@@ -15,11 +16,13 @@ export function usePlaces(mayOrganize: boolean): { places: Place[]; go: (place: 
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useShown((shown) => shown.live.rows)
   const cabinets = useAssigned()
+  const paired = useUser(pairedOf)
   const navigate = useNavigate()
   const byRows = useMemo(() => [...matchPlaces(rows), ...teamPlaces(rows)], [rows])
   const screens = segments
     .filter(({ access }) => access === 'officiate' || mayOrganize)
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
+    .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
     .map(({ path, name }): Place => {
       return { key: `screen ${path}`, kind: 'screen', name: text.segment[name], more: '' }
     })

@@ -1,13 +1,14 @@
-import { Suspense, lazy } from 'react'
+import { whenShown } from '../../parts/later.ts'
 
-const Rendered = lazy(() => import('./Markdown.tsx'))
+type Props = { source: string }
+
+const Rendered = whenShown(() => import('./Markdown.tsx'), AsTyped)
 
 /** What organisers wrote; until it can be rendered it is read as it was typed. */
-export function Markdown({ source }: { source: string }) {
-  if (source.trim() === '') return null
-  return (
-    <Suspense fallback={<p>{source}</p>}>
-      <Rendered source={source} />
-    </Suspense>
-  )
+export function Markdown({ source }: Props) {
+  return source.trim() === '' ? null : <Rendered source={source} />
+}
+
+function AsTyped({ source }: Props) {
+  return <p>{source}</p>
 }

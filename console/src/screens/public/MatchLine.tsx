@@ -1,7 +1,7 @@
 import { to } from '../../addresses.ts'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/view/rows.ts'
-import { useShown } from '../../live/context.ts'
+import { Changed, useShown } from '../../live/context.ts'
 import { publicText as text } from '../../text/public.ts'
 import { follow, useFollowed } from './follow.ts'
 import styles from './MatchLine.module.css'
@@ -59,6 +59,7 @@ export function Facts({ match, isShort = false }: FactsProps) {
           {state}
         </span>
       )}
+      <Changed match={match.id} />
     </span>
   )
 }

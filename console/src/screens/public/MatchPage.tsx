@@ -9,6 +9,7 @@ import { Head } from './Head.tsx'
 import { Attempts, Leads, Recording } from './MatchFacts.tsx'
 import styles from './MatchPage.module.css'
 import { Public } from './Public.tsx'
+import { Ruling } from './Ruling.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 import { stateOf } from './matches.ts'
 import { useCabinetName, useClock, useSpan } from './place.ts'
@@ -43,6 +44,7 @@ function Loaded({ id }: { id: number }) {
           <strong>{text.match.note}:</strong> {match.note}
         </p>
       )}
+      <Ruling match={match} />
       <Recording match={match} />
       <div className={styles.parts}>
         <Games match={match} />
@@ -56,7 +58,7 @@ function Loaded({ id }: { id: number }) {
 }
 
 /** The stage, and how far the match is: playing, over, or from when to when it will begin. */
-function State({ match }: { match: MatchRow }) {
+export function State({ match }: { match: MatchRow }) {
   const rows = useShown((shown) => shown.live.rows)
   const estimate = useShown((shown) => shown.forecast.matches[match.id])
   const nameOf = useCabinetName()

@@ -1,26 +1,24 @@
-import { Suspense, lazy } from 'react'
 import type { ComponentType } from 'react'
+import { whenShown } from '../../parts/later.ts'
 import { Lost, Waiting } from '../Frame.tsx'
 
 /** `rest`: what comes in the address after the section; for a bracket or a table its stage. */
 export type SectionProps = { rest: string | null }
 
+const opened = (load: Parameters<typeof whenShown<SectionProps>>[0]) => whenShown(load, Waiting)
+
 // A reader opens one of them, so each is loaded when it is opened.
 const sections: Record<string, ComponentType<SectionProps>> = {
-  bracket: lazy(() => import('./Bracket.tsx')),
-  standings: lazy(() => import('./Standings.tsx')),
-  queues: lazy(() => import('./Queues.tsx')),
-  teams: lazy(() => import('./Teams.tsx')),
-  register: lazy(() => import('../register/Register.tsx')),
-  about: lazy(() => import('./About.tsx')),
+  bracket: opened(() => import('./Bracket.tsx')),
+  standings: opened(() => import('./Standings.tsx')),
+  queues: opened(() => import('./Queues.tsx')),
+  teams: opened(() => import('./Teams.tsx')),
+  register: opened(() => import('../register/Register.tsx')),
+  about: opened(() => import('./About.tsx')),
 }
 
 export function Section({ name, rest }: SectionProps & { name: string }) {
   const Open = Object.hasOwn(sections, name) ? sections[name] : undefined
   if (!Open) return <Lost />
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Open rest={rest} />
-    </Suspense>
-  )
+  return <Open rest={rest} />
 }

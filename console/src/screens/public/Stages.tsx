@@ -38,6 +38,7 @@ export function Stages({ section, stage, none, children }: Props) {
           ))}
         </nav>
       )}
+      {open.isProvisional && <p className={styles.dim}>{text.protest.places}</p>}
       {children(open)}
     </>
   )

@@ -2,7 +2,7 @@ import { to } from '../../addresses.ts'
 import { useMemo } from 'react'
 import type { BracketRow, StandingRow } from '../../../../events/view/rows.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
-import { useShown } from '../../live/context.ts'
+import { Changed, useShown } from '../../live/context.ts'
 import type { Tables } from '../../live/rows.ts'
 import { publicText as text } from '../../text/public.ts'
 import { useFollowed } from './follow.ts'
@@ -98,6 +98,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
         {isKnockOut && place === null && stage.isCreated && (
           <span className={styles.aside}> {text.standings.in}</span>
         )}
+        <Changed standing={`${stage.id}:${row.team}`} />
         {because.length > 0 && (
           <details className={styles.folded}>
             <summary>{text.standings.why}</summary>

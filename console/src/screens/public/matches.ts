@@ -37,6 +37,7 @@ export function isOf(match: MatchRow, team: number | null): boolean {
 
 /** What a match is besides its score, in a word; the colour never says it alone. */
 export function stateOf(match: MatchRow): string | null {
+  if (match.protest?.state === 'open') return text.protest.open
   if (match.underReview) return text.match.frozen
   if (match.forfeit) return match.winner === null ? text.match.doubleForfeit : text.match.forfeit
   if (match.isComplete && match.winner === null) return text.match.tie

@@ -1,9 +1,8 @@
 import { createContext, use } from 'react'
 import type { AdminPaper } from '../../api.ts'
 import type { Estimate } from '../../../../events/estimate/publish.ts'
-import { zoneOf } from '../../parts/zone.ts'
-import { clockIn } from './times.ts'
-import type { Clocks } from './times.ts'
+import { clockIn, zoneOf } from '../../parts/zone.ts'
+import type { Clocks } from '../../parts/zone.ts'
 
 /** Which tournament a page is of, with the names of its cabinets. */
 export const PlaceContext = createContext<AdminPaper | null>(null)

@@ -1,8 +1,11 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import type { ReactNode } from 'react'
-import { useShown } from '../../live/LiveTournament.tsx'
+import { useShallow } from 'zustand/react/shallow'
+import { Changed, useShown } from '../../live/context.ts'
+import type { Tables } from '../../live/rows.ts'
 import { spoken, versus } from '../../live/select.ts'
+import { DisputedAt } from '../../parts/Disputed.tsx'
 import { Expected } from '../../parts/Expected.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { text } from '../../text.ts'
@@ -10,29 +13,37 @@ import styles from './MatchLine.module.css'
 
 /** Stage (where there are several), round, teams, and the score while it is on a cabinet. */
 export function MatchWords({ match: id }: { match: number }) {
-  const rows = useShown((shown) => shown.live.rows)
-  const match = rows.match[id]
-  if (!match) return null
-  const hasStages = Object.keys(rows.bracket).length > 1
-  const stage = hasStages ? match.stageName : ''
-  const from = [match.blueFrom, match.goldFrom].filter(Boolean).join(', ')
+  const words = useShown(useShallow(({ live }) => wordsOf(live.rows, id)))
+  if (!words) return null
+  const { round, teams, score, from } = words
   return (
     <span className={styles.words}>
-      <span className={styles.round}>
-        {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
-      </span>
+      <span className={styles.round}>{round}</span>
       <span className={styles.teams}>
-        {versus(rows, match)}{' '}
-        {match.activeCabinet !== null && (
-          <span className={styles.score}>{text.match.score(match.blueScore, match.goldScore)}</span>
-        )}
+        {teams} {score && <span className={styles.score}>{score}</span>}
       </span>
       {from && <span className={styles.round}>{from}</span>}
       <span className={styles.expected}>
         <Expected match={id} />
+        <DisputedAt match={id} />
+        <Changed match={id} />
       </span>
     </span>
   )
+}
+
+/** In words alone: what changes elsewhere does not draw this line anew. */
+function wordsOf(rows: Tables, id: number) {
+  const match = rows.match[id]
+  if (!match) return null
+  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  const names = [text.match.short(match.matchNum), stage, match.roundName]
+  return {
+    round: names.filter(Boolean).join(' · '),
+    teams: versus(rows, match),
+    score: match.activeCabinet === null ? '' : text.match.score(match.blueScore, match.goldScore),
+    from: [match.blueFrom, match.goldFrom].filter(Boolean).join(', '),
+  }
 }
 
 type Props = { match: number; isLifted?: boolean; children?: ReactNode }

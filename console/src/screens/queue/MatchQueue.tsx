@@ -19,6 +19,8 @@ import { StageList } from './StageList.tsx'
 import { useArranging } from './useArranging.ts'
 import { useTitles } from './useTitles.ts'
 
+const none: readonly number[] = []
+
 /** Which match comes next where: queues on the left, what is in none of them on the right. */
 export function MatchQueue() {
   const isLoaded = useShown((shown) => shown.live.version > 0)
@@ -47,7 +49,7 @@ export function MatchQueue() {
                 key={queue.id}
                 queue={queue}
                 title={titles.queue(queue)}
-                matches={order[listOf.queue(queue.id)] ?? []}
+                matches={order[listOf.queue(queue.id)] ?? none}
                 move={move}
                 onRef={setOpened}
               />
@@ -60,7 +62,7 @@ export function MatchQueue() {
               <StageList
                 key={stage.id}
                 stage={stage}
-                matches={order[listOf.stage(stage.id)] ?? []}
+                matches={order[listOf.stage(stage.id)] ?? none}
                 move={move}
               />
             ))}

@@ -12,13 +12,17 @@ type Props = { match: number; list: string; matches: readonly number[]; move: (d
 
 /** Every drag has a way without one (ux 31). */
 export function MoveMenu({ match, list, matches, move }: Props) {
-  const rows = useShown((shown) => shown.live.rows)
+  const name = useShown(({ live: { rows } }) => {
+    const row = rows.match[match]
+    return row ? spoken(rows, row) : ''
+  })
+  const stage = useShown(({ live }) => live.rows.match[match]?.bracket)
+  const queues = useShown(({ live }) => live.rows.queue)
   const titles = useTitles()
-  const row = rows.match[match]
-  if (!row) return null
+  if (stage === undefined) return null
   const index = matches.indexOf(match)
   const isQueued = list.startsWith('queue:')
-  const others = Object.values(rows.queue).filter((queue) => listOf.queue(queue.id) !== list)
+  const others = Object.values(queues).filter((queue) => listOf.queue(queue.id) !== list)
   const to =
     (index: number, target = list) =>
     () =>
@@ -29,7 +33,7 @@ export function MoveMenu({ match, list, matches, move }: Props) {
         <ActionIcon
           variant="subtle"
           className={styles.dots}
-          aria-label={text.queue.moveMenu(spoken(rows, row))}
+          aria-label={text.queue.moveMenu(name)}
           onPointerDown={(event) => event.stopPropagation()}
           onMouseDown={(event) => event.stopPropagation()}
           onTouchStart={(event) => event.stopPropagation()}
@@ -65,7 +69,7 @@ export function MoveMenu({ match, list, matches, move }: Props) {
           </Menu.Item>
         ))}
         {isQueued && (
-          <Menu.Item className={styles.item} onClick={to(0, listOf.stage(row.bracket))}>
+          <Menu.Item className={styles.item} onClick={to(0, listOf.stage(stage))}>
             {text.queue.moveTo(text.queue.unassigned)}
           </Menu.Item>
         )}

@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ActionIcon, Menu, Switch, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { QueueRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { enable, placeOf, removeAll } from '../../live/actions.ts'
@@ -26,10 +26,12 @@ type Props = {
 }
 
 /** One queue: what is on its cabinets now, and what comes. */
-export function QueueCard({ queue, title, matches, move, onRef }: Props) {
+export const QueueCard = memo(function QueueCard(props: Props) {
+  const { queue, title, matches, move, onRef } = props
   const list = listOf.queue(queue.id)
   const { press } = useSession()
   const { setNodeRef, isOver } = useDroppable({ id: list })
+  const items = useMemo(() => [...matches], [matches])
   const isUnconfirmed = useShown(({ presses }) => unconfirmedQueues(presses).has(queue.id))
   const cabinets = useAssigned().filter(({ id }) => queue.cabinets.includes(id))
   return (
@@ -56,7 +58,7 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
           onRef={() => onRef(cabinet)}
         />
       ))}
-      <SortableContext id={list} items={[...matches]} strategy={verticalListSortingStrategy}>
+      <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
         <ol ref={setNodeRef} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
           {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
           {matches.map((match) => (
@@ -71,7 +73,7 @@ export function QueueCard({ queue, title, matches, move, onRef }: Props) {
       </div>
     </section>
   )
-}
+})
 
 /** Emptying asks for a second press: it is public, and many matches at once. */
 function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {

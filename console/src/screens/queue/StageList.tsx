@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ActionIcon, Menu } from '@mantine/core'
+import { memo, useMemo } from 'react'
 import type { BracketRow } from '../../../../events/view/rows.ts'
 import { assignAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
@@ -16,16 +17,17 @@ import { useTitles } from './useTitles.ts'
 type Props = { stage: BracketRow; matches: readonly number[]; move: (drag: Drag) => void }
 
 /** The matches of a stage that wait in no queue. */
-export function StageList({ stage, matches, move }: Props) {
+export const StageList = memo(function StageList({ stage, matches, move }: Props) {
   const list = listOf.stage(stage.id)
   const { setNodeRef, isOver } = useDroppable({ id: list })
+  const items = useMemo(() => [...matches], [matches])
   return (
     <section className={styles.card} aria-label={stage.name} data-over={isOver || undefined}>
       <header className={styles.head}>
         <h3 className={styles.title}>{stage.name}</h3>
         <StageMenu stage={stage} />
       </header>
-      <SortableContext id={list} items={[...matches]} strategy={verticalListSortingStrategy}>
+      <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
         <ul ref={setNodeRef} className={styles.list}>
           {matches.map((match) => (
             <SortableLine key={match} match={match}>
@@ -36,7 +38,7 @@ export function StageList({ stage, matches, move }: Props) {
       </SortableContext>
     </section>
   )
-}
+})
 
 /** Groups of one set can go together: then their rounds take turns. */
 function StageMenu({ stage }: Pick<Props, 'stage'>) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRow, queueRow } from '../../live/fakes.ts'
 import type { Press } from '../../live/press.ts'
 import { keyed } from '../../live/rows.ts'
-import { moved, orderOf, toSet, unconfirmedQueues } from './order.ts'
+import { kept, moved, orderOf, toSet, unconfirmedQueues } from './order.ts'
 
 const order = { 'queue:1': [11, 12, 13], 'queue:2': [], 'stage:3': [14, 15] }
 
@@ -74,4 +74,15 @@ test('a queue that is being emptied is drawn empty; what is assigned waits for t
   const assigning = [press({ type: 'AssignAll', queue: 2, stages: [3] })]
   expect(orderOf(rows, assigning)).toEqual(orderOf(rows, []))
   expect(unconfirmedQueues(assigning)).toEqual(new Set([2]))
+})
+
+test('lists that did not change stay the same lists, the others do not', () => {
+  const next = { 'queue:1': [11, 12, 13], 'queue:2': [14], 'stage:3': [15] }
+  const after = kept(order, next)
+  expect(after).toEqual(next)
+  expect(after['queue:1']).toBe(order['queue:1'])
+  expect(kept(order, structuredClone(order))).toBe(order)
+  expect(kept(order, moved(order, { match: 12, to: 'queue:1', index: 0 }))['queue:1']).toEqual([
+    12, 11, 13,
+  ])
 })

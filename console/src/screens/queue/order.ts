@@ -95,3 +95,16 @@ function ahead(queues: QueueRow[], presses: readonly Press[]): QueueRow[] {
 function isDrawn(state: Press['state']): boolean {
   return state !== 'refused' && state !== 'asking'
 }
+
+/** The next order with the lists of before where they are the same, so that these are not drawn anew. */
+export function kept(before: Order, next: Order): Order {
+  const lists = Object.entries(next).map(([name, list]) => {
+    const was = before[name]
+    const isSame = was?.length === list.length && was.every((match, i) => match === list[i])
+    return [name, isSame ? was : list] as const
+  })
+  const isSame = lists.length === Object.keys(before).length
+  return isSame && lists.every(([name, list]) => before[name] === list)
+    ? before
+    : Object.fromEntries(lists)
+}

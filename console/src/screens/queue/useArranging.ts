@@ -1,11 +1,12 @@
 import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import type { DragEndEvent, DragOverEvent, DragStartEvent } from '@dnd-kit/core'
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
-import { useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import type { Tables } from '../../live/rows.ts'
 import { text } from '../../text.ts'
-import { moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
+import { kept, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
 import type { Drag, Order } from './order.ts'
 import { useWords } from './useWords.ts'
 
@@ -17,8 +18,7 @@ type Dragging = { match: number; before: Order; order: Order }
  */
 export function useArranging() {
   const rows = useShown((shown) => shown.live.rows)
-  const presses = useShown((shown) => shown.presses)
-  const current = useMemo(() => orderOf(rows, presses), [rows, presses])
+  const current = useOrder(rows)
   const [drag, setDrag] = useState<Dragging | null>(null)
   const [said, setSaid] = useState('')
   const { press } = useSession()
@@ -73,8 +73,32 @@ export function useArranging() {
     dragged: drag?.match ?? null,
     context,
     said,
-    move: (to: Drag) => commit(current, moved(current, to), to.match),
+    move: useMove(current, commit),
   }
+}
+
+/** A list that nothing happens to is the same list for good, so that it is not drawn anew. */
+function useOrder(rows: Tables): Order {
+  const presses = useShown((shown) => shown.presses)
+  const next = useMemo(() => orderOf(rows, presses), [rows, presses])
+  const [shown, setShown] = useState(next)
+  const current = useMemo(() => kept(shown, next), [shown, next])
+  if (current !== shown) setShown(current)
+  return current
+}
+
+type Commit = (before: Order, after: Order, match: number) => void
+
+/** What menus do; it stays the same function for the same reason. */
+function useMove(current: Order, commit: Commit): (drag: Drag) => void {
+  const now = useRef({ current, commit })
+  useLayoutEffect(() => {
+    now.current = { current, commit }
+  })
+  return useCallback((to) => {
+    const { current: before, commit: set } = now.current
+    set(before, moved(before, to), to.match)
+  }, [])
 }
 
 /** What is under the finger: a list itself, or the list of a match. */

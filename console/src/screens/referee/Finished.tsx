@@ -4,6 +4,7 @@ import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { linkTypeOf, spoken } from '../../live/select.ts'
+import { Disputed } from '../../parts/Disputed.tsx'
 import { Impact } from '../../parts/Impact.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import Toasts from '../../parts/Toasts.tsx'
@@ -64,6 +65,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
       <strong>
         <span className={styles.hidden}>{words.edit(text.match.short(match.matchNum))}</span>
         {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
+        <Disputed match={match} />
       </strong>
       <span className={styles.small}>{words.at(text.time(new Date(match.completedAt ?? '')))}</span>
     </button>

@@ -53,7 +53,7 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
       </Button>
       {isOpen && (
         <Suspense>
-          <StepsSheet cabinet={cabinet} last={last?.version} onClose={() => setOpen(false)} />
+          <StepsSheet last={last?.version} onClose={() => setOpen(false)} />
         </Suspense>
       )}
       <div className={styles.notes}>
@@ -65,7 +65,7 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
 
 /** The latest commit here that is not taken back already. */
 function lastOf({ live }: Shown, cabinet: number | undefined): Recent | undefined {
-  const undone = new Set(live.recent.map(({ commit }) => commit.undoes))
+  const undone = new Set(live.recent.flatMap(({ commit }) => commit.undone ?? commit.undoes ?? []))
   return live.recent.find(({ version, commit }) => {
     const { cabinets, matches } = commit
     if (undone.has(version) || commit.undoes !== null) return false

@@ -11,6 +11,7 @@ import { useOnce } from '../../parts/useOnce.ts'
 import { useSteady } from '../../parts/useSteady.ts'
 import { byHand, games as words } from '../../text/sheets.ts'
 import { text } from '../../text.ts'
+import { pairedOf, useUser } from '../../user/user.ts'
 import { GameWords } from './GameWords.tsx'
 import styles from './Games.module.css'
 import { NewMatch } from './NewMatch.tsx'
@@ -26,6 +27,7 @@ export default function ManualGames({ cabinet, active }: Props) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { match, matches, choose } = useSelected(active)
   const [isMaking, setMaking] = useState(false)
+  const paired = useUser(pairedOf)
   const wanted = { tournament: tournament.id, match: match?.id ?? null, count: latest }
   const { games, hasFailed, reload } = useRecentGames(cabinet.id, wanted)
   const { shown, hold } = useSteady(games)
@@ -37,9 +39,11 @@ export default function ManualGames({ cabinet, active }: Props) {
     >
       <header className={styles.head}>
         <h2>{words.title(cabinet.displayName)}</h2>
-        <Button variant="subtle" className={styles.make} onClick={() => setMaking(true)}>
-          {byHand.open}
-        </Button>
+        {!paired && (
+          <Button variant="subtle" className={styles.make} onClick={() => setMaking(true)}>
+            {byHand.open}
+          </Button>
+        )}
       </header>
       <NativeSelect
         label={words.goesTo}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { CabinetPaper } from '../../api.ts'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { start, stop } from '../../live/actions.ts'
@@ -12,7 +12,7 @@ import { useOnce } from '../../parts/useOnce.ts'
 import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
 import styles from './MatchList.module.css'
-import { useBusyNames } from './useBusyNames.ts'
+import { useBusyName } from './useBusyNames.ts'
 
 type Props = { cabinet: CabinetPaper; active: MatchRow | undefined }
 
@@ -60,43 +60,49 @@ export function MatchList({ cabinet, active }: Props) {
   )
 }
 
-function MatchCard({ match, cabinet, active }: Props & { match: MatchRow }) {
-  const rows = useShown((shown) => shown.live.rows)
-  const live = useShown((shown) => shown.cabinets[cabinet.id])
+/** Drawn anew for its own match alone: there may be many, and a frame comes several times a second. */
+const MatchCard = memo(function MatchCard(props: Props & { match: MatchRow }) {
+  const { match, cabinet, active } = props
   const isLost = useShown((shown) => shown.link.light === 'lost')
-  const { press } = useSession()
+  const isOffline = useShown(({ cabinets }) => hasLeft(cabinets[cabinet.id]))
+  const { press, store } = useSession()
   const once = useOnce()
-  const [isAsking, setAsking] = useState(false)
-  const why = useBusyNames(cabinet.id)(match) ?? (isLost ? text.referee.needsLine : null)
-  const isOffline = hasLeft(live)
-  const reasons = [
-    ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
-    ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
-  ]
+  const [asked, setAsked] = useState<string[] | null>(null)
+  const busy = useBusyName(cabinet.id, match)
+  const why = busy ?? (isLost ? text.referee.needsLine : null)
   const begin = () => press(start(match, cabinet.id, isOffline))
+  function choose(): void {
+    const { rows } = store.getState().live
+    const reasons = [
+      ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
+      ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
+    ]
+    if (reasons.length > 0) setAsked([spoken(rows, match), ...reasons])
+    else begin()
+  }
   return (
     <li>
       <button
         type="button"
         className={styles.card}
         disabled={why !== null}
-        onClick={() => once(() => (reasons.length ? setAsking(true) : begin()))}
+        onClick={() => once(choose)}
       >
         <Words match={match} />
         {why && <span className={styles.state}>{why}</span>}
       </button>
-      {isAsking && (
+      {asked && (
         <Confirm
           title={text.referee.startAsk}
-          reasons={[spoken(rows, match), ...reasons]}
+          reasons={asked}
           yes={text.referee.start(text.match.short(match.matchNum))}
           onYes={begin}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsked(null)}
         />
       )}
     </li>
   )
-}
+})
 
 /** A pause of what is being played would most likely be a slip. */
 function hasBegun(match: MatchRow): boolean {
@@ -104,14 +110,15 @@ function hasBegun(match: MatchRow): boolean {
 }
 
 function Words({ match }: { match: MatchRow }) {
-  const rows = useShown((shown) => shown.live.rows)
-  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  const hasStages = useShown(({ live }) => Object.keys(live.rows.bracket).length > 1)
+  const teams = useShown(({ live }) => versus(live.rows, match))
+  const stage = hasStages ? match.stageName : ''
   return (
     <>
       <span className={styles.round}>
         {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
       </span>
-      <span className={styles.teams}>{versus(rows, match)}</span>
+      <span className={styles.teams}>{teams}</span>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { useInsisting } from '../../parts/useInsisting.ts'
 import { editing as words } from '../../text/sheets.ts'
 import type { Colour } from '../../text.ts'
 import { text } from '../../text.ts'
+import { ProtestButton } from '../protests/ProtestButton.tsx'
 import styles from './Sheet.module.css'
 import { useReviewed } from './useReviewed.ts'
 
@@ -147,6 +148,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
           />
         </div>
       )}
+      <ProtestButton match={match} isBusy={isSaving || isLost} />
       {isAsking && (
         <Confirm
           title={words.jump}

@@ -23,6 +23,7 @@ import { useReviewed } from './useReviewed.ts'
 const Upcoming = later(() => import('./Upcoming.tsx'))
 const ManualGames = later(() => import('./ManualGames.tsx'))
 const Finished = later(() => import('./Finished.tsx'))
+const DeviceSign = later(() => import('../devices/DeviceSign.tsx'))
 
 type Props = { cabinet: CabinetPaper; onClose: () => void }
 
@@ -53,7 +54,9 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
       <FocusTrap.InitialFocus />
       <div className={styles.status}>
         <StatsBar cabinet={cabinet.id} />
-        <ConnectionRow />
+        <ConnectionRow>
+          <DeviceSign cabinet={cabinet.id} />
+        </ConnectionRow>
       </div>
       <div className={styles.columns}>
         <Table cabinet={cabinet} active={active} />

@@ -6,6 +6,7 @@ import type { CabinetPaper } from '../../api.ts'
 import type { Drawn } from '../../live/drawn.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { proposedOn } from '../../live/select.ts'
+import { Disputed } from '../../parts/Disputed.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { later } from '../../parts/later.ts'
 import { officiate } from '../../text/officiate.ts'
@@ -44,6 +45,7 @@ export function ScoreSides({
             </span>
           )}
           {match?.underReview && <span className={styles.frozen}>{officiate.frozen}</span>}
+          {match && <Disputed match={match} />}
           <AsOf />
         </Text>
         <LateGames cabinet={cabinet} />

@@ -1,11 +1,14 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, NativeSelect, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
+import { Impact } from '../../parts/Impact.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
-import { useSaving } from '../../parts/useSaving.ts'
+import { useInsisting } from '../../parts/useInsisting.ts'
 import type { Write } from '../../parts/useSaving.ts'
 import { steps as words } from '../../text/sheets.ts'
 import { text } from '../../text.ts'
+import { pairedOf, useUser } from '../../user/user.ts'
 import { replacements } from './replacements.ts'
 import styles from './Sheet.module.css'
 import { madeBy, useStep } from './useSteps.ts'
@@ -13,36 +16,22 @@ import type { WholeStep } from './useSteps.ts'
 
 type Props = {
   version: number
-  cabinet: number | undefined
+  /** something was put in its place */
   onReplaced: () => void
+  onUndone?: () => void
   /** not below its own line in a list */
   isAlone?: true
 }
 
 /** One thing that was done: back with it, with what rests on it, or another thing in its place. */
-export function StepDetail({ version, cabinet, onReplaced, isAlone }: Props) {
-  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
   const { step, hasFailed } = useStep(version)
   const isLost = useShown((shown) => shown.link.light === 'lost')
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const { isSaving, problem, send, dismiss, asking, insist, cancel } = useInsisting(['cascade'])
   if (hasFailed && !step) return <p className={styles.banner}>{words.failed}</p>
   if (!step) return <Loader role="status" aria-label={text.loading} />
-
-  /** One after the other: where one is refused, the others are not asked for. */
-  async function run(writes: Write[]): Promise<boolean> {
-    for (const write of writes) {
-      const saved = await save(write)
-      if (!saved.ok) return false
-    }
-    return true
-  }
-  const undo = (of: number): Write => {
-    const path = `/api/tournament/tournament/${tournament.id}/undo/`
-    return { method: 'PUT', path, body: { version: of } }
-  }
-  const { dependents, undoable, refusal } = step
-  const isFree = undoable || dependents.length > 0
-  const all = [...dependents.map((later) => later.version), version]
+  const isBusy = isSaving || isLost
+  const { undoable, refusal, dependents } = step
   return (
     <div className={isAlone ? styles.alone : styles.detail}>
       {isAlone && (
@@ -53,29 +42,56 @@ export function StepDetail({ version, cabinet, onReplaced, isAlone }: Props) {
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
       {dependents.length > 0 && <Dependents step={step} />}
       <ProblemNote problem={problem} title={text.failure.undo} onDismiss={dismiss} />
-      {isFree && (
-        <Button
-          variant="default"
-          className={styles.undo}
-          loading={isSaving}
-          disabled={isLost}
-          onClick={() => void run((undoable ? [version] : all).map(undo))}
-        >
-          {undoable ? words.undo : words.undoAll(dependents.length)}
-        </Button>
-      )}
-      {undoable && (
-        <Replace
-          step={step}
-          cabinet={cabinet}
-          isBusy={isSaving || isLost}
-          onChoose={async (writes, undoesFirst) => {
-            const done = await run([...(undoesFirst ? [undo(version)] : []), ...writes])
-            if (done) onReplaced()
-          }}
+      <Undo step={step} isBusy={isBusy} onUndo={(write) => void send(write, onUndone)} />
+      <Replace step={step} isBusy={isBusy} onChoose={(write) => void send(write, onReplaced)} />
+      {asking && (
+        <Impact
+          asking={asking}
+          title={words.played}
+          yes={words.insist}
+          onYes={(reason) => void insist(reason)}
+          onClose={cancel}
         />
       )}
     </div>
+  )
+}
+
+type UndoProps = { step: WholeStep; isBusy: boolean; onUndo: (write: Write) => void }
+
+/** Alone, or in one commit with all that rests on it; what was played goes for a reason (R-ED-3). */
+function Undo({ step, isBusy, onUndo }: UndoProps) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { version, undoable, together, dependents } = step
+  if (!undoable && !together) return null
+  const needsReason = together?.isPlayedOn ?? false
+  function undo(): void {
+    const path = `/api/tournament/tournament/${tournament.id}/undo/`
+    const said = reason.trim()
+    if (needsReason && said === '') return setMissing(true)
+    const more = together && { cascade: true, ...(needsReason && { reason: said }) }
+    onUndo({ method: 'PUT', path, body: { version, ...more } })
+  }
+  return (
+    <>
+      {needsReason && (
+        <TextInput
+          label={words.reason}
+          description={words.reasonHint}
+          error={isMissing && reason.trim() === '' ? words.reasonMissing : undefined}
+          size="lg"
+          maxLength={200}
+          required
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+      <Button variant="default" className={styles.undo} disabled={isBusy} onClick={undo}>
+        {undoable ? words.undo : words.undoAll(dependents.length)}
+      </Button>
+    </>
   )
 }
 
@@ -94,36 +110,48 @@ function Dependents({ step }: { step: WholeStep }) {
   )
 }
 
-type ReplaceProps = {
-  step: WholeStep
-  cabinet: number | undefined
-  isBusy: boolean
-  onChoose: (writes: Write[], undoesFirst: boolean) => Promise<void>
-}
+type ReplaceProps = { step: WholeStep; isBusy: boolean; onChoose: (write: Write) => void }
 
-/** What may have been meant instead (ux 9). */
+/** What may have been meant instead; the time stays that of what was done (ux 9). */
 function Replace({ step, isBusy, onChoose }: ReplaceProps) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useShown((shown) => shown.live.rows)
-  const choices = replacements(rows, step)
-  if (choices.length === 0) return null
+  const paired = useUser(pairedOf)
+  const { choices, matches, ofMatch } = replacements(rows, tournament.id, step)
+  const [match, setMatch] = useState('')
+  if (choices.length === 0 || paired) return null
   return (
     <section aria-label={words.replace} className={styles.replace}>
       <h3>{words.replace}</h3>
-      {choices.some(({ undoesFirst }) => !undoesFirst) && (
-        <p className={styles.small}>{words.keeps(text.time(new Date(step.at)))}</p>
-      )}
+      <p className={styles.small}>{words.keeps(text.time(new Date(step.at)))}</p>
       <div className={styles.row}>
-        {choices.map(({ label, writes, undoesFirst }) => (
-          <Button
-            key={label}
-            variant="default"
-            disabled={isBusy}
-            onClick={() => void writes().then((all) => onChoose(all, undoesFirst))}
-          >
+        {choices.map(({ label, write }) => (
+          <Button key={label} variant="default" disabled={isBusy} onClick={() => onChoose(write)}>
             {label}
           </Button>
         ))}
       </div>
+      {matches.length > 0 && (
+        <div className={styles.row}>
+          <NativeSelect
+            aria-label={words.another}
+            size="lg"
+            data={[
+              { value: '', label: words.another },
+              ...matches.map(({ id, label }) => ({ value: String(id), label })),
+            ]}
+            value={match}
+            onChange={({ currentTarget }) => setMatch(currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            disabled={isBusy || match === ''}
+            onClick={() => onChoose(ofMatch(Number(match)))}
+          >
+            {words.itWas}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

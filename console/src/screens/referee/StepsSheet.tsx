@@ -9,12 +9,12 @@ import { StepDetail } from './StepDetail.tsx'
 import { madeBy, pageOf, useSteps } from './useSteps.ts'
 import type { Step } from './useSteps.ts'
 
-type Props = { cabinet: number | undefined; last: number | undefined; onClose: () => void }
+type Props = { last: number | undefined; onClose: () => void }
 
 const typingMs = 300
 
 /** The last action with its ways back, and below it all that was done before (ux 8, 9). */
-export default function StepsSheet({ cabinet, last, onClose }: Props) {
+export default function StepsSheet({ last, onClose }: Props) {
   // What it was opened for stays, whatever is done meanwhile.
   const [latest] = useState(last)
   return (
@@ -30,15 +30,15 @@ export default function StepsSheet({ cabinet, last, onClose }: Props) {
       {latest !== undefined && (
         <section aria-label={words.latest}>
           <h2 className={styles.head}>{words.latest}</h2>
-          <StepDetail version={latest} cabinet={cabinet} onReplaced={onClose} isAlone />
+          <StepDetail version={latest} onReplaced={onClose} isAlone />
         </section>
       )}
-      <All cabinet={cabinet} onReplaced={onClose} />
+      <All onReplaced={onClose} />
     </Modal>
   )
 }
 
-function All({ cabinet, onReplaced }: { cabinet: number | undefined; onReplaced: () => void }) {
+function All({ onReplaced }: { onReplaced: () => void }) {
   const [search, setSearch] = useState('')
   const [sought] = useDebouncedValue(search.trim(), typingMs)
   const [pages, setPages] = useState(1)
@@ -73,7 +73,7 @@ function All({ cabinet, onReplaced }: { cabinet: number | undefined; onReplaced:
               onClick={() => setOpened(opened === step.version ? null : step.version)}
             />
             {opened === step.version && (
-              <StepDetail version={step.version} cabinet={cabinet} onReplaced={onReplaced} />
+              <StepDetail version={step.version} onReplaced={onReplaced} />
             )}
           </li>
         ))}

@@ -16,24 +16,64 @@ const rows = keyed({
     matchRow({ id: 4, blueTeam: 10, goldTeam: null }),
     matchRow({ id: 5, blueTeam: 20, goldTeam: 40, activeCabinet: 8 }),
     matchRow({ id: 6, isComplete: true }),
+    matchRow({ id: 7, isComplete: true, blueTeam: 30, goldTeam: 40, blueScore: 2 }),
   ],
 })
-const step = (command: object, events: object[] = []) =>
-  ({ command: command as Command, events }) as WholeStep
-const labels = (of: WholeStep) => replacements(rows, of).map(({ label }) => label)
+const step = (command: object, events: object[] = [], more: Partial<WholeStep> = {}) =>
+  ({ command: command as Command, events, ...more }) as WholeStep
+const of = (step: WholeStep) => replacements(rows, 9, step)
+const labels = (step: WholeStep) => of(step).choices.map(({ label }) => label)
 
-test('ux 9 a point goes to the other team, or was in a warm-up', async () => {
-  const [other, warmup] = replacements(rows, step({ type: 'AddScore', match: 1, team: 20, by: 1 }))
-  expect(other).toMatchObject({ label: '+1 Blue: Bees', undoesFirst: true })
-  expect(await other?.writes()).toEqual([
-    { method: 'PUT', path: '/api/tournament/match/1/add-score/', body: { team: 10, by: 1 } },
+test('ux 9 a point goes to the other team, or was in a warm-up, as of then', () => {
+  const { choices, ofMatch } = of(
+    step({ type: 'AddScore', match: 1, team: 20, by: 1 }, [], { version: 4, undoable: true }),
+  )
+  expect(choices).toEqual([
+    {
+      label: '+1 Blue: Bees',
+      write: {
+        method: 'PUT',
+        path: '/api/tournament/tournament/9/replace/',
+        body: { version: 4, by: { team: 10 } },
+      },
+    },
+    {
+      label: 'A warm-up game: no point, and warm-up on',
+      write: expect.objectContaining({ body: { version: 4, by: { warmup: true } } }),
+    },
   ])
-  expect(warmup?.undoesFirst).toBe(true)
-  expect(labels(step({ type: 'AddScore', match: 6, team: 20, by: 1 }))).toEqual(['+1 Blue: Bees'])
+  expect(ofMatch(2).body).toEqual({ version: 4, by: { match: 2 } })
+})
+
+test('long after, a point that was a warm-up turns none on', () => {
+  expect(labels(step({ type: 'AddScore', match: 6, team: 20, by: 1 }))).toEqual([
+    '+1 Blue: Bees',
+    'It was a warm-up game: no point',
+    'No point for anybody',
+  ])
+})
+
+test('every match whose teams are known may be the one that was meant', () => {
+  const { matches } = of(step({ type: 'AddScore', match: 1, team: 20, by: 1 }))
+  expect(matches.map(({ id }) => id)).toEqual([2, 3, 5, 6, 7])
 })
 
 test('a point that was taken off has nothing in its place', () => {
-  expect(labels(step({ type: 'AddScore', match: 1, team: 20, by: -1 }))).toEqual([])
+  expect(of(step({ type: 'AddScore', match: 1, team: 20, by: -1 }))).toMatchObject({
+    choices: [],
+    matches: [],
+  })
+})
+
+test('R-WU-2 a game that counts was won by the other team, a warm-up, or nobody’s', () => {
+  const counted = step({ type: 'FinishGame', game: 'g1' }, [{ type: 'GameCounted', match: 1 }], {
+    wonBy: 10,
+  })
+  expect(labels(counted)).toEqual([
+    'Gold won it: Wasps',
+    'A warm-up game: take the point off',
+    'No point for anybody',
+  ])
 })
 
 test('R-QT-3 another match that can be played takes the place of the one started', () => {
@@ -44,6 +84,10 @@ test('R-QT-3 another match that can be played takes the place of the one started
   ])
 })
 
-test('a match that has left its cabinet is not replaced', () => {
-  expect(labels(step({ type: 'StartMatch' }, [{ type: 'MatchStarted', match: 2 }]))).toEqual([])
+test('R-ST-7 once it was played, its teams sat the other way round, or its first game was a warm-up', () => {
+  const started = [{ type: 'MatchStarted', match: 7 }]
+  expect(labels(step({ type: 'StartMatch' }, started))).toEqual([
+    'Its first game was a warm-up',
+    'Teams sat the other way round in M7',
+  ])
 })

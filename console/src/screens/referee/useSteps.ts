@@ -19,6 +19,10 @@ export type WholeStep = Step & {
   refusal: { detail: string } | null
   /** what rests on it, the latest first */
   dependents: Step[]
+  /** all of that can be undone with it, in one commit */
+  together: { isPlayedOn: boolean } | null
+  /** the team that won the game it counts, as it stands now */
+  wonBy: number | null
 }
 export const pageOf = 30
 

@@ -1,5 +1,5 @@
-import { Suspense, lazy } from 'react'
 import { readAll } from '../../api.ts'
+import { whenShown } from '../../parts/later.ts'
 import { reasonOf, useKeptOne } from '../../parts/useKeptOne.ts'
 import { registration as words } from '../../text/registration.ts'
 import { useUser } from '../../user/user.ts'
@@ -14,7 +14,7 @@ import styles from './Register.module.css'
 import { Unread } from './Unread.tsx'
 
 // Nobody waits for the form to read what this is about.
-const Own = lazy(() => import('./Own.tsx'))
+const Own = whenShown(() => import('./Own.tsx'), Waiting)
 
 /** Where players register, come back to, pay and check in. */
 export default function Register() {
@@ -31,9 +31,7 @@ export default function Register() {
       {user.state === 'out' ? (
         <SignedOut tournament={tournament} />
       ) : (
-        <Suspense fallback={<Waiting />}>
-          <Own key={user.person.id} tournament={tournament} name={user.person.name} />
-        </Suspense>
+        <Own key={user.person.id} tournament={tournament} name={user.person.name} />
       )}
     </div>
   )

@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
+import { FormButtons } from '../../parts/FormButtons.tsx'
 import { KeptRows } from '../../parts/KeptRows.tsx'
 import { centsIn } from '../../parts/money.ts'
-import { PressAgain } from '../../parts/PressAgain.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { RowButtons } from '../../parts/RowButtons.tsx'
 import { toast } from '../../parts/toast.ts'
 import type { Kept } from '../../parts/useKept.ts'
 import { useSaving } from '../../parts/useSaving.ts'
@@ -58,22 +58,11 @@ export function Options({ tournament, kept }: Props) {
                   </small>
                 </span>
                 <span className={styles.actions}>
-                  <Button
-                    variant="default"
-                    size="md"
-                    className={form.button}
-                    aria-label={`${words.edit}: ${option.name}`}
-                    onClick={() => setEdited(option)}
-                  >
-                    {words.edit}
-                  </Button>
-                  <PressAgain
-                    size="md"
-                    className={form.button}
-                    label={words.remove}
-                    again={words.removeAgain}
+                  <RowButtons
                     name={option.name}
-                    onSure={() => void remove(option)}
+                    words={words}
+                    onEdit={() => setEdited(option)}
+                    onRemove={() => void remove(option)}
                   />
                 </span>
               </li>
@@ -101,16 +90,8 @@ export function Options({ tournament, kept }: Props) {
               setEdited(null)
               void kept.reload()
             }}
-          >
-            <Button
-              variant="default"
-              size="md"
-              className={form.button}
-              onClick={() => setEdited(null)}
-            >
-              {text.cancel}
-            </Button>
-          </OptionForm>
+            onCancel={() => setEdited(null)}
+          />
         </Modal>
       )}
     </section>
@@ -122,10 +103,10 @@ type FormProps = {
   option?: PaymentOption
   button: string
   onSaved: () => void
-  children?: ReactNode
+  onCancel?: () => void
 }
 
-function OptionForm({ tournament, option, button, onSaved, children }: FormProps) {
+function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [name, setName] = useState(option?.name ?? '')
   const [price, setPrice] = useState(option?.price ?? '')
@@ -185,12 +166,7 @@ function OptionForm({ tournament, option, button, onSaved, children }: FormProps
         beside={['name', 'price']}
         onDismiss={dismiss}
       />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {button}
-        </Button>
-        {children}
-      </div>
+      <FormButtons button={button} isSaving={isSaving} onCancel={onCancel} />
     </form>
   )
 }

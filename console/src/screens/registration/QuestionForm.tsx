@@ -2,6 +2,7 @@ import { ActionIcon, Button, Radio, Switch, TextInput, Textarea } from '@mantine
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import form from '../../parts/Form.module.css'
+import { FormButtons } from '../../parts/FormButtons.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import { useSaving } from '../../parts/useSaving.ts'
@@ -102,14 +103,7 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
         beside={['fieldDescription', 'choices', 'fieldSlug']}
         onDismiss={dismiss}
       />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {text.saving.save}
-        </Button>
-        <Button variant="default" size="md" className={form.button} onClick={onClose}>
-          {text.cancel}
-        </Button>
-      </div>
+      <FormButtons button={text.saving.save} isSaving={isSaving} onCancel={onClose} />
     </form>
   )
 }

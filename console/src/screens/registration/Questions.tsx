@@ -3,13 +3,12 @@ import { useState } from 'react'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
 import { KeptRows } from '../../parts/KeptRows.tsx'
-import { PressAgain } from '../../parts/PressAgain.tsx'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
+import { RowButtons } from '../../parts/RowButtons.tsx'
 import { SortableList } from '../../parts/SortableList.tsx'
 import { toast } from '../../parts/toast.ts'
 import type { Kept } from '../../parts/useKept.ts'
-import { useOrdering } from '../../parts/useOrdering.ts'
-import { useSaving } from '../../parts/useSaving.ts'
+import { useOrderedRows } from '../../parts/useOrderedRows.ts'
 import { configure as words } from '../../text/configure.ts'
 import { questionUrl } from '../register/paper.ts'
 import type { Question } from '../register/paper.ts'
@@ -81,37 +80,24 @@ type OrderedProps = {
 }
 
 function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
-  const { problem, save, dismiss } = useSaving()
-  const [failed, setFailed] = useState('')
-  const byId = new Map(questions.map((question) => [question.id, question]))
-  const { ids, isUnconfirmed, order } = useOrdering(
-    questions.map(({ id }) => id),
-    async (order, expected) => {
-      setFailed(words.orderFailed)
-      const path = `/api/tournament/tournament/${tournament}/question-order/`
-      const saved = await save({ method: 'PUT', path, body: { order, expected } })
-      await onChanged()
-      return saved.ok
-    },
-  )
-
-  async function remove(id: number): Promise<void> {
-    setFailed(words.removeFailed)
-    const saved = await save({ method: 'DELETE', path: `${questionUrl}${id}/` })
-    if (saved.ok) toast(words.questionRemoved)
-    await onChanged()
-  }
-
+  const ordered = useOrderedRows({
+    rows: questions,
+    url: questionUrl,
+    orderUrl: `/api/tournament/tournament/${tournament}/question-order/`,
+    words: { ...words, removed: words.questionRemoved },
+    onChanged,
+  })
+  const { byId, problem, failed, dismiss } = ordered
   const nameOf = (id: number) => byId.get(id)?.fieldDescription ?? ''
   return (
     <>
       <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
       <SortableList
         label={words.questions}
-        ids={ids.filter((id) => byId.has(id))}
+        ids={ordered.ids}
         nameOf={nameOf}
-        onOrder={order}
-        isUnconfirmed={isUnconfirmed}
+        onOrder={ordered.order}
+        isUnconfirmed={ordered.isUnconfirmed}
       >
         {(id) => {
           const question = byId.get(id)
@@ -123,22 +109,11 @@ function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
                   <small>{described(question)}</small>
                 </span>
                 <span className={styles.actions}>
-                  <Button
-                    variant="default"
-                    size="md"
-                    className={form.button}
-                    aria-label={`${words.edit}: ${nameOf(id)}`}
-                    onClick={() => onEdit(question)}
-                  >
-                    {words.edit}
-                  </Button>
-                  <PressAgain
-                    size="md"
-                    className={form.button}
-                    label={words.remove}
-                    again={words.removeAgain}
+                  <RowButtons
                     name={nameOf(id)}
-                    onSure={() => void remove(id)}
+                    words={words}
+                    onEdit={() => onEdit(question)}
+                    onRemove={() => void ordered.remove(id)}
                   />
                 </span>
               </div>

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Input.css'
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
-import { Suspense, lazy, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import forms from '../../parts/Form.module.css'
+import { whenShown } from '../../parts/later.ts'
 import { results } from '../../text/results.ts'
 import type { SegmentProps } from '../admin/segments.ts'
 import { Waiting } from '../Frame.tsx'
@@ -12,7 +13,7 @@ import { everything, filtered } from './results.ts'
 import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
 
-const Toasts = lazy(() => import('../../parts/Toasts.tsx'))
+const Toasts = whenShown(() => import('../../parts/Toasts.tsx'))
 
 /** Every match by stage, to be corrected; `edit-match-results/12` has match 12 open. */
 export function EditMatchResults({ rest: [first] }: SegmentProps) {

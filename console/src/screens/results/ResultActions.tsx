@@ -10,6 +10,7 @@ import type { useInsisting } from '../../parts/useInsisting.ts'
 import type { Write } from '../../parts/useSaving.ts'
 import { results } from '../../text/results.ts'
 import { text } from '../../text.ts'
+import { ProtestButton } from '../protests/ProtestButton.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Results.module.css'
 
@@ -90,6 +91,7 @@ export function ResultActions({ match, saving }: Props) {
         )}
       {direct(underReview ? action.reviewEnd : action.review, verb('review', { on: !underReview }))}
       {button(action.annotate, () => setNoting(!isNoting))}
+      <ProtestButton match={match} className={styles.action} isBusy={saving.isSaving} />
       {isComplete && link && direct(action.report, verb('report'), results.sentAgain)}
       {isNoting && <NoteForm match={match} onClose={() => setNoting(false)} />}
       {doubt && (

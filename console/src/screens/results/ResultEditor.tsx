@@ -13,12 +13,12 @@ import { useInsisting } from '../../parts/useInsisting.ts'
 import { results } from '../../text/results.ts'
 import { text } from '../../text.ts'
 import type { Colour } from '../../text.ts'
+import { useReviewed } from '../referee/useReviewed.ts'
 import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
 import { jumps, scoreOf, scoreWrite, scoresChanged } from './results.ts'
 import type { Entered, Jump } from './results.ts'
 import styles from './Results.module.css'
-import { useReviewed } from './useReviewed.ts'
 
 const mostGames = 999
 

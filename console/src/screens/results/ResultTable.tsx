@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import type { MatchRow } from '../../../../events/view/rows.ts'
-import { useShown } from '../../live/LiveTournament.tsx'
+import { Changed, useShown } from '../../live/context.ts'
 import { teamName } from '../../live/select.ts'
+import { Disputed } from '../../parts/Disputed.tsx'
 import { TeamSign } from '../../parts/TeamSign.tsx'
 import { results } from '../../text/results.ts'
 import { text } from '../../text.ts'
@@ -116,6 +117,7 @@ function Marks({ match }: { match: MatchRow }) {
     <>
       <span className={styles.mark}>{stateOf(match, on?.displayName ?? '')}</span>
       {match.underReview && <span className={styles.needsYou}>{state.review}</span>}
+      <Disputed match={match} />
       {match.attempts.length > 0 && (
         <span className={styles.round}>{state.attempts(match.attempts.length)}</span>
       )}
@@ -127,6 +129,7 @@ function Marks({ match }: { match: MatchRow }) {
         </span>
       )}
       {link?.differs && <span className={styles.fault}>{state.differs}</span>}
+      <Changed match={match.id} />
     </>
   )
 }

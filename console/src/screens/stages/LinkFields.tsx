@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.css'
 import { Switch, TextInput } from '@mantine/core'
-import { useAsked } from '../../live/useAsked.ts'
+import { useAsked } from '../../parts/useFresh.ts'
 import { stages } from '../../text/stages.ts'
 import { Flag } from './StageFields.tsx'
 import type { FieldsProps } from './StageFields.tsx'

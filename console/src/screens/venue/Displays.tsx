@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
 import { KeptRows } from '../../parts/KeptRows.tsx'
+import { whenShown } from '../../parts/later.ts'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import { toast } from '../../parts/toast.ts'
 import { useKept } from '../../parts/useKept.ts'
@@ -20,7 +21,7 @@ import { OverlayPins } from './OverlayPins.tsx'
 import { choicesOf } from './roles.ts'
 import styles from './Displays.module.css'
 
-const Toasts = lazy(() => import('../../parts/Toasts.tsx'))
+const Toasts = whenShown(() => import('../../parts/Toasts.tsx'))
 const everyMs = 10_000
 
 /** The screens of the venue: claimed, told what to show, loaded anew (ux 45). */

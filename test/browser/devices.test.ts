@@ -1,0 +1,202 @@
+// Devices of officials: a tablet that is paired with a cabinet, and one that may only look.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: devices in a browser (${missing})`)
+const awhile = { timeout: 120_000 }
+const onlyLooks = 'This device may only look'
+const minuteMs = 60_000
+const trembleMs = 700
+/** In the page: somebody looks at it again, so it says that it is here without waiting for a minute. */
+const seenAgain = `document.dispatchEvent(new Event('visibilitychange'))`
+
+describe.skipIf(missing !== null)('R-PE-4: devices', () => {
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stage = await openStage()
+    fixture = await newFixture(stage, 'Friday Night')
+  })
+  afterAll(() => stage?.stop())
+
+  const dialogAt = (page: Page, cabinet: string) =>
+    page.getByRole('dialog', { name: new RegExp(`^Referee: ${cabinet}`) })
+
+  async function start(match: number, cabinet: number): Promise<void> {
+    const body = { cabinet, force: true }
+    await stage.api.put(`/api/tournament/match/${fixture.matches[match]!.id}/start/`, body)
+  }
+
+  async function score(match: number): Promise<string> {
+    const row = (await matchesOf(stage.api, fixture.id))[match]!
+    return `${row.blueScore}-${row.goldScore}`
+  }
+
+  async function openDevices(page: Page) {
+    await page.goto(`${fixture.path}/dashboard`)
+    await page.getByRole('button', { name: 'Devices' }).click()
+    return page.getByRole('dialog', { name: 'Devices of this scene' })
+  }
+
+  test(
+    'a tablet is paired, referees at its cabinet alone, looks only, and goes',
+    awhile,
+    async () => {
+      await start(0, stage.north.id)
+      await start(1, stage.south.id)
+      const official = await stage.open({ device: 'tablet', role: 'tournament' })
+      const sheet = await openDevices(official)
+      await sheet.getByRole('button', { name: 'Show a code' }).tap()
+      await sheet.getByText('What is it called?').waitFor()
+      await sheet.getByLabel(/^Name/).fill('north')
+      await sheet.getByLabel('Cabinet', { exact: false }).first().selectOption('North')
+      await sheet.getByRole('button', { name: 'Show a code' }).tap()
+      const code = await sheet.getByLabel('Code for the tablet').innerText()
+      expect(code).toMatch(/^[A-Z0-9]{5}\s[A-Z0-9]{5}$/)
+      expect(await sheet.innerText()).toContain(`${stage.rig.url}/pair`)
+      expect(await sheet.getByRole('switch').count(), 'an official locks nobody').toBe(0)
+      expect(await violationsInThemes(official)).toEqual([])
+
+      const tablet = await stage.open({ device: 'tablet' })
+      await tablet.goto('/pair')
+      await tablet.getByLabel('Code', { exact: false }).fill('xxxxx')
+      await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
+      await tablet.getByText('No such code').waitFor()
+      expect(await violationsInThemes(tablet)).toEqual([])
+      await tablet.getByLabel('Code', { exact: false }).fill(code.toLowerCase())
+      await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
+
+      // There is one tournament: straight to its cabinet.
+      const here = dialogAt(tablet, 'North')
+      await here.waitFor()
+      expect(new URL(tablet.url()).pathname).toBe(`${fixture.path}/dashboard`)
+      await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+      await expect.poll(() => score(0)).toBe('1-0')
+      const history = `/api/tournament/tournament/${fixture.id}/history/?order=newest`
+      const { results } = await stage.api.get<{ results: { device: string }[] }>(history)
+      expect(results[0]!.device).toBe('north')
+      await sheet.getByText('north is paired with North.').waitFor()
+      await sheet.getByText('Referee at North · paired by Olive').waitFor()
+      await sheet
+        .getByText(/last press \d\d:\d\d/)
+        .first()
+        .waitFor()
+
+      // At another cabinet it says so before and after.
+      await here.getByRole('button', { name: 'Close' }).first().tap()
+      expect(await tablet.getByRole('button', { name: 'Organize' }).count()).toBe(0)
+      expect(await tablet.getByRole('button', { name: 'Devices' }).count()).toBe(0)
+      await tablet.getByRole('link', { name: 'north · referee at North' }).waitFor()
+      await tablet.getByRole('button', { name: 'Ref South' }).tap()
+      const there = dialogAt(tablet, 'South')
+      await there.getByText('north referees at North only').waitFor()
+      await there.getByRole('button', { name: '+1 Gold', exact: true }).tap()
+      await there.getByText('north is paired with another cabinet.').waitFor()
+      await reads(() => there.getByLabel('Gold score').innerText()).toBe('0')
+      expect(await score(1)).toBe('0-0')
+      await there.getByRole('button', { name: 'Dismiss' }).tap()
+
+      // At the start page it finds its way back.
+      await tablet.goto('/')
+      await tablet.getByRole('heading', { name: 'north: referee at North' }).waitFor()
+      await tablet.getByRole('link', { name: 'Friday Night Referee at North' }).tap()
+      await here.waitFor()
+
+      const admin = await stage.open({ device: 'desk', role: 'admin' })
+      const list = await openDevices(admin)
+      await list.getByText('this one').waitFor()
+      await list.getByLabel('May only look: north').click()
+      await expect.poll(() => list.getByLabel('May only look: north').isChecked()).toBe(true)
+      await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+      await here.getByText('An admin can change that under Devices.').waitFor()
+      await here.getByText(onlyLooks, { exact: true }).waitFor()
+      expect(await score(0)).toBe('1-0')
+      expect(await violationsInThemes(admin)).toEqual([])
+      expect(await violationsInThemes(tablet)).toEqual([])
+
+      // The last device of an admin goes on writing.
+      await list
+        .getByLabel(/^May only look: console-/)
+        .first()
+        .click()
+      await list.getByText('This is the last device of an admin that may write.').waitFor()
+
+      await list.getByLabel('May only look: north').click()
+      await expect.poll(() => list.getByLabel('May only look: north').isChecked()).toBe(false)
+      await tablet.evaluate(seenAgain)
+      await here.getByText(onlyLooks, { exact: true }).waitFor({ state: 'detached' })
+      await list.getByLabel('Cabinet of north').selectOption('South')
+      await list.getByText('Referee at South · paired by Olive').waitFor()
+      await list.getByRole('button', { name: 'Rename north' }).click()
+      const naming = admin.getByRole('dialog', { name: 'Rename north' })
+      await naming.getByLabel('Name of the tablet').fill('south')
+      await naming.getByRole('button', { name: 'Save' }).click()
+      await list.getByText('south', { exact: true }).waitFor()
+      await tablet.evaluate(seenAgain)
+      await here.getByText('south referees at South only').waitFor()
+
+      await list.getByRole('button', { name: 'Take off: south' }).click()
+      await admin.waitForTimeout(trembleMs)
+      await list.getByRole('button', { name: 'Press again: it is signed out: south' }).click()
+      await list.getByText('Referee at South').waitFor({ state: 'detached' })
+      await here.getByRole('button', { name: '+1 Blue', exact: true }).tap()
+      await tablet.getByRole('heading', { name: 'Not Authorized' }).waitFor()
+      await leave(tablet)
+      await leave(official)
+      await leave(admin)
+    },
+  )
+
+  test(
+    'a tablet without a tournament waits for one; its account is to sign out',
+    awhile,
+    async () => {
+      const own = await stage.api.post<{ id: number }>('/api/game/cabinet/', {
+        scene: stage.scene,
+        name: 'attic',
+        displayName: 'Attic',
+      })
+      const official = await stage.open({ device: 'desk', role: 'tournament' })
+      const headers = { 'Idempotency-Key': 'attic' }
+      const data = { name: 'attic', cabinet: own.id }
+      const url = `/api/tournament/scene/${stage.scene}/device/`
+      const answer = await official.request.post(url, { headers, data })
+      const { code } = (await answer.json()) as { code: string }
+      await leave(official)
+
+      const tablet = await stage.open({ device: 'phone' })
+      await tablet.clock.install()
+      await tablet.goto('/pair')
+      await tablet.getByLabel('Code', { exact: false }).fill(`${code.slice(0, 5)} ${code.slice(5)}`)
+      await tablet.getByRole('button', { name: 'Pair', exact: true }).tap()
+      await tablet.getByText('No tournament that is on has Attic yet.').waitFor()
+      expect(await violationsInThemes(tablet)).toEqual([])
+
+      // Then to the first one by itself; of several, the tablet is asked.
+      const assignedCabinets = [stage.north.id, stage.south.id, own.id]
+      const assign = ({ id }: Fixture) =>
+        stage.api.patch(`/api/tournament/tournament/${id}/`, { assignedCabinets })
+      await assign(fixture)
+      await tablet.clock.runFor(minuteMs)
+      await dialogAt(tablet, 'Attic').waitFor()
+      await assign(await newFixture(stage, 'Saturday Night'))
+      await tablet.goto('/pair')
+      await tablet.getByRole('link', { name: 'Friday Night Referee at Attic' }).waitFor()
+      await tablet.getByRole('link', { name: 'Saturday Night Referee at Attic' }).waitFor()
+      expect(await violationsInThemes(tablet)).toEqual([])
+
+      await tablet.goto('/account')
+      await tablet.getByRole('heading', { name: 'This tablet' }).waitFor()
+      expect(await tablet.getByRole('heading', { name: 'Password' }).count()).toBe(0)
+      await tablet.getByRole('button', { name: 'Sign out' }).tap()
+      await tablet.waitForTimeout(trembleMs)
+      await tablet.getByRole('button', { name: 'Press again' }).tap()
+      await tablet.getByRole('link', { name: 'Sign in' }).first().waitFor()
+      await leave(tablet)
+    },
+  )
+})
