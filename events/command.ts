@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DraftPick, Turn } from './event.ts'
 import { pickOrders } from './rules/pick-order.ts'
 import { Entrant, ImportedMatch } from './outside.ts'
+import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, StageChange, StageSettings } from './stage.ts'
 
 /** What people and the referee may ask of a tournament. Texts are those of the specification. */
@@ -28,6 +29,15 @@ const Source = z.union([
   z.object({ loserOf: id }),
   z.object({ open: z.literal(true) }),
 ])
+/** What was meant: another team's, another match's, a warm-up's, the other way round, or nobody's. */
+export const Instead = z.union([
+  z.object({ team: id }),
+  z.object({ match: id }),
+  z.object({ warmup: z.literal(true) }),
+  z.object({ swapped: z.literal(true) }),
+  z.object({ nothing: z.literal(true) }),
+])
+export type Instead = z.infer<typeof Instead>
 /** what is lost has been shown and accepted */
 const confirm = z.boolean().optional()
 
@@ -52,6 +62,8 @@ export const Command = z.discriminatedUnion('type', [
     date: IsoDate.optional(),
     linkType: LinkType.optional(),
     isActive: z.boolean().optional(),
+    protestDeadline: ProtestDeadline.optional(),
+    rulingSigners: RulingSigners.optional(),
   }),
   command('DeleteTournament', { force: z.boolean().optional() }),
   command('AssignCabinets', {
@@ -155,6 +167,31 @@ export const Command = z.discriminatedUnion('type', [
   command('AnnotateMatch', { match: id, note: z.string().trim().max(500) }),
   command('ReplaceMatch', { match: id, by: id }),
 
+  /** `late`: by an admin, who may after the deadline too (R-DI-2) */
+  command('LodgeProtest', { match: id, reason: ProtestReason, late: z.boolean().optional() }),
+  command('WithdrawProtest', { protest: id }),
+  command('RuleProtest', {
+    protest: id,
+    ruling: RulingKind,
+    /** the right score: by teams, so that no swap of sides turns it round */
+    scores: z
+      .array(z.object({ team: id, score: Score }))
+      .length(2)
+      .optional(),
+    forfeitBy: z.array(id).min(1).max(2).optional(),
+    /** id of the public sentence */
+    sentence: id.optional(),
+    /** ask a second official also where one is enough */
+    two: z.boolean().optional(),
+    cascade: z.boolean().optional(),
+  }),
+  /** `num` of the proposal that was read: another one is not signed by the way */
+  command('SignRuling', {
+    protest: id,
+    num: z.int().positive(),
+    cascade: z.boolean().optional(),
+  }),
+
   command('BeginGame', {
     game: z.string().max(64),
     cabinet: id,
@@ -224,7 +261,10 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('NoteMark', { match: id, failed: z.boolean() }),
 
-  command('Undo', { version: z.int().positive() }),
+  /** with `cascade` also all that came later and rests on it, in one commit (R-UN-1) */
+  command('Undo', { version: z.int().positive(), ...correction }),
+  /** what was done was meant otherwise; it is corrected as of then (R-ED-3, R-ST-9) */
+  command('ReplaceStep', { version: z.int().positive(), by: Instead, ...correction }),
 ])
 export type Command = z.infer<typeof Command>
 export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pickOrders } from './rules/pick-order.ts'
 import { OutsideMatch } from './outside.ts'
+import { ProtestDeadline, ProtestReason, Ruling, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage.ts'
 
 /** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
@@ -71,6 +72,7 @@ export const Kind = z.enum([
   'cabinets',
   'rosters',
   'drafts',
+  'protests',
 ])
 export type Kind = z.infer<typeof Kind>
 
@@ -87,6 +89,8 @@ export const Event = z.discriminatedUnion('type', [
     date: z.string().optional(),
     linkType: LinkType.optional(),
     isActive: z.boolean().optional(),
+    protestDeadline: ProtestDeadline.optional(),
+    rulingSigners: RulingSigners.optional(),
   }),
   event('TournamentDeleted', 1, {}),
   event('CabinetsAssigned', 1, { cabinets: z.array(z.object({ id, name: z.string() })) }),
@@ -149,6 +153,34 @@ export const Event = z.discriminatedUnion('type', [
   event('ReviewSet', 1, { match: id, on: z.boolean() }),
   event('MatchAnnotated', 1, { match: id, note: z.string().nullable() }),
 
+  event('ProtestLodged', 1, {
+    protest: id,
+    match: id,
+    reason: ProtestReason,
+    /** a person's id; null: a key that is nobody's */
+    by: id.nullable(),
+    isLate: z.boolean(),
+    at: z.string(),
+  }),
+  event('ProtestWithdrawn', 1, { protest: id, at: z.string() }),
+  /** signed by one official; nothing has changed yet */
+  event('RulingProposed', 1, {
+    protest: id,
+    num: z.int().positive(),
+    ruling: Ruling,
+    by: id,
+    at: z.string(),
+    /** id of the sentence that says it in public */
+    sentence: id.nullable(),
+  }),
+  event('ProtestRuled', 1, {
+    protest: id,
+    ruling: Ruling,
+    signedBy: z.array(id),
+    at: z.string(),
+    sentence: id.nullable(),
+  }),
+
   event('GameBegan', 1, {
     game: z.string().max(64),
     match: id,
@@ -181,7 +213,13 @@ export const Event = z.discriminatedUnion('type', [
   event('TimerWaits', 1, { cabinet: id, reason: z.string() }),
   event('TimerCancelled', 1, { cabinet: id, reason: z.string() }),
   /** nothing starts by itself on it until it is released (R-QT-2) */
-  event('CabinetHeld', 1, { cabinet: id, reason: z.string(), at: z.string() }),
+  event('CabinetHeld', 1, {
+    cabinet: id,
+    reason: z.string(),
+    at: z.string(),
+    /** it ends with this protest (R-DI-1) */
+    protest: id.optional(),
+  }),
   event('CabinetReleased', 1, { cabinet: id }),
 
   /** ids alone: who the players are is not in the log (P19); null: in no team */

@@ -39,6 +39,8 @@ export type CommitLine = {
   text: string
   /** an undo of another version */
   undoes: number | null
+  /** with all that rested on it: every one of them */
+  undone?: number[]
   /** the matches it changed, and the cabinets they are or were on: each cabinet's bar shows its own */
   matches: number[]
   cabinets: number[]

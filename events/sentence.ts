@@ -1,5 +1,5 @@
 import { label, teamsOf } from './bracket.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandOf, Instead } from './command.ts'
 import type { Commit } from './commit.ts'
 import { blueSlot, other, score } from './match.ts'
 import type { Match } from './match.ts'
@@ -19,6 +19,7 @@ export function sentence(step: Step, told: (version: number) => string | undefin
     const what = told(command.version)
     return `${plainly(step.after, step.commit)}${what ? `: ${what}` : ''}`
   }
+  if (command.type === 'ReplaceStep') return replaced(step, command, told(command.version))
   return `${said(step, command)}${scores(step)}${ending(step, command)}`
 }
 
@@ -57,6 +58,18 @@ function said({ before, after, commit }: Step, command: Command): string {
     default:
       return plainly(after, commit)
   }
+}
+
+function replaced(step: Step, { version, by }: CommandOf<'ReplaceStep'>, what?: string): string {
+  const old = what ? ` (${what})` : ''
+  return `Step ${version} replaced${old}: ${instead(step.after, by)}${scores(step)}`
+}
+
+function instead(t: Tournament, by: Instead): string {
+  if ('team' in by) return `it was won by ${team(t, by.team)}`
+  if ('match' in by) return `it was ${of(t, by.match)}`
+  if ('warmup' in by) return 'it was a warm-up'
+  return 'swapped' in by ? 'the teams sat the other way round' : 'it counts for nobody'
 }
 
 /** By name: the sides may have been swapped since the game began. */

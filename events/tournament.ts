@@ -7,10 +7,13 @@ import { evolveMatch, renewed } from './match.ts'
 import type { Match, MatchEvent } from './match.ts'
 import { evolveGames, known, voided } from './played.ts'
 import type { PlayedGame } from './played.ts'
+import { evolveProtests, isProtestEvent } from './protest.ts'
+import type { Protests } from './protest.ts'
 import { evolveQueues, withoutMatch } from './queue.ts'
 import type { Queue, Timer } from './queue.ts'
 import { evolveTeams } from './roster.ts'
 import type { Rosters } from './roster.ts'
+import type { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { evolveStage } from './stage-matches.ts'
 import type { Stage } from './stage.ts'
 
@@ -26,6 +29,8 @@ export type Tournament = {
   date: string
   linkType: 'manual' | 'challonge' | 'hivemind'
   isActive: boolean
+  protestDeadline: ProtestDeadline
+  rulingSigners: RulingSigners
   deleted: boolean
   version: number
   cabinets: Record<string, Cabinet>
@@ -42,6 +47,7 @@ export type Tournament = {
   drafts: Drafts
   /** by stage id: what is known of its bracket outside */
   links: Links
+  protests: Protests
 }
 export type Cabinet = {
   id: number
@@ -50,7 +56,8 @@ export type Cabinet = {
   /** nothing starts on it by itself: why, and since when (R-QT-2) */
   held?: Held
 }
-export type Held = { reason: string; since: string }
+/** `protest`: whose end releases it */
+export type Held = { reason: string; since: string; protest?: number }
 export type Team = { id: number; name: string }
 
 export function emptyTournament(id: number): Tournament {
@@ -62,6 +69,8 @@ export function emptyTournament(id: number): Tournament {
     date: '',
     linkType: 'hivemind',
     isActive: true,
+    protestDeadline: 'next_match',
+    rulingSigners: 'one',
     deleted: false,
     version: 0,
     cabinets: {},
@@ -74,6 +83,7 @@ export function emptyTournament(id: number): Tournament {
     rosters: {},
     drafts: {},
     links: {},
+    protests: {},
   }
 }
 
@@ -85,6 +95,9 @@ export function fold(state: Tournament, commit: { version: number; events: Event
 export function evolve(state: Tournament, event: Event): Tournament {
   if (isDraftEvent(event)) return { ...state, drafts: evolveDraft(state.drafts, event) }
   if (isLinkEvent(event)) return { ...state, links: evolveLinks(state.links, event) }
+  if (isProtestEvent(event)) {
+    return { ...state, protests: evolveProtests(state.protests, event) }
+  }
   switch (event.type) {
     case 'TournamentCreated': {
       const { scene, name, slug, date, linkType } = event
@@ -176,7 +189,8 @@ function evolveHolds(
   if (!cabinet) return cabinets
   const { held: _, ...rest } = cabinet
   if (event.type === 'CabinetReleased') return { ...cabinets, [cabinet.id]: rest }
-  const held = { reason: event.reason, since: event.at }
+  const { reason, at: since, protest } = event
+  const held = { reason, since, ...(protest === undefined ? {} : { protest }) }
   return { ...cabinets, [cabinet.id]: { ...rest, held } }
 }
 

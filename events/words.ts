@@ -5,6 +5,7 @@ import { draftKey, teamOf as teamAtTurn } from './draft.ts'
 import type { Turn } from './event.ts'
 import { blueSlot } from './match.ts'
 import type { Match } from './match.ts'
+import type { RulingKind } from './ruling.ts'
 import type { Tournament } from './tournament.ts'
 
 /** A commit in one line for the last-action bar: `+1 Gold in M12`. `t` is the state after it. */
@@ -16,7 +17,8 @@ export function words(t: Tournament, commit: Commit): string {
 /** The same where nothing has to be kept from who reads it. */
 export function plainly(t: Tournament, commit: Commit): string {
   const { command } = commit
-  if (command.type === 'Undo') return `Undo of step ${command.version}`
+  if (command.type === 'Undo') return `Undo of step ${command.version}${together(commit)}`
+  if (command.type === 'ReplaceStep') return `Step ${command.version} replaced`
   if (command.type === 'FinishGame') return finished(t, command)
   if (command.type === 'SelectNext' || command.type === 'FireTimer') {
     const started = commit.events.find((event) => event.type === 'MatchStarted')
@@ -25,6 +27,13 @@ export function plainly(t: Tournament, commit: Commit): string {
     return `Queue timer of ${cabinet} ended`
   }
   return said(t, command)
+}
+
+/** How many rested on it. */
+function together({ answer }: Commit): string {
+  const all = answer?.['undone']
+  const more = Array.isArray(all) ? all.length - 1 : 0
+  return more > 0 ? ` and ${more} that rested on it` : ''
 }
 
 function said(t: Tournament, command: Command): string {
@@ -65,6 +74,23 @@ function said(t: Tournament, command: Command): string {
       return `+${command.seconds} s for the queue timer of ${cabinetOf(t, command.cabinet)}`
     case 'BeginGame':
       return `Game began in ${matchOf(t, command.match)}`
+    case 'AddTeam':
+    case 'FoundTeam':
+      return `Team ${command.name} added`
+    case 'CreateMatches':
+    case 'SeedStage':
+      return `${plain[command.type]} of ${stageOf(t, command.stage)}`
+    case 'AskReport':
+    case 'NoteReport':
+    case 'NoteMark':
+      return reported(t, command)
+    default:
+      return plain[command.type] ?? ofQueues(t, command) ?? ofStages(t, command)
+  }
+}
+
+function ofQueues(t: Tournament, command: Command): string | null {
+  switch (command.type) {
     case 'SetQueue':
       return `Queue ${queueOf(t, command.queue)} changed`
     case 'EnableQueue':
@@ -79,19 +105,28 @@ function said(t: Tournament, command: Command): string {
       return `${cabinetOf(t, command.cabinet)} held`
     case 'ReleaseCabinet':
       return `${cabinetOf(t, command.cabinet)} released`
-    case 'AddTeam':
-    case 'FoundTeam':
-      return `Team ${command.name} added`
-    case 'CreateMatches':
-    case 'SeedStage':
-      return `${plain[command.type]} of ${stageOf(t, command.stage)}`
-    case 'AskReport':
-    case 'NoteReport':
-    case 'NoteMark':
-      return reported(t, command)
     default:
-      return plain[command.type] ?? ofStages(t, command)
+      return null
   }
+}
+
+/** A ruling that waits for a second official is not for everyone to know. */
+function ofProtest(
+  t: Tournament,
+  { type, protest: id }: CommandOf<'WithdrawProtest' | 'RuleProtest' | 'SignRuling'>,
+): string {
+  const protest = t.protests[id]
+  const match = matchOf(t, protest?.match ?? 0)
+  if (type === 'WithdrawProtest') return `Protest of ${match} withdrawn`
+  if (protest?.ended?.how !== 'ruled') return `A ruling on ${match} waits for a second official`
+  return `Ruling on ${match}: ${ruled[protest.ended.ruling.kind]}`
+}
+
+const ruled: Record<RulingKind, string> = {
+  uphold: 'the result stands',
+  correct: 'the result is corrected',
+  replay: 'it is played again',
+  void: 'it counts for nobody',
 }
 
 function reported(
@@ -109,6 +144,12 @@ function reported(
 
 function ofStages(t: Tournament, command: Command): string {
   switch (command.type) {
+    case 'LodgeProtest':
+      return `${matchOf(t, command.match)} under protest`
+    case 'WithdrawProtest':
+    case 'RuleProtest':
+    case 'SignRuling':
+      return ofProtest(t, command)
     case 'PlaceStage':
     case 'PlaceByDefault':
       return `Placements of ${stageOf(t, command.stage)}`
@@ -174,7 +215,8 @@ const plain: Partial<Record<Command['type'], string>> = {
 /** What officials do to it meanwhile is not for everyone to read (R-CMD-4). */
 function underReview(t: Tournament, command: Command): Match | null {
   const game = 'game' in command ? t.games[command.game]?.match : undefined
-  const match = t.matches[('match' in command ? command.match : game) ?? 0]
+  const disputed = 'protest' in command ? t.protests[command.protest]?.match : undefined
+  const match = t.matches[('match' in command ? command.match : (game ?? disputed)) ?? 0]
   return match?.review ? match : null
 }
 

@@ -84,6 +84,7 @@ describe('signing in', () => {
       hasPassword: true,
       isOwner: false,
       paired: null,
+      readOnlyIn: [],
       roles: [],
     })
   })

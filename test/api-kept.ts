@@ -9,6 +9,9 @@ export type Prepared = {
   template: number
   cabinetGroup: number
   display: number
+  /** a match that was played, and its protest */
+  disputed: number
+  protest: number
 }
 
 export async function newPrepared({ call, ...hall }: Hall, event: Event): Promise<Prepared> {
@@ -29,7 +32,31 @@ export async function newPrepared({ call, ...hall }: Hall, event: Event): Promis
     template: await made('template', { scene, name, tournament }),
     cabinetGroup: await made('cabinet-group', { scene, name, cabinets: [cabinet] }),
     display: await newDisplay({ call, ...hall }),
+    ...(await newProtest({ call, ...hall }, tournament)),
   }
+}
+
+/** Of a match between two teams that play nothing else. */
+async function newProtest({ call }: Hall, tournament: number) {
+  const send = async (method: string, url: string, body: unknown = {}) =>
+    (await ok(call('key', method, `/api/tournament/${url}`, { body }))).body
+  const team = async (name: string): Promise<number> =>
+    (await send('POST', 'team/', { tournament, name })).id
+  const [blueTeam, goldTeam] = [await team('Late'), await team('Later')]
+  const { id: bracket } = await send('POST', 'bracket/', {
+    tournament,
+    name: 'Show',
+    stageType: 'custom',
+  })
+  await send('PUT', `bracket/${bracket}/set-teams/`, { teams: [blueTeam, goldTeam] })
+  const { id: disputed } = await send('POST', 'match/', { bracket, blueTeam, goldTeam })
+  await send('PATCH', `match/${disputed}/`, { blueScore: 1 })
+  const { id: protest } = await send('POST', 'protest/', {
+    match: disputed,
+    reason: 'other',
+    text: 'A',
+  })
+  return { disputed, protest }
 }
 
 /** A screen of the venue that was claimed by its code. */

@@ -136,7 +136,12 @@ describe('R-PE-4: a paired tablet', () => {
       name: 'Olga',
       email: null,
       isOwner: false,
-      paired: { scene: hall.scene, cabinet: hall.cabinet, name: 'north' },
+      paired: {
+        scene: hall.scene,
+        cabinet: hall.cabinet,
+        name: 'north',
+        cabinetName: expect.stringMatching(/./),
+      },
       roles: [{ scene: hall.scene, role: 'tournament' }],
     })
     expect((await send('GET', '/api/user/me/', { as: owner })).body).toMatchObject({
@@ -247,8 +252,11 @@ describe('R-PE-4: devices of a scene', () => {
       }),
     )
     expect(await listed(official)).toContainEqual(expect.objectContaining({ id, isReadOnly: true }))
+    const me = async () => (await send('GET', '/api/user/me/', { as: official })).body
+    expect((await me()).readOnlyIn).toEqual([hall.scene])
     await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: false }, as })
     expect((await send('PUT', match(event.match, 'start/'), press)).status).toBe(200)
+    expect((await me()).readOnlyIn).toEqual([])
   })
 
   test('the last admin device stays writable, also when two are locked at once', async () => {

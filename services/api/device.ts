@@ -23,7 +23,7 @@ import type { Tx } from './kept-write.ts'
 import { list, listOf, paging } from './list.ts'
 import { Done, Gone } from './rows.ts'
 import { secretOf } from './shown-once.ts'
-import { refuseElsewhere, usedUp } from './sign-in.ts'
+import { refuseElsewhere } from './sign-in.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -123,12 +123,17 @@ function pairRoutes({ web, store }: Context, { ofScene }: Homes): void {
         .where('expiresAt', '>', new Date(now))
         .returning(['person', 'scene', 'cabinet', 'name'])
         .executeTakeFirst()
-      if (!taken) throw usedUp()
+      if (!taken) throw noSuchCode()
       const { person, ...paired } = taken
       await signIn(store, person, { request, reply, paired })
       return paired
     },
   )
+}
+
+function noSuchCode(): Rejection {
+  const detail = 'No such code: mistyped, used already, or older than 15 minutes. Ask for another.'
+  return new Rejection(409, { detail, code: 'LINK_USED_UP' })
 }
 
 type Pairing = { scene: number; cabinet: number; name: string }

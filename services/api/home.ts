@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 type Db = Store['db']
-type Part = 'team' | 'bracket' | 'match' | 'queue'
+type Part = 'team' | 'bracket' | 'match' | 'queue' | 'protest'
 
 /** Which scene, and so whose, a thing is: named by the path or by the body. */
 export type Homes = Record<
@@ -21,6 +21,7 @@ export type Homes = Record<
   | 'ofBracket'
   | 'ofMatch'
   | 'ofQueue'
+  | 'ofProtest'
   | 'ofPlayer'
   | 'ofCabinet'
   | 'ofGame'
@@ -42,6 +43,7 @@ export function homesOf(web: Web, { db }: Store): Homes {
     ofBracket: (request) => ofPart('bracket', request),
     ofMatch: (request) => ofPart('match', request),
     ofQueue: (request) => ofPart('queue', request),
+    ofProtest: (request) => ofPart('protest', request),
     ofPlayer: (request) => ofPlayer(db, request),
     ofCabinet: (request) => ofCabinet(db, request),
     ofGame: (request) => ofGame(db, request),

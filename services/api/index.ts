@@ -25,6 +25,7 @@ import { docsRoutes } from './docs.ts'
 import { draftRoutes } from './draft.ts'
 import { erasureRoutes } from './erasure.ts'
 import { estimateRoutes } from './estimate.ts'
+import { gameEventRoutes } from './game-events.ts'
 import { gameMatchRoutes } from './game-match.ts'
 import { gameRoutes } from './game.ts'
 import { historyRoutes } from './history.ts'
@@ -50,6 +51,8 @@ import { myAccountRoutes } from './my-account.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openProjected } from './projected.ts'
 import type { Frames } from './projected.ts'
+import { evidenceRoutes } from './evidence.ts'
+import { protestRoutes } from './protest.ts'
 import { questionRoutes } from './question.ts'
 import { queueRoutes } from './queue.ts'
 import { resetRoutes } from './reset.ts'
@@ -60,6 +63,7 @@ import { signInRoutes } from './sign-in.ts'
 import { stripeWebhookRoutes } from './stripe-webhook.ts'
 import { teamRoutes } from './team.ts'
 import { templateRoutes } from './template.ts'
+import { timelineRoutes } from './timeline.ts'
 import { tournamentPlayRoutes } from './tournament-play.ts'
 import { tournamentReadRoutes } from './tournament-reads.ts'
 import { forgetDeleted } from './tournament-removal.ts'
@@ -103,6 +107,7 @@ export function registerApi(options: ApiOptions): void {
   tournamentRoutes(context, homes)
   tournamentPlayRoutes(context, homes)
   historyRoutes(context, homes)
+  timelineRoutes(context, homes)
   logDownloadRoutes(context, homes)
   teamRoutes(context, homes)
   playerRoutes(context, homes)
@@ -118,9 +123,12 @@ export function registerApi(options: ApiOptions): void {
   matchRoutes(context, homes)
   matchVerbRoutes(context, homes)
   matchByHandRoutes(context, homes)
+  protestRoutes(context, homes)
+  evidenceRoutes(context, homes)
   queueRoutes(context, homes)
   estimateRoutes(context)
   gameRoutes(context)
+  gameEventRoutes(context)
   gameMatchRoutes(context, homes)
   questionRoutes(context, homes)
   paymentOptionRoutes(context, homes)

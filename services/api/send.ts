@@ -29,6 +29,7 @@ const makes: { [T in Command['type']]?: { kind: IdKind; usually: number; stage?:
   AddMatch: { kind: 'match', usually: 1 },
   CreateQueues: { kind: 'queue', usually: 0 },
   CreateQueue: { kind: 'queue', usually: 1 },
+  LodgeProtest: { kind: 'protest', usually: 1 },
 }
 
 export type Errand = { request: FastifyRequest; reply: FastifyReply; tournament: number }

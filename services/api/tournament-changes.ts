@@ -70,8 +70,10 @@ function changeOf({
   date,
   linkType,
   isActive,
+  protestDeadline,
+  rulingSigners,
 }: Change): CommandOf<'ChangeTournament'> | null {
-  const fields = { name, date, linkType, isActive }
+  const fields = { name, date, linkType, isActive, protestDeadline, rulingSigners }
   if (Object.values(fields).every((value) => value === undefined)) return null
   return { type: 'ChangeTournament', ...fields }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ProtestDeadline, RulingSigners } from '../../events/ruling.ts'
 import { LinkType } from '../../events/stage.ts'
 import { once } from './answered.ts'
 import type { Context } from './context.ts'
@@ -16,11 +17,13 @@ const Fields = z.object({
   linkType: LinkType,
   isActive: z.boolean(),
   assignedCabinets: z.array(Id).max(200),
+  protestDeadline: ProtestDeadline,
+  rulingSigners: RulingSigners,
   ...Settings.shape,
 })
 const Change = Fields.partial()
 export type Change = z.infer<typeof Change>
-const NewTournament = Change.extend({
+const NewTournament = Change.omit({ protestDeadline: true, rulingSigners: true }).extend({
   scene: Id,
   name: Fields.shape.name,
   date: Fields.shape.date,

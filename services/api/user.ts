@@ -15,7 +15,11 @@ const Me = z.object({
   hasPassword: z.boolean(),
   isOwner: z.boolean(),
   /** a tablet that referees at one cabinet and does nothing else (R-PE-4) */
-  paired: z.object({ scene: z.int(), cabinet: z.int(), name: z.string() }).nullable(),
+  paired: z
+    .object({ scene: z.int(), cabinet: z.int(), name: z.string(), cabinetName: z.string() })
+    .nullable(),
+  /** scenes in which this browser may only look */
+  readOnlyIn: z.array(z.int()),
   roles: z.array(
     z.object({ scene: z.int(), sceneName: z.string(), role: z.enum(['admin', 'tournament']) }),
   ),
@@ -35,12 +39,13 @@ export function userRoutes({ web, store, accounts }: Context): void {
     async ({ person }) => {
       if (!person) throw notSignedIn()
       const { id, name, isOwner, session } = person
-      const paired = session?.paired ?? null
-      if (paired) return ofTablet(store, person, paired)
+      const readOnlyIn = session?.readOnlyIn ?? []
+      if (session?.paired) return { ...(await ofTablet(store, person, session.paired)), readOnlyIn }
       const account = id === null ? null : await accounts.of(id)
       const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
       const roles = id === null ? [] : await rolesOf(store, id)
-      return { id, name, email, emailVerified, hasPassword, isOwner, paired, roles }
+      const own = { id, name, email, emailVerified, hasPassword, isOwner, roles }
+      return { ...own, paired: null, readOnlyIn }
     },
   )
 
@@ -79,6 +84,11 @@ async function ofTablet(store: Context['store'], { id, name, roles }: Person, pa
     .select(['id', 'name'])
     .where('id', 'in', [0, ...roles.keys()])
     .execute()
+  const cabinet = await store.db
+    .selectFrom('kept.cabinet')
+    .select('displayName')
+    .where('id', '=', paired.cabinet)
+    .executeTakeFirst()
   return {
     id,
     name,
@@ -86,7 +96,7 @@ async function ofTablet(store: Context['store'], { id, name, roles }: Person, pa
     emailVerified: false,
     hasPassword: false,
     isOwner: false,
-    paired,
+    paired: { ...paired, cabinetName: cabinet?.displayName ?? '' },
     roles: scenes.map((scene) => ({
       scene: scene.id,
       sceneName: scene.name,

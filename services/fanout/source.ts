@@ -16,6 +16,7 @@ const tables = {
   played: true,
   member: true,
   draft: true,
+  protest: true,
 } satisfies Record<Table, true>
 
 export function sourceOf({ db }: Store, tournament: number): Source {

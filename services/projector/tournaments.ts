@@ -1,6 +1,6 @@
-import { dropOldest } from '../../events/oldest.ts'
 import type { Change, CommitLine } from '../../events/frame.ts'
 import { isBookkeeping } from '../../events/link.ts'
+import { dropOldest } from '../../events/oldest.ts'
 import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
@@ -92,11 +92,17 @@ function frameOf(before: Tournament, after: Tournament, commit: Commit): Change 
     device: commit.device ?? null,
     text: words(after, commit),
     undoes: commit.command.type === 'Undo' ? commit.command.version : null,
+    ...undoneBy(commit),
     // What the courier notes is nobody's last action.
     matches: isNote ? [] : (rows.match?.put.map((row) => row.id) ?? []),
     cabinets: isNote ? [] : cabinetsOf(rows, before),
   }
   return { type: 'change', tournament, version, at: commit.at, commit: line, rows }
+}
+
+function undoneBy({ command, answer }: Commit): Pick<CommitLine, 'undone'> {
+  const undone = command.type === 'Undo' ? answer?.['undone'] : null
+  return Array.isArray(undone) ? { undone: undone.map(Number) } : {}
 }
 
 function cabinetsOf(rows: Changes, before: Tournament): number[] {

@@ -45,6 +45,7 @@ export type IdKind =
   | 'cabinet'
   | 'person'
   | 'player'
+  | 'protest'
 
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
   const { url: connectionString, max = 10 } = options

@@ -3,6 +3,7 @@ import type { Commit } from '../../events/commit.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import type { Change, LiveCabinet } from '../../events/frame.ts'
 import type { Rows } from '../../events/view/rows.ts'
+import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type * as registration from './registration-tables.ts'
 import type { Display, Overlay } from './venue-tables.ts'
@@ -28,93 +29,6 @@ export type Cabinet = {
   timeZone: Generated<string>
   tokenHash: string
   createdAt: Time
-}
-export type Person = {
-  id: Generated<number>
-  name: string
-  isOwner: Generated<boolean>
-  /** in lower case; null: cannot be written to */
-  email: string | null
-  /** shown to be theirs */
-  emailVerified: Generated<boolean>
-  image: string | null
-  createdAt: Time
-  updatedAt: Time
-}
-/** A password, or an account elsewhere that signs in. */
-export type Credential = {
-  id: Generated<number>
-  person: number
-  providerId: string
-  accountId: string
-  password: string | null
-  createdAt: Time
-  updatedAt: Time
-}
-/** What a one-time code in a mail or link opens; the code as a hash. */
-export type Verification = {
-  id: Generated<number>
-  identifier: string
-  value: string
-  expiresAt: ColumnType<Date, string | Date, string | Date>
-  createdAt: Time
-  updatedAt: Time
-}
-export type Role = { person: number; scene: number; role: 'admin' | 'tournament' }
-export type Session = {
-  id: Generated<number>
-  tokenHash: string
-  person: number
-  createdAt: Time
-  lastSeenAt: Time
-  expiresAt: ColumnType<Date, string | Date, string | Date>
-  /** the browser's own name for itself */
-  device: Generated<string>
-  /** of a tablet that is paired with a cabinet */
-  scene: number | null
-  cabinet: number | null
-  /** by which officials know it */
-  name: Generated<string>
-  build: Generated<string>
-  clockOffsetMs: number | null
-  lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
-}
-/** A device that may only look, in a scene. */
-export type ReadOnly = { session: number; scene: number }
-export type Pairing = {
-  codeHash: string
-  person: number
-  scene: number
-  cabinet: number
-  name: string
-  expiresAt: ColumnType<Date, Date, Date>
-}
-export type SignIn = { codeHash: string; person: number; createdAt: Time }
-export type ApiKey = {
-  id: Generated<number>
-  hash: string
-  name: string
-  /** null: may do everything */
-  person: number | null
-  createdAt: Time
-  lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
-}
-/** A role of a scene that waits for whom it was offered to. */
-export type Invitation = {
-  id: Generated<number>
-  scene: number
-  email: string
-  role: 'admin' | 'tournament'
-  codeHash: string
-  createdAt: Time
-  expiresAt: ColumnType<Date, string | Date, string | Date>
-}
-/** How often something was tried; what, only as a hash. */
-export type Attempt = {
-  key: string
-  tries: number
-  at: ColumnType<Date, Date, Date>
-  openAt: ColumnType<Date, Date, Date>
 }
 export type Answered = {
   id: string
@@ -260,20 +174,30 @@ export type CabinetEventRow = {
 /** The commit that completed a stage, and the hash of all the log up to there. */
 export type StageEndRow = { bracket: number; tournament: number; version: number; chain: string }
 
+/** What somebody wrote of a protest, or the public sentence of a ruling. */
+export type ProtestText = {
+  id: number
+  tournament: number
+  /** null: a key that is nobody's */
+  person: number | null
+  text: string
+  createdAt: Time
+}
+
 type Kept = {
   scene: Scene
   cabinet: Cabinet
-  person: Person
-  role: Role
-  session: Session
-  readOnly: ReadOnly
-  pairing: Pairing
-  signIn: SignIn
-  apiKey: ApiKey
-  credential: Credential
-  verification: Verification
-  invitation: Invitation
-  attempt: Attempt
+  person: account.Person
+  role: account.Role
+  session: account.Session
+  readOnly: account.ReadOnly
+  pairing: account.Pairing
+  signIn: account.SignIn
+  apiKey: account.ApiKey
+  credential: account.Credential
+  verification: account.Verification
+  invitation: account.Invitation
+  attempt: account.Attempt
   answered: Answered
   tournament: TournamentSettings
   question: registration.Question
@@ -299,6 +223,7 @@ type Kept = {
   estimate: Estimate
   display: Display
   overlay: Overlay
+  protestText: ProtestText
 }
 type View = Rows & {
   game: GameRow

@@ -13,7 +13,8 @@ create table $.change (
 create table $.tournament (
   id int primary key, scene int not null, name text not null, slug text not null,
   date text not null, link_type text not null, is_active boolean not null,
-  assigned_cabinets jsonb not null, held_cabinets jsonb not null
+  assigned_cabinets jsonb not null, held_cabinets jsonb not null,
+  protest_deadline text not null, ruling_signers text not null
 );
 create index on $.tournament (scene, slug);
 create table $.team (id int primary key, tournament int not null, name text not null);
@@ -26,7 +27,7 @@ create table $.bracket (
   report_as_sets boolean not null, linked_org text, linked_bracket_id text,
   auto_complete boolean not null, grand_final text not null, restart_on_split boolean not null,
   teams jsonb not null, seeds jsonb not null, is_created boolean not null, is_valid boolean not null,
-  is_complete boolean not null, group_set int, decides jsonb, withdrawn jsonb not null,
+  is_complete boolean not null, is_provisional boolean not null, group_set int, decides jsonb, withdrawn jsonb not null,
   dice_hash text, dice text
 );
 create index on $.bracket (tournament);
@@ -44,7 +45,7 @@ create table $.match (
   winner_to_match int, winner_to_team text, loser_to_match int, loser_to_team text,
   winner_place int, loser_place int, started_at text, completed_at text,
   attempt int not null, attempts jsonb not null, note text,
-  under_review boolean not null, link jsonb
+  under_review boolean not null, protest jsonb, is_provisional boolean not null, link jsonb
 );
 create index on $.match (tournament);
 create index on $.match (active_cabinet) where active_cabinet is not null;
@@ -86,6 +87,13 @@ create table $.draft (
   picks jsonb not null, pick_seconds int, due_at text, created_teams jsonb,
   version text not null
 );
+create table $.protest (
+  id int primary key, tournament int not null, match int not null, reason text not null,
+  state text not null, is_late boolean not null, lodged_at text not null, ruling text,
+  ended_at text, sentence int
+);
+create index on $.protest (tournament);
+create index on $.protest (match);
 create table $.cabinet (
   id int primary key, client_status text not null, since text, live jsonb not null,
   newest text not null, game text
@@ -105,6 +113,7 @@ create table $.cabinet_event (
   primary key (cabinet, event_id)
 );
 create index on $.cabinet_event (game_id, time, event_id);
+create index on $.cabinet_event (cabinet, after, seq);
 `
 
 /** Key columns of each table of the projector, in the order of its primary key. */
@@ -119,6 +128,7 @@ export const keyColumns: Record<string, string[]> = {
   played: ['tournament', 'game'],
   member: ['tournament', 'player'],
   draft: ['tournament'],
+  protest: ['id'],
   cabinet: ['id'],
   game: ['id'],
   cabinet_event: ['cabinet', 'event_id'],

@@ -73,11 +73,15 @@ export const access = {
 
   runMatches: 'official',
   runQueues: 'official',
+  lodgeProtest: 'official',
+  ruleProtests: 'official',
+  readProtests: 'official',
   checkIn: 'official',
   readHistory: 'official',
   readLog: 'official',
   readReview: 'official',
   undo: 'official',
+  replace: 'official',
 } as const satisfies Record<string, Who>
 export type Action = keyof typeof access
 
@@ -98,6 +102,7 @@ const atCabinet: ReadonlySet<Action> = new Set([
   'readReview',
   'runMatches',
   'runQueues',
+  'lodgeProtest',
   'undo',
 ] satisfies Action[])
 

@@ -42,7 +42,7 @@ const signs: Record<string, string> = {
 }
 
 /** As text and as an attribute; control characters belong in neither. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/[&<>"']/g, (sign) => signs[sign]!)
 }

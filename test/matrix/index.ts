@@ -4,6 +4,7 @@ import type { Lines } from './line.ts'
 import { moneyLines } from './money.ts'
 import { organiseLines } from './organise.ts'
 import { lastLines, playLines } from './play.ts'
+import { protestLines } from './protest.ts'
 import { registrationLines } from './registration.ts'
 import { tournamentLines } from './tournament.ts'
 import { venueLines } from './venue.ts'
@@ -15,6 +16,7 @@ export function matrixLines(game: () => number): Lines {
   return {
     ...tournamentLines,
     ...playLines,
+    ...protestLines,
     ...organiseLines,
     ...accountLines,
     ...registrationLines,

@@ -115,6 +115,12 @@ export const playLines: Lines = {
     body: () => ({ version: 1 }),
     status: 409,
   },
+  [`PUT ${t}/tournament/:id/replace/`]: {
+    who: 'official',
+    id: 'tournament',
+    body: () => ({ version: 1, by: { nothing: true } }),
+    status: 409,
+  },
   [`PUT ${t}/bracket/:id/withdraw-team/`]: {
     id: 'bracket',
     body: (_, { teams }) => ({ team: teams[3], how: 'void' }),

@@ -24,6 +24,8 @@ export const tournamentLines: Lines = {
     body: () => ({ tournamentMatch: null }),
   },
   'GET /api/game/game/:id/stats/': { id: 'nothing', status: 404 },
+  'GET /api/game/game/:id/events/': { id: 'game' },
+  'GET /api/game/game/:id/match/': { id: 'game' },
   [`GET ${t}/tournament/`]: {},
   [`GET ${t}/tournament/tiebreaker-types/`]: {},
   [`GET ${t}/tournament/:id/`]: { id: 'tournament' },
@@ -31,7 +33,9 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/available-matches/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/history/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/history/:version/`]: { who: 'official', id: 'tournament' },
+  [`GET ${t}/tournament/:id/timeline/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/log/`]: { who: 'official', id: 'tournament' },
+  [`GET ${t}/tournament/:id/log/rolls/`]: { who: 'official', id: 'tournament' },
   [`POST ${t}/tournament/`]: { body: ({ scene }) => ({ scene, name: 'New', date: '2026-02-03' }) },
   [`PUT ${t}/tournament/:id/`]: {
     id: 'tournament',

@@ -1,0 +1,92 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Who somebody is and where they are signed in. */
+type Time = ColumnType<Date, string | Date | undefined, string | Date>
+
+export type Person = {
+  id: Generated<number>
+  name: string
+  isOwner: Generated<boolean>
+  /** in lower case; null: cannot be written to */
+  email: string | null
+  /** shown to be theirs */
+  emailVerified: Generated<boolean>
+  image: string | null
+  createdAt: Time
+  updatedAt: Time
+}
+/** A password, or an account elsewhere that signs in. */
+export type Credential = {
+  id: Generated<number>
+  person: number
+  providerId: string
+  accountId: string
+  password: string | null
+  createdAt: Time
+  updatedAt: Time
+}
+/** What a one-time code in a mail or link opens; the code as a hash. */
+export type Verification = {
+  id: Generated<number>
+  identifier: string
+  value: string
+  expiresAt: ColumnType<Date, string | Date, string | Date>
+  createdAt: Time
+  updatedAt: Time
+}
+export type Role = { person: number; scene: number; role: 'admin' | 'tournament' }
+export type Session = {
+  id: Generated<number>
+  tokenHash: string
+  person: number
+  createdAt: Time
+  lastSeenAt: Time
+  expiresAt: ColumnType<Date, string | Date, string | Date>
+  /** the browser's own name for itself */
+  device: Generated<string>
+  /** of a tablet that is paired with a cabinet */
+  scene: number | null
+  cabinet: number | null
+  /** by which officials know it */
+  name: Generated<string>
+  build: Generated<string>
+  clockOffsetMs: number | null
+  lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
+}
+/** A device that may only look, in a scene. */
+export type ReadOnly = { session: number; scene: number }
+export type Pairing = {
+  codeHash: string
+  person: number
+  scene: number
+  cabinet: number
+  name: string
+  expiresAt: ColumnType<Date, Date, Date>
+}
+export type SignIn = { codeHash: string; person: number; createdAt: Time }
+export type ApiKey = {
+  id: Generated<number>
+  hash: string
+  name: string
+  /** null: may do everything */
+  person: number | null
+  createdAt: Time
+  lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+/** A role of a scene that waits for whom it was offered to. */
+export type Invitation = {
+  id: Generated<number>
+  scene: number
+  email: string
+  role: 'admin' | 'tournament'
+  codeHash: string
+  createdAt: Time
+  expiresAt: ColumnType<Date, string | Date, string | Date>
+}
+/** How often something was tried; what, only as a hash. */
+export type Attempt = {
+  key: string
+  tries: number
+  at: ColumnType<Date, Date, Date>
+  openAt: ColumnType<Date, Date, Date>
+}
