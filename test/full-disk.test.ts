@@ -2,12 +2,12 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startNats } from '../scripts/servers.ts'
-import type { Nats } from '../scripts/servers.ts'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
+import { startNats, startPostgres } from '../scripts/servers.ts'
+import type { Nats, Postgres } from '../scripts/servers.ts'
 import { startWaggle } from '../scripts/waggle.ts'
 import type { Waggle } from '../scripts/waggle.ts'
 import { fill as fillView, hashes } from '../services/projector/index.ts'
@@ -15,11 +15,11 @@ import { newDatabase } from './rig.ts'
 import { newTournament, projected, until } from './stand.ts'
 import type { Stand } from './stand.ts'
 
-const sizeMiB = 48
+const sizeMiB = 256
 const adminKey = randomBytes(24).toString('base64url')
 
 function mount(at: string): boolean {
-  const options = ['-t', 'tmpfs', '-o', `size=${sizeMiB}m`, 'tmpfs', at]
+  const options = ['-t', 'tmpfs', '-o', `size=${sizeMiB}m,mode=755`, 'tmpfs', at]
   return spawnSync('mount', options).status === 0
 }
 
@@ -27,23 +27,47 @@ const dir = await mkdtemp(join(tmpdir(), 'waggle-full-'))
 const isMounted = mount(dir)
 if (!isMounted) console.warn('Left out: a full disk (mounting a small one needs more rights)')
 
+/** What stands on the small disk, and what a refused press is told meanwhile. */
+const cases = [
+  {
+    on: 'log',
+    start: () => startNats({ dir }),
+    detail: 'Not available just now. Send the same again.',
+  },
+  {
+    on: 'database',
+    start: () => startPostgres({ dir }),
+    detail: 'Stored, but not to be read yet. Send the same again with the same id.',
+  },
+] as const
+
 describe.skipIf(!isMounted)('a full disk', () => {
-  let nats: Nats
+  let server: Nats | Postgres
   let waggle: Waggle
   let stand: Stand
-  beforeAll(async () => {
-    nats = await startNats({ dir })
-    const databaseUrl = await newDatabase(`d${randomBytes(6).toString('hex')}`)
-    waggle = await startWaggle({ databaseUrl, natsUrl: nats.url, adminKey, port: 0, quiet: true })
+  async function begin({ on, start }: (typeof cases)[number]): Promise<void> {
+    server = await start()
+    const name = `d${randomBytes(6).toString('hex')}`
+    waggle = await startWaggle({
+      databaseUrl: on === 'database' ? server.url : await newDatabase(name),
+      natsUrl: on === 'log' ? server.url : inject('natsUrl'),
+      streams: `${name}_`,
+      adminKey,
+      port: 0,
+      quiet: true,
+    })
     stand = await newTournament(waggle.desk)
     const { pool } = waggle.store
     await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
     await pool.query('insert into kept.tournament (id) values ($1)', [stand.tournament])
     await projected(waggle.log, waggle.store)
+  }
+  afterEach(async () => {
+    await waggle?.stop()
+    await server?.stop()
+    for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true })
   })
   afterAll(async () => {
-    await waggle?.stop()
-    await nats?.stop()
     execFileSync('umount', [dir])
     await rm(dir, { recursive: true, force: true })
   })
@@ -57,45 +81,52 @@ describe.skipIf(!isMounted)('a full disk', () => {
     })
   const read = (path: string) => waggle.web.inject(`/api/tournament/${path}/`)
   const score = async () => (await read(`match/${stand.matches[0]}`)).json().blueScore
+  test.each(cases)(
+    'P16: under the $on: refusals, screens that work on, and nothing lost',
+    async (one) => {
+      await begin(one)
+      let taken = 0
+      const refused: { id: string; status: number; detail: string }[] = []
+      fill(join(dir, 'ballast'))
+      // The blocks that are open take a few more.
+      await until('refusals', async () => {
+        const id = randomUUID()
+        const answer = await press(id)
+        if (answer.statusCode === 200) taken += 1
+        else refused.push({ id, status: answer.statusCode, detail: answer.json().detail })
+        return refused.length === 3
+      })
+      for (const each of refused) expect(each).toMatchObject({ status: 503, detail: one.detail })
+      expect(await score()).toBe(taken)
+      for (const path of ['match', 'queue', 'bracket', 'team']) {
+        const list = `/api/tournament/${path}/?tournamentId=${stand.tournament}`
+        expect((await waggle.web.inject(list)).statusCode).toBe(200)
+      }
 
-  test('P16: commands are refused, screens keep working, nothing acknowledged is lost', async () => {
-    let taken = 0
-    const refused: { id: string; status: number; detail: string }[] = []
-    fill(join(dir, 'ballast'))
-    // The blocks that are open take a few more.
-    await until('refusals', async () => {
-      const id = randomUUID()
-      const answer = await press(id)
-      if (answer.statusCode === 200) taken += 1
-      else refused.push({ id, status: answer.statusCode, detail: answer.json().detail })
-      return refused.length === 3
-    })
-    const detail = 'Not available just now. Send the same again.'
-    for (const one of refused) expect(one).toMatchObject({ status: 503, detail })
-    expect(await score()).toBe(taken)
-    for (const path of ['match', 'queue', 'bracket', 'team'])
-      expect(
-        (await waggle.web.inject(`/api/tournament/${path}/?tournamentId=${stand.tournament}`))
-          .statusCode,
-      ).toBe(200)
+      await rm(join(dir, 'ballast'))
+      // What was refused is sent again as consoles send it: under its own id.
+      await until('space', async () => (await press(refused[0]!.id)).statusCode === 200)
+      for (const { id } of refused) expect((await press(id)).statusCode).toBe(200)
+      expect(await score()).toBe(taken + refused.length)
 
-    await rm(join(dir, 'ballast'))
-    // What was refused is sent again as consoles send it: under its own id.
-    await until('space', async () => (await press(refused[0]!.id)).statusCode === 200)
-    for (const { id } of refused) expect((await press(id)).statusCode).toBe(200)
-    expect(await score()).toBe(taken + refused.length)
+      await server.restart()
+      await until('the server', async () => (await press(randomUUID())).statusCode === 200)
+      await expectWhole()
+    },
+  )
 
-    await nats.restart()
-    await until('the log', async () => (await press(randomUUID())).statusCode === 200)
-    expect(await score()).toBe(taken + refused.length + 1)
-    const versions = (await waggle.log.load(stand.tournament)).map(({ commit }) => commit.version)
-    expect(versions).toEqual(versions.map((_, at) => at + 1))
+  /** All that was taken is in the log once, and the rows are those of the log. */
+  async function expectWhole(): Promise<void> {
     const { log, store } = waggle
+    const commits = (await log.load(stand.tournament)).map(({ commit }) => commit)
+    expect(commits.map(({ version }) => version)).toEqual(commits.map((_, at) => at + 1))
+    const points = commits.filter(({ command }) => command.type === 'AddScore')
+    expect(await score()).toBe(points.length)
     await projected(log, store)
     const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
     await fillView({ log, store, schema: 'view_fresh', upTo })
     expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
-  })
+  }
 })
 
 /** Until the disk takes no more. */
