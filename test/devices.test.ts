@@ -106,6 +106,19 @@ describe('R-PE-4: a paired tablet', () => {
     )
   })
 
+  test('changes nothing that is about no cabinet, and is told so', async () => {
+    const tablet = await pair()
+    const url = `${t}/tournament/${event.tournament}/create-queues/`
+    expect(await send('PUT', url, { body: {}, as: tablet })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'OTHER_CABINET',
+        detail:
+          'north referees at its cabinet and does nothing else. Use a device that is not paired.',
+      },
+    })
+  })
+
   test('P18: may do nothing that is not about a match, whoever paired it', async () => {
     const tablet = await pair(hall.cabinet, hall.people.owner)
     const routes = hall.rig.web.matrix().filter(({ url, method, socket, who }) => {

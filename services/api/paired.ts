@@ -14,7 +14,10 @@ export function expectAtCabinet(
   const places =
     'version' in command ? [told[command.version - 1]?.cabinets ?? []] : placesOf(state, command)
   if (places.length > 0 && places.every((at) => at === 'any' || at.includes(cabinet))) return
-  const detail = `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
+  const detail =
+    places.length === 0
+      ? `${name} referees at its cabinet and does nothing else. Use a device that is not paired.`
+      : `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
   throw new Rejection(403, { detail, code: 'OTHER_CABINET' })
 }
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
+import { useEvery } from '../../parts/useEvery.ts'
 import { useKept } from '../../parts/useKept.ts'
 
 export type Presence = { state: 'absent' | 'present' | 'short'; here: number; of: number }
@@ -16,10 +16,7 @@ export function usePresence(): (team: number | null) => Presence | null {
   const path = `/api/tournament/player/?tournamentId=${tournament.id}&rowsPerPage=1000`
   const { rows, reload } = useKept<Player>(path)
   const members = useShown((shown) => shown.live.rows.member)
-  useEffect(() => {
-    const timer = setInterval(() => void reload(), againMs)
-    return () => clearInterval(timer)
-  }, [reload])
+  useEvery(againMs, reload)
   const here = new Set((rows ?? []).filter((one) => one.checkInTime).map(({ id }) => id))
   return (team) => {
     if (team === null || rows === null) return null

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
@@ -9,6 +9,7 @@ import { KeptRows } from '../../parts/KeptRows.tsx'
 import { whenShown } from '../../parts/later.ts'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import { toast } from '../../parts/toast.ts'
+import { useEvery } from '../../parts/useEvery.ts'
 import { useKept } from '../../parts/useKept.ts'
 import { useSaving } from '../../parts/useSaving.ts'
 import { displays as words } from '../../text/venue.ts'
@@ -32,10 +33,7 @@ export default function Displays({ onClose }: { onClose: () => void }) {
   const brackets = useShown((shown) => shown.live.rows.bracket)
   const kept = useKept<DisplayPaper>(`${displayUrl}?sceneId=${scene.id}&rowsPerPage=1000`)
   const { reload } = kept
-  useEffect(() => {
-    const timer = setInterval(() => void reload(), everyMs)
-    return () => clearInterval(timer)
-  }, [reload])
+  useEvery(everyMs, reload)
   const choices = useMemo(
     () => choicesOf({ tournament, cabinets, stages: stagesOf({ bracket: brackets }) }),
     [tournament, cabinets, brackets],
