@@ -69,6 +69,7 @@ function writeRoutes(): Route[] {
     display: prepared.display,
     links: prepared.link,
     video: prepared.video,
+    protest: prepared.protest,
     player: event.players[0]!,
     bracket: event.bracket,
     match: event.match,
