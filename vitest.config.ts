@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// They end what hangs; a busy machine must not make them decide.
 const serversTimeoutMs = 60_000
+const unitTimeoutMs = 30_000
 
 const withServers = {
   globalSetup: ['test/global-setup.ts'],
@@ -15,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: unitTimeoutMs,
           include: [
             '{events,services,console,scripts}/**/*.test.{ts,tsx}',
             'test/unit/**/*.test.{ts,tsx}',
