@@ -1,5 +1,5 @@
-// Pictures of every screen on a tablet and a phone, to be looked at, and the one in the README:
-//   node scripts/screenshots.ts [folder]
+// The pictures of the README, the same each time: npm run screenshots
+// Every screen in its states on a tablet and a phone, to be looked at: npm run screenshots -- folder
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { builtConsole } from './console.ts'
 import { findChromium } from './chromium.ts'
 import { photograph } from './screenshots/photograph.ts'
+import { readmePictures } from './screenshots/readme.ts'
 import { seed } from './seed.ts'
 import { startServers } from './servers.ts'
 import { startWaggle } from './waggle.ts'
 
-const root = join(import.meta.dirname, '..')
-const folder = process.argv[2] ?? join(root, '.cache', 'screenshots')
-const picture = join(root, 'docs', 'console.png')
+const everyScreen = process.argv[2]
+const folder = everyScreen ?? join(import.meta.dirname, '..', 'docs')
+const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
 
 const found = findChromium()
 if ('missing' in found) throw new Error(found.missing)
 mkdirSync(folder, { recursive: true })
-mkdirSync(join(root, 'docs'), { recursive: true })
 const dir = mkdtempSync(join(tmpdir(), 'waggle-screens-'))
 const [servers, consoleDist] = await Promise.all([
   startServers({ dir, fsync: false }),
@@ -32,14 +32,16 @@ const waggle = await startWaggle({
   port: 0,
   adminKey,
   consoleDist,
+  cabinetPace: asFastAsTaken,
   quiet: true,
 })
+const wanted = { waggle, adminKey, chromium: found.path, folder }
 try {
-  const seeded = await seed({ waggle, adminKey, empty: false })
-  await photograph({ waggle, adminKey, seeded, chromium: found.path, folder, picture })
+  if (everyScreen === undefined) await readmePictures(wanted)
+  else await photograph({ ...wanted, seeded: await seed({ waggle, adminKey, empty: false }) })
 } finally {
   await waggle.stop()
   await servers.stop()
   rmSync(dir, { recursive: true, force: true })
 }
-console.log(`Pictures are in ${folder}, the README's is ${picture}`)
+console.log(`Pictures are in ${folder}`)

@@ -1,4 +1,3 @@
-import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
@@ -14,7 +13,6 @@ type Wanted = {
   seeded: Seeded
   chromium: string
   folder: string
-  picture: string
 }
 type Shot = (page: Page, name: string) => Promise<void>
 
@@ -42,7 +40,6 @@ export async function photograph(wanted: Wanted): Promise<void> {
     for (const device of ['tablet', 'phone'] as const) {
       await everyScreen(wanted, { browser, device, shot: shooter(folder, device) })
     }
-    copyFileSync(join(folder, 'tablet-dark-referee.png'), wanted.picture)
   } finally {
     await browser.close()
     stopping.abort()

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { hashOf } from '../../services/web/index.ts'
+import { apiOf } from '../api.ts'
+import type { Waggle } from '../waggle.ts'
+import { gamesGoOn, stageEvening } from './evening.ts'
+import type { Evening } from './evening.ts'
+import { alwaysTheSame } from './same.ts'
+
+type Wanted = { waggle: Waggle; adminKey: string; chromium: string; folder: string }
+type Picture = {
+  name: string
+  device: keyof typeof devices
+  path: string
+  official?: true
+  ready: (page: Page) => Promise<unknown>
+  /** what the clock of the game says when it is taken */
+  clock?: string
+}
+
+const devices = {
+  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  display: { viewport: { width: 1920, height: 1080 } },
+}
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+const mostBytes = 150_000
+const mostWide = 1_280
+const settledMs = 400
+
+/** What a README shows: a match being refereed, the cabinets, a bracket, a display, a replay. */
+export async function readmePictures(wanted: Wanted): Promise<void> {
+  const evening = await stageEvening(wanted.waggle, wanted.adminKey)
+  const browser = await chromium.launch({ executablePath: wanted.chromium, args })
+  try {
+    const signedIn = await signIn(browser, wanted.waggle)
+    await gamesGoOn(evening)
+    for (const picture of await picturesOf(evening, wanted)) {
+      await take(browser, { picture, signedIn, ...wanted })
+    }
+  } finally {
+    await browser.close()
+    await evening.close()
+  }
+}
+
+async function picturesOf(evening: Evening, { waggle, adminKey }: Wanted): Promise<Picture[]> {
+  const admin = `/tournament/${evening.tournament}/admin`
+  const north = evening.cabinets['North']!.id
+  const games = `/api/game/game/?tournamentMatchId=${evening.match}`
+  const api = apiOf(waggle.url, adminKey)
+  const { results } = await api.get<{ results: { id: number; endTime: string | null }[] }>(games)
+  const game = results.find(({ endTime }) => endTime !== null)
+  return [
+    {
+      name: 'referee',
+      device: 'tablet',
+      path: `${admin}/current-matches#${north}`,
+      official: true,
+      ready: async (page) => {
+        const dialog = page.getByRole('dialog', { name: 'Referee: North' })
+        await dialog.getByText(/^Undo: /).waitFor()
+        await dialog.getByRole('region', { name: 'Available matches' }).waitFor()
+      },
+      clock: '0:40',
+    },
+    {
+      name: 'matches',
+      device: 'tablet',
+      path: `${admin}/current-matches`,
+      official: true,
+      ready: (page) => page.getByRole('article', { name: 'West' }).waitFor(),
+      clock: '0:55',
+    },
+    {
+      name: 'bracket',
+      device: 'phone',
+      path: `${evening.path}/bracket`,
+      ready: (page) => page.getByText('M10').first().waitFor(),
+    },
+    {
+      name: 'board',
+      device: 'display',
+      path: `${evening.path}/display/queue-board`,
+      ready: (page) => page.getByText('M10').first().waitFor(),
+    },
+    {
+      name: 'replay',
+      device: 'tablet',
+      path: `/game/${game?.id}?at=63`,
+      ready: (page) => page.getByRole('img', { name: /^The map / }).waitFor(),
+    },
+  ]
+}
+
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+type Taken = Wanted & { picture: Picture; signedIn: SignedIn }
+
+async function take(browser: Browser, { picture, signedIn, waggle, folder }: Taken): Promise<void> {
+  const { name, device, path, official, ready, clock } = picture
+  const context = await browser.newContext({
+    ...devices[device],
+    baseURL: waggle.url,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...(official && { storageState: signedIn }),
+  })
+  const page = await context.newPage()
+  await alwaysTheSame(page)
+  await page.goto(path)
+  await ready(page)
+  await page.evaluate('document.fonts.ready')
+  await sleep(settledMs)
+  if (clock) await page.getByText(clock, { exact: true }).last().waitFor()
+  await keep(await page.screenshot(), join(folder, `${name}.png`))
+  await context.close()
+}
+
+/** Few colours are enough for a screen, and a page of pictures loads at once. */
+async function keep(shot: Buffer, file: string): Promise<void> {
+  const small = sharp(shot).resize({ width: mostWide, withoutEnlargement: true })
+  await small.png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 }).toFile(file)
+  const { size } = statSync(file)
+  if (size > mostBytes) throw new Error(`${file} has ${size} bytes`)
+}
+
+async function signIn(browser: Browser, { store, url }: Waggle): Promise<SignedIn> {
+  const [id = 0] = await store.nextIds('person', 1)
+  const code = randomBytes(18).toString('base64url')
+  await store.db.insertInto('kept.person').values({ id, name: 'Olive', isOwner: true }).execute()
+  await store.db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person: id })
+    .execute()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${url}/api/user/sign-in/${code}`)
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  const signedIn = await context.storageState()
+  await context.close()
+  return signedIn
+}
