@@ -48,6 +48,11 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
 export const mostTemplateStages = 100
 export const Cabinet = z.object({ id, name: z.string().max(200) })
 
+const RulingChoices = {
+  protestDeadline: ProtestDeadline.optional(),
+  rulingSigners: RulingSigners.optional(),
+}
+
 export const Command = z.discriminatedUnion('type', [
   command('CreateTournament', {
     scene: id,
@@ -56,14 +61,14 @@ export const Command = z.discriminatedUnion('type', [
     date: IsoDate,
     linkType: LinkType,
     cabinets: z.array(Cabinet).max(200),
+    ...RulingChoices,
   }),
   command('ChangeTournament', {
     name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long').optional(),
     date: IsoDate.optional(),
     linkType: LinkType.optional(),
     isActive: z.boolean().optional(),
-    protestDeadline: ProtestDeadline.optional(),
-    rulingSigners: RulingSigners.optional(),
+    ...RulingChoices,
   }),
   command('DeleteTournament', { force: z.boolean().optional() }),
   command('AssignCabinets', {
@@ -73,6 +78,7 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('LoadTemplate', {
     cabinets: z.array(Cabinet).max(200),
+    ...RulingChoices,
     /** those with the same `group` are the groups of one (R-RR-2) */
     stages: z
       .array(z.object({ settings: StageSettings, group: z.int().min(0).nullable() }))

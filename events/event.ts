@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pickOrders } from './rules/pick-order.ts'
 import { OutsideMatch } from './outside.ts'
-import { ProtestDeadline, ProtestReason, Ruling, RulingSigners } from './ruling.ts'
+import { ProtestDeadline, ProtestReason, RuledOn, Ruling, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage.ts'
 
 /** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
@@ -172,6 +172,7 @@ export const Event = z.discriminatedUnion('type', [
     at: z.string(),
     /** id of the sentence that says it in public */
     sentence: id.nullable(),
+    seen: RuledOn.optional(),
   }),
   event('ProtestRuled', 1, {
     protest: id,

@@ -1,5 +1,5 @@
 import type { EventOf } from './event.ts'
-import type { ProtestReason, Ruling } from './ruling.ts'
+import type { ProtestReason, RuledOn, Ruling } from './ruling.ts'
 
 /** A match that somebody disputes, and what officials made of it. Who they are is ids alone (P19). */
 export type Protest = {
@@ -16,12 +16,14 @@ export type Protest = {
   ended: Ended | null
 }
 export type Proposal = {
-  /** 1, 2, 3 …: who signs says which one they read */
+  /** who signs says which one they read; a later one has a higher number */
   num: number
   ruling: Ruling
   by: number
   at: string
   sentence: number | null
+  /** the match that was ruled on; what is older does not say */
+  seen?: RuledOn | undefined
 }
 export type Ended =
   | { how: 'withdrawn'; at: string }
@@ -67,8 +69,9 @@ function evolved(
     case 'ProtestWithdrawn':
       return { ...protest, proposal: null, ended: { how: 'withdrawn', at: event.at } }
     case 'RulingProposed': {
-      const { num, ruling, by, at, sentence } = event
-      return { ...protest, proposal: { num, ruling, by, at, sentence } }
+      const { num, ruling, by, at, sentence, seen } = event
+      const proposal = { num, ruling, by, at, sentence, ...(seen ? { seen } : {}) }
+      return { ...protest, proposal }
     }
     case 'ProtestRuled': {
       const { ruling, signedBy, at, sentence } = event

@@ -22,6 +22,16 @@ export const Ruling = z.object({
   forfeitBy: z.array(z.int().positive()).max(2),
 })
 export type Ruling = z.infer<typeof Ruling>
+/** What a match was when a ruling on it was proposed, by slots: of another one it is not signed. */
+export const RuledOn = z.object({
+  attempt: z.int(),
+  teams: z.tuple([z.int().nullable(), z.int().nullable()]),
+  score: z.tuple([z.int(), z.int()]),
+  isComplete: z.boolean(),
+  winner: z.union([z.literal(0), z.literal(1)]).nullable(),
+  isForfeit: z.boolean(),
+})
+export type RuledOn = z.infer<typeof RuledOn>
 /** Until when officials may mark a match, and how many of them sign a ruling (R-DI-2, R-DI-4). */
 export const ProtestDeadline = z.enum(['next_match', 'none'])
 export type ProtestDeadline = z.infer<typeof ProtestDeadline>

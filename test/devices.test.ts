@@ -106,6 +106,52 @@ describe('R-PE-4: a paired tablet', () => {
     )
   })
 
+  test('takes nothing back with a step of its own that was done elsewhere', async () => {
+    const tablet = await pair()
+    const { tournament, match: own } = await newEvent(hall)
+    const whole = async (method: string, url: string, body: unknown = {}) =>
+      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+    const cabinets = { assignedCabinets: [hall.cabinet, other] }
+    await whole('PATCH', `/tournament/${tournament}/`, cabinets)
+    await whole('PUT', `/match/${own}/start/`, { cabinet: hall.cabinet, force: true })
+    const { blueTeam: team } = (await send('GET', match(own, ''))).body
+    const point = { body: { team, by: 1 }, as: tablet }
+    expect((await send('PUT', match(own, 'add-score/'), point)).status).toBe(200)
+    const { version } = (await send('GET', `${t}/tournament/${tournament}/`)).body
+    await whole('PUT', `/match/${own}/stop/`)
+    await whole('PUT', `/match/${own}/start/`, { cabinet: other, force: true })
+    await whole('PUT', `/match/${own}/add-score/`, { team, by: 1 })
+    await whole('PUT', `/match/${own}/stop/`)
+
+    const refused = { status: 403, body: { code: 'OTHER_CABINET' } }
+    const url = `${t}/tournament/${tournament}`
+    const all = { version, cascade: true, reason: 'practice' }
+    expect(await send('PUT', `${url}/undo/`, { body: all, as: tablet })).toMatchObject(refused)
+    expect(await whole('PUT', `/tournament/${tournament}/undo/`, all)).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('takes back no ruling, nor brings one back, also where it was about its cabinet', async () => {
+    const tablet = await pair()
+    const { tournament, match: own } = await newEvent(hall)
+    const whole = async (method: string, url: string, body: unknown = {}) =>
+      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+    await whole('PUT', `/match/${own}/start/`, { cabinet: hall.cabinet, force: true })
+    const { id } = await whole('POST', '/protest/', { match: own, reason: 'wrong_point' })
+    await whole('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
+    const url = `${t}/tournament/${tournament}/`
+    const version = async () => (await send('GET', url)).body.version
+    const undo = async (as: Headers) =>
+      send('PUT', `${url}undo/`, { body: { version: await version() }, as })
+    const detail =
+      'north referees at its cabinet and does nothing else. Use a device that is not paired.'
+    const refused = { status: 403, body: { code: 'OTHER_CABINET', detail } }
+    expect(await undo(tablet)).toMatchObject(refused)
+    expect((await undo(hall.people.official)).status).toBe(200)
+    expect(await undo(tablet)).toMatchObject(refused)
+  })
+
   test('changes nothing that is about no cabinet, and is told so', async () => {
     const tablet = await pair()
     const url = `${t}/tournament/${event.tournament}/create-queues/`

@@ -17,6 +17,8 @@ export type Told = {
   by: By
   device: string | null
   type: Commit['command']['type']
+  /** the version that an undo names */
+  undoes?: number
   /** for officials; `words` is what everyone may read (R-CMD-4) */
   text: string
   words: string
@@ -97,6 +99,7 @@ function tell(step: Step, told: Told[]): Told {
     by,
     device,
     type: command.type,
+    ...(command.type === 'Undo' ? { undoes: command.version } : {}),
     text: sentence(step, (earlier) => told[earlier - 1]?.text),
     words: words(step.after, step.commit),
     matches,

@@ -5,20 +5,54 @@ import { Rejection } from '../web/index.ts'
 import type { Paired } from '../web/index.ts'
 import type { Told } from './chronicle.ts'
 
+/** `together`: the versions that an undo takes back with the one it names. */
+type Known = { state: Tournament; told: readonly Told[]; together: readonly number[] }
+
 /** A paired tablet runs what is played at its cabinet, was played there, or comes next (R-PE-4). */
 export function expectAtCabinet(
   { cabinet, name }: Paired,
   command: Command,
-  { state, told }: { state: Tournament; told: readonly Told[] },
+  { state, told, together }: Known,
 ): void {
-  const places =
-    'version' in command ? [told[command.version - 1]?.cabinets ?? []] : placesOf(state, command)
-  if (places.length > 0 && places.every((at) => at === 'any' || at.includes(cabinet))) return
-  const detail =
-    places.length === 0
-      ? `${name} referees at its cabinet and does nothing else. Use a device that is not paired.`
-      : `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
+  const versions = 'version' in command ? [command.version, ...together] : []
+  const places = [
+    ...versions.map((version) => told[version - 1]?.cabinets ?? []),
+    ...placesOf(state, command),
+  ]
+  const isOther = versions.some((version) => notRefereed.has(doneBy(told, version)))
+  const isKnown = places.length > 0 && !isOther
+  if (isKnown && places.every((at) => at === 'any' || at.includes(cabinet))) return
+  const detail = !isKnown
+    ? `${name} referees at its cabinet and does nothing else. Use a device that is not paired.`
+    : `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
   throw new Rejection(403, { detail, code: 'OTHER_CABINET' })
+}
+
+/** What no tablet can do, it can neither take back nor bring back. */
+const notRefereed: ReadonlySet<Told['type']> = new Set([
+  'WithdrawProtest',
+  'RuleProtest',
+  'SignRuling',
+  'ReplaceStep',
+  'ChangeTournament',
+  'AssignCabinets',
+  'ChangeStage',
+  'DeleteStage',
+  'SeedStage',
+  'CreateMatches',
+  'PlaceStage',
+  'PlaceByDefault',
+  'CreateTiebreaks',
+  'AddLateTeam',
+  'WithdrawTeam',
+  'AddMatch',
+  'RemoveMatch',
+] satisfies Told['type'][])
+
+/** What an undo, or an undo of one, was about in the end. */
+function doneBy(told: readonly Told[], version: number): Told['type'] {
+  const { type = 'Undo', undoes } = told[version - 1] ?? {}
+  return undoes === undefined ? type : doneBy(told, undoes)
 }
 
 /** For each thing that a command names, the cabinets it belongs to. */

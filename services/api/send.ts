@@ -96,8 +96,12 @@ async function handle(
   const { by, session } = request.person
   const paired = session?.paired
   if (paired) {
-    const [state, told] = await Promise.all([desk.state(tournament), chronicle(tournament)])
-    expectAtCabinet(paired, command, { state, told })
+    const [state, told, together] = await Promise.all([
+      desk.state(tournament),
+      chronicle(tournament),
+      takenTogether(desk, tournament, command),
+    ])
+    expectAtCabinet(paired, command, { state, told, together })
   }
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
@@ -115,6 +119,15 @@ async function handle(
     }
     ids = await store.nextIds(made.kind, Number(answer.more?.['needed']))
   }
+}
+
+async function takenTogether(
+  desk: Context['desk'],
+  tournament: number,
+  command: Command,
+): Promise<number[]> {
+  if (command.type !== 'Undo' || !command.cascade) return []
+  return (await desk.foreseeUndo(tournament, command.version))?.dependents ?? []
 }
 
 function asksForCabinet({ type }: Command): boolean {

@@ -3,6 +3,8 @@ import type { Commit } from '../../events/commit.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
+import { openAnnals, pastIn } from './annals.ts'
+import type { Annals } from './annals.ts'
 import { decide } from './decide/index.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
@@ -11,7 +13,7 @@ import type { ForeseenRuling, RulingAsked } from './decide/foresee-ruling.ts'
 import { foreseeUndo } from './decide/foresee.ts'
 import type { Foreseen } from './decide/foresee.ts'
 import type { Answer, Done, Request } from './request.ts'
-import { absorb, contentHash, openSeen, pastOf } from './seen.ts'
+import { absorb, contentHash, openSeen } from './seen.ts'
 import type { Seen } from './seen.ts'
 
 export { isRefusal } from './decide/decision.ts'
@@ -38,8 +40,12 @@ const againMs = 50
 /** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
 export function openDesk(log: Log, clock: () => string = () => new Date().toISOString()): Desk {
   const seen = openSeen(log)
+  const annals = openAnnals(log)
   const gate = openGate(log)
-  const endForgetting = log.onReconnect(seen.forget)
+  const endForgetting = log.onReconnect(() => {
+    seen.forget()
+    annals.forget()
+  })
 
   async function attempt(mine: Seen, request: Request): Promise<Answer> {
     const deadline = Date.now() + patienceMs
@@ -50,7 +56,7 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
         if (await seen.refresh(mine)) continue
         return stale(mine.state.version)
       }
-      const circumstances = await circumstancesOf(log, request, clock())
+      const circumstances = await circumstancesOf(annals, request, clock())
       const decision = decide(mine.state, request.command, circumstances)
       if (isRefusal(decision) || decision.events.length === 0) {
         // Only the log knows whether this still holds: nothing is refused on an old state (P3).
@@ -93,16 +99,19 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
     state: stateOf,
     foreseeRuling: async (tournament, asked) =>
       foreseeRuling(await stateOf(tournament), asked, clock()),
-    async foreseeUndo(tournament, version) {
-      const commits = (await log.load(tournament)).map((stored) => stored.commit)
-      return foreseeUndo(commits, version, clock())
-    },
+    foreseeUndo: async (tournament, version) =>
+      undoIn(await annals.of(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
     close() {
       endForgetting()
       gate.close()
     },
   }
+}
+
+function undoIn(annals: Annals, version: number, now: string): Foreseen | null {
+  const past = pastIn(annals, version)
+  return past && foreseeUndo(annals.state, past, now)
 }
 
 async function arrivalsOf(log: Log, positions: number[]): Promise<Map<number, string>> {
@@ -129,14 +138,14 @@ function pause(ms: number): Promise<void> {
 }
 
 async function circumstancesOf(
-  log: Log,
+  annals: ReturnType<typeof openAnnals>,
   { tournament, by, command, fresh }: Request,
   now: string,
 ): Promise<Circumstances> {
   const person = by.kind === 'person' ? by.id : null
   const known = { ...fresh, now, person, secret: randomBytes(32).toString('hex') }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
-  const past = await pastOf(log, tournament, command.version)
+  const past = pastIn(await annals.of(tournament), command.version)
   return past ? { ...known, past } : known
 }
 

@@ -5,8 +5,6 @@ import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
 import { Unavailable, firstChain } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
-import type { Circumstances } from './decide/decision.ts'
-import type { Step } from './decide/steps.ts'
 import type { Done } from './request.ts'
 
 /** What a desk has seen of one tournament's log: always a beginning of it, perhaps not all. */
@@ -97,21 +95,4 @@ export function absorb(mine: Seen, { commit, seq }: Stored): void {
 /** A command's content as its id vouches for it: a repeat must be the same (P2). */
 export function contentHash(command: Commit['command']): string {
   return createHash('sha256').update(canonical(command)).digest('base64')
-}
-
-/** One commit and all that came later, folded again from the log. */
-export async function pastOf(
-  log: Log,
-  tournament: number,
-  version: number,
-): Promise<Circumstances['past'] | null> {
-  const steps: Step[] = []
-  let before = emptyTournament(tournament)
-  for (const { commit } of await log.load(tournament)) {
-    const after = fold(before, commit)
-    if (commit.version >= version) steps.push({ commit, before, after })
-    before = after
-  }
-  const [past, ...later] = steps
-  return past ? { ...past, later } : null
 }

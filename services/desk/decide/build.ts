@@ -67,7 +67,8 @@ export function decideIn(story: Story, command: Command, around: Around = {}): D
   })
 }
 
-function pastOf(story: Story, command: Command): Pick<Circumstances, 'past'> {
+/** What an undo or a replacement has to know of what came before. */
+export function pastOf(story: Story, command: Command): Pick<Circumstances, 'past'> {
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return {}
   const commit = story.commits[command.version - 1]
   const [before, after] = story.states.slice(command.version - 1)

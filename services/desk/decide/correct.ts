@@ -55,11 +55,16 @@ function playedElsewhere(t: Tournament, events: Event[]): Match[] {
 /** The refusal shows what would be lost, and which places of other stages go to others. */
 export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()): Refusal {
   const names = hit.map(label).join(', ')
-  return refuse('RESULT_IN_USE', `${names} has been played on this result of ${label(match)}.`, {
-    matches: hit.map((next) => preview(t, next)),
-    queues: unqueuedBy(t, done),
-    places: placesMoved(t, done.events),
-  })
+  const have = hit.length === 1 ? 'has' : 'have'
+  return refuse(
+    'RESULT_IN_USE',
+    `${names} ${have} been played on this result of ${label(match)}.`,
+    {
+      matches: hit.map((next) => preview(t, next)),
+      queues: unqueuedBy(t, done),
+      places: placesMoved(t, done.events),
+    },
+  )
 }
 
 /** Which matches would leave which queue. */

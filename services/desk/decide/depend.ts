@@ -43,9 +43,8 @@ function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null
 function lostResult({ now, past, after }: States, is: Match): Refusal | null {
   const match = after.matches[is.id]
   if (!match || !played(match)) return null
-  // One that was archived since comes back with the teams it was played with.
-  const isSame = played(is) && is.attempt === match.attempt
-  const [before, was] = isSame ? [now, is] : [past, past.matches[is.id]]
+  // What this undo itself brings back comes with the teams it was played with.
+  const [before, was] = match === is ? [now, is] : [past, past.matches[is.id]]
   if (!was || !needed(before.matches, was)) return null
   const teams = teamsOf(before, was)
   const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])

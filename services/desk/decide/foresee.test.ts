@@ -5,10 +5,12 @@ import {
   complete,
   finish,
   m,
+  pastOf,
   play,
   plus,
   result,
   start,
+  stateOf,
   tournament,
   undo,
 } from './build.ts'
@@ -18,8 +20,12 @@ import { foreseeUndo } from './foresee.ts'
 const before = tournament()
 const first = before.commits.length + 1
 
+function whole(story: Story, version: number, now = clock(story.commits.length * 10)) {
+  const { past } = pastOf(story, undo(version))
+  return past ? foreseeUndo(stateOf(story), past, now) : null
+}
 function foreseen(story: Story, version: number) {
-  const found = foreseeUndo(story.commits, version, clock(story.commits.length * 10))
+  const found = whole(story, version)
   return found && { refusal: found.refusal?.refused ?? null, dependents: found.dependents }
 }
 const free = { refusal: null, dependents: [] }
@@ -43,7 +49,7 @@ test('R-UN-1: what was taken back stands in the way no more, until that is taken
 
 test('R-UN-1: a result that was played on names the match and what was done to it', () => {
   const story = play(before, ...result(m(1), 1, 0), ...result(m(2), 1, 0), start(m(3)))
-  const found = foreseeUndo(story.commits, first + 1, clock(9_999))
+  const found = whole(story, first + 1, clock(9_999))
   expect(found?.refusal).toMatchObject({
     refused: 'RESULT_IN_USE',
     more: { matches: [{ id: m(3) }] },

@@ -1,9 +1,7 @@
-import type { Commit } from '../../../events/commit.ts'
-import { emptyTournament, fold } from '../../../events/tournament.ts'
+import type { Tournament } from '../../../events/tournament.ts'
 import { isRefusal } from './decision.ts'
-import type { Refusal } from './decision.ts'
-import { standing } from './steps.ts'
-import type { Step } from './steps.ts'
+import type { Past, Refusal } from './decision.ts'
+import { byParts, standing } from './steps.ts'
 import { chainOf, restingOn } from './take-back.ts'
 import { undo } from './undo.ts'
 
@@ -16,23 +14,14 @@ export type Foreseen = {
   together: { isPlayedOn: boolean } | null
 }
 
-/** Asked before it is pressed; `commits` is the whole log. Null: there is no such version (R-UN-1). */
-export function foreseeUndo(commits: Commit[], version: number, now: string): Foreseen | null {
-  const steps: Step[] = []
-  let state = emptyTournament(commits[0]?.tournament ?? 0)
-  for (const commit of commits) {
-    const before = state
-    state = fold(before, commit)
-    steps.push({ commit, before, after: state })
-  }
-  const step = steps[version - 1]
-  if (!step) return null
-  const past = { ...step, later: steps.slice(version) }
-  const decision = undo(state, past, now)
+/** Asked before it is pressed; `t` is the state after all of the past (R-UN-1). */
+export function foreseeUndo(t: Tournament, past: Past, now: string): Foreseen {
+  const decision = undo(t, past, now)
   if (!isRefusal(decision)) return { refusal: null, dependents: [], together: null }
-  const chain = chainOf(state, past, now)
+  const { version } = past.commit
+  const chain = chainOf(t, past, now)
   const found = isRefusal(chain)
-    ? restingOn(step, decision, standing(past.later)).map(({ commit }) => commit.version)
+    ? restingOn(past, decision, byParts(standing(past.later))).map(({ commit }) => commit.version)
     : chain.versions.filter((one) => one !== version)
   const dependents = found.toSorted((a, b) => a - b)
   const together = isRefusal(chain) ? null : { isPlayedOn: chain.isPlayedOn }

@@ -1,4 +1,6 @@
+import { label } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
+import type { Event } from '../../../events/event.ts'
 import type { Match } from '../../../events/match.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept } from './decision.ts'
@@ -13,8 +15,10 @@ export function holdCabinet(
   { now }: Circumstances,
 ): Decision {
   const { cabinet, reason } = command
-  if (!t.cabinets[cabinet]) return notAssigned(cabinet)
-  if (t.cabinets[cabinet].held) return accept()
+  const found = t.cabinets[cabinet]
+  if (!found) return notAssigned(cabinet)
+  // What a protest holds, a person holds longer: its end then releases nothing.
+  if (found.held && found.held.protest === undefined) return accept()
   return accept(
     { type: 'CabinetHeld', v: 1, cabinet, reason, at: now },
     ...(t.timers[cabinet] ? [cancel(cabinet, reason)] : []),
@@ -31,6 +35,9 @@ export function releaseCabinet(
   const found = t.cabinets[cabinet]
   if (!found) return notAssigned(cabinet)
   if (!found.held) return accept()
+  // By hand no more, it still waits where there is a protest; released from that, it goes on.
+  const waits = found.held.protest === undefined ? heldByProtest(t, cabinet, now) : []
+  if (waits.length > 0) return accept(...waits)
   const { held: _, ...free } = found
   const released = { ...t, cabinets: { ...t.cabinets, [cabinet]: free } }
   const last = lastOn(t, cabinet)
@@ -38,6 +45,28 @@ export function releaseCabinet(
     { type: 'CabinetReleased', v: 1, cabinet },
     ...(last ? armTimer(released, last, cabinet, now) : []),
   )
+}
+
+/** Of the protests that are open the one whose match is on this cabinet, or was the last to end there. */
+export function heldByProtest(t: Tournament, cabinet: number, now: string): Event[] {
+  const open = Object.values(t.protests).filter(({ ended }) => ended === null)
+  for (const { id, match: of } of open) {
+    const match = t.matches[of]
+    if (match && disputedPlace(t, match) === cabinet) return [heldFor(match, cabinet, id, now)]
+  }
+  return []
+}
+
+/** The cabinet a match is on, or where nothing has been played since. */
+export function disputedPlace(t: Tournament, match: Match): number | null {
+  const cabinet = match.cabinet ?? match.startedOn.at(-1) ?? null
+  if (cabinet === null || !t.cabinets[cabinet]) return null
+  return match.cabinet === cabinet || lastOn(t, cabinet)?.id === match.id ? cabinet : null
+}
+
+export function heldFor(match: Match, cabinet: number, protest: number, at: string): Event {
+  const reason = `${label(match)} is under protest`
+  return { type: 'CabinetHeld', v: 1, cabinet, reason, at, protest }
 }
 
 /** The match that ended last on a cabinet where none is being played. */

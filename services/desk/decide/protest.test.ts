@@ -159,6 +159,64 @@ describe('R-DI-1: a match under protest', () => {
       .refused('PROTEST_ENDED', 'Cabinet 1 would be held for a protest that is over.'))
 })
 
+describe('R-DI-1, R-QT-2: a cabinet that is held by hand, too', () => {
+  const byHand: Command = { type: 'HoldCabinet', cabinet: 1, reason: 'broken stick' }
+  const release: Command = { type: 'ReleaseCabinet', cabinet: 1 }
+  const reasons = (t: Tournament) => held(t)?.map(({ reason }) => reason)
+
+  test.each([
+    ['before the protest', [byHand, lodge(m(1))]],
+    ['after it', [lodge(m(1)), byHand]],
+  ])('%s, stays held when the protest ends', (_, commands) =>
+    given(ended, ...commands)
+      .when(withdraw)
+      .leaves((t) => [reasons(t), timers(t)], [['broken stick'], []]),
+  )
+
+  test.each([
+    ['before the protest', [byHand, lodge(m(1))]],
+    ['after it', [lodge(m(1)), byHand]],
+  ])('%s, and is released, waits for the protest', (_, commands) =>
+    given(ended, ...commands)
+      .when(release)
+      .leaves((t) => [reasons(t), timers(t)], [['M1 is under protest'], []]),
+  )
+
+  test('is free when both have ended, with one timer', () =>
+    given(ended, lodge(m(1)), byHand, withdraw)
+      .when(release, { now: clock(900) })
+      .leaves((t) => [held(t), timers(t)], [[], [[1, clock(930)]]]))
+
+  test('is released by hand while the protest goes on, and stays so', () =>
+    given(ended, lodge(m(1)), release)
+      .when(withdraw, { now: clock(900) })
+      .leaves((t) => [held(t), timers(t)], [[], [[1, clock(930)]]]))
+})
+
+test('R-DI-1: a cabinet goes from one protest to the next, and starts nothing in between', () => {
+  const second: Command = { type: 'WithdrawProtest', protest: 2 }
+  const both = play(
+    ended,
+    lodge(m(1)),
+    start(m(2)),
+    ...game('g2', m(2), 'blue'),
+    queued(queue1, m(3)),
+    complete(m(2)),
+    lodge(m(2)),
+  )
+  const first = given(both, withdraw)
+  first
+    .when(queued(queue1))
+    .leaves(held, [
+      { cabinet: 1, reason: 'M2 is under protest', since: expect.any(String), protest: 2 },
+    ])
+  first
+    .when(second, { now: clock(900) })
+    .leaves((t) => [held(t), timers(t)], [[], [[1, clock(930)]]])
+  first.whenUndone().leavesAllAsBefore()
+  expect.assertions(3)
+})
+
 describe('R-DI-2: the time for a protest', () => {
   const gone = play(ended, ...result(m(2), 1, 0), start(m(3)))
 

@@ -9,7 +9,7 @@ import type { Tournament } from '../../../events/tournament.ts'
 import { accept, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { find, noSuchMatch } from './find.ts'
-import { lastOn } from './hold.ts'
+import { disputedPlace, heldByProtest, heldFor, lastOn } from './hold.ts'
 import { armTimer, cancel } from './timer.ts'
 import { idsShort } from './tournament.ts'
 
@@ -70,19 +70,13 @@ function held(
   match: Match,
   { protest, now }: { protest: number; now: string },
 ): Event[] {
-  const cabinet = match.cabinet ?? endedOn(t, match)
-  if (cabinet === null || !t.cabinets[cabinet] || t.cabinets[cabinet].held) return []
+  const cabinet = disputedPlace(t, match)
+  if (cabinet === null || t.cabinets[cabinet]?.held) return []
   const reason = `${label(match)} is under protest`
   return [
-    { type: 'CabinetHeld', v: 1, cabinet, reason, at: now, protest },
+    heldFor(match, cabinet, protest, now),
     ...(t.timers[cabinet] ? [cancel(cabinet, reason)] : []),
   ]
-}
-
-/** The cabinet where nothing has been played since. */
-function endedOn(t: Tournament, match: Match): number | null {
-  const cabinet = match.startedOn.at(-1)
-  return cabinet !== undefined && lastOn(t, cabinet)?.id === match.id ? cabinet : null
 }
 
 export function withdrawProtest(
@@ -100,12 +94,16 @@ export function withdrawProtest(
 
 /**
  * With the dispute over, its cabinets go on, and their timers run as if the last match had ended now.
- * Not where it is to be played again: whoever comes next, a person says.
+ * Not where it is to be played again: whoever comes next, a person says. Where a later match is under
+ * protest, too, the cabinet waits for that.
  */
 export function freed(t: Tournament, protest: Protest, now: string): Event[] {
   const match = t.matches[protest.match]
   const own = Object.values(t.cabinets).filter(({ held }) => held?.protest === protest.id)
-  const released = own.map(({ id }): Event => ({ type: 'CabinetReleased', v: 1, cabinet: id }))
+  const released = own.flatMap(({ id }): Event[] => {
+    const waits = heldByProtest(t, id, now)
+    return waits.length > 0 ? waits : [{ type: 'CabinetReleased', v: 1, cabinet: id }]
+  })
   if (match && match.result === null && match.cabinet === null) return released
   const after = released.reduce(evolve, t)
   const waiting = new Set([...own.map(({ id }) => id), ...(match?.startedOn.slice(-1) ?? [])])

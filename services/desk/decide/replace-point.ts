@@ -6,7 +6,7 @@ import type { Tournament } from '../../../events/tournament.ts'
 import { isRefusal } from './decision.ts'
 import type { Past, Refusal } from './decision.ts'
 import { notInMatch } from './find.ts'
-import { standing } from './steps.ts'
+import { changedIn, standing } from './steps.ts'
 import { changedBy, notReplaceable, openToTruth } from './truth.ts'
 import type { Truth } from './truth.ts'
 
@@ -18,8 +18,9 @@ export function insteadOfPoint(t: Tournament, past: Past, by: Instead): Truth | 
   const match = openToTruth(t, point.match, then.attempt)
   if (isRefusal(match)) return match
   const later = standing(past.later)
-  const rival = later.find(({ commit: { command }, before, after }) => {
-    if (before.matches[match.id] === after.matches[match.id]) return false
+  const rival = later.find((step) => {
+    const { command } = step.commit
+    if (!changedIn(step).includes(`matches ${match.id}`)) return false
     if (command.type === 'SetScore') return true
     return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
   })

@@ -9,7 +9,7 @@ import { isRefusal, refuse } from './decision.ts'
 import type { Past, Refusal } from './decision.ts'
 import { asWarmup, restored, wonByOther } from './replace-game.ts'
 import { sameColour } from './replace-point.ts'
-import { standing } from './steps.ts'
+import { changedIn, standing } from './steps.ts'
 import type { Step } from './steps.ts'
 import { changedBy, notReplaceable, openToTruth } from './truth.ts'
 import type { Truth } from './truth.ts'
@@ -22,8 +22,9 @@ export function insteadOfStart(t: Tournament, past: Started, by: Instead): Truth
   const match = openToTruth(t, id, past.after.matches[id]?.attempt)
   if (isRefusal(match)) return match
   const later = standing(past.later)
-  const told = later.find(({ commit: { command }, before, after }) => {
-    if (command.type !== 'ReplaceStep' || before.matches[id] === after.matches[id]) return false
+  const told = later.find((step) => {
+    const { command } = step.commit
+    if (command.type !== 'ReplaceStep' || !changedIn(step).includes(`matches ${id}`)) return false
     return 'match' in command.by || 'swapped' in command.by
   })
   if (told) return changedBy(told, `${label(match)} has been told otherwise since`)
@@ -91,6 +92,11 @@ function exchanged(t: Tournament, { before, start }: Started, rightId: number): 
   const right = openToTruth(t, rightId)
   if (isRefusal(right)) return right
   const pair: [Match, Match] = [wrong, right]
+  // What everyone may not see yet would be shown as the other's (R-CMD-4).
+  const reviewed = pair.find(({ review }) => review !== null)
+  if (reviewed) {
+    return refuse('UNDER_REVIEW', `${label(reviewed)} is under review. End the review first.`)
+  }
   const swapped = (id: number) => (id === wrong.id ? right.id : id === right.id ? wrong.id : id)
   const games = Object.values(t.games)
     .filter((game) => swapped(game.match) !== game.match && game.status !== 'void')

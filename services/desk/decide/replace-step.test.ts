@@ -150,6 +150,9 @@ describe('R-ED-2: in a complete match', () => {
         (t) => [points(m(1))(t), shown(m(1))(t)?.activeCabinet, Object.keys(t.timers)],
         [[1, 1], 1, []],
       )
+    const at = stateOf(games).matches[m(1)]!.startedAt
+    const started = expect.objectContaining({ type: 'MatchStarted', at })
+    expect(decideIn(games, put)).toHaveProperty('events', expect.arrayContaining([started]))
     comesBack(games, put)
   })
 })
@@ -309,6 +312,14 @@ describe('R-QT-3: the whole match was another', () => {
     given(four, start(m(1)), ...game('g1', m(1), 'blue'), ...game('g2', m(1), 'blue'))
       .when(instead(first, { match: m(3) }))
       .refused('TEAM_MISSING', 'M3 still waits for winner of M2.'))
+
+  test.each([m(1), m(3)])(
+    'R-CMD-4: not while match %i is under review: what is held would be shown',
+    (match) =>
+      given(over, { type: 'ReviewMatch', match, on: true })
+        .when(insisted(put))
+        .refused('UNDER_REVIEW'),
+  )
 
   test('only its first start tells whose match it was', () =>
     given(four, start(m(1)), { type: 'StopMatch', match: m(1) }, start(m(1)))

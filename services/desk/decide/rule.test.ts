@@ -17,7 +17,9 @@ import {
   stateOf,
   told,
   tournament,
+  undo,
 } from './build.ts'
+import type { Story } from './build.ts'
 import { given, points, shown, teams } from './check.ts'
 
 const lodge: Command = { type: 'LodgeProtest', match: m(1), reason: 'wrong_point', late: true }
@@ -32,9 +34,14 @@ const scores = [
   { team: 1, score: 1 },
   { team: 4, score: 2 },
 ]
-const sign = (num = 1, cascade?: boolean): Command => {
+/** Of the ruling that was proposed last. */
+const sign = (story: Story, cascade?: boolean): Command => {
+  const { num = 1 } = stateOf(story).protests[1]?.proposal ?? {}
   return { type: 'SignRuling', protest: 1, num, ...(cascade ? { cascade } : {}) }
 }
+/** The step by which its game counted. */
+const gameOf = ({ commits }: Story) =>
+  commits.find(({ command }) => command.type === 'FinishGame')!.version
 const two: Command = { type: 'ChangeTournament', rulingSigners: 'two' }
 const places: Command = { type: 'ChangeTournament', rulingSigners: 'two_for_places' }
 
@@ -185,11 +192,19 @@ describe('R-DI-4: two officials', () => {
       .gives({
         type: 'RulingProposed',
         protest: 1,
-        num: 1,
+        num: asked.commits.length + 1,
         ruling: { kind: 'correct', score: [1, 2], forfeitBy: [] },
         by: 7,
         at: clock(900),
         sentence: 9,
+        seen: {
+          attempt: 1,
+          teams: [1, 4],
+          score: [1, 0],
+          isComplete: true,
+          winner: 0,
+          isForfeit: false,
+        },
       }))
 
   test('what waits for the second is nobody else’s to know', () => {
@@ -199,17 +214,17 @@ describe('R-DI-4: two officials', () => {
   })
 
   test('the second signature is another person’s', () =>
-    given(proposed).when(sign(), { person: 7 }).refused('SAME_OFFICIAL'))
+    given(proposed).when(sign(proposed), { person: 7 }).refused('SAME_OFFICIAL'))
 
   test('and no key’s', () => {
-    given(proposed).when(sign(), { person: null }).refused('SIGN_AS_PERSON')
+    given(proposed).when(sign(proposed), { person: null }).refused('SIGN_AS_PERSON')
     given(asked).when(rule('uphold'), { person: null }).refused('SIGN_AS_PERSON')
     expect.assertions(2)
   })
 
   test('signed by both, it is ruled', () =>
     given(proposed)
-      .when(sign(), { person: 8 })
+      .when(sign(proposed), { person: 8 })
       .leaves(
         (t) => [t.protests[1]?.ended, shown(m(1))(t)?.winner],
         [
@@ -226,8 +241,40 @@ describe('R-DI-4: two officials', () => {
 
   test('one that was changed meanwhile is not signed by the way', () =>
     given(told(proposed, rule('void'), { person: 8 }))
-      .when(sign(1), { person: 9 })
+      .when(sign(proposed), { person: 9 })
       .refused('RULING_CHANGED', 'Another ruling has been proposed since. Read it first.'))
+
+  test('nor one that was proposed instead of a ruling that was taken back', () => {
+    const other = play(proposed, undo(proposed.commits.length))
+    given(told(other, rule('void'), { person: 7 }))
+      .when(sign(proposed), { person: 8 })
+      .refused('RULING_CHANGED')
+  })
+
+  describe('of a match that has changed since is not signed', () => {
+    const detail = 'M1 has changed since this ruling was proposed. Look again, and propose it anew.'
+    const changed: [how: string, Command][] = [
+      ['corrected', { type: 'SetScore', match: m(1), blueScore: 3, goldScore: 0 }],
+      ['reopened', { type: 'ReopenMatch', match: m(1) }],
+      ['begun anew', { type: 'ReplayMatch', match: m(1) }],
+      ['told otherwise', { type: 'ReplaceStep', version: gameOf(proposed), by: { team: 4 } }],
+    ]
+    test.each(changed)('%s', (_, command) => {
+      const story = play(proposed, command)
+      given(story).when(sign(proposed), { person: 8 }).refused('MATCH_CHANGED', detail)
+      const again = told(story, rule('correct', { scores, sentence: 9 }), { person: 7 })
+      given(again)
+        .when(sign(again), { person: 8 })
+        .leaves((t) => t.protests[1]?.ended?.how, 'ruled')
+    })
+
+    test('but one that was only swapped or noted is', () => {
+      const swapped: Command = { type: 'SetSides', match: m(1), isFlipped: true }
+      given(proposed, swapped, { type: 'AnnotateMatch', match: m(1), note: 'Disputed' })
+        .when(sign(proposed), { person: 8 })
+        .leaves((t) => [t.protests[1]?.ended?.how, shown(m(1))(t)?.winner], ['ruled', 4])
+    })
+  })
 
   test('the same proposed again by the same is the same', () =>
     given(proposed)
@@ -236,15 +283,15 @@ describe('R-DI-4: two officials', () => {
 
   test('what was played meanwhile is shown to who signs', () => {
     const later = play(proposed, ...result(m(2), 1, 0), start(m(3)), ...game('g2', m(3), 'blue'))
-    given(later).when(sign(), { person: 8 }).refused('RESULT_IN_USE')
+    given(later).when(sign(later), { person: 8 }).refused('RESULT_IN_USE')
     given(later)
-      .when(sign(1, true), { person: 8 })
+      .when(sign(later, true), { person: 8 })
       .leaves((t) => shown(m(3))(t)?.attempt, 2)
     expect.assertions(2)
   })
 
   test('nothing is signed that nobody proposed', () =>
-    given(asked).when(sign(), { person: 8 }).refused('NOT_PROPOSED'))
+    given(asked).when(sign(asked), { person: 8 }).refused('NOT_PROPOSED'))
 
   test('one official may ask for a second where one is enough', () =>
     given(disputed)
@@ -264,7 +311,7 @@ describe('R-DI-4: two officials', () => {
 
   test('R-UN-1: either signature can be taken back', () => {
     given(proposed).whenUndone().leavesAllAsBefore()
-    given(told(proposed, sign(), { person: 8 }))
+    given(told(proposed, sign(proposed), { person: 8 }))
       .whenUndone()
       .leavesAllAsBefore()
     expect.assertions(2)

@@ -1,9 +1,11 @@
 import { label, outcome, seedsOf, stageComplete, teamsOf } from '../../../events/bracket.ts'
 import type { CommandOf } from '../../../events/command.ts'
 import type { Event } from '../../../events/event.ts'
+import { score } from '../../../events/match.ts'
 import type { Match } from '../../../events/match.ts'
 import type { Protest } from '../../../events/protest.ts'
-import type { Ruling } from '../../../events/ruling.ts'
+import type { RuledOn, Ruling } from '../../../events/ruling.ts'
+import { sameValue } from '../../../events/same.ts'
 import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { accept, isRefusal, refuse } from './decision.ts'
@@ -34,15 +36,12 @@ export function ruleProtest(
   if (person === null) return signAsPerson()
   const asked = ruled([person])
   if (isRefusal(asked)) return asked
-  const { proposal } = protest
-  const isSame =
-    proposal?.by === person &&
-    proposal.sentence === sentence &&
-    JSON.stringify(proposal.ruling) === JSON.stringify(ruling)
-  if (isSame) return accept()
-  const num = (proposal?.num ?? 0) + 1
-  const proposed = { protest: protest.id, num, ruling, by: person, at: now, sentence }
-  return accept({ type: 'RulingProposed', v: 1, ...proposed })
+  const { num: _, at: __, ...before } = protest.proposal ?? { num: 0, at: '' }
+  const proposed = { ruling, by: person, sentence, seen: seenOf(t, match) }
+  if (sameValue(before, proposed)) return accept()
+  // Numbered as the log is: one that is taken back leaves its number to no other.
+  const numbered = { protest: protest.id, num: t.version + 1, at: now, ...proposed }
+  return accept({ type: 'RulingProposed', v: 1, ...numbered })
 }
 
 export function signRuling(
@@ -62,9 +61,25 @@ export function signRuling(
   if (proposal.by === person) {
     return refuse('SAME_OFFICIAL', 'You signed first: the second signature is another official’s.')
   }
-  const { ruling, sentence, by } = proposal
+  const { ruling, sentence, by, seen } = proposal
+  if (seen && !sameValue(seen, seenOf(t, found.match))) {
+    const what = `${label(found.match)} has changed since this ruling was proposed.`
+    return refuse('MATCH_CHANGED', `${what} Look again, and propose it anew.`)
+  }
   const { cascade } = command
   return ended(t, found, { ruling, sentence, cascade, circumstances })([by, person])
+}
+
+function seenOf(t: Tournament, match: Match): RuledOn {
+  const { attempt, result } = match
+  return {
+    attempt,
+    teams: teamsOf(t, match),
+    score: result?.score ?? score(match),
+    isComplete: result !== null,
+    winner: result?.winner ?? null,
+    isForfeit: result?.forfeit ?? false,
+  }
 }
 
 type Disputed = { protest: Protest; match: Match }

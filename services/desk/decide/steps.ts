@@ -5,13 +5,13 @@ import type { Tournament } from '../../../events/tournament.ts'
 /** A commit between the states it lies between. */
 export type Step = { commit: Commit; before: Tournament; after: Tournament }
 
-/** The parts a commit changed: `matches 101`. */
+/** The parts a commit changed: `matches 101`. A commit stands between the same states for ever. */
 export function changedIn(step: Step): string[] {
-  const known = changes.get(step) ?? partsChanged(step)
-  changes.set(step, known)
+  const known = changes.get(step.commit) ?? partsChanged(step)
+  changes.set(step.commit, known)
   return known
 }
-const changes = new WeakMap<Step, string[]>()
+const changes = new WeakMap<Commit, string[]>()
 
 function partsChanged({ before, after }: Step): string[] {
   const parts = Kind.options.flatMap((kind) => {
@@ -71,4 +71,29 @@ export function unqueuedIn(steps: Step[]): number[] {
     if (event.type === 'QueueOrdered') return event.matches
     return 'match' in event && unqueues.includes(event.type) ? [event.match] : []
   })
+}
+
+/** Stands for a match having left its queue, as `matches 101` does for a change of it. */
+export function unqueuing(match: number): string {
+  return `unqueued ${match}`
+}
+
+/** Steps after another one that changed one of these parts, the earliest first. */
+export type ByParts = (parts: readonly string[], after: Step) => Step[]
+
+/** Each step is looked up by what it changed, so that nobody goes through a whole evening. */
+export function byParts(steps: Step[]): ByParts {
+  const known = new Map<string, Step[]>()
+  for (const step of steps) {
+    for (const part of [...changedIn(step), ...unqueuedIn([step]).map(unqueuing)]) {
+      const found = known.get(part)
+      if (found) found.push(step)
+      else known.set(part, [step])
+    }
+  }
+  return (parts, { commit: { version } }) => {
+    const found = new Set(parts.flatMap((part) => known.get(part) ?? []))
+    const later = [...found].filter(({ commit }) => commit.version > version)
+    return later.toSorted((a, b) => a.commit.version - b.commit.version)
+  }
 }

@@ -5,8 +5,8 @@ import { evolve } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
 import { isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Past, Refusal } from './decision.ts'
-import { changedIn, standing } from './steps.ts'
-import type { Step } from './steps.ts'
+import { byParts, changedIn, standing, unqueuing } from './steps.ts'
+import type { ByParts, Step } from './steps.ts'
 import { undo } from './undo.ts'
 
 /**
@@ -45,29 +45,30 @@ export type Chain = {
 export function chainOf(t: Tournament, past: Past, now: string): Chain | Refusal {
   const stood = standing(past.later)
   const steps = [stepOf(past), ...stood]
-  const touching = openTouching(stood)
+  const touching = byParts(stood)
   const members = new Set(steps.slice(0, 1))
+  const undone: Undone[] = []
   for (let isPlayedOn = false; ;) {
     const order = steps.filter((step) => members.has(step)).toReversed()
-    const tried = inTurn(t, order, { touching, now })
-    if ('events' in tried) {
+    const hindered = inTurn(t, order, { undone, touching, now })
+    if (!hindered) {
       const versions = order.map((step) => step.commit.version)
-      const events = withoutRepeats(tried.events).filter((event) => !isSo(t, event))
+      const all = undone.flatMap((one) => one.events)
+      const events = withoutRepeats(all).filter((event) => !isSo(t, event))
       if (events.length > 0) return { versions, events, isPlayedOn }
       return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
     }
-    const more = restingOn(tried.step, tried.refusal, stood).filter((one) => !members.has(one))
-    if (more.length === 0) return tried.refusal
-    if (tried.refusal.refused === 'RESULT_IN_USE') isPlayedOn = true
-    for (const step of more) members.add(step)
+    const { step, refusal } = hindered
+    const more = restingOn(step, refusal, touching).filter((one) => !members.has(one))
+    if (more.length === 0) return refusal
+    if (refusal.refused === 'RESULT_IN_USE') isPlayedOn = true
+    for (const one of more) members.add(one)
   }
 }
 
 /** Later steps that changed the same things, or what the refusal names, of those that stand. */
-export function restingOn(step: Step, refusal: Refusal, stood: Step[]): Step[] {
-  const touched = new Set([...changedIn(step), ...playedOn(refusal)])
-  const later = stood.filter((one) => one.commit.version > step.commit.version)
-  return later.filter((one) => changedIn(one).some((part) => touched.has(part)))
+export function restingOn(step: Step, refusal: Refusal, touching: ByParts): Step[] {
+  return touching([...changedIn(step), ...playedOn(refusal)], step)
 }
 
 /** What the refusal itself names. */
@@ -80,50 +81,40 @@ function playedOn({ more }: Refusal): string[] {
   })
 }
 
-type Touching = (step: Step) => Step[]
-
-/** The later steps that an undo of one has to know of: in a long evening few of all. */
-function openTouching(stood: Step[]): Touching {
-  const byPart = new Map<string, Step[]>()
-  for (const step of stood) {
-    for (const part of changedIn(step)) (byPart.get(part) ?? newIn(byPart, part)).push(step)
-  }
-  return (step) => {
-    const parts = changedIn(step)
-    // Whether a match left its queue since, any step may tell.
-    const isQueued = parts.some((part) => part.startsWith('queues '))
-    const found = isQueued ? stood : parts.flatMap((part) => byPart.get(part) ?? [])
-    const later = new Set(found.filter((one) => one.commit.version > step.commit.version))
-    return [...later].toSorted((a, b) => a.commit.version - b.commit.version)
-  }
+/** The parts that an undo of a step has to know later changes of: in a long evening few of all. */
+function partsToKnow(step: Step): string[] {
+  const parts = changedIn(step)
+  const inQueues = parts.flatMap((part) => {
+    const [kind, id = ''] = part.split(' ')
+    return kind === 'queues' ? (step.before.queues[id]?.matches ?? []) : []
+  })
+  return [...parts, ...inQueues.map(unqueuing)]
 }
 
-function newIn(byPart: Map<string, Step[]>, part: string): Step[] {
-  const made: Step[] = []
-  byPart.set(part, made)
-  return made
-}
+/** A step that was taken back in its turn: with what, and what is left then. */
+type Undone = { step: Step; events: Event[]; state: Tournament }
 
 /** One undo after the other, as if each were a commit of its own; or the step that one refuses. */
 function inTurn(
   t: Tournament,
   order: Step[],
-  { touching, now }: { touching: Touching; now: string },
-): { events: Event[] } | { step: Step; refusal: Refusal } {
-  const undone = new Set<Step>()
-  const events: Event[] = []
-  let state = t
-  for (const step of order) {
-    const later = touching(step).filter((one) => !undone.has(one))
-    const decision = undo(state, { ...step, later }, now)
+  { undone, touching, now }: { undone: Undone[]; touching: ByParts; now: string },
+): { step: Step; refusal: Refusal } | null {
+  // A turn that was taken before is the same again, up to where it goes another way.
+  const other = order.findIndex((step, index) => undone[index]?.step !== step)
+  undone.length = other === -1 ? order.length : other
+  const gone = new Set(undone.map(({ step }) => step))
+  for (const step of order.slice(undone.length)) {
+    const state = undone.at(-1)?.state ?? t
+    const later = touching(partsToKnow(step), step).filter((one) => !gone.has(one))
+    const decision = undo(state, { ...stepOf(step), later }, now)
     const isDone = isRefusal(decision) && decision.refused === 'NOTHING_TO_UNDO'
     if (isRefusal(decision) && !isDone) return { step, refusal: decision }
-    const own = isRefusal(decision) ? [] : decision.events
-    undone.add(step)
-    events.push(...own)
-    state = own.reduce(evolve, state)
+    const events = isRefusal(decision) ? [] : decision.events
+    undone.push({ step, events, state: events.reduce(evolve, state) })
+    gone.add(step)
   }
-  return { events }
+  return null
 }
 
 /** Of a record that was put back several times the last is what stays. */
@@ -142,6 +133,6 @@ function placeOf(event: Event, index: number): string {
   return event.type === 'Restored' ? `${event.kind} ${event.id}` : `${index}`
 }
 
-function stepOf({ commit, before, after }: Past): Step {
+function stepOf({ commit, before, after }: Step): Step {
   return { commit, before, after }
 }

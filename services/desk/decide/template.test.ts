@@ -78,6 +78,16 @@ describe('a template', () => {
   test('R-UN-1: taken back leaves what there was', () =>
     given(bare, load()).whenUndone(0).leavesAllAsBefore())
 
+  test('R-DI-4: brings its own rule of rulings', () =>
+    given(bare)
+      .when(load({ protestDeadline: 'none', rulingSigners: 'two' }))
+      .leaves((t) => [t.protestDeadline, t.rulingSigners], ['none', 'two']))
+
+  test('R-DI-4, R-UN-1: taken back also leaves the rule of rulings there was', () =>
+    given(bare, load({ protestDeadline: 'none', rulingSigners: 'two' }))
+      .whenUndone(0)
+      .leavesAllAsBefore())
+
   test('R-UN-1: stays once its stages have teams', () =>
     given(bare, load(), { type: 'SeedStage', stage: stageId + 3, teams: [1, 2] })
       .whenUndone(1)

@@ -5,7 +5,7 @@ import { assignCabinets } from './assign.ts'
 import { isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision } from './decision.ts'
 import { diceOf } from './stage.ts'
-import { idsShort } from './tournament.ts'
+import { idsShort, settingsChanged } from './tournament.ts'
 
 /**
  * Stages and cabinets as a template has them, instead of those there are. Stages that have matches
@@ -16,13 +16,13 @@ export function loadTemplate(
   command: CommandOf<'LoadTemplate'>,
   { ids, secret }: Circumstances,
 ): Decision {
-  const planned = Object.values(t.matches)[0]
-  if (planned) {
-    const stage = t.stages[planned.stage]
+  const first = Object.values(t.matches)[0]
+  if (first) {
+    const stage = t.stages[first.stage]
     const detail = `${stage?.name ?? 'A stage'} has matches already. Templates are loaded before.`
-    return refuse('STAGE_HAS_MATCHES', detail, { bracket: planned.stage })
+    return refuse('STAGE_HAS_MATCHES', detail, { bracket: first.stage })
   }
-  const { stages, cabinets } = command
+  const { stages, cabinets, protestDeadline, rulingSigners } = command
   if (ids.length < stages.length) return idsShort(stages.length)
   const assigned = assignCabinets(t, { type: 'AssignCabinets', cabinets })
   if (isRefusal(assigned)) return assigned
@@ -34,8 +34,9 @@ export function loadTemplate(
     const dice = diceOf(secret, index)
     return { type: 'StageCreated', v: 1, stage: made[index] ?? 0, settings, dice }
   })
-  const events = [...assigned.events, ...deleted, ...created, ...linked(stages, made)]
-  return { events, answer: { ids: made } }
+  const changed = settingsChanged(t, { protestDeadline, rulingSigners })
+  const planned = [...deleted, ...created, ...linked(stages, made)]
+  return { events: [...assigned.events, ...changed, ...planned], answer: { ids: made } }
 }
 
 /** Stages with the same number are the groups of one. */

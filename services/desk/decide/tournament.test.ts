@@ -31,6 +31,22 @@ describe('a tournament', () => {
         { type: 'CabinetsAssigned', cabinets: [{ id: 4, name: 'Left' }] },
       ))
 
+  test('R-DI-4: begins with what its scene asks of rulings, where that is not the usual', () =>
+    given(nothing)
+      .when({ ...cup, cabinets: [], protestDeadline: 'next_match', rulingSigners: 'two' })
+      .gives(
+        {
+          type: 'TournamentCreated',
+          scene: 3,
+          name: 'Cup',
+          slug: 'cup',
+          date: '2026-05-02',
+          linkType: 'manual',
+        },
+        { type: 'CabinetsAssigned', cabinets: [] },
+        { type: 'TournamentChanged', rulingSigners: 'two' },
+      ))
+
   test('is created once', () => given(four).when(cup).refused('TOURNAMENT_EXISTS'))
 
   test('takes no command before', () =>

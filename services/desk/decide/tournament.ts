@@ -10,20 +10,29 @@ import { unsettled } from './settle.ts'
 
 export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS', 'This tournament exists already.')
-  const { scene, name, slug, date, linkType, cabinets } = command
+  const { scene, name, slug, date, linkType, cabinets, protestDeadline, rulingSigners } = command
   return accept(
     { type: 'TournamentCreated', v: 1, scene, name, slug, date, linkType },
     { type: 'CabinetsAssigned', v: 1, cabinets },
+    ...settingsChanged(t, { protestDeadline, rulingSigners }),
   )
 }
 
 export function changeTournament(t: Tournament, command: CommandOf<'ChangeTournament'>): Decision {
   const { type: _, ...wanted } = command
+  return accept(...settingsChanged(t, wanted))
+}
+
+/** Only what is different from what it was. */
+export function settingsChanged(
+  t: Tournament,
+  wanted: Omit<CommandOf<'ChangeTournament'>, 'type'>,
+): Event[] {
   const changed = Object.entries(wanted).filter(
     ([field, value]) => value !== undefined && value !== t[field as keyof Tournament],
   )
-  if (changed.length === 0) return accept()
-  return accept({ type: 'TournamentChanged', v: 1, ...Object.fromEntries(changed) })
+  if (changed.length === 0) return []
+  return [{ type: 'TournamentChanged', v: 1, ...Object.fromEntries(changed) }]
 }
 
 /** `force` stops what is being played: a match of a tournament that is gone holds no cabinet. */

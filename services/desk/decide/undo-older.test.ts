@@ -3,13 +3,18 @@ import { describe, test } from 'vitest'
 import type { Command } from '../../../events/command.ts'
 import { given } from './check.ts'
 import {
+  complete,
+  insisted,
   m,
+  play,
   plus,
   queue1,
   queue2,
   queued,
+  result,
   stageId,
   start,
+  stateOf,
   stop,
   swap,
   tournament,
@@ -70,3 +75,34 @@ describe('R-UN-1: an older step is undone', () => {
       .leaves((t) => [Object.keys(t.matches), t.stages[stageId]?.created], [['102'], true])
   })
 })
+
+test('R-ED-4: what was taken back with a match on again, with other teams, comes back in one undo', () => {
+  const finals = play(before, ...result(m(1), 1, 0), ...result(m(2), 1, 0), start(m(3)))
+  const stopped = finals.commits.length + 1
+  const other: Command = { type: 'SetTeams', match: m(3), blueTeam: 4 }
+  const story = play(finals, stop(m(3)), other, plus(m(3), 4))
+  const back = play(story, insisted(undo(stopped)))
+  given(back)
+    .when(undo(back.commits.length))
+    .leaves((t) => t.matches[m(3)], stateOf(story).matches[m(3)])
+})
+
+test('R-UN-1: what comes to light while others are taken back goes before them', () => {
+  const point = before.commits.length + 3
+  const note: Command = { type: 'AnnotateMatch', match: m(1), note: 'Long' }
+  given(before, ...result(m(2), 1, 0), plus(m(1), 1), complete(m(1)), note, start(m(3)))
+    .when(insisted(undo(point)))
+    .answers({ undone: [point + 3, point + 2, point + 1, point] })
+})
+
+test('R-ST-1: taken back with a later order, a queue does not get back who was started since', () =>
+  given(
+    before,
+    queued(queue1, m(1), m(2)),
+    queued(queue1, m(2)),
+    start(m(1)),
+    stop(m(1)),
+    queued(queue1),
+  )
+    .when(insisted(undo(first + 1)))
+    .leaves((t) => t.queues[queue1]?.matches, [m(2)]))

@@ -24,6 +24,15 @@ export function lodge(paper: Paper, command: CommandOf<'LodgeProtest'>, { ids }:
   return done
 }
 
+/** The open one whose match is there, or was the last to end there. */
+export function protestAt(paper: Paper, cabinet: number): PaperProtest | undefined {
+  if (!paper.cabinets.includes(cabinet)) return undefined
+  return paper.protests.find((one) => {
+    const match = matchOf(paper, one.match)
+    return one.isOpen && match && (match.cabinet ?? lastPlace(paper, match)) === cabinet
+  })
+}
+
 /** Where it was the last to end. */
 function lastPlace(paper: Paper, match: PaperMatch): number | null {
   const cabinet = match.startedOn.at(-1) ?? null
@@ -53,7 +62,9 @@ function endProtest(paper: Paper, protest: PaperProtest, now: string): void {
   const { holds } = protest
   protest.isOpen = false
   protest.holds = null
-  if (holds !== null) paper.held = paper.held.filter((one) => one !== holds)
+  const next = holds === null ? undefined : protestAt(paper, holds)
+  if (next) next.holds = holds
+  else if (holds !== null) paper.held = paper.held.filter((one) => one !== holds)
   const match = matchOf(paper, protest.match)
   if (match && !match.result && match.cabinet === null) return
   const places = new Set([holds, match?.startedOn.at(-1) ?? null])

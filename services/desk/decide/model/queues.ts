@@ -4,6 +4,7 @@ import { armTimer } from './end.ts'
 import type { Paper, PaperQueue, PaperTimer } from './paper.ts'
 import { unqueue } from './paper.ts'
 import { putOn, startBlocked } from './press.ts'
+import { protestAt } from './protests.ts'
 import { cancelTimer, done, find, later, nothing } from './verdict.ts'
 import type { Around, Verdict } from './verdict.ts'
 
@@ -148,8 +149,10 @@ function isAnotherFirst(paper: Paper, { cabinet, dueAt }: PaperTimer, now: strin
 /** R-QT-2 */
 export function holdCabinet(paper: Paper, { cabinet }: CommandOf<'HoldCabinet'>): Verdict {
   if (!paper.cabinets.includes(cabinet)) return 'CABINET_NOT_ASSIGNED'
-  if (paper.held.includes(cabinet)) return nothing
-  paper.held.push(cabinet)
+  const holding = paper.protests.find(({ holds }) => holds === cabinet)
+  if (paper.held.includes(cabinet) && !holding) return nothing
+  if (holding) holding.holds = null
+  else paper.held.push(cabinet)
   cancelTimer(paper, cabinet)
   return done
 }
@@ -162,8 +165,14 @@ export function release(
 ): Verdict {
   if (!paper.cabinets.includes(cabinet)) return 'CABINET_NOT_ASSIGNED'
   if (!paper.held.includes(cabinet)) return nothing
+  const holding = paper.protests.find(({ holds }) => holds === cabinet)
+  const waiting = holding ? undefined : protestAt(paper, cabinet)
+  if (waiting) {
+    waiting.holds = cabinet
+    return done
+  }
   paper.held = paper.held.filter((one) => one !== cabinet)
-  for (const one of paper.protests) if (one.holds === cabinet) one.holds = null
+  if (holding) holding.holds = null
   if (paper.matches.some((match) => match.cabinet === cabinet)) return done
   const ended = paper.matches.filter((one) => one.result && one.startedOn.at(-1) === cabinet)
   const last = ended.toSorted((a, b) => (a.result!.at < b.result!.at ? -1 : 1)).at(-1)
