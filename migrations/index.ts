@@ -10,6 +10,8 @@ import * as registration from './0009_registration.ts'
 import * as display from './0010_display.ts'
 import * as protest from './0011_protest.ts'
 import * as device from './0012_device.ts'
+import * as letOff from './0013_let_off.ts'
+import * as sceneRulings from './0014_scene_rulings.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -25,4 +27,6 @@ export const migrations = {
   '0010_display': display,
   '0011_protest': protest,
   '0012_device': device,
+  '0013_let_off': letOff,
+  '0014_scene_rulings': sceneRulings,
 }

@@ -29,6 +29,8 @@ export type Action = {
   before: MatchRow | null
   after: MatchRow | null
   chain: string
+  /** what the cabinets said after it and before the first of what is listed, counted only */
+  leftOut: number
 }
 /** What a cabinet said, by its own clock and by the log's. */
 export type Said = Moment & { source: 'cabinet'; afterVersion: number }
@@ -60,8 +62,8 @@ export async function evidenceOf(context: Context, tournament: number, protest: 
     match: matchRow(state, match),
     /** in the order of the log */
     timeline: actions.flatMap((action): (Action | Said)[] => [
-      action,
-      ...(moments.get(action.version) ?? []),
+      { ...action, leftOut: moments.get(action.version)?.leftOut ?? 0 },
+      ...(moments.get(action.version)?.said ?? []),
     ]),
     games: await evidenceGames(store, tournament, match.id),
     connectionGaps: await linesAway(store, { cabinets, on, told }),
@@ -78,9 +80,9 @@ function namesOf(records: Record<string, { id: number; name: string }>) {
 async function withStates(
   { store }: Context,
   { tournament, match, lines }: { tournament: number; match: number; lines: Line[] },
-): Promise<Action[]> {
+): Promise<Omit<Action, 'leftOut'>[]> {
   const wanted = new Map(lines.map((line) => [line.version, line]))
-  const actions: Action[] = []
+  const actions: Omit<Action, 'leftOut'>[] = []
   let state = emptyTournament(tournament)
   const atOnce = 500
   for (;;) {
@@ -108,7 +110,7 @@ async function withStates(
   }
 }
 
-function actionOf(line: Line): Omit<Action, 'before' | 'after'> {
+function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {
   const { version, at, clientTime = null, device = null, byName, text, chain, by } = line
   return { source: by.kind, version, at, clientTime, device, byName, text, chain }
 }
@@ -118,7 +120,7 @@ async function said(
   { store, desk }: Context,
   tournament: number,
   { own, on }: { own: Told[]; on: Stretch[] },
-): Promise<Map<number, Said[]>> {
+): Promise<Map<number, { said: Said[]; leftOut: number }>> {
   const gaps = own.flatMap(({ version }, index) => {
     const next = own[index + 1]?.version ?? Infinity
     return on
@@ -129,9 +131,11 @@ async function said(
   })
   const found = await momentsIn({ store, desk }, tournament, gaps)
   return new Map(
-    [...found].map(([version, { moments }]) => {
-      const first = moments.toReversed()
-      return [version, first.map((one) => ({ ...one, source: 'cabinet', afterVersion: version }))]
+    [...found].map(([version, { moments, leftOut }]) => {
+      const told = moments.toReversed().map((one): Said => {
+        return { ...one, source: 'cabinet', afterVersion: version }
+      })
+      return [version, { said: told, leftOut }]
     }),
   )
 }

@@ -26,7 +26,7 @@ ${gaps(bundle)}
 <h2>Timeline</h2>
 ${table(
   ['Server', 'Device or cabinet', 'Source', 'What', 'Score'],
-  bundle.timeline.map((entry) => line(bundle, entry)),
+  bundle.timeline.flatMap((entry) => linesOf(bundle, entry)),
 )}
 <h2>The log</h2>
 <p>Up to version ${head.version}, the hash of the log is <code>${safe(head.chain)}</code>.
@@ -73,11 +73,29 @@ function gaps(bundle: Bundle): string {
   return table(['Cabinet', 'From', 'To'], rows)
 }
 
+const kinds = {
+  mapstart: 'map shown',
+  gamestart: 'game began',
+  gameend: 'game ended',
+  victory: 'won',
+  clientOnline: 'connection found',
+  clientOffline: 'connection lost',
+  play: 'played',
+} satisfies Record<Said['kind'], string>
+
+/** After a step, how much of what the cabinets said is not listed. */
+function linesOf(bundle: Bundle, entry: Action | Said): Cells[] {
+  const own = line(bundle, entry)
+  if (entry.source === 'cabinet' || entry.leftOut === 0) return [own]
+  const said = `${entry.leftOut} more of what the cabinets said here are not listed`
+  return [own, { cells: ['', '', '', said, ''], kind: 'cabinet' }]
+}
+
 function line(bundle: Bundle, entry: Action | Said): Cells {
   if (entry.source === 'cabinet') {
     const { takenAt, at, cabinet, kind, winningTeam, winCondition, kills, berries } = entry
     const told = [
-      kind,
+      kinds[kind],
       winningTeam,
       winCondition,
       kills > 0 ? `${kills} kills` : null,
@@ -88,7 +106,7 @@ function line(bundle: Bundle, entry: Action | Said): Cells {
     return { cells, kind: 'cabinet' }
   }
   const { at, clientTime, device, byName, source, text, before, after, version } = entry
-  const who = [byName ?? source, device].filter(Boolean).join(', ')
+  const who = [byName ?? source, source === 'service' ? null : device].filter(Boolean).join(', ')
   const score = after
     ? `${before ? `${before.blueScore}-${before.goldScore} → ` : ''}${after.blueScore}-${after.goldScore}`
     : ''

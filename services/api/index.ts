@@ -101,7 +101,7 @@ export function registerApi(options: ApiOptions): void {
   const context: Context = { web, store, desk, accounts, projected, chronicle, seal, cashier, ask }
   nameCommands(web)
   const homes = { ...homesOf(web, store), ...keptHomesOf(web, store) }
-  sceneRoutes(context)
+  sceneRoutes(context, homes)
   cabinetRoutes(context, homes)
   tournamentReadRoutes(context)
   tournamentRoutes(context, homes)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Tx } from './kept-write.ts'
 
+/** A word and no text: what is told of somebody has no business in the ledger (P20). */
+export const Reason = z.enum(['volunteer', 'guest', 'prize', 'price', 'other'])
+
 /** In cents. `cents` is money that came in, or negative went out; `covers` what of the price it settles. */
 export const Entry = z.object({
   id: z.int(),
@@ -18,7 +21,11 @@ export const Entry = z.object({
   payment: z.string().nullable(),
   /** the entry it takes back */
   reverses: z.int().nullable(),
+  /** why somebody was let off */
+  reason: Reason.nullable(),
 })
+/** With the name of who entered it, as it is today; null once they are gone. */
+export const Line = Entry.extend({ byName: z.string().nullable() })
 
 export function entries(db: Tx) {
   return db
@@ -35,6 +42,7 @@ export function entries(db: Tx) {
       'kept.ledger.at',
       'kept.ledger.payment',
       'kept.ledger.reverses',
+      'kept.ledger.reason',
     ])
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { enter, lockOwing, payBack, paidByHand } from '../money/index.ts'
+import { enter, expectSettled, lockOwing, payBack, paidByHand } from '../money/index.ts'
 import { countOf } from '../store/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../web/index.ts'
 import { onceKept } from './answered.ts'
@@ -9,10 +9,10 @@ import { csvLine, csvMark } from './csv.ts'
 import type { Homes } from './home.ts'
 import { ById, Id, IdFilter, IdText } from './ids.ts'
 import type { Tx } from './kept-write.ts'
-import { Entry, entries, shown } from './ledger-rows.ts'
+import { Entry, Line, Reason, entries, shown } from './ledger-rows.ts'
 import { list, listOf, paging } from './list.ts'
 import type { MoneyHomes } from './money-home.ts'
-import { atStripe } from './moved.ts'
+import { atStripe, moved } from './moved.ts'
 import { dollarsOf } from './price.ts'
 import { Done } from './rows.ts'
 import { write } from './write.ts'
@@ -21,11 +21,16 @@ const url = '/api/tournament/ledger/'
 const Of = z.object({ tournamentId: IdText })
 const Filters = Of.extend({ ...paging, playerId: IdFilter })
 const Cents = z.int().min(1).max(99_999_999)
+/** What stood settled when it was decided: where more was entered since, it is refused. */
+const Settled = z.int().optional()
 const ByHand = z.object({
   player: Id,
   kind: z.enum(['cash', 'comp', 'refund']),
   /** left out, what is due; money given back is always said */
   cents: Cents.optional(),
+  /** of a comp */
+  reason: Reason.optional(),
+  settled: Settled,
 })
 const PayBack = z.object({
   /** the card payment; left out, the last with anything left */
@@ -34,6 +39,7 @@ const PayBack = z.object({
   cents: Cents.optional(),
   /** the application's fee goes back as well, in proportion */
   refundFee: z.boolean().default(false),
+  settled: Settled,
 })
 
 /** All that was paid, paid back and let off, entry by entry (R-PM-7). */
@@ -49,7 +55,7 @@ export function ledgerRoutes(context: Context, homes: Homes & MoneyHomes): void 
     },
     (request, reply) => {
       reply.code(201)
-      return onceKept({ store, request, reply }, (tx) => enterByHand(tx, request))
+      return moved(onceKept({ store, request, reply }, (tx) => enterByHand(tx, request)))
     },
   )
 
@@ -62,11 +68,11 @@ export function ledgerRoutes(context: Context, homes: Homes & MoneyHomes): void 
     (request, reply) =>
       write(context, { request, reply }, () =>
         atStripe(context, async (cashier) => {
-          const { entry, cents, refundFee: withFee } = request.body
+          const { entry, cents, settled, refundFee: withFee } = request.body
           const person = request.person?.id ?? null
           const key = hashOf(request.commandId ?? '')
           const { id: player } = request.params
-          await payBack(cashier, { player, entry, cents, withFee, person, key })
+          await payBack(cashier, { player, entry, cents, settled, withFee, person, key })
           return { success: true as const }
         }),
       ),
@@ -74,9 +80,11 @@ export function ledgerRoutes(context: Context, homes: Homes & MoneyHomes): void 
 }
 
 async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
-  const { player, kind, cents } = request.body
+  const { player, kind, cents, reason, settled } = request.body
+  if (reason && kind !== 'comp') throw wrongFields({ reason: ['Only who is let off has a reason'] })
   const owing = await lockOwing(tx, player)
   if (!owing) throw notFound()
+  expectSettled(owing, settled)
   const amount = cents ?? Math.max(0, owing.price - owing.covered)
   if (kind === 'refund') {
     if (cents === undefined) throw wrongFields({ cents: ['Say how much was given back'] })
@@ -93,7 +101,8 @@ async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeo
   }[kind]
   const { tournament } = owing
   const person = request.person?.id ?? null
-  const id = await enter(tx, { tournament, player, kind, ...money, person })
+  const told = reason && { reason }
+  const id = await enter(tx, { tournament, player, kind, ...money, ...told, person })
   return shown(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
 }
 
@@ -103,7 +112,7 @@ function readRoutes(context: Context, homes: MoneyHomes): void {
 
   web.get(
     url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(Entry) } } },
+    { config, schema: { querystring: Filters, response: { 200: listOf(Line) } } },
     (request) => {
       const { tournamentId, playerId } = request.query
       const found = entries(store.db)
@@ -112,8 +121,14 @@ function readRoutes(context: Context, homes: MoneyHomes): void {
       return list(request, {
         count: () => countOf(found),
         rows: async (limit, offset) => {
-          const rows = await found.orderBy('kept.ledger.id').limit(limit).offset(offset).execute()
-          return rows.map(shown)
+          const rows = await found
+            .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
+            .select('kept.person.name as byName')
+            .orderBy('kept.ledger.id')
+            .limit(limit)
+            .offset(offset)
+            .execute()
+          return rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName }))
         },
       })
     },
@@ -133,7 +148,19 @@ function sendCsv(reply: FastifyReply, tournament: number, lines: string[]) {
     .send(csvMark + lines.join(''))
 }
 
-const columns = ['At', 'Player', 'Name', 'Kind', 'In', 'Out', 'Let off', 'Fee', 'By', 'Payment']
+const columns = [
+  'At',
+  'Player',
+  'Name',
+  'Kind',
+  'In',
+  'Out',
+  'Let off',
+  'Fee',
+  'By',
+  'Payment',
+  'Reason',
+]
 
 /** In dollars; what went out has a column of its own, so that no cell begins with a minus. */
 async function linesOf(db: Tx, tournament: number): Promise<string[]> {
@@ -143,7 +170,7 @@ async function linesOf(db: Tx, tournament: number): Promise<string[]> {
     .where('kept.ledger.tournament', '=', tournament)
     .orderBy('kept.ledger.id')
     .execute()
-  const body = rows.map(({ at, player, name, kind, cents, covers, fee, person, payment }) =>
+  const body = rows.map(({ at, player, name, kind, cents, covers, fee, person, payment, reason }) =>
     csvLine([
       at.toISOString(),
       player,
@@ -155,6 +182,7 @@ async function linesOf(db: Tx, tournament: number): Promise<string[]> {
       dollarsOf(fee),
       person,
       payment,
+      reason,
     ]),
   )
   return [csvLine(columns), ...body]

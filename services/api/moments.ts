@@ -93,11 +93,15 @@ async function saidWithin({ pool }: Store, gaps: Gap[]): Promise<Said[]> {
   const { rows } = await pool.query<Said>(
     `with said as (
        select cabinet, game_id, time, type, seq, after,
-         case when type = any($4) then type else 'play' end as kind
+         case when type = any($4) then type else 'play' end as kind,
+         type in ('playerKill', 'berryDeposit', 'berryKickIn') as counts
        from view.cabinet_event
        where cabinet = any($1) and after >= $2 and ($3::bigint is null or after < $3)
      ), told as (
-       select kind, cabinet, game_id, after, min(seq) as seq, min(time) as at,
+       -- what is counted is told from where the counting begins
+       select kind, cabinet, game_id, after,
+         coalesce(min(seq) filter (where counts), min(seq)) as seq,
+         coalesce(min(time) filter (where counts), min(time)) as at,
          count(*) filter (where type = 'playerKill')::int as kills,
          count(*) filter (where type in ('berryDeposit', 'berryKickIn'))::int as berries
        from said

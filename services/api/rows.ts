@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tables } from '../../events/view/rows.ts'
 import { listOf } from './list.ts'
+import { SceneAsks } from './scene-asks.ts'
 
 /** Shapes of answers; what is not in them cannot leak. */
 const { tournament, team, bracket, match, queue, standing } = tables
@@ -18,6 +19,7 @@ export const SceneBrief = z.object({ id: z.int(), name: z.string(), displayName:
 export const SceneBody = SceneBrief.extend({
   description: z.string(),
   backgroundColor: z.string(),
+  ...SceneAsks.shape,
 })
 
 export const BracketBody = bracket.extend({

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { notFound, wrongFields } from '../web/index.ts'
 import { onceKept } from './answered.ts'
 import type { Context } from './context.ts'
+import type { Homes } from './home.ts'
 import { ById } from './ids.ts'
+import { lockScene } from './kept-write.ts'
 import { countOf } from '../store/index.ts'
 import { list, listOf, paging } from './list.ts'
 import { SceneBody } from './rows.ts'
+import { SceneAsks } from './scene-asks.ts'
 import { Slug, colour } from './texts.ts'
 
 const NewScene = z.object({
@@ -16,11 +19,21 @@ const NewScene = z.object({
 })
 const Filters = z.object({ ...paging, name: z.string().max(100).optional() })
 
-export function sceneRoutes({ web, store }: Context): void {
+const shown = [
+  'id',
+  'name',
+  'displayName',
+  'description',
+  'backgroundColor',
+  'protestDeadline',
+  'rulingSigners',
+] as const
+
+export function sceneRoutes(context: Context, homes: Homes): void {
+  asksRoute(context, homes)
+  const { web, store } = context
   const { db } = store
-  const scenes = db
-    .selectFrom('kept.scene')
-    .select(['id', 'name', 'displayName', 'description', 'backgroundColor'])
+  const scenes = db.selectFrom('kept.scene').select(shown)
 
   for (const url of ['/api/game/scene/', '/api/tournament/scene/']) {
     web.get(
@@ -67,7 +80,7 @@ export function sceneRoutes({ web, store }: Context): void {
           .insertInto('kept.scene')
           .values(scene)
           .onConflict((conflict) => conflict.column('name').doNothing())
-          .returning('id')
+          .returning(shown)
           .executeTakeFirst()
         if (!stored) throw wrongFields({ name: ['There is a scene of this name already'] })
         const maker = request.person?.id
@@ -77,8 +90,31 @@ export function sceneRoutes({ web, store }: Context): void {
             .values({ person: maker, scene: id, role: 'admin' })
             .execute()
         }
-        return scene
+        return stored
       })
     },
+  )
+}
+
+/** Tournaments that are there already keep what they have. */
+function asksRoute({ web, store }: Context, homes: Homes): void {
+  web.patch(
+    '/api/game/scene/:id/',
+    {
+      config: { access: 'changeScene', scene: homes.ofScene },
+      schema: { params: ById, body: SceneAsks.partial(), response: { 200: SceneBody } },
+    },
+    (request, reply) =>
+      onceKept({ store, request, reply }, async (tx) => {
+        const { id } = request.params
+        await lockScene(tx, id)
+        const { protestDeadline, rulingSigners } = request.body
+        if ((protestDeadline ?? rulingSigners) !== undefined) {
+          const asks = { protestDeadline, rulingSigners }
+          await tx.updateTable('kept.scene').set(asks).where('id', '=', id).execute()
+        }
+        const scene = tx.selectFrom('kept.scene').select(shown).where('id', '=', id)
+        return scene.executeTakeFirstOrThrow()
+      }),
   )
 }

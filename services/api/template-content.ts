@@ -8,6 +8,7 @@ import type { Tx } from './kept-write.ts'
 import { LinkFields, links } from './link-rows.ts'
 import { QuestionFields, questions } from './question-rows.ts'
 import { Settings } from './rows.ts'
+import { SceneAsks } from './scene-asks.ts'
 import { readTournament } from './tournament-rows.ts'
 
 /** What a template saves of a tournament (spec section 9). A new form gets a new `v`. */
@@ -19,6 +20,8 @@ export const TemplateContent = z.object({
     registrationBanner: true,
     registrationMessage: true,
   }).shape,
+  /** templates of before have neither */
+  ...SceneAsks.partial().shape,
   /** in their order, as links are */
   questions: z.array(QuestionFields).max(1_000),
   links: z.array(LinkFields).max(1_000),
@@ -43,6 +46,7 @@ export function contentOf(data: unknown): TemplateContent {
 export async function snapshot(tx: Tx, tournament: number): Promise<TemplateContent> {
   const shown = await readTournament({ db: tx }, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = shown
+  const { protestDeadline, rulingSigners } = shown
   const cabinets = await cabinetsOf(tx, shown.scene.id, shown.assignedCabinets)
   return {
     v: 1,
@@ -50,6 +54,8 @@ export async function snapshot(tx: Tx, tournament: number): Promise<TemplateCont
     allowRegistration,
     registrationBanner,
     registrationMessage,
+    protestDeadline,
+    rulingSigners,
     questions: await questionsOf(tx, tournament),
     links: await linksOf(tx, tournament),
     paymentAccount: await paymentAccountOf(tx, tournament),

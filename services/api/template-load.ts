@@ -1,3 +1,4 @@
+import { atLeast } from '../../events/signers.ts'
 import { Rejection, wrongFields } from '../web/index.ts'
 import { cabinetsOf } from './cabinet-rows.ts'
 import type { Context } from './context.ts'
@@ -5,6 +6,7 @@ import { lockTournament } from './kept-write.ts'
 import type { Tx } from './kept-write.ts'
 import { addLink } from './link-rows.ts'
 import { addQuestion } from './question-rows.ts'
+import { asksOf } from './scene-asks.ts'
 import { send } from './send.ts'
 import type { Errand } from './send.ts'
 import { contentOf } from './template-content.ts'
@@ -29,8 +31,16 @@ export async function loadTemplate(context: Context, errand: Errand, wanted: Wan
     const detail = 'Players have registered already. Templates are loaded before.'
     throw new Rejection(409, { detail, code: 'PLAYERS_REGISTERED' })
   }
-  const { stages } = content
-  await send(context, errand, { type: 'LoadTemplate', cabinets, stages })
+  const { stages, protestDeadline, rulingSigners } = content
+  const asks = await asksOf(store, before.scene.id)
+  await send(context, errand, {
+    type: 'LoadTemplate',
+    cabinets,
+    stages,
+    protestDeadline,
+    // A template of before may ask for fewer than its scene does by now.
+    rulingSigners: rulingSigners && atLeast(rulingSigners, asks.rulingSigners),
+  })
   await store.db.transaction().execute((tx) => keepContent(tx, tournament, content))
   return readTournament(store, tournament)
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Store } from '../store/index.ts'
 import type { Told } from './chronicle.ts'
 import type { Context } from './context.ts'
 import { Filters, fits } from './history.ts'
-import { Line, linesOf } from './history-lines.ts'
+import { Line, linesOf, namesOf } from './history-lines.ts'
 import type { Homes } from './home.ts'
 import { ById } from './ids.ts'
 import { list, listOf } from './list.ts'
@@ -14,6 +15,12 @@ const Entry = Line.extend({
   moments: z.array(Moment),
   /** how many more there were */
   leftOut: z.int(),
+})
+/** Beside the page, for the whole tournament: how far its log was read, and who did something from what. */
+const Page = listOf(Entry).extend({
+  version: z.int(),
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
+  devices: z.array(z.string()),
 })
 const quiet = { moments: [], leftOut: 0 }
 const most = 100
@@ -31,7 +38,7 @@ export function timelineRoutes(context: Context, homes: Homes): void {
       schema: {
         params: ById,
         querystring: Filters.omit({ order: true }),
-        response: { 200: listOf(Entry) },
+        response: { 200: Page },
       },
     },
     async (request) => {
@@ -50,9 +57,22 @@ export function timelineRoutes(context: Context, homes: Homes): void {
         return lines.map((line) => ({ ...line, ...(moments.get(line.version) ?? quiet) }))
       }
       request.query.rowsPerPage = Math.min(query.rowsPerPage, most)
-      return list(request, { count: async () => ({ n: found.length }), rows }, { to })
+      const count = async () => ({ n: found.length })
+      const page = await list(request, { count, rows }, { to })
+      return { ...page, version: told.length, ...(await whoDid(store, told)) }
     },
   )
+}
+
+/** By name; the server's own services are neither. */
+async function whoDid(store: Store, told: readonly Told[]) {
+  const names = await namesOf(store, told)
+  const from = told.flatMap(({ by, device }) => (by.kind === 'service' ? [] : (device ?? [])))
+  const people = [...names].map(([id, name]) => ({ id, name }))
+  return {
+    people: people.toSorted((one, other) => one.name.localeCompare(other.name)),
+    devices: [...new Set(from)].toSorted(),
+  }
 }
 
 type Query = { match?: number | undefined; cabinet?: number | undefined; to?: number | undefined }

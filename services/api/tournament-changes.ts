@@ -10,6 +10,7 @@ import type { Image } from './image.ts'
 import type { Errand, Part } from './send.ts'
 import { send, sendAll } from './send.ts'
 import type { Settings } from './rows.ts'
+import { asksOf, checkSigners } from './scene-asks.ts'
 import { keepSlug } from './slug.ts'
 import { paymentsProblem } from './texts.ts'
 import type { Change, NewTournament } from './tournament.ts'
@@ -24,6 +25,9 @@ export async function createTournament(
   const { body } = request
   const { scene, name, date, linkType } = body
   checkSettings(body, { allowRegistration: false, stripeConfigured: false })
+  const asks = await asksOf(store, scene)
+  checkSigners(body.rulingSigners, asks)
+  const { protestDeadline, rulingSigners } = { ...asks, ...body }
   const banner = await bannerIn(body, null)
   const ids = body.assignedCabinets ?? []
   const cabinets = await namedCabinets(store, { scene, ids, field: 'assignedCabinets' })
@@ -40,6 +44,8 @@ export async function createTournament(
     date,
     linkType,
     cabinets,
+    protestDeadline,
+    rulingSigners,
   })
   reply.code(201)
   return readTournament(store, tournament)
@@ -50,6 +56,9 @@ export async function changeTournament(context: Context, errand: Errand, body: C
   const { tournament } = errand
   const before = await readTournament(store, tournament)
   checkSettings(body, before)
+  // What it has already it may keep: a scene that asks for more later asks those who come then.
+  if (body.rulingSigners !== before.rulingSigners)
+    checkSigners(body.rulingSigners, await asksOf(store, before.scene.id))
   const banner = await bannerIn(body, before.registrationBanner)
   const parts: Part[] = []
   if (body.assignedCabinets) {

@@ -23,7 +23,7 @@ const Fields = z.object({
 })
 const Change = Fields.partial()
 export type Change = z.infer<typeof Change>
-const NewTournament = Change.omit({ protestDeadline: true, rulingSigners: true }).extend({
+const NewTournament = Change.extend({
   scene: Id,
   name: Fields.shape.name,
   date: Fields.shape.date,

@@ -6,7 +6,15 @@ export { checkoutState, openCheckout } from './checkout.ts'
 export type { Item } from './checkout.ts'
 export { openInbox } from './inbox.ts'
 export type { Inbox } from './inbox.ts'
-export { enter, isPaid, lockOwing, markPaid, paidByHand, totalPaid } from './ledger.ts'
+export {
+  enter,
+  expectSettled,
+  isPaid,
+  lockOwing,
+  markPaid,
+  paidByHand,
+  totalPaid,
+} from './ledger.ts'
 export { payBack } from './refund.ts'
 export { stripeFrom } from './stripe.ts'
 export type { StripeKeys } from './stripe.ts'

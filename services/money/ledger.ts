@@ -28,6 +28,11 @@ export async function lockOwing(tx: Tx, player: number): Promise<Owing | null> {
   return { ...row, covered: 0, hasPaid: false, ...balance }
 }
 
+/** Who decided about money saw these cents settled; `seen` left out: whatever is settled. */
+export function expectSettled({ covered }: Owing, seen: number | undefined): void {
+  if (seen !== undefined && seen !== covered) throw new Trouble('LEDGER_MOVED')
+}
+
 /** The paid flag as an organiser sets it: entries, never a bare yes or no (R-PM-7). */
 export async function markPaid(
   tx: Tx,
@@ -71,6 +76,7 @@ export type Entry = {
   payment?: string
   providerObject?: string
   reverses?: number
+  reason?: 'volunteer' | 'guest' | 'prize' | 'price' | 'other'
 }
 
 /** Its id; null where what it stands for was entered before. */

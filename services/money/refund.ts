@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { Cashier } from './cashier.ts'
 import { fulfil } from './fulfil.ts'
-import { enter, lockOwing } from './ledger.ts'
+import { enter, expectSettled, lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { told } from './stripe.ts'
 import { Trouble } from './trouble.ts'
@@ -15,6 +15,8 @@ export type Back = {
   /** the application's fee goes back as well, in proportion */
   withFee: boolean
   person: number | null
+  /** what was settled when it was decided; left out: whatever is */
+  settled?: number | undefined
   /** the same again is the same refund */
   key: string
 }
@@ -38,8 +40,9 @@ export async function payBack(cashier: Cashier, wanted: Back): Promise<void> {
   await store.db.transaction().execute((tx) => keepRefund(tx, paid, refund))
 }
 
-async function refundable(tx: Tx, { player, entry, cents, key }: Back) {
-  await lockOwing(tx, player)
+async function refundable(tx: Tx, { player, entry, cents, settled, key }: Back) {
+  const owing = await lockOwing(tx, player)
+  if (owing) expectSettled(owing, settled)
   const rows = await tx
     .selectFrom('kept.ledger')
     .select(['id', 'tournament', 'player', 'kind', 'cents', 'fee', 'account', 'payment'])

@@ -11,6 +11,8 @@ const details = {
   PAID_BY_CARD: 'This player paid by card. Pay it back instead.',
   NO_CARD_PAYMENT: 'There is no card payment that could be paid back.',
   MORE_THAN_PAID: 'More than is left of this payment cannot be paid back.',
+  LEDGER_MOVED:
+    'Something else was entered for this player in the meantime. Look at the payments, then press again.',
 } as const
 export type TroubleCode = keyof typeof details
 

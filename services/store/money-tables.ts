@@ -50,6 +50,8 @@ export type LedgerEntry = {
   providerObject: string | null
   /** the entry it takes back */
   reverses: number | null
+  /** why somebody was let off */
+  reason: 'volunteer' | 'guest' | 'prize' | 'price' | 'other' | null
 }
 /** All entries of a player in one: a view over the ledger. */
 export type Balance = { player: number; cents: number; covered: number; hasPaid: boolean }

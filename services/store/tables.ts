@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Commit } from '../../events/commit.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import type { Change, LiveCabinet } from '../../events/frame.ts'
+import type { ProtestDeadline, RulingSigners } from '../../events/ruling.ts'
 import type { Rows } from '../../events/view/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
@@ -18,6 +19,9 @@ export type Scene = {
   displayName: string
   description: Generated<string>
   backgroundColor: Generated<string>
+  /** what its tournaments begin with */
+  protestDeadline: Generated<ProtestDeadline>
+  rulingSigners: Generated<RulingSigners>
   createdAt: Time
 }
 export type Cabinet = {

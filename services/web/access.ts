@@ -28,6 +28,7 @@ export const access = {
   editRoles: 'admin',
 
   createScene: 'owner',
+  changeScene: 'admin',
   createCabinet: 'admin',
   changeCabinet: 'admin',
   renewCabinetToken: 'admin',
