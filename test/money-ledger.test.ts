@@ -27,12 +27,7 @@ const refused = async (path: string, body: object, method = 'POST') => {
   const { status, body: answer } = await till.attempt('admin', method, path, body)
   return [status, answer.code]
 }
-async function paidByCard(cents: number) {
-  const player = await till.player(tournament, { price: cents })
-  const session = till.stripe.pay((await till.checkout(player)).id)
-  await till.tell('checkout.session.completed', session.id)
-  return { player, session }
-}
+const paidByCard = (cents: number) => till.paidByCard(tournament, cents)
 const me = async () => (await till.hall.call('admin', 'GET', '/api/user/me/')).body.id
 
 test('R-PM-7: the paid flag is a cash entry of what was due, by whom it was set', async () => {
@@ -335,17 +330,19 @@ test('R-PE-5: the ledger as a table opens in a spreadsheet, with no formula in i
   const player = await till.player(own, { name: '=HYPERLINK("x")', price: 1250 })
   await mark(player, true)
   await mark(player, false)
-  await till.send('POST', 'ledger/', { player, kind: 'comp' })
+  await till.send('POST', 'ledger/', { player, kind: 'comp', reason: 'prize' })
   const url = `/api/tournament/ledger/csv/?tournamentId=${own}`
   const { text, headers } = await till.hall.call('admin', 'GET', url)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe(`attachment; filename="ledger-${own}.csv"`)
-  expect(text.startsWith('\uFEFFAt,Player,Name,Kind,In,Out,Let off,Fee,By,Payment\r\n')).toBe(true)
+  expect(
+    text.startsWith('\uFEFFAt,Player,Name,Kind,In,Out,Let off,Fee,By,Payment,Reason\r\n'),
+  ).toBe(true)
   const lines = text.trim().split('\r\n').slice(1)
   expect(lines.map((line) => line.replace(/^[^,]*,/, ''))).toEqual([
-    `${player},"'=HYPERLINK(""x"")",cash,12.50,0.00,,0.00,${await me()},`,
-    `${player},"'=HYPERLINK(""x"")",cash,0.00,12.50,,0.00,${await me()},`,
-    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,12.5,0.00,${await me()},`,
+    `${player},"'=HYPERLINK(""x"")",cash,12.50,0.00,,0.00,${await me()},,`,
+    `${player},"'=HYPERLINK(""x"")",cash,0.00,12.50,,0.00,${await me()},,`,
+    `${player},"'=HYPERLINK(""x"")",comp,0.00,0.00,12.5,0.00,${await me()},,prize`,
   ])
 })
 

@@ -19,6 +19,8 @@ export type Till = {
   attempt(who: Who, method: string, path: string, body?: object): Promise<Reply>
   /** a player at Stripe's door, asked for what they owe */
   checkout(player: number, body?: object): Promise<Session>
+  /** a new player who paid all of this by card */
+  paidByCard(tournament: number, cents: number): Promise<{ player: number; session: Session }>
   /** an event as Stripe posts it, over HTTP; its status */
   post(event: Posted): Promise<number>
   /** until every event was dealt with */
@@ -59,7 +61,7 @@ export async function startTill(): Promise<Till> {
       return rows.length === 0
     })
 
-  return {
+  const till: Till = {
     hall,
     stripe,
     send,
@@ -91,6 +93,12 @@ export async function startTill(): Promise<Till> {
       const { url } = await send('POST', `player/${player}/checkout/`, body)
       return stripe.sessions.find((session) => session.url === url)!
     },
+    async paidByCard(tournament, cents) {
+      const player = await till.player(tournament, { price: cents })
+      const session = stripe.pay((await till.checkout(player)).id)
+      await till.tell('checkout.session.completed', session.id)
+      return { player, session }
+    },
     post,
     dealt,
     async tell(type, object) {
@@ -109,4 +117,5 @@ export async function startTill(): Promise<Till> {
       await stripe.down()
     },
   }
+  return till
 }

@@ -3,7 +3,8 @@ import { Button, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import form from '../../parts/Form.module.css'
 import { KeptRows } from '../../parts/KeptRows.tsx'
-import { dollars } from '../../parts/money.ts'
+import { shownAt } from '../../parts/moment.ts'
+import { signed } from '../../parts/money.ts'
 import { useKept } from '../../parts/useKept.ts'
 import { payment as words } from '../../text/payment.ts'
 import { listOf, playerUrl } from '../register/paper.ts'
@@ -21,7 +22,6 @@ type Entry = {
   payment: string | null
 }
 const ledgerUrl = '/api/tournament/ledger/'
-const shownAt = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Entry by entry, newest first; nothing in it is ever changed (R-PM-7). */
 export function Ledger({ tournament }: { tournament: number }) {
@@ -94,8 +94,4 @@ export function Ledger({ tournament }: { tournament: number }) {
       </KeptRows>
     </section>
   )
-}
-
-function signed(cents: number): string {
-  return cents < 0 ? `−${dollars(-cents)}` : dollars(cents)
 }

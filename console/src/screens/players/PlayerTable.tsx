@@ -1,8 +1,11 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Table } from '@mantine/core'
+import { Button, Table } from '@mantine/core'
 import { useShown } from '../../live/LiveTournament.tsx'
+import form from '../../parts/Form.module.css'
 import { Icon } from '../../parts/Icon.tsx'
+import { shownAt } from '../../parts/moment.ts'
 import { dollars } from '../../parts/money.ts'
+import { payments } from '../../text/payments.ts'
 import { players as words } from '../../text/players.ts'
 import type { Answer, Chosen, Player, Question } from '../register/paper.ts'
 import { columns, directionOf } from './query.ts'
@@ -15,11 +18,11 @@ type Props = {
   questions: readonly Question[]
   query: Query
   onSort: (column: Column) => void
+  onPayments: (player: Player) => void
 }
-const shownAt = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A row a player, a column for everything they said. */
-export function PlayerTable({ page, questions, query, onSort }: Props) {
+export function PlayerTable({ page, questions, query, onSort, onPayments }: Props) {
   const teams = useShown((shown) => shown.live.rows.team)
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.title}>
@@ -56,6 +59,7 @@ export function PlayerTable({ page, questions, query, onSort }: Props) {
               player={player}
               team={player.team === null ? null : (teams[player.team]?.name ?? null)}
               questions={questions}
+              onPayments={onPayments}
             />
           ))}
         </Table.Tbody>
@@ -70,9 +74,14 @@ function Direction({ query, column }: { query: Query; column: Column }) {
   return <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />
 }
 
-type RowProps = { player: Player; team: string | null; questions: readonly Question[] }
+type RowProps = {
+  player: Player
+  team: string | null
+  questions: readonly Question[]
+  onPayments: (player: Player) => void
+}
 
-function Row({ player, team, questions }: RowProps) {
+function Row({ player, team, questions, onPayments }: RowProps) {
   const { name, registrationTime, checkInTime, price, paid, image, answers } = player
   return (
     <Table.Tr>
@@ -88,7 +97,19 @@ function Row({ player, team, questions }: RowProps) {
         {checkInTime === null ? words.no : shownAt.format(new Date(checkInTime))}
       </Table.Td>
       <Table.Td className={styles.number}>{dollars(price)}</Table.Td>
-      <Table.Td>{paid ? words.yes : words.no}</Table.Td>
+      <Table.Td>
+        <div className={styles.paid}>
+          {paid ? words.yes : words.no}
+          <Button
+            variant="default"
+            className={form.button}
+            aria-label={payments.openOf(name)}
+            onClick={() => onPayments(player)}
+          >
+            {payments.open}
+          </Button>
+        </div>
+      </Table.Td>
       <Table.Td className={styles.email}>{player.email}</Table.Td>
       <Table.Td>{player.pronouns}</Table.Td>
       <Table.Td className={styles.text}>

@@ -10,7 +10,8 @@ import { text } from '../../text.ts'
 import { players as words } from '../../text/players.ts'
 import { Waiting } from '../Frame.tsx'
 import { listOf, questionUrl } from '../register/paper.ts'
-import type { Question } from '../register/paper.ts'
+import type { Player, Question } from '../register/paper.ts'
+import { Payments } from './Payments.tsx'
 import { PlayerTable } from './PlayerTable.tsx'
 import { everybody, filtered, isFiltered, pathOf, rowsPerPage, sortedBy } from './query.ts'
 import type { Query, YesNo } from './query.ts'
@@ -24,6 +25,7 @@ export function RegisteredPlayers() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
   const [query, setQuery] = useState(everybody)
+  const [paying, setPaying] = useState<Player | null>(null)
   const [search] = useDebouncedValue(query.search, pauseMs)
   const { page, failure, isCurrent, reload } = usePage(pathOf(id, { ...query, search }))
   const questions = useKept<Question>(listOf(questionUrl, id))
@@ -68,6 +70,7 @@ export function RegisteredPlayers() {
             questions={questions.rows ?? []}
             query={query}
             onSort={(column) => setQuery((now) => sortedBy(now, column))}
+            onPayments={setPaying}
           />
           {pages > 1 && (
             <Pages
@@ -77,6 +80,14 @@ export function RegisteredPlayers() {
             />
           )}
         </div>
+      )}
+      {paying && (
+        <Payments
+          tournament={id}
+          player={page?.results.find((one) => one.id === paying.id) ?? paying}
+          onChanged={() => void reload()}
+          onClose={() => setPaying(null)}
+        />
       )}
     </div>
   )

@@ -1,0 +1,156 @@
+// What one player pays, is let off and gets back, as an organiser enters it.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startStripe } from '../stripe.ts'
+import type { StandIn } from '../stripe.ts'
+import { violationsInThemes } from './axe.ts'
+import { organize } from './organizer.ts'
+import { leave, newFixture, noChromium, openStage, reads, seenWithinMs } from './stage.ts'
+import type { Fixture, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: payments of a player in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('payments of a player', () => {
+  let stripe: StandIn
+  let stage: Stage
+  let fixture: Fixture
+  beforeAll(async () => {
+    stripe = await startStripe()
+    stage = await openStage({ stripe: stripe.keys })
+    fixture = await newFixture(stage, 'Friday Night')
+  })
+  afterAll(async () => {
+    await stage?.stop()
+    await stripe?.down()
+  })
+
+  async function newPlayer(name: string): Promise<number> {
+    const body = { tournament: fixture.id, name, price: 1250 }
+    return (await stage.api.post<{ id: number }>('/api/tournament/player/', body)).id
+  }
+  async function lines(player: number) {
+    const path = `/api/tournament/ledger/?tournamentId=${fixture.id}&playerId=${player}`
+    const { results } = await stage.api.get<{ results: Record<string, unknown>[] }>(path)
+    return results
+  }
+  async function opened(page: Page, name: string): Promise<Locator> {
+    await page.getByRole('button', { name: `Payments of ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Payments of ${name}` })
+    await dialog.getByRole('heading', { name: 'Cash received' }).waitFor()
+    return dialog
+  }
+  const form = (dialog: Locator, name: string) => dialog.getByRole('region', { name, exact: true })
+  const amount = (within: Locator) => within.getByLabel('Amount')
+  /** Armed, then meant; what comes within a moment of another press is a trembling finger's. */
+  async function sure(within: Locator, press: string): Promise<void> {
+    const really = within.getByRole('button', { name: `Really: ${press}`, exact: true })
+    const pressed = (on: Locator) => async () => {
+      if (await on.isVisible()) await on.click()
+      return really.isVisible()
+    }
+    const first = within.getByRole('button', { name: press, exact: true })
+    await first.waitFor()
+    await expect.poll(pressed(first), { timeout: seenWithinMs }).toBe(true)
+    await expect.poll(pressed(really), { timeout: seenWithinMs }).toBe(false)
+  }
+
+  test('R-PM-7: cash comes in, a part is let off, and some is given back', async () => {
+    const player = await newPlayer('Penny')
+    const page = await organize(stage, fixture, { segment: 'registered-list', device: 'tablet' })
+    const dialog = await opened(page, 'Penny')
+    await dialog.getByText('Nothing has been paid yet.').waitFor()
+    const cash = form(dialog, 'Cash received')
+    expect(await amount(cash).inputValue()).toBe('12.50')
+    await amount(cash).fill('12.505')
+    await cash.getByText('An amount in dollars and cents, such as 12.50').waitFor()
+    await amount(cash).fill('5')
+    await sure(cash, 'Enter $5.00 in cash')
+    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$7\.50/)
+
+    const letOff = form(dialog, 'Let off')
+    await sure(letOff, 'Let off $7.50')
+    await letOff.getByText('Choose why').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    await letOff.getByLabel('Why').selectOption('Helps to run the tournament')
+    await sure(letOff, 'Let off $7.50')
+    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
+
+    const back = form(dialog, 'Cash given back')
+    await amount(back).fill('5.01')
+    await back.getByText('At most $5.00').waitFor()
+    await amount(back).fill('2.25')
+    await sure(back, 'Enter $2.25 as given back')
+    const table = dialog.getByRole('table', { name: /^Paid, paid back/ })
+    await reads(() => table.innerText()).toMatch(/Paid back\s+−\$2\.25\s+Ada/)
+    await reads(() => table.innerText()).toMatch(
+      /Let off: Helps to run the tournament\s+\$7\.50\s+Ada/,
+    )
+    expect(await lines(player)).toMatchObject([
+      { kind: 'cash', cents: 500, covers: 500 },
+      { kind: 'comp', cents: 0, covers: 750, reason: 'volunteer' },
+      { kind: 'refund', cents: -225, covers: -225 },
+    ])
+    await leave(page)
+  })
+
+  test('what another organiser entered meanwhile shows, and the typed stays', async () => {
+    const player = await newPlayer('Quill')
+    const page = await organize(stage, fixture, { segment: 'registered-list' })
+    const dialog = await opened(page, 'Quill')
+    const cash = form(dialog, 'Cash received')
+    await amount(cash).fill('10')
+    const entered = { player, kind: 'cash', cents: 250 }
+    await stage.api.post('/api/tournament/ledger/', entered)
+    await sure(cash, 'Enter $10.00 in cash')
+    await cash.getByText('Something else was entered for this player in the meantime.').waitFor()
+    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$10\.00/)
+    expect(await amount(cash).inputValue()).toBe('10')
+    expect(await violationsInThemes(page)).toEqual([])
+    await sure(cash, 'Enter $10.00 in cash')
+    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$0\.00/)
+    expect(await lines(player)).toMatchObject([{ cents: 250 }, { cents: 1000 }])
+    await page.keyboard.press('Escape')
+    const row = page.getByRole('row', { name: /^Quill/ })
+    await reads(() => row.innerText()).toMatch(/\$12\.50\s+yes/)
+    await leave(page)
+  })
+
+  test('R-PM-7: a card payment goes back in part with our fee, then the rest without', async () => {
+    const player = await newPlayer('Rosa')
+    await paidByCard(player)
+    const page = await organize(stage, fixture, { segment: 'registered-list', device: 'tablet' })
+    const dialog = await opened(page, 'Rosa')
+    const refund = form(dialog, 'Pay back to the card')
+    expect(await amount(refund).inputValue()).toBe('12.50')
+    await amount(refund).fill('4.05')
+    await refund.getByRole('checkbox', { name: /^The application fee \(\$0\.13\)/ }).click()
+    await sure(refund, 'Pay back $4.05')
+    await reads(() => dialog.innerText()).toMatch(/Still due\s+\$4\.05/)
+    expect(stripe.refunds.at(-1)).toMatchObject({ cents: 405, withFee: true })
+    expect(await amount(refund).inputValue()).toBe('8.45')
+    await sure(refund, 'Pay back $8.45')
+    await refund.waitFor({ state: 'detached' })
+    expect(stripe.refunds.at(-1)).toMatchObject({ cents: 845, withFee: false })
+    expect(await lines(player)).toMatchObject([
+      { kind: 'card', cents: 1250, by: null },
+      { kind: 'refund', cents: -405, byName: 'Ada' },
+      { kind: 'refund', cents: -845, byName: 'Ada' },
+    ])
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+    stripe.expectNoComplaint()
+  })
+
+  async function paidByCard(player: number): Promise<void> {
+    const tournament = `/api/tournament/tournament/${fixture.id}/`
+    await stage.api.put(`${tournament}stripe/`, {})
+    Object.assign(stripe.accounts[0]!, { details: true, charges: true })
+    await stage.api.get(`${tournament}payment-account/`)
+    await stage.api.patch(tournament, { allowRegistration: true, acceptPayments: true })
+    const checkout = `/api/tournament/player/${player}/checkout/`
+    await stage.api.post(checkout, {})
+    stripe.pay(stripe.sessions.at(-1)!.id)
+    expect(await stage.api.get(checkout)).toMatchObject({ paid: true })
+  }
+})
