@@ -1,5 +1,5 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cabinets|rebuild|fanout|matches|presses] [--short] [--profile <directory>]
+//   [--only commands|cabinets|rebuild|fanout|matches|presses|scrub] [--short] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { fanout } from './bench/fanout.ts'
 import { matches } from './bench/matches.ts'
 import { presses } from './bench/presses.ts'
 import { rebuild } from './bench/rebuild.ts'
+import { scrub } from './bench/scrub.ts'
 import { setUp } from './bench/stage.ts'
 import { markdown, printLine, printTitles } from './bench/table.ts'
 import type { Line } from './bench/table.ts'
@@ -21,7 +22,7 @@ const { values: options } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const measures = { commands, fanout, matches, cabinets, rebuild, presses }
+const measures = { commands, fanout, matches, cabinets, rebuild, presses, scrub }
 
 const { short, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []

@@ -4,22 +4,30 @@ import { sceneName } from './stage.ts'
 import type { Stage } from './stage.ts'
 
 export type Bracket = {
+  tournament: number
   /** of its administration */
   path: string
   /** the cabinet whose dialog is opened; nobody scores there but the tablet */
   cabinet: { id: number; name: string }
-  evening: { cabinets: Cabinet[]; matches: { id: number; team: number }[] }
+  evening: { cabinets: (Cabinet & Row)[]; matches: { id: number; team: number }[] }
 }
 type Row = { id: number }
 type Match = Row & { blueTeam: number | null; goldTeam: number | null }
 const teamCount = 64
 const cabinetCount = 8
 
-export async function makeBracket({ api, hall }: Stage): Promise<Bracket> {
+type Wanted = { cabinet: string; winsPerMatch: number }
+// Nobody wins while it is measured.
+const endless: Wanted = { cabinet: 'press', winsPerMatch: 9 }
+
+export async function makeBracket(
+  { api, hall }: Stage,
+  { cabinet, winsPerMatch }: Wanted = endless,
+): Promise<Bracket> {
   const { scene } = hall
   const cabinets: (Cabinet & Row)[] = []
   for (let n = 1; n <= cabinetCount; n++) {
-    const name = `press-${n}`
+    const name = `${cabinet}-${n}`
     const made = await api.post<Row & { token: string }>('/api/game/cabinet/', {
       scene,
       name,
@@ -43,14 +51,14 @@ export async function makeBracket({ api, hall }: Stage): Promise<Bracket> {
     tournament,
     name: 'Main',
     stageType: 'double_elim',
-    // Nobody wins while it is measured.
-    winsPerMatch: 9,
+    winsPerMatch,
   })
   await api.put(`/api/tournament/bracket/${stage}/set-teams/`, { teams })
   await api.put(`/api/tournament/bracket/${stage}/create-matches/`, {})
   const matches = await playing(api, tournament, ids)
   await queueUp(api, tournament)
   return {
+    tournament,
     path: `/tournament/${tournament}/admin`,
     cabinet: { id: ids[0]!, name: 'Cabinet 1' },
     evening: { cabinets, matches: matches.slice(1) },

@@ -6,6 +6,8 @@ import { isRefusal, openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import { cpuMs, serve } from './child.ts'
+import { playLong } from './long-evening.ts'
+import type { Long } from './long-evening.ts'
 import { doubleElimination } from './season.ts'
 
 let desk: Desk
@@ -22,6 +24,7 @@ const works = {
     command(tournament, { type: 'CreateMatches', stage }, 2 * teams + 8),
   scoreMatches,
   completeMatches,
+  playLong: (wanted: Long) => playLong(desk, wanted),
 }
 export type DeskWorks = typeof works
 serve(works)

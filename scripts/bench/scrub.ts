@@ -1,0 +1,161 @@
+// Time travel in a real browser: an evening of ten thousand commits is opened, and its handle put on
+// moments here and there; beside it a bare page that replaces as many rows at every input.
+import { loadavg } from 'node:os'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { chance } from '../../events/rules/build.ts'
+import { findChromium } from '../chromium.ts'
+import { makeBracket } from './bracket-of-64.ts'
+import { startChild } from './child.ts'
+import type { DeskWorks } from './desk.ts'
+import { arm } from './in-page.ts'
+import type { Painted } from './in-page.ts'
+import { median, quantile } from './numbers.ts'
+import { bareRows, dragged, meterOf, set, tasks, watchTasks } from './scrub-page.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './table.ts'
+import { browserFlags } from './tablet.ts'
+
+type Options = { short: boolean; tell: (line: Line) => void }
+/** Until it is painted, until the differences are, and what the page worked for all of it. */
+type Times = { painted: number[]; settled: number[]; worked: number[] }
+type Both = { product: Times; floor: Times }
+const commits = 10_000
+const jumps = 200
+const seed = 64
+const screens = ['cabinets', 'queue', 'results', 'bracket']
+const restMs = 150
+const patienceMs = 120_000
+const viewport = { width: 1280, height: 800 }
+
+export async function scrub(stage: Stage, { short, tell }: Options): Promise<void> {
+  const found = findChromium()
+  if ('missing' in found) throw new Error(found.missing)
+  const { path, length } = await longEvening(stage, short ? commits / 10 : commits)
+  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  try {
+    const page = await newPage(browser)
+    const floor = await newPage(browser)
+    await page.goto(await stage.product.ask('signInLink', stage.hall.scene))
+    const opening = await opened(page, `${stage.productUrl}${path}/as-it-was`)
+    const about = `${length.toLocaleString('en')} commits`
+    tell({ what: `as it was: ${about} opened`, unit: 'ms', product: opening.ms })
+    tell({ what: '  the longest task meanwhile', unit: 'ms', product: opening.longest })
+    const all = nothing()
+    for (const screen of screens) {
+      await page.goto(`${stage.productUrl}${path}/as-it-was/${length}/${screen}`)
+      await isThere(page)
+      const times = await scrubbed({ page, floor }, { length, jumps: jumps / screens.length })
+      tellOf(tell, screen, times)
+      for (const side of ['product', 'floor'] as const)
+        for (const key of keys) all[side][key].push(...times[side][key])
+      const drag = await dragged(page)
+      tell({ what: `${screen}: the handle dragged, longest task`, unit: 'ms', product: drag })
+    }
+    tellOf(tell, 'all of them', all)
+    tell({ what: 'load of the machine meanwhile', unit: 'processes', product: loadavg()[0] ?? 0 })
+  } finally {
+    await browser.close()
+  }
+}
+
+async function longEvening(stage: Stage, wanted: number) {
+  const { tournament, path, evening } = await makeBracket(stage, {
+    cabinet: 'scrub',
+    winsPerMatch: 9,
+  })
+  const cabinets = evening.cabinets.map(({ id }) => id)
+  const desk = startChild<DeskWorks>('desk.ts')
+  try {
+    await desk.ask('open', { natsUrl: stage.natsUrl, streams: '' })
+    const length = await desk.ask('playLong', { tournament, cabinets, commits: wanted, seed })
+    await stage.product.ask('projected')
+    return { path, length }
+  } finally {
+    await desk.end()
+  }
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport })
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  await page.addInitScript(watchTasks)
+  return page
+}
+
+const isThere = (page: Page) => page.locator('[data-side=then] > h2').waitFor()
+
+/** From the address to the screens of the moment, and the longest that the page did not answer. */
+async function opened(page: Page, url: string): Promise<{ ms: number; longest: number }> {
+  await page.goto(url, { waitUntil: 'commit' })
+  await isThere(page)
+  const ms = await page.evaluate('performance.now()')
+  return { ms: Number(ms), longest: await tasks(page) }
+}
+
+type Pages = { page: Page; floor: Page }
+
+async function scrubbed({ page, floor }: Pages, of: { length: number; jumps: number }) {
+  const random = chance(seed)
+  const times = nothing()
+  const rows = await page.locator('[data-side] :is(tr, li, article)').count()
+  await floor.setContent(bareRows(rows))
+  const meters = { product: await meterOf(page), floor: await meterOf(floor) }
+  const heading = `document.querySelector('[data-side=then] > h2')?.textContent`
+  for (let jump = 0; jump < of.jumps; jump++) {
+    const version = 1 + Math.floor(random() * of.length)
+    const sides = [
+      { side: 'product', on: page, effect: `${heading}?.endsWith('step ${version}')` },
+      { side: 'floor', on: floor, effect: `document.body.dataset.at === '${version}'` },
+    ] as const
+    for (const { side, on, effect } of sides) {
+      await on.bringToFront()
+      await on.waitForTimeout(restMs)
+      const before = await meters[side]()
+      const took = await jumped(on, version, effect)
+      times[side].worked.push((await meters[side]()) - before)
+      times[side].painted.push(took.painted)
+      times[side].settled.push(took.settled)
+    }
+  }
+  return times
+}
+
+async function jumped(page: Page, version: number, effect: string) {
+  await page.evaluate(`${arm}(${JSON.stringify({ input: 'input', effect })})`)
+  await page.evaluate(`${set}(${version}, ${JSON.stringify(effect)})`)
+  const { effect: painted } = await page.evaluate<Painted>('globalThis.painted')
+  return { painted, settled: await page.evaluate<number>('globalThis.settled') }
+}
+
+const keys = ['painted', 'settled', 'worked'] as const
+
+function nothing(): Both {
+  const none = (): Times => ({ painted: [], settled: [], worked: [] })
+  return { product: none(), floor: none() }
+}
+
+function tellOf(tell: Options['tell'], name: string, { product, floor }: Both): void {
+  const parts: [words: string, of: (times: number[]) => number][] = [
+    ['median', median],
+    ['p95', (times) => quantile(times, 0.95)],
+    ['max', (times) => Math.max(...times)],
+  ]
+  const said = {
+    painted: 'painted',
+    settled: 'and what has changed since',
+    worked: 'worked for it',
+  }
+  for (const key of keys)
+    for (const [words, of] of parts) {
+      if (key === 'settled' && words !== 'p95') continue
+      tell({
+        what: `${name}: a moment → ${said[key]}, ${words}`,
+        unit: key === 'worked' ? 'ms CPU' : 'ms',
+        product: of(product[key]),
+        floor: of(floor[key]),
+        ...(key === 'painted' && words === 'p95' && { aim: '< 100 ms' }),
+      })
+    }
+}
