@@ -23,6 +23,8 @@ export const to = {
   /** `at`: the seconds since its start to open it at */
   game: (id: number, at?: number) => `/game/${id}${at === undefined ? '' : `?at=${at}`}`,
   admin: (tournament: number, segment: string) => `/tournament/${tournament}/admin/${segment}`,
+  timeline: (tournament: number, match: number) =>
+    `/tournament/${tournament}/admin/timeline?match=${match}`,
 } as const
 
 /** Null: not a public page; what it is then, the router of the administration says. */

@@ -1,6 +1,8 @@
 import { text } from './text.ts'
 
 export type Scene = { id: number; name: string; displayName: string }
+/** What a scene asks of the rulings in its tournaments. */
+export type SceneAsks = Pick<TournamentPaper, 'protestDeadline' | 'rulingSigners'>
 export type TournamentPaper = {
   id: number
   name: string

@@ -70,6 +70,17 @@ function beat(server: { beat(): void }, clock: ReturnType<typeof fakeClock>): vo
   })
 }
 
+test('P11 a press is kept before it is shown, and shown in one step', () => {
+  const { session, kept, presses } = evening()
+  const steps: string[] = []
+  session.store.subscribe(({ presses: shown }) => {
+    steps.push(`${shown.length} shown, ${kept.presses.length} kept`)
+  })
+  session.press({ command: plusBlue, ...placed })
+  expect(steps).toEqual(['1 shown, 1 kept'])
+  expect(presses()[0]?.tried).toBe(true)
+})
+
 test('P2 a press is sent under one id, however often it is tried', async () => {
   let tries = 0
   const { clock, session, calls, states } = evening(() => (++tries < 4 ? 'no network' : ok()))

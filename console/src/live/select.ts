@@ -108,8 +108,18 @@ export type Next =
   | { state: 'blocked'; why: 'noQueue' | 'disabled' | 'empty'; match: null }
   | { state: 'blocked'; why: 'busy' | 'waits'; match: MatchRow }
 
-/** What the desk would choose for a cabinet (R-QU-2), to name the button by it. */
+const chosen = new WeakMap<Tables, Map<number, Next>>()
+
+/** What the desk would choose for a cabinet (R-QU-2), looked for once in the same rows. */
 export function nextOn(rows: Tables, cabinet: number): Next {
+  const known = chosen.get(rows) ?? new Map<number, Next>()
+  chosen.set(rows, known)
+  const next = known.get(cabinet) ?? choice(rows, cabinet)
+  known.set(cabinet, next)
+  return next
+}
+
+function choice(rows: Tables, cabinet: number): Next {
   const busy = activeOn(rows, cabinet)
   if (busy) return { state: 'blocked', why: 'busy', match: busy }
   const queues = queuesOf(rows, cabinet)

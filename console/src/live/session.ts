@@ -32,7 +32,7 @@ export type Session = Watching & {
 /** One tournament on this screen: the live rows, the pending layer over them, and the line. */
 export function newSession(tournament: number, ports: Ports): Session {
   const store = newShown()
-  // A frame and the presses it settles are shown in one step.
+  // A frame and the presses it settles are shown in one step, and so is a press that goes at once.
   let step: Partial<Shown> | null = null
   const change = (part: Partial<Shown>) => {
     if (step) Object.assign(step, part)
@@ -46,17 +46,28 @@ export function newSession(tournament: number, ports: Ports): Session {
     changed: (presses) => change({ presses }),
     noted: (note) => store.setState(({ notes }) => ({ notes: [...notes, note].slice(-5) })),
   })
-  function show(part: Partial<Shown>, frame: Frame): void {
+  function inOneStep(part: Partial<Shown>, run: () => void): void {
     step = part
-    if (frame.type === 'change') outbox.seen(frame.commit.id, frame.version)
-    else outbox.seenAll(frame.version)
-    store.setState(step)
+    run()
     step = null
+    store.setState(part)
+  }
+  function show(part: Partial<Shown>, frame: Frame): void {
+    inOneStep(part, () => {
+      if (frame.type === 'change') outbox.seen(frame.commit.id, frame.version)
+      else outbox.seenAll(frame.version)
+    })
   }
   const relay = newWatch(tournament, store, { ...ports, show, spoke: () => outbox.reconnected() })
   return {
     store,
-    press: (press) => outbox.press(press),
+    press(press) {
+      let id = ''
+      inOneStep({}, () => {
+        id = outbox.press(press)
+      })
+      return id
+    },
     retry: (id) => outbox.retry(id),
     dismiss(id) {
       outbox.drop(id)

@@ -1,3 +1,4 @@
+import { useShallow } from 'zustand/react/shallow'
 import { callsIn } from '../live/calls.ts'
 import { useShown } from '../live/LiveTournament.tsx'
 import { forecast as words } from '../text/forecast.ts'
@@ -10,7 +11,7 @@ export function Expected({ match }: { match: number }) {
   const zone = useZone()
   const { time } = clockIn(zone)
   const call = useShown(({ live }) => callsIn(live.rows).get(match))
-  const estimate = useShown(({ forecast }) => forecast.matches[match])
+  const estimate = useShown(useShallow(({ forecast }) => forecast.matches[match]))
   return (
     <>
       {call && call !== 'on' && (

@@ -21,14 +21,16 @@ export function useSilence(cabinet: LiveCabinet | undefined): string | null {
 }
 
 /** For how long a cabinet's client has been away. */
-export function useAway(cabinet: LiveCabinet | undefined): string | null {
-  const since = cabinet?.clientStatus === 'offline' ? cabinet.since : null
+export function useAway(cabinet: number): string | null {
+  const since = useShown(({ cabinets: { [cabinet]: live } }) =>
+    live?.clientStatus === 'offline' ? live.since : null,
+  )
   const age = useAgeMs(since, 1_000)
   return since === null ? null : minutes(age / 1_000)
 }
 
 function useAgeMs(at: string | null, everyMs: number): number {
-  const skewMs = useShown((shown) => shown.skewMs) ?? 0
+  const skewMs = useShown((shown) => (at === null ? null : shown.skewMs)) ?? 0
   const now = useNow(at !== null, everyMs)
   return at === null ? 0 : Math.max(0, now - skewMs - Date.parse(at))
 }

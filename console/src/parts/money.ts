@@ -11,3 +11,8 @@ export function centsIn(typed: string): number | null {
 export function dollars(cents: number): string {
   return shown.format(cents / 100)
 }
+
+/** −$12.50 where it went out */
+export function signed(cents: number): string {
+  return cents < 0 ? `−${dollars(-cents)}` : dollars(cents)
+}

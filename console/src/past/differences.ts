@@ -21,15 +21,27 @@ type Sides = { old: Tables; now: Tables; nameOf: NameOf }
 
 /** What has changed between two moments: matches first, then what is around them. */
 export function differences(old: Tables, now: Tables, nameOf: NameOf): Difference[] {
+  const comparing = compared(old, now, nameOf)
+  for (;;) {
+    const { done, value } = comparing.next()
+    if (done) return value
+  }
+}
+
+/** The same in pieces, so that a page can answer in between. */
+export function* compared(
+  old: Tables,
+  now: Tables,
+  nameOf: NameOf,
+): Generator<void, Difference[], void> {
   if (old === now) return []
   const sides = { old, now, nameOf }
-  return [
-    ...ofMatches(sides),
-    ...ofQueues(sides),
-    ...ofTournament(sides),
-    ...ofStages(sides),
-    ...ofTeams(sides),
-  ].filter(({ parts }) => parts.length > 0)
+  const found = yield* ofMatches(sides)
+  for (const part of [ofQueues, ofTournament, ofStages, ofTeams]) {
+    found.push(...part(sides))
+    yield
+  }
+  return found.filter(({ parts }) => parts.length > 0)
 }
 
 function ids(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number[] {
@@ -39,15 +51,17 @@ function ids(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, un
 
 const unless = (was: string, is: string): Part[] => (was === is ? [] : [{ was, is }])
 
-function ofMatches({ old, now, nameOf }: Sides): Difference[] {
-  const found = ids(old.match, now.match).flatMap((id) => {
+function* ofMatches({ old, now, nameOf }: Sides): Generator<void, Difference[], void> {
+  const found: { row: MatchRow; difference: Difference }[] = []
+  for (const id of ids(old.match, now.match)) {
+    yield
     const [was, is] = [old.match[id], now.match[id]]
     const row = is ?? was
-    if (!row || sameValue(was, is)) return []
+    if (!row || sameValue(was, is)) continue
     const name = expected(is ? now : old, row)
     const parts = was && is ? partsOf(was, is, { old, now, nameOf }) : [presence(was)]
-    return [{ row, difference: { key: `match ${id}`, name, parts, match: id } }]
-  })
+    found.push({ row, difference: { key: `match ${id}`, name, parts, match: id } })
+  }
   return found.toSorted((a, b) => inOrder(a.row, b.row)).map(({ difference }) => difference)
 }
 

@@ -1,4 +1,5 @@
 import { readCommit } from '../../../events/past.ts'
+import { sameValue } from '../../../events/same.ts'
 import { sentence } from '../../../events/sentence.ts'
 import { emptyTournament, fold } from '../../../events/tournament.ts'
 import type { Tournament } from '../../../events/tournament.ts'
@@ -23,13 +24,14 @@ export class Evening {
   /** the states at 0, 64, 128 … */
   readonly #kept: Tournament[]
   #head: Tournament
-  #last: Tournament
+  /** the two that were folded last: a moment and the one before it, which its sentence compares */
+  #last: readonly Tournament[]
   /** commits folded since it began, for tests */
   folded = 0
 
   constructor(tournament: number) {
     this.#head = emptyTournament(tournament)
-    this.#last = this.#head
+    this.#last = [this.#head]
     this.#kept = [this.#head]
   }
 
@@ -50,12 +52,17 @@ export class Evening {
   at(version: number): Tournament {
     if (version >= this.length) return this.#head
     const kept = this.#kept[Math.floor(version / apart)] ?? this.#head
-    const isNearer = this.#last.version > kept.version && this.#last.version <= version
-    let state = isNearer ? this.#last : kept
+    const near = [kept, ...this.#last].filter((known) => known.version <= version)
+    let state = near.reduce((a, b) => (b.version > a.version ? b : a))
+    let before = state
     for (const commit of this.#commits.slice(state.version, version)) {
+      before = state
       state = this.#fold(state, commit)
     }
-    this.#last = state
+    this.#last = (before === state ? [...new Set([state, ...this.#last])] : [before, state]).slice(
+      0,
+      2,
+    )
     return state
   }
 
@@ -73,6 +80,26 @@ export class Evening {
     this.folded += 1
     return commit.isWhole === false ? this.seals.fold(state, commit) : fold(state, commit)
   }
+}
+
+/** The same rows; those that say what `before` said are the same objects, and so are their tables. */
+export function keptFrom(before: Tables, rows: Tables): Tables {
+  const entries = Object.entries(rows).map(([table, own]) => {
+    const others: Readonly<Record<string, unknown>> = before[table as keyof Tables]
+    return [table, keptTable(others, own)]
+  })
+  return Object.fromEntries(entries) as Tables
+}
+
+type Table = Readonly<Record<string, unknown>>
+
+function keptTable(before: Table, rows: Table): Table {
+  const entries = Object.entries(rows).map(([key, row]): [string, unknown] => {
+    return [key, sameValue(before[key], row) ? before[key] : row]
+  })
+  const isSame = entries.every(([key, row]) => before[key] === row)
+  if (isSame && entries.length === Object.keys(before).length) return before
+  return Object.fromEntries(entries)
 }
 
 /** The rows of a state, as the frames bring them. */

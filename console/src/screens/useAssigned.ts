@@ -1,4 +1,5 @@
 import { useLoaderData } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { CabinetPaper } from '../api.ts'
 import { useShown } from '../live/LiveTournament.tsx'
 
@@ -6,8 +7,10 @@ import { useShown } from '../live/LiveTournament.tsx'
 export function useAssigned(): CabinetPaper[] {
   const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const row = useShown((shown) => shown.live.rows.tournament[tournament.id])
-  return (row?.assignedCabinets ?? []).map(
-    (id) => cabinets.find((cabinet) => cabinet.id === id) ?? nameless(id),
+  const ids = row?.assignedCabinets
+  return useMemo(
+    () => (ids ?? []).map((id) => cabinets.find((cabinet) => cabinet.id === id) ?? nameless(id)),
+    [ids, cabinets],
   )
 }
 

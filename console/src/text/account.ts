@@ -158,6 +158,14 @@ export const account = {
     resetHint: 'Hand it over in private: whoever opens it within an hour has the account.',
   },
 
+  asks: {
+    title: (scene: string) => `Rulings in ${scene}`,
+    lead: 'New tournaments begin with this. One may ask for more officials, not for fewer.',
+    save: 'Save',
+    saveFor: (scene: string) => `Save the rulings in ${scene}`,
+    saved: (scene: string) => `New tournaments of ${scene} begin with it.`,
+    failed: 'Could not save it.',
+  },
   scene: {
     title: 'New scene',
     lead: 'A scene has cabinets, tournaments and people of its own. You will be its admin.',

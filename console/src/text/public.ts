@@ -70,6 +70,9 @@ export const publicText = {
     byes: 'Bye:',
   },
   match: {
+    officials: 'For officials',
+    timeline: 'Timeline of this match',
+    protest: 'Protest',
     short: (num: number) => `M${num}`,
     versus: (one: string, two: string) => `${one} vs. ${two}`,
     unknown: 'not yet known',

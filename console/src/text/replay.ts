@@ -113,7 +113,7 @@ export const replayText = {
   play: 'Play',
   pause: 'Pause',
   back: '5 s back',
-  on: '5 s on',
+  on: '5 s forward',
   at: 'Moment',
   atValue: (at: string, of: string) => `${at} of ${of}`,
   speed: 'Speed',

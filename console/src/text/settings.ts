@@ -20,12 +20,15 @@ export const settings = {
     next_match: 'until the next match of either team starts',
     none: 'at any time',
   },
+  deadlineOf: (scene: string, deadline: string) => `${scene} begins with: ${deadline}.`,
   rulingSigners: 'Rulings are signed by',
   signers: {
     one: 'one official',
     two_for_places: 'two officials where the first three places or another stage rest on it',
     two: 'two officials',
   },
+  signersOf: (scene: string, signers: string) =>
+    `${scene} asks for ${signers}. This tournament may ask for more.`,
   description: 'Description',
   descriptionHint: 'Markdown: **bold**, # heading, - list, [link](https://…)',
   preview: 'Preview',

@@ -19,6 +19,8 @@ export const steps = {
   cannot: 'Cannot be undone as it stands.',
   failed: 'Could not read what was done',
   replace: 'Replace with …',
+  atStart:
+    'Teams on the wrong sides, or the wrong match all along? Open the step that started the match.',
   keeps: (time: string) => `It keeps its time, ${time}. What came later stays as it is.`,
   other: (colour: Colour, team: string) => `+1 ${capital[colour]}: ${team}`,
   warmup: 'A warm-up game: no point, and warm-up on',

@@ -26,8 +26,12 @@ export const timeline = {
   notFound: 'Nothing that was done fits. Search less, or show everything.',
   count: (n: number) => (n === 1 ? '1 step' : `${n.toLocaleString('en')} steps`),
   newer: (n: number) => (n === 1 ? '1 newer step: show it' : `${n} newer steps: show them`),
+  newerThan: (n: number) =>
+    n === 1
+      ? '1 step was done since, in the whole tournament: look whether it fits'
+      : `${n} steps were done since, in the whole tournament: look whether any fits`,
   older: 'Older steps',
-  zone: (zone: string) => `Times are of ${zone}.`,
+  zone: (zone: string) => `Times in ${zone}.`,
   step: (version: number) => `Step ${version}`,
   by: (name: string | null, device: string | null) =>
     device ? `${name ?? 'Somebody'} · ${device}` : (name ?? 'Somebody'),
@@ -35,10 +39,12 @@ export const timeline = {
   link: 'Copy link',
   copied: 'Link copied.',
   asItWas: 'As it was then',
+  of: (match: string) => `Timeline of ${match}`,
   done: 'Done. It is the first step of the list, and can be undone there.',
   moments: 'What the cabinets said',
   leftOut: (n: number) => `and ${n} more before these`,
-  arrived: (time: string) => `arrived ${time}`,
+  leftOutAfter: (n: number) => `${n} more of what the cabinets said here are not listed`,
+  arrived: (time: string) => `· arrived ${time}`,
   replay: 'Replay',
   moment: {
     mapstart: (map: string | null) => (map ? `map ${map}` : 'map'),

@@ -1,4 +1,5 @@
-import type { Scene } from '../../api.ts'
+import type { Scene, SceneAsks } from '../../api.ts'
+import { Fragment } from 'react'
 import form from '../../parts/Form.module.css'
 import { useKept } from '../../parts/useKept.ts'
 import { account } from '../../text/account.ts'
@@ -7,12 +8,13 @@ import styles from './Account.module.css'
 import { NewScene } from './NewScene.tsx'
 import type { Me } from './reads.ts'
 import { ScenePeople } from './ScenePeople.tsx'
+import { SceneRulings } from './SceneRulings.tsx'
 
 const words = account.roles
 
 /** What a person may do where; an admin gives it to others here. */
 export function Roles({ me }: { me: Me }) {
-  const { rows, reload } = useKept<Scene>('/api/tournament/scene/?rowsPerPage=1000')
+  const { rows, reload } = useKept<Scene & SceneAsks>('/api/tournament/scene/?rowsPerPage=1000')
   const scenes = rows ?? []
   const nameOf = (id: number) => scenes.find((scene) => scene.id === id)?.displayName
   const own = scenes.filter(
@@ -36,7 +38,10 @@ export function Roles({ me }: { me: Me }) {
         </ul>
       )}
       {own.map((scene) => (
-        <ScenePeople key={scene.id} scene={scene} me={me.id} />
+        <Fragment key={scene.id}>
+          <ScenePeople scene={scene} me={me.id} />
+          <SceneRulings scene={scene} onSaved={() => void reload()} />
+        </Fragment>
       ))}
       {me.isOwner && <NewScene onMade={() => void Promise.all([reload(), loadUser()])} />}
     </section>

@@ -4,8 +4,10 @@ import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { TournamentPaper } from '../../api.ts'
 import { whenShown } from '../../parts/later.ts'
+import { setSound, useSound } from '../../parts/sound.ts'
 import { text } from '../../text.ts'
 import { removal } from '../../text/settings.ts'
+import { sound } from '../../text/sound.ts'
 import { pairedOf, useUser } from '../../user/user.ts'
 import styles from './Admin.module.css'
 import { segments } from './segments.ts'
@@ -22,7 +24,10 @@ export default function Menus({ tournament, mayOrganize }: Props) {
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
-      <SegmentMenu access="officiate" tournament={tournament} />
+      <SegmentMenu access="officiate" tournament={tournament}>
+        <Menu.Divider />
+        <SoundItem />
+      </SegmentMenu>
       {mayOrganize && (
         <SegmentMenu access="organize" tournament={tournament}>
           <Menu.Divider />
@@ -37,6 +42,16 @@ export default function Menus({ tournament, mayOrganize }: Props) {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** Of this device alone; another one beside it may go on sounding (ux 41). */
+function SoundItem() {
+  const isOn = useSound((sound) => sound.isOn)
+  return (
+    <Menu.Item className={styles.item} onClick={() => setSound(!isOn)}>
+      {isOn ? sound.off : sound.on}
+    </Menu.Item>
   )
 }
 

@@ -7,6 +7,7 @@ import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.
 const Toasts = whenShown(() => import('../../parts/Toasts.tsx'))
+const StartSounds = whenShown(() => import('../cabinets/StartSounds.tsx'))
 
 /** The component the address names; an unknown one shows none. */
 export function Segment() {
@@ -22,7 +23,7 @@ export function Segment() {
   return (
     <>
       <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
-      {found.access === 'organize' && <Toasts />}
+      {found.access === 'organize' ? <Toasts /> : <StartSounds />}
       <found.Component rest={rest} name={found.name} />
     </>
   )

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.css'
 import { Button, Title } from '@mantine/core'
 import { useLoaderData, useLocation, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useShown } from '../../live/context.ts'
 import forms from '../../parts/Form.module.css'
 import { useZone } from '../../parts/useZone.ts'
@@ -65,9 +65,9 @@ type LoadedProps = { evening: Evening; length: number }
 function Loaded({ evening, length }: LoadedProps) {
   const zone = useZone()
   const { steps } = evening
-  const { place, go } = usePlaceHere()
   // The evening goes on behind the handle: the latest step is the one that was it at first.
   const [latest] = useState(length)
+  const { place, go } = usePlaceHere(latest)
   const version = place.version ?? latest
   const [moment, setMoment] = useState<Moment>(() => momentOf(steps, version))
   // A second between two steps stays; an address that names another step wins.
@@ -76,22 +76,25 @@ function Loaded({ evening, length }: LoadedProps) {
   const followed = useShown(({ live }) => {
     return place.match === null ? undefined : live.rows.match[place.match]?.matchNum
   })
-  const goOn = (to: Partial<Place>) => go({ version, ...to })
+  const follow = useCallback((to: number | null) => go({ match: to }), [go])
   const move = (to: Moment) => {
     setMoment(to)
     go({ version: to.version })
   }
-  const match = place.match
+  const { screen, match, stage } = place
+  // While the handle moves the screens wait for what they show: nothing else draws them.
+  const shows = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
   return (
     <>
       <div className={styles.head}>
-        <Told moment={shown} sentence={seen?.sentence ?? ''} zone={zone} steps={steps} />
-        <GoTo
-          {...{ steps, zone, match }}
+        <Told
           moment={shown}
-          onMove={move}
-          onMatch={(to) => goOn({ match: to })}
+          sentence={seen?.sentence ?? ''}
+          zone={zone}
+          steps={steps}
+          match={place.match}
         />
+        <GoTo {...{ steps, zone, match }} moment={shown} onMove={move} onMatch={follow} />
       </div>
       <Scrubber
         {...{ steps, length, zone }}
@@ -99,8 +102,8 @@ function Loaded({ evening, length }: LoadedProps) {
         followed={match !== null && followed !== undefined ? { id: match, num: followed } : null}
         onMove={move}
       />
-      <Choice place={place} onGo={goOn} />
-      {seen && <Panes {...{ seen, session, evening, zone, place }} onGo={goOn} />}
+      <Choice place={place} onGo={go} />
+      {seen && <Panes {...{ seen, session, evening, zone }} place={shows} onGo={go} />}
     </>
   )
 }
@@ -140,7 +143,7 @@ function useSame({ version, at }: Moment): Moment {
  * What the address names. It is written once the handle rests: every address that is gone to reads
  * the tournament anew.
  */
-function usePlaceHere() {
+function usePlaceHere(latest: number) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { history } = useRouter()
   const { search, pathname, href } = useLocation()
@@ -162,6 +165,10 @@ function usePlaceHere() {
     }, restMs)
     return () => clearTimeout(timer)
   }, [history, path, written, place.version])
-  const go = useCallback((to: Partial<Place>) => setPlace((before) => ({ ...before, ...to })), [])
+  const go = useCallback(
+    (to: Partial<Place>) =>
+      setPlace((before) => ({ ...before, version: before.version ?? latest, ...to })),
+    [latest],
+  )
   return { place, go }
 }

@@ -1,32 +1,52 @@
+import { memo, useState } from 'react'
 import type { Difference } from '../../past/differences.ts'
 import { asItWas as words } from '../../text/as-it-was.ts'
 import styles from './AsItWas.module.css'
 
-type Props = { changes: readonly Difference[]; onMatch: (match: number) => void }
+type Props = {
+  changes: readonly Difference[]
+  isStale: boolean
+  onMatch: (match: number) => void
+}
 
 const mostInOneLine = 3
 
 /** What is no longer as it was: the first in one line, all of them when it is opened. */
-export function Changes({ changes, onMatch }: Props) {
-  if (changes.length === 0) return <p className={styles.changes}>{words.nothing}</p>
+export const Changes = memo(function Changes({ changes, isStale, onMatch }: Props) {
+  // A long evening has hundreds: they are drawn for who looks at them.
+  const [isOpen, setOpen] = useState(false)
+  if (changes.length === 0) {
+    return (
+      <p className={styles.changes} aria-busy={isStale}>
+        {isStale ? words.comparing : words.nothing}
+      </p>
+    )
+  }
   const first = changes.slice(0, mostInOneLine).map(told)
   const more = changes.length - first.length
   return (
-    <details className={styles.changes}>
+    <details
+      className={styles.changes}
+      aria-busy={isStale}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary>
         <strong>{words.changes(changes.length)}</strong>: {first.join('; ')}
         {more > 0 && <> {words.more(more)}</>}
       </summary>
-      <ul aria-label={words.changes(changes.length)}>
-        {changes.map((change) => (
-          <li key={change.key}>
-            <Name change={change} onMatch={onMatch} />: {partsOf(change)}
-          </li>
-        ))}
-      </ul>
+      {isOpen && (
+        <ul aria-label={words.changes(changes.length)}>
+          {changes.map((change) => (
+            <li key={change.key}>
+              <Name change={change} onMatch={onMatch} />: {partsOf(change)}
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
   )
-}
+})
 
 function Name({
   change: { name, match },

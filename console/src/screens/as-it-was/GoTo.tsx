@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useShown } from '../../live/context.ts'
 import { inOrder, spoken } from '../../live/select.ts'
@@ -22,8 +22,6 @@ type Props = {
 export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const rows = useShown((shown) => shown.live.rows)
-  const matches = Object.values(rows.match).toSorted(inOrder)
   function go(event: FormEvent): void {
     event.preventDefault()
     const to = wished(typed, { steps, zone, near: moment })
@@ -46,16 +44,30 @@ export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
           {words.goPress}
         </Button>
       </form>
-      <NativeSelect
-        label={words.match}
-        size="md"
-        value={match ?? ''}
-        data={[
-          { value: '', label: words.allMatches },
-          ...matches.map((row) => ({ value: `${row.id}`, label: spoken(rows, row) })),
-        ]}
-        onChange={({ currentTarget }) => onMatch(Number(currentTarget.value) || null)}
-      />
+      <Followed match={match} onMatch={onMatch} />
     </div>
   )
 }
+
+const Followed = memo(function Followed({ match, onMatch }: Pick<Props, 'match' | 'onMatch'>) {
+  const rows = useShown((shown) => shown.live.rows)
+  const matches = useMemo(
+    () =>
+      Object.values(rows.match)
+        .toSorted(inOrder)
+        .map((row) => ({
+          value: `${row.id}`,
+          label: spoken(rows, row),
+        })),
+    [rows],
+  )
+  return (
+    <NativeSelect
+      label={words.match}
+      size="md"
+      value={match ?? ''}
+      data={[{ value: '', label: words.allMatches }, ...matches]}
+      onChange={({ currentTarget }) => onMatch(Number(currentTarget.value) || null)}
+    />
+  )
+})

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo, useState } from 'react'
 import type { Tournament } from '../../../../events/tournament.ts'
 import { matchRow } from '../../../../events/view/rows-of.ts'
 import { useSession, useShown } from '../../live/context.ts'
@@ -17,6 +17,7 @@ import { Changes } from './Changes.tsx'
 import { OfficialContext } from './official.ts'
 import { Pane } from './Pane.tsx'
 import { Shown } from './Screens.tsx'
+import type { Shows } from './Screens.tsx'
 import { DifferencesContext, SignNow, SignThen } from './Sign.tsx'
 import { useDifferences } from './useDifferences.ts'
 import type { Then } from './useThen.ts'
@@ -26,7 +27,7 @@ type Props = {
   session: Session
   evening: Evening
   zone: string
-  place: Place
+  place: Shows
   onGo: (to: Partial<Place>) => void
 }
 type Side = 'then' | 'now'
@@ -34,23 +35,25 @@ type Side = 'then' | 'now'
 const present: Past = { at: null, Sign: SignNow }
 
 /** The moment and the present beside one another; where there is no room for both, one of them. */
-export function Panes({ seen, session, evening, zone, place, onGo }: Props) {
+export const Panes = memo(function Panes({ seen, session, evening, zone, place, onGo }: Props) {
   const { moment, rows, state } = seen
-  const { screen } = place
+  const { screen, match } = place
   const admin = useLoaderData({ from: '/tournament/$id/admin' })
   const live = useSession()
   const still = useMemo(() => stillOf(live), [live])
   const now = useShown((shown) => shown.live.rows)
   const version = useShown((shown) => shown.live.version)
   const [side, setSide] = useState<Side>('then')
-  const { changes, partsOf } = useDifferences(rows, now)
+  const { changes, isStale, partsOf } = useDifferences(rows, now)
   const past = useMemo<Past>(() => ({ at: moment.at, Sign: SignThen }), [moment.at])
   const officialThen = useOfficial(state)
   const officialNow = useOfficial(useMemo(() => evening.at(version), [evening, version]))
-  const at = { ...place, stage: place.stage ?? played(rows.bracket) }
+  const stage = place.stage ?? played(rows.bracket)
+  const at = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
+  const open = useCallback((id: number) => onGo({ screen: 'match', match: id }), [onGo])
   return (
     <PlaceContext value={admin}>
-      <Changes changes={changes} onMatch={(match) => onGo({ screen: 'match', match })} />
+      <Changes changes={changes} isStale={isStale} onMatch={open} />
       <Sides side={side} onChange={setSide} />
       <DifferencesContext value={partsOf}>
         <div className={styles.panes} data-shown={side}>
@@ -72,7 +75,7 @@ export function Panes({ seen, session, evening, zone, place, onGo }: Props) {
       </DifferencesContext>
     </PlaceContext>
   )
-}
+})
 
 function Sides({ side, onChange }: { side: Side; onChange: (side: Side) => void }) {
   return (

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, memo } from 'react'
 import { useShown } from '../../live/context.ts'
 import { asItWas as words } from '../../text/as-it-was.ts'
 import { CabinetCard } from '../cabinets/CabinetCard.tsx'
@@ -15,8 +15,11 @@ import { PastMatch } from './PastMatch.tsx'
 import { Referee } from './Referee.tsx'
 import styles from './AsItWas.module.css'
 
+/** What of a place does not go with the handle. */
+export type Shows = Omit<Place, 'version'>
+
 /** The screens themselves, as they are drawn live. */
-export function Shown({ place }: { place: Place }) {
+export const Shown = memo(function Shown({ place }: { place: Shows }) {
   const isLoaded = useShown((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
   return (
@@ -24,9 +27,9 @@ export function Shown({ place }: { place: Place }) {
       <Open place={place} />
     </Suspense>
   )
-}
+})
 
-function Open({ place: { screen, match, stage } }: { place: Place }) {
+function Open({ place: { screen, match, stage } }: { place: Shows }) {
   switch (screen) {
     case 'cabinets':
       return <Cabinets />
@@ -45,13 +48,15 @@ function Open({ place: { screen, match, stage } }: { place: Place }) {
   }
 }
 
+const nothing = () => {}
+
 function Cabinets() {
   const cabinets = useAssigned()
   if (cabinets.length === 0) return <p className={styles.hint}>{words.noCabinets}</p>
   return (
     <div className={grid.grid}>
       {cabinets.map((cabinet) => (
-        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={() => {}}>
+        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={nothing}>
           <CardQueue cabinet={cabinet.id} />
         </CabinetCard>
       ))}

@@ -83,7 +83,7 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
 export function Presence({ id }: { id: number }) {
   const live = useShown((shown) => shown.cabinets[id])
   const isBusy = useShown((shown) => activeOn(shown.live.rows, id) !== undefined)
-  const away = useAway(live)
+  const away = useAway(id)
   const silent = useSilence(live)
   const isOnline = live?.clientStatus === 'online'
   const word = isOnline

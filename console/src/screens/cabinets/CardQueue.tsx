@@ -1,4 +1,7 @@
+import { useShallow } from 'zustand/react/shallow'
+import type { MatchRow } from '../../../../events/view/rows.ts'
 import { useShown } from '../../live/context.ts'
+import type { Tables } from '../../live/rows.ts'
 import { expected, queuesOf } from '../../live/select.ts'
 import { Expected } from '../../parts/Expected.tsx'
 import { text } from '../../text.ts'
@@ -8,15 +11,13 @@ const most = 4
 
 /** What comes next on a cabinet, below its card. */
 export default function CardQueue({ cabinet }: { cabinet: number }) {
-  const rows = useShown((shown) => shown.live.rows)
-  const ids = queuesOf(rows, cabinet).flatMap((queue) => queue.matches)
-  const matches = ids.flatMap((id) => rows.match[id] ?? [])
+  const matches = useShown(useShallow(({ live }) => queued(live.rows, cabinet)))
   if (matches.length === 0) return <div className={styles.none}>{text.next.empty}</div>
   return (
     <ol className={styles.queue} aria-label={text.cabinet.queue}>
-      {matches.slice(0, most).map((match) => (
+      {matches.map((match) => (
         <li key={match.id}>
-          {expected(rows, match)}{' '}
+          <Names match={match} />{' '}
           <span className={styles.expected}>
             <Expected match={match.id} />
           </span>
@@ -24,4 +25,13 @@ export default function CardQueue({ cabinet }: { cabinet: number }) {
       ))}
     </ol>
   )
+}
+
+function queued(rows: Tables, cabinet: number): MatchRow[] {
+  const ids = queuesOf(rows, cabinet).flatMap((queue) => queue.matches)
+  return ids.flatMap((id) => rows.match[id] ?? []).slice(0, most)
+}
+
+function Names({ match }: { match: MatchRow }) {
+  return useShown(({ live }) => expected(live.rows, match))
 }

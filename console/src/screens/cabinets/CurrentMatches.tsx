@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { memo, Suspense, useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
+import { activeOn } from '../../live/select.ts'
 import { later } from '../../parts/later.ts'
 import { text } from '../../text.ts'
 import { Waiting } from '../Frame.tsx'
@@ -13,6 +13,7 @@ import { RefereeDialog } from '../referee/RefereeDialog.tsx'
 import { useAssigned } from '../useAssigned.ts'
 import { CabinetCard } from './CabinetCard.tsx'
 import styles from './CurrentMatches.module.css'
+import { useOpened } from './useOpened.ts'
 
 // The dashboard's own.
 const CardQueue = later(() => import('./CardQueue.tsx'))
@@ -25,8 +26,11 @@ export function CurrentMatches({ name }: SegmentProps) {
   const inactive = useInactive(cabinets)
   const isLoaded = useShown((shown) => shown.live.version > 0)
   const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
-  const { opened, open, close } = useFragment(cabinets)
-  const shown = hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets
+  const { opened, open, close } = useOpened(cabinets)
+  const shown = useMemo(
+    () => (hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
+    [hides, cabinets, inactive],
+  )
   if (!isLoaded) return <Waiting />
   return (
     <>
@@ -58,41 +62,38 @@ export function CurrentMatches({ name }: SegmentProps) {
         </div>
       )}
       {shown.length === 0 && <p>{cabinets.length ? text.cabinet.noneActive : text.cabinet.none}</p>}
-      <div className={styles.grid}>
-        {shown.map((cabinet) => (
-          <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={() => open(cabinet.id)}>
-            {name === 'dashboard' && (
-              <Suspense>
-                <CardQueue cabinet={cabinet.id} />
-              </Suspense>
-            )}
-          </CabinetCard>
-        ))}
-      </div>
+      <Cards cabinets={shown} hasQueues={name === 'dashboard'} onOpen={open} />
       {opened && <RefereeDialog cabinet={opened} onClose={close} />}
     </>
   )
 }
 
+type CardsProps = {
+  cabinets: CabinetPaper[]
+  hasQueues: boolean
+  onOpen: (cabinet: number) => void
+}
+
+/** Apart from the dialog, so that opening it draws no card. */
+const Cards = memo(function Cards({ cabinets, hasQueues, onOpen }: CardsProps) {
+  return (
+    <div className={styles.grid}>
+      {cabinets.map((cabinet) => (
+        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={() => onOpen(cabinet.id)}>
+          {hasQueues && <CardQueue cabinet={cabinet.id} />}
+        </CabinetCard>
+      ))}
+    </div>
+  )
+})
+
 /** Cabinets that are neither online nor have a match; the same array while they are the same. */
 function useInactive(cabinets: CabinetPaper[]): number[] {
   return useShown(
     useShallow(({ live, cabinets: shown }) => {
-      const busy = new Set(Object.values(live.rows.match).map((match) => match.activeCabinet))
       const ids = cabinets.map(({ id }) => id)
-      return ids.filter((id) => !busy.has(id) && shown[id]?.clientStatus !== 'online')
+      const isBusy = (id: number) => activeOn(live.rows, id) !== undefined
+      return ids.filter((id) => !isBusy(id) && shown[id]?.clientStatus !== 'online')
     }),
   )
-}
-
-/** The open dialog is in the address: a link to a cabinet opens it. */
-function useFragment(cabinets: CabinetPaper[]) {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  const go = (to: string) => void navigate({ to: '.', hash: to, resetScroll: false })
-  return {
-    opened: cabinets.find(({ id }) => String(id) === hash),
-    open: (id: number) => go(String(id)),
-    close: () => go(''),
-  }
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { read } from '../../api.ts'
 import { useWatching } from '../../live/context.ts'
 import type { Shown } from '../../live/shown.ts'
+import { disputed } from '../../text/disputed.ts'
 import { usePlace } from '../public/place.ts'
 import { StaleMark } from './Board.tsx'
 import { Name } from './Name.tsx'
@@ -32,7 +33,8 @@ export function Overlay({ cabinet }: { cabinet: number }) {
 }
 
 function Bar({ picture }: { picture: Picture }) {
-  const { sides, map, round } = picture
+  const { sides, map, round, isDisputed } = picture
+  const facts = [round, map, isDisputed && disputed.open].filter(Boolean).join(' · ')
   const order = sides === 'blue-left' ? (['blue', 'gold'] as const) : (['gold', 'blue'] as const)
   return (
     <section className={styles.bar} data-picture>
@@ -44,7 +46,7 @@ function Bar({ picture }: { picture: Picture }) {
           </div>
         ))}
       </div>
-      {(round || map) && <p className={styles.facts}>{[round, map].filter(Boolean).join(' · ')}</p>}
+      {facts && <p className={styles.facts}>{facts}</p>}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { callsIn } from '../../live/calls.ts'
 import { useShown } from '../../live/context.ts'
+import { Disputed } from '../../parts/Disputed.tsx'
 import { venue as text } from '../../text/venue.ts'
 import { cabinetsOf, coming, hasBegun } from '../public/matches.ts'
 import { useCabinetName, useSpan } from '../public/place.ts'
@@ -67,6 +68,9 @@ function Where({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }) {
         <span className={styles.cabinet}>{cabinetsOf(rows, match).map(nameOf).join(', ')}</span>
       )}
       {!isOn && estimate && <span className={styles.when}>{span(estimate)}</span>}
+      <span className={styles.disputed}>
+        <Disputed match={match} />
+      </span>
     </div>
   )
 }

@@ -109,6 +109,16 @@ test('an overlay that is opened between matches shows what was decided there las
   expect(told([[rows]])).toEqual(['Bees 2-0 Wasps  blue-left'])
 })
 
+test('R-DI-1: it says that the match is under protest, and no longer once that is ruled', () => {
+  const at = (state: 'open' | 'ruled') => {
+    const protest = { id: 5, state, ruling: state === 'ruled' ? 'uphold' : null } as const
+    const rows = rowsOf([{ ...playing, protest }])
+    const last = seen(nothingSeen, cabinet, { rows, live: on('Day') })
+    return pictureOf(last, rows, {})?.isDisputed
+  }
+  expect([at('open'), at('ruled')]).toEqual([true, false])
+})
+
 test('after a reload it goes on with what it had seen, also of a match scored by hand', () => {
   const rows = rowsOf([over, waiting])
   const last = seen({ match: 1, result: null, map: 'Day' }, cabinet, { rows, live: on(null) })

@@ -22,6 +22,8 @@ export type Picture = {
   sides: Sides
   map: string
   round: string
+  /** what is shown of the match may change by a ruling */
+  isDisputed: boolean
 }
 
 export const nothingSeen: Seen = { match: null, result: null, map: null }
@@ -62,6 +64,7 @@ export function pictureOf({ match, map }: Seen, rows: Tables, pins: Pins): Pictu
     sides: pins.sides ?? 'blue-left',
     map: pins.map ?? map ?? '',
     round: row ? row.roundName || row.stageName : '',
+    isDisputed: row?.protest?.state === 'open',
   }
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
+import { play } from '../../parts/sound.ts'
 import { minutes } from '../../parts/time.ts'
 import { useNow } from '../../parts/useNow.ts'
 import { draft as words } from '../../text/draft.ts'
 import styles from './Draft.module.css'
 import { phaseOf } from './draft.ts'
 import type { Phase } from './draft.ts'
-import { play } from './sound.ts'
 
 /** The time that is left for a pick, by the server's clock; its end is a signal and no more (R-DR-5). */
 export function PickClock({ dueAt }: { dueAt: string | null }) {

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { isDone, useFresh } from '../../parts/useFresh.ts'
 import { to } from '../../addresses.ts'
 import { protests } from '../../text/protests.ts'
-import { text } from '../../text.ts'
+import { timeline as told } from '../../text/timeline.ts'
+import { useZone } from '../../parts/useZone.ts'
+import { SegmentLink } from '../admin/SegmentLink.tsx'
+import { clocksIn } from '../timeline/days.ts'
+import { said } from '../timeline/said.ts'
+import type { Moment } from '../timeline/useTimeline.ts'
 import { Waiting } from '../Frame.tsx'
 import { protestPath } from './papers.ts'
 import type { ProtestPaper } from './papers.ts'
@@ -19,17 +24,9 @@ type Action = {
   text: string
   before: Score | null
   after: Score | null
+  leftOut: number
 }
-type Said = {
-  source: 'cabinet'
-  kind: keyof typeof protests.evidence.kinds
-  cabinet: number
-  at: string
-  takenAt: string | null
-  winningTeam: string | null
-  kills: number
-  berries: number
-}
+type Said = Moment & { source: 'cabinet' }
 type Bundle = {
   cabinets: { id: number; name: string }[]
   timeline: (Action | Said)[]
@@ -39,14 +36,14 @@ type Bundle = {
     mapName: string | null
     winningTeam: string | null
     winCondition: string | null
-    status: string
+    status: keyof typeof protests.evidence.status
     videoLinks: string[]
   }[]
   connectionGaps: { cabinet: number; from: string; to: string | null }[]
   head: { version: number; chain: string }
 }
 const words = protests.evidence
-const clock = (at: string | null) => (at === null ? '' : text.time(new Date(at)))
+type Clock = (at: string | null) => string
 
 /** All that is known, put together by itself (R-DI-3); to be taken away as a file, too. */
 export function Evidence({ protest }: { protest: ProtestPaper }) {
@@ -70,7 +67,7 @@ export function Evidence({ protest }: { protest: ProtestPaper }) {
         </Button>
       </div>
       {bundle ? (
-        <Inside bundle={bundle} />
+        <Inside bundle={bundle} match={protest.match} />
       ) : hasFailed ? (
         <p role="alert">{words.failed}</p>
       ) : (
@@ -80,7 +77,12 @@ export function Evidence({ protest }: { protest: ProtestPaper }) {
   )
 }
 
-function Inside({ bundle }: { bundle: Bundle }) {
+function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
+  const zone = useZone()
+  const clocks = clocksIn(zone)
+  const clock: Clock = (at) => (at === null ? '' : clocks.clock(at))
+  const [first, last] = [bundle.timeline.at(0), bundle.timeline.at(-1)]
+  const days = first && last && words.days(clocks.dayOf(first.at), clocks.dayOf(last.at))
   const named = (id: number) => bundle.cabinets.find((one) => one.id === id)?.name ?? `${id}`
   return (
     <>
@@ -97,12 +99,13 @@ function Inside({ bundle }: { bundle: Bundle }) {
           ))}
         </ul>
       )}
+      {days && <p className={styles.lead}>{words.times(zone, days)}</p>}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.timeline}>
         <table className={`${styles.table} ${styles.timeline}`}>
           <caption>{words.timeline}</caption>
           <thead>
             <tr>
-              {[words.when, words.own, words.who, words.what, words.score].map((head) => (
+              {[words.when, words.what, words.score, words.who, words.own].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -111,7 +114,7 @@ function Inside({ bundle }: { bundle: Bundle }) {
           </thead>
           <tbody>
             {bundle.timeline.map((entry, index) => (
-              <Entry key={index} entry={entry} named={named} />
+              <Entry key={index} {...{ entry, named, clock, match }} />
             ))}
           </tbody>
         </table>
@@ -132,9 +135,7 @@ function Games({ games }: Pick<Bundle, 'games'>) {
         {games.map(
           ({ id, gameId, mapName, winningTeam, winCondition, status, videoLinks }, index) => (
             <li key={gameId}>
-              {[words.game(index + 1), mapName, winningTeam, winCondition, status]
-                .filter(Boolean)
-                .join(', ')}{' '}
+              {words.game(index + 1, toldOf({ mapName, winningTeam, winCondition, status }))}{' '}
               {id !== null && (
                 <a href={to.game(id)} className={styles.link}>
                   {words.replay}
@@ -153,35 +154,63 @@ function Games({ games }: Pick<Bundle, 'games'>) {
   )
 }
 
-function Entry({ entry, named }: { entry: Action | Said; named: (id: number) => string }) {
+type Of = Pick<Bundle['games'][number], 'mapName' | 'winningTeam' | 'winCondition' | 'status'>
+
+/** `Gold won (military), on Day` */
+function toldOf({ mapName, winningTeam, winCondition, status }: Of): string {
+  const isWon = winningTeam !== null
+  const won = isWon ? told.moment.victory(winningTeam, winCondition) : null
+  return [won, mapName && words.on(mapName), words.status[status]].filter(Boolean).join(', ')
+}
+
+type EntryProps = {
+  entry: Action | Said
+  match: number
+  named: (id: number) => string
+  clock: Clock
+}
+
+function Entry({ entry, match, named, clock }: EntryProps) {
   if (entry.source === 'cabinet') {
-    const { kind, winningTeam, kills, berries } = entry
-    const told = [
-      words.kinds[kind],
-      winningTeam,
-      kills > 0 ? words.after(kills) : null,
-      berries > 0 ? words.berries(berries) : null,
-    ]
     return (
       <tr className={styles.said}>
         <td className={styles.time}>{clock(entry.takenAt)}</td>
-        <td className={styles.time}>{clock(entry.at)}</td>
-        <td>{named(entry.cabinet)}</td>
-        <td>{told.filter(Boolean).join(', ')}</td>
+        <td>{said(entry)}</td>
         <td />
+        <td>{named(entry.cabinet)}</td>
+        <td className={styles.time}>{clock(entry.at)}</td>
       </tr>
     )
   }
-  const { at, clientTime, byName, device, source, before, after } = entry
+  const { at, clientTime, byName, device, source, before, after, version, leftOut } = entry
   const score = (one: Score | null) => (one ? `${one.blueScore}-${one.goldScore}` : '')
   const isMoved = before !== null && after !== null && score(before) !== score(after)
+  const from = source === 'service' ? null : device
   return (
-    <tr>
-      <td className={styles.time}>{clock(at)}</td>
-      <td className={styles.time}>{clock(clientTime)}</td>
-      <td>{[byName ?? source, device].filter(Boolean).join(', ')}</td>
-      <td>{entry.text}</td>
-      <td className={styles.time}>{isMoved ? `${score(before)} → ${score(after)}` : ''}</td>
-    </tr>
+    <>
+      <tr>
+        <td className={styles.time}>{clock(at)}</td>
+        <td>
+          {entry.text}{' '}
+          <SegmentLink
+            to="timeline"
+            search={{ match }}
+            hash={`v${version}`}
+            className={styles.step}
+          >
+            {words.step(version)}
+          </SegmentLink>
+        </td>
+        <td className={styles.time}>{isMoved ? `${score(before)} → ${score(after)}` : ''}</td>
+        <td>{[byName ?? source, from].filter(Boolean).join(', ')}</td>
+        <td className={styles.time}>{clock(clientTime)}</td>
+      </tr>
+      {leftOut > 0 && (
+        <tr className={styles.said}>
+          <td />
+          <td colSpan={4}>{told.leftOutAfter(leftOut)}</td>
+        </tr>
+      )}
+    </>
   )
 }

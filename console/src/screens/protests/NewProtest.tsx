@@ -5,7 +5,6 @@ import { useState } from 'react'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { ProtestReason } from '../../../../events/ruling.ts'
 import { ProblemNote } from '../../parts/ProblemNote.tsx'
-import { toast } from '../../parts/toast.ts'
 import { useSaving } from '../../parts/useSaving.ts'
 import { protests as words } from '../../text/protests.ts'
 import { text } from '../../text.ts'
@@ -24,7 +23,6 @@ export function NewProtest({ match, onClose }: Props) {
     const body = { match: match.id, reason, ...(said.trim() ? { text: said.trim() } : {}) }
     const saved = await save({ method: 'POST', path: '/api/tournament/protest/', body })
     if (!saved.ok) return
-    toast(words.lodge.done(short))
     onClose()
   }
   return (

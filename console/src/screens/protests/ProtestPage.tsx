@@ -7,9 +7,14 @@ import { ProblemNote } from '../../parts/ProblemNote.tsx'
 import { toast } from '../../parts/toast.ts'
 import { isDone, useFresh } from '../../parts/useFresh.ts'
 import { useSaving } from '../../parts/useSaving.ts'
+import { useZone } from '../../parts/useZone.ts'
+import { to } from '../../addresses.ts'
 import { protests as words } from '../../text/protests.ts'
 import { text } from '../../text.ts'
+import { timeline } from '../../text/timeline.ts'
+import { SegmentLink } from '../admin/SegmentLink.tsx'
 import { Waiting } from '../Frame.tsx'
+import { clocksIn } from '../timeline/days.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { Evidence } from './Evidence.tsx'
 import { protestPath } from './papers.ts'
@@ -40,6 +45,19 @@ export function ProtestPage({ id }: { id: number }) {
         {match && `: ${versus(rows, match)}`}
       </Title>
       <Facts protest={protest} />
+      {match && (
+        <nav className={styles.row} aria-label={short}>
+          <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+            {timeline.of(short)}
+          </SegmentLink>
+          <SegmentLink to="as-it-was" search={{ match: match.id }} className={styles.link}>
+            {words.asItWas(short)}
+          </SegmentLink>
+          <a href={to.match(match.id)} className={styles.link}>
+            {words.publicPage}
+          </a>
+        </nav>
+      )}
       {protest.state === 'open' && match && (
         <>
           {protest.proposal && <Signing protest={protest} onDone={reload} />}
@@ -53,7 +71,9 @@ export function ProtestPage({ id }: { id: number }) {
 }
 
 function Facts({ protest }: { protest: ProtestPaper }) {
-  const at = (time: string) => text.time(new Date(time))
+  const zone = useZone()
+  const { clock, dayOf } = clocksIn(zone)
+  const at = (time: string) => words.moment(clock(time), dayOf(time), zone)
   const { decision, endedAt, signedBy = [], sentence } = protest
   const when = words.lodged(at(protest.lodgedAt), protest.lodgedBy?.name ?? null)
   return (
@@ -103,6 +123,7 @@ function Withdrawal({ protest, onDone }: DoneProps) {
       <PressAgain
         label={words.withdraw}
         again={words.withdrawSure}
+        className={styles.withdraw}
         disabled={isSaving}
         onSure={() => void withdraw()}
       />

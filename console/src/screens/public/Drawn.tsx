@@ -1,5 +1,6 @@
 import { to } from '../../addresses.ts'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
+import { sameValue } from '../../../../events/same.ts'
 import type { BracketRow, MatchRow } from '../../../../events/view/rows.ts'
 import { useShown } from '../../live/context.ts'
 import { publicText as text } from '../../text/public.ts'
@@ -18,7 +19,7 @@ type Props = { stage: BracketRow; matches: MatchRow[] }
 /** The bracket as a bracket: a column a round, lines from each match to where its winner goes. */
 export function Drawn({ stage, matches }: Props) {
   const isLadder = stage.stageType === 'ladder'
-  const drawing = useMemo(() => draw(matches, isLadder), [matches, isLadder])
+  const drawing = useSame(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
   const followed = useFollowed(usePlace().tournament.id)
   const mine = useMemo(() => pathOf(matches, followed), [matches, followed])
   const byes = useMemo(() => byesOf(isLadder ? [] : matches), [matches, isLadder])
@@ -55,6 +56,14 @@ export function Drawn({ stage, matches }: Props) {
       </div>
     </section>
   )
+}
+
+/** Points do not move a bracket: where each match stands is the same object while it says the same. */
+function useSame(next: Drawing): Drawing {
+  const [kept, setKept] = useState(next)
+  if (sameValue(kept, next)) return kept
+  setKept(next)
+  return next
 }
 
 type Positions = { left: (column: number) => number; top: (row: number) => number; y: Top }

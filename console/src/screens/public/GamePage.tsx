@@ -6,6 +6,7 @@ import { minutes } from '../../parts/time.ts'
 import { clockIn, zoneOf } from '../../parts/zone.ts'
 import { publicText } from '../../text/public.ts'
 import { replayText as text } from '../../text/replay.ts'
+import { mayOfficiate, useUser } from '../../user/user.ts'
 import { Failed, Waiting } from '../Frame.tsx'
 import match from './MatchPage.module.css'
 import page from './Public.module.css'
@@ -56,6 +57,7 @@ function titleOf({ winningTeam, mapName }: WholeGamePaper): string {
 }
 
 function Places({ game, of }: { game: WholeGamePaper; of: GameMatchPaper | null }) {
+  const user = useUser()
   const scene = of?.tournament.scene ?? game.cabinet.scene
   return (
     <div className={page.top}>
@@ -67,6 +69,12 @@ function Places({ game, of }: { game: WholeGamePaper; of: GameMatchPaper | null 
             <a href={to.tournament(of.tournament)}>{of.tournament.name}</a>
             <span aria-hidden="true">/</span>
             <a href={to.match(of.id)}>{text.match(of.matchNum, of.roundName)}</a>
+            {mayOfficiate(user, scene) && (
+              <>
+                <span aria-hidden="true">/</span>
+                <a href={to.timeline(of.tournament.id, of.id)}>{publicText.match.timeline}</a>
+              </>
+            )}
           </>
         )}
       </nav>

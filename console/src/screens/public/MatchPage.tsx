@@ -4,6 +4,7 @@ import { callsIn } from '../../live/calls.ts'
 import { useShown } from '../../live/context.ts'
 import { publicText as text } from '../../text/public.ts'
 import { Lost, Waiting } from '../Frame.tsx'
+import { ForOfficials } from './ForOfficials.tsx'
 import { Games } from './Games.tsx'
 import { Head } from './Head.tsx'
 import { Attempts, Leads, Recording } from './MatchFacts.tsx'
@@ -46,6 +47,7 @@ function Loaded({ id }: { id: number }) {
       )}
       <Ruling match={match} />
       <Recording match={match} />
+      <ForOfficials match={match} />
       <div className={styles.parts}>
         <Games match={match} />
         <div>

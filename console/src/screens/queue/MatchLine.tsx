@@ -1,8 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
+import { memo, use } from 'react'
 import type { ReactNode } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { Changed, useShown } from '../../live/context.ts'
+import { Changed, PastContext, useShown } from '../../live/context.ts'
 import type { Tables } from '../../live/rows.ts'
 import { spoken, versus } from '../../live/select.ts'
 import { DisputedAt } from '../../parts/Disputed.tsx'
@@ -12,7 +13,7 @@ import { text } from '../../text.ts'
 import styles from './MatchLine.module.css'
 
 /** Stage (where there are several), round, teams, and the score while it is on a cabinet. */
-export function MatchWords({ match: id }: { match: number }) {
+export const MatchWords = memo(function MatchWords({ match: id }: { match: number }) {
   const words = useShown(useShallow(({ live }) => wordsOf(live.rows, id)))
   if (!words) return null
   const { round, teams, score, from } = words
@@ -30,7 +31,7 @@ export function MatchWords({ match: id }: { match: number }) {
       </span>
     </span>
   )
-}
+})
 
 /** In words alone: what changes elsewhere does not draw this line anew. */
 function wordsOf(rows: Tables, id: number) {
@@ -61,7 +62,20 @@ export function MatchLine({ match, isLifted, children }: Props) {
 }
 
 /** A match that can be dragged by its grip with mouse and keys, and anywhere with mouse and finger. */
-export function SortableLine({ match, children }: Props) {
+export function SortableLine(props: Props) {
+  return use(PastContext) === null ? <Sortable {...props} /> : <Still match={props.match} />
+}
+
+/** Where nothing can be moved: what sorts measures every line whenever one of them changes. */
+function Still({ match }: Pick<Props, 'match'>) {
+  return (
+    <li className={styles.line}>
+      <MatchWords match={match} />
+    </li>
+  )
+}
+
+function Sortable({ match, children }: Props) {
   const {
     setNodeRef,
     setActivatorNodeRef,

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { DndContext, DragOverlay, closestCorners } from '@dnd-kit/core'
 import type { CabinetPaper } from '../../api.ts'
 import { createQueues, placeOf } from '../../live/actions.ts'
@@ -29,6 +29,7 @@ export function MatchQueue() {
   const { order, dragged, context, move, said } = useArranging()
   const titles = useTitles()
   const [opened, setOpened] = useState<CabinetPaper | null>(null)
+  const close = useCallback(() => setOpened(null), [])
   if (!isLoaded) return <Waiting />
   const sorted = Object.values(queues).toSorted((a, b) => a.id - b.id)
   const stages = Object.values(brackets).filter(({ id }) => order[listOf.stage(id)]?.length)
@@ -78,7 +79,7 @@ export function MatchQueue() {
       <div className={styles.said} aria-live="polite">
         {said}
       </div>
-      {opened && <RefereeDialog cabinet={opened} onClose={() => setOpened(null)} />}
+      {opened && <RefereeDialog cabinet={opened} onClose={close} />}
     </>
   )
 }

@@ -1,21 +1,26 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { spoken } from '../../live/select.ts'
-import { Icon } from '../../parts/Icon.tsx'
 import { text } from '../../text.ts'
+import { DotsMenu } from './DotsMenu.tsx'
 import { listOf } from './order.ts'
 import type { Drag } from './order.ts'
-import { useTitles } from './useTitles.ts'
 import styles from './QueueCard.module.css'
+import { useTitles } from './useTitles.ts'
 
 type Props = { match: number; list: string; matches: readonly number[]; move: (drag: Drag) => void }
 
 /** Every drag has a way without one (ux 31). */
-export function MoveMenu({ match, list, matches, move }: Props) {
+export function MoveMenu(props: Props) {
   const name = useShown(({ live: { rows } }) => {
-    const row = rows.match[match]
-    return row ? spoken(rows, row) : ''
+    const row = rows.match[props.match]
+    return row && spoken(rows, row)
   })
+  if (name === undefined) return null
+  return <DotsMenu label={text.queue.moveMenu(name)}>{() => <Ways {...props} />}</DotsMenu>
+}
+
+function Ways({ match, list, matches, move }: Props) {
   const stage = useShown(({ live }) => live.rows.match[match]?.bracket)
   const queues = useShown(({ live }) => live.rows.queue)
   const titles = useTitles()
@@ -28,52 +33,38 @@ export function MoveMenu({ match, list, matches, move }: Props) {
     () =>
       move({ match, to: target, index })
   return (
-    <Menu position="bottom-end" width={260} returnFocus>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          className={styles.dots}
-          aria-label={text.queue.moveMenu(name)}
-          onPointerDown={(event) => event.stopPropagation()}
-          onMouseDown={(event) => event.stopPropagation()}
-          onTouchStart={(event) => event.stopPropagation()}
-        >
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isQueued && (
-          <>
-            <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(0)}>
-              {text.queue.first}
-            </Menu.Item>
-            <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
-              {text.queue.up}
-            </Menu.Item>
-            <Menu.Item
-              className={styles.item}
-              disabled={index >= matches.length - 1}
-              onClick={to(index + 1)}
-            >
-              {text.queue.down}
-            </Menu.Item>
-          </>
-        )}
-        {others.map((queue) => (
+    <>
+      {isQueued && (
+        <>
+          <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(0)}>
+            {text.queue.first}
+          </Menu.Item>
+          <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
+            {text.queue.up}
+          </Menu.Item>
           <Menu.Item
-            key={queue.id}
             className={styles.item}
-            onClick={to(Infinity, listOf.queue(queue.id))}
+            disabled={index >= matches.length - 1}
+            onClick={to(index + 1)}
           >
-            {text.queue.moveTo(titles.queue(queue))}
+            {text.queue.down}
           </Menu.Item>
-        ))}
-        {isQueued && (
-          <Menu.Item className={styles.item} onClick={to(0, listOf.stage(stage))}>
-            {text.queue.moveTo(text.queue.unassigned)}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+      {others.map((queue) => (
+        <Menu.Item
+          key={queue.id}
+          className={styles.item}
+          onClick={to(Infinity, listOf.queue(queue.id))}
+        >
+          {text.queue.moveTo(titles.queue(queue))}
+        </Menu.Item>
+      ))}
+      {isQueued && (
+        <Menu.Item className={styles.item} onClick={to(0, listOf.stage(stage))}>
+          {text.queue.moveTo(text.queue.unassigned)}
+        </Menu.Item>
+      )}
+    </>
   )
 }

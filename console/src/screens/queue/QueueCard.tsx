@@ -1,16 +1,16 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ActionIcon, Menu, Switch, VisuallyHidden } from '@mantine/core'
+import { Menu, Switch, VisuallyHidden } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import type { QueueRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { enable, placeOf, removeAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { text } from '../../text.ts'
 import { useAssigned } from '../useAssigned.ts'
 import { ActiveSlot } from './ActiveSlot.tsx'
+import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf, unconfirmedQueues } from './order.ts'
@@ -29,35 +29,13 @@ type Props = {
 export const QueueCard = memo(function QueueCard(props: Props) {
   const { queue, title, matches, move, onRef } = props
   const list = listOf.queue(queue.id)
-  const { press } = useSession()
   const { setNodeRef, isOver } = useDroppable({ id: list })
   const items = useMemo(() => [...matches], [matches])
   const isUnconfirmed = useShown(({ presses }) => unconfirmedQueues(presses).has(queue.id))
-  const cabinets = useAssigned().filter(({ id }) => queue.cabinets.includes(id))
   return (
     <section className={styles.card} aria-label={title} data-over={isOver || undefined}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{title}</h2>
-        <Switch
-          size="lg"
-          color="gray.6"
-          withThumbIndicator={false}
-          label={<VisuallyHidden>{text.queue.enabled(title)}</VisuallyHidden>}
-          checked={queue.enabled}
-          onChange={({ currentTarget }) =>
-            press(enable({ id: queue.id, title }, currentTarget.checked))
-          }
-        />
-        <QueueMenu queue={queue} title={title} />
-      </header>
-      {cabinets.map((cabinet) => (
-        <ActiveSlot
-          key={cabinet.id}
-          cabinet={cabinet}
-          isNamed={cabinets.length > 1 || !queue.autoCreated}
-          onRef={() => onRef(cabinet)}
-        />
-      ))}
+      <Head queue={queue} title={title} />
+      <Slots queue={queue} onRef={onRef} />
       <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
         <ol ref={setNodeRef} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
           {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
@@ -75,18 +53,47 @@ export const QueueCard = memo(function QueueCard(props: Props) {
   )
 })
 
+// What is carried over a queue draws neither of these.
+
+const Head = memo(function Head({ queue, title }: Pick<Props, 'queue' | 'title'>) {
+  const { press } = useSession()
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      <Switch
+        size="lg"
+        color="gray.6"
+        withThumbIndicator={false}
+        label={<VisuallyHidden>{text.queue.enabled(title)}</VisuallyHidden>}
+        checked={queue.enabled}
+        onChange={({ currentTarget }) =>
+          press(enable({ id: queue.id, title }, currentTarget.checked))
+        }
+      />
+      <QueueMenu queue={queue} title={title} />
+    </header>
+  )
+})
+
+const Slots = memo(function Slots({ queue, onRef }: Pick<Props, 'queue' | 'onRef'>) {
+  const cabinets = useAssigned().filter(({ id }) => queue.cabinets.includes(id))
+  return cabinets.map((cabinet) => (
+    <ActiveSlot
+      key={cabinet.id}
+      cabinet={cabinet}
+      isNamed={cabinets.length > 1 || !queue.autoCreated}
+      onRef={() => onRef(cabinet)}
+    />
+  ))
+})
+
 /** Emptying asks for a second press: it is public, and many matches at once. */
 function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   const { press } = useSession()
   const [isSure, setSure] = useState(false)
   return (
-    <Menu position="bottom-end" width={260} onClose={() => setSure(false)}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" className={styles.dots} aria-label={text.queue.menu(title)}>
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <DotsMenu label={text.queue.menu(title)} onClose={() => setSure(false)}>
+      {() => (
         <Menu.Item
           className={styles.item}
           disabled={queue.matches.length === 0}
@@ -95,7 +102,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
         >
           {isSure ? text.queue.removeAllSure : text.queue.removeAll}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </DotsMenu>
   )
 }

@@ -1,12 +1,12 @@
 import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import type { BracketRow } from '../../../../events/view/rows.ts'
 import { assignAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
-import { Icon } from '../../parts/Icon.tsx'
 import { text } from '../../text.ts'
+import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf } from './order.ts'
@@ -40,8 +40,16 @@ export const StageList = memo(function StageList({ stage, matches, move }: Props
   )
 })
 
-/** Groups of one set can go together: then their rounds take turns. */
 function StageMenu({ stage }: Pick<Props, 'stage'>) {
+  return (
+    <DotsMenu label={text.queue.bracketMenu(stage.name)} width={280}>
+      {() => <Choices stage={stage} />}
+    </DotsMenu>
+  )
+}
+
+/** Groups of one set can go together: then their rounds take turns. */
+function Choices({ stage }: Pick<Props, 'stage'>) {
   const queues = useShown((shown) => shown.live.rows.queue)
   const brackets = useShown((shown) => shown.live.rows.bracket)
   const { press } = useSession()
@@ -53,36 +61,25 @@ function StageMenu({ stage }: Pick<Props, 'stage'>) {
     title: titles.queue(queue),
   }))
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          className={styles.dots}
-          aria-label={text.queue.bracketMenu(stage.name)}
+    <>
+      {choices.map((queue) => (
+        <Menu.Item
+          key={queue.id}
+          className={styles.item}
+          onClick={() => press(assignAll(queue, [stage]))}
         >
-          <Icon name="dots" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map((queue) => (
-          <Menu.Item
-            key={queue.id}
-            className={styles.item}
-            onClick={() => press(assignAll(queue, [stage]))}
-          >
-            {text.queue.assignAll(queue.title)}
-          </Menu.Item>
-        ))}
-        {(set.length > 1 ? choices : []).map((queue) => (
-          <Menu.Item
-            key={`set ${queue.id}`}
-            className={styles.item}
-            onClick={() => press(assignAll(queue, set))}
-          >
-            {text.queue.assignGroups(queue.title)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          {text.queue.assignAll(queue.title)}
+        </Menu.Item>
+      ))}
+      {(set.length > 1 ? choices : []).map((queue) => (
+        <Menu.Item
+          key={`set ${queue.id}`}
+          className={styles.item}
+          onClick={() => press(assignAll(queue, set))}
+        >
+          {text.queue.assignGroups(queue.title)}
+        </Menu.Item>
+      ))}
+    </>
   )
 }

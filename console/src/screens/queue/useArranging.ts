@@ -10,6 +10,11 @@ import { kept, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
 import type { Drag, Order } from './order.ts'
 import { useWords } from './useWords.ts'
 
+// The same for good: with others the library draws every line anew.
+const byMouse = { activationConstraint: { distance: 5 } }
+const byFinger = { activationConstraint: { delay: 200, tolerance: 8 } }
+const byKeys = { coordinateGetter: sortableKeyboardCoordinates }
+
 type Dragging = { match: number; before: Order; order: Order }
 
 /**
@@ -24,9 +29,9 @@ export function useArranging() {
   const { press } = useSession()
   const words = useWords(drag?.order ?? current)
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(MouseSensor, byMouse),
+    useSensor(TouchSensor, byFinger),
+    useSensor(KeyboardSensor, byKeys),
   )
 
   function commit(before: Order, after: Order, match: number): void {

@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import type { CabinetPaper } from '../../api.ts'
 import { complete, placeOf, swap, warmup } from '../../live/actions.ts'
 import type { Drawn } from '../../live/drawn.ts'
@@ -10,6 +10,7 @@ import { Icon } from '../../parts/Icon.tsx'
 import { hasLeft } from '../../live/select.ts'
 import { PressNotes } from '../../parts/PressNotes.tsx'
 import { useOnce } from '../../parts/useOnce.ts'
+import { useStable } from '../../parts/useStable.ts'
 import { text } from '../../text.ts'
 import { doubts, isDecided } from './doubts.ts'
 import type { Doubt } from './doubts.ts'
@@ -24,40 +25,91 @@ export function MatchControls({ cabinet, drawn }: Props) {
   const isWarming = useBusy(match?.id, 'SetWarmup')
   const isSwapping = useBusy(match?.id, 'SetSides')
   const isUnconfirmed = (part: string) => drawn?.unconfirmed.some((one) => one === part) ?? false
+  const setWarmup = useStable((isOn: boolean) => {
+    if (match && !isWarming) press(warmup(match, isOn))
+  })
+  const swapSides = useStable(() => {
+    if (match && !isSwapping) press(swap(match))
+  })
   return (
     <section className={styles.section}>
       <div className={styles.row}>
-        <div className={styles.warmup} data-unconfirmed={isUnconfirmed('warmup') || undefined}>
-          <Switch
-            size="lg"
-            color="gray.6"
-            withThumbIndicator={false}
-            label={text.referee.warmup}
-            aria-keyshortcuts="5"
-            checked={match?.isWarmup ?? false}
-            disabled={!match}
-            onChange={({ currentTarget }) =>
-              match && !isWarming && press(warmup(match, currentTarget.checked))
-            }
-          />
-        </div>
-        <Button
-          variant="default"
-          className={styles.button}
-          data-unconfirmed={isUnconfirmed('sides') || undefined}
-          leftSection={<Icon name="swap" />}
-          aria-keyshortcuts="6"
-          disabled={!match}
-          onClick={() => match && !isSwapping && press(swap(match))}
-        >
-          {text.referee.swap}
-        </Button>
+        <Warmup
+          isOn={match?.isWarmup ?? false}
+          isUnconfirmed={isUnconfirmed('warmup')}
+          isDisabled={!match}
+          onChange={setWarmup}
+        />
+        <Swap isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
         <Complete cabinet={cabinet} drawn={drawn} />
       </div>
       <PressNotes places={[placeOf.table(cabinet.id)]} lines={2} />
     </section>
   )
 }
+
+// A point changes none of these: they stay as they were drawn.
+
+type ControlProps = { isUnconfirmed: boolean; isDisabled: boolean }
+
+const Warmup = memo(function Warmup({
+  isOn,
+  isUnconfirmed,
+  isDisabled,
+  onChange,
+}: ControlProps & { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <div className={styles.warmup} data-unconfirmed={isUnconfirmed || undefined}>
+      <Switch
+        size="lg"
+        color="gray.6"
+        withThumbIndicator={false}
+        label={text.referee.warmup}
+        aria-keyshortcuts="5"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+    </div>
+  )
+})
+
+const Swap = memo(function Swap({
+  isUnconfirmed,
+  isDisabled,
+  onPress,
+}: ControlProps & { onPress: () => void }) {
+  return (
+    <Button
+      variant="default"
+      className={styles.button}
+      data-unconfirmed={isUnconfirmed || undefined}
+      leftSection={<Icon name="swap" />}
+      aria-keyshortcuts="6"
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {text.referee.swap}
+    </Button>
+  )
+})
+
+type CompleteProps = { isDisabled: boolean; onPress: () => void }
+
+const CompleteButton = memo(function CompleteButton({ isDisabled, onPress }: CompleteProps) {
+  return (
+    <Button
+      variant="default"
+      className={styles.complete}
+      leftSection={<Icon name="check" />}
+      aria-keyshortcuts="4"
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      {text.referee.complete}
+    </Button>
+  )
+})
 
 /** A control does not take a second press while its first is under way. */
 function useBusy(match: number | undefined, type: 'SetWarmup' | 'SetSides'): boolean {
@@ -77,20 +129,12 @@ function Complete({ cabinet, drawn }: Props) {
   const [isAsking, setAsking] = useState(false)
   const match = drawn?.match
   const name = match ? text.match.short(match.matchNum) : ''
+  const begin = useStable(() =>
+    once(() => match && (found.length ? setAsking(true) : press(complete(match, false)))),
+  )
   return (
     <>
-      <Button
-        variant="default"
-        className={styles.complete}
-        leftSection={<Icon name="check" />}
-        aria-keyshortcuts="4"
-        disabled={!match}
-        onClick={() =>
-          once(() => match && (found.length ? setAsking(true) : press(complete(match, false))))
-        }
-      >
-        {text.referee.complete}
-      </Button>
+      <CompleteButton isDisabled={!match} onPress={begin} />
       {isAsking && match && (
         <Confirm
           title={text.doubt.title(name)}

@@ -4,15 +4,18 @@ import type { CabinetPaper } from '../../api.ts'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { start, stop } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
+import type { Tables } from '../../live/rows.ts'
 import { available, hasLeft, linkTypeOf, spoken, versus } from '../../live/select.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { useStable } from '../../parts/useStable.ts'
 import { useSteady } from '../../parts/useSteady.ts'
 import { useOnce } from '../../parts/useOnce.ts'
 import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
+import { useAssigned } from '../useAssigned.ts'
 import styles from './MatchList.module.css'
-import { useBusyName } from './useBusyNames.ts'
+import { busyName } from './busy-name.ts'
 
 type Props = { cabinet: CabinetPaper; active: MatchRow | undefined }
 
@@ -20,7 +23,13 @@ type Props = { cabinet: CabinetPaper; active: MatchRow | undefined }
 export function MatchList({ cabinet, active }: Props) {
   const rows = useShown((shown) => shown.live.rows)
   const isOutside = linkTypeOf(rows) === 'challonge'
-  const { reload } = useSession()
+  const isLost = useShown((shown) => shown.link.light === 'lost')
+  const isOffline = useShown(({ cabinets }) => hasLeft(cabinets[cabinet.id]))
+  const assigned = useAssigned()
+  const { press, reload } = useSession()
+  const pause = useStable(() => {
+    if (active) press(stop(active, cabinet.id))
+  })
   const { shown: matches, hold } = useSteady(useMemo(() => available(rows), [rows]))
   return (
     <section
@@ -30,27 +39,31 @@ export function MatchList({ cabinet, active }: Props) {
     >
       <header className={styles.head}>
         <h2>{text.referee.matches}</h2>
-        <Button
-          variant="subtle"
-          className={styles.reload}
-          leftSection={<Icon name="reload" />}
-          onClick={reload}
-        >
-          {text.referee.reload}
-        </Button>
+        <Reload onPress={reload} />
       </header>
       <ul className={styles.list}>
-        <Inactive cabinet={cabinet} active={active} />
+        <Inactive match={active?.matchNum} onPause={pause} />
         {active && (
           <li>
             <div className={styles.card} data-chosen aria-current="true">
-              <Words match={active} />
+              <Words {...wordsOf(rows, active)} />
               <span className={styles.state}>{text.referee.here}</span>
             </div>
           </li>
         )}
         {matches.map((match) => (
-          <MatchCard key={match.id} match={match} cabinet={cabinet} active={active} />
+          <MatchCard
+            key={match.id}
+            match={match}
+            cabinet={cabinet}
+            {...wordsOf(rows, match)}
+            why={
+              busyName(rows, match, { cabinet: cabinet.id, assigned }) ??
+              (isLost ? text.referee.needsLine : null)
+            }
+            isOffline={isOffline}
+            displaces={active && hasBegun(active) ? spoken(rows, active) : null}
+          />
         ))}
       </ul>
       {matches.length === 0 && !active && (
@@ -60,21 +73,41 @@ export function MatchList({ cabinet, active }: Props) {
   )
 }
 
+const Reload = memo(function Reload({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      className={styles.reload}
+      leftSection={<Icon name="reload" />}
+      onClick={onPress}
+    >
+      {text.referee.reload}
+    </Button>
+  )
+})
+
+type Words = { round: string; teams: string }
+type CardProps = Words & {
+  match: MatchRow
+  cabinet: CabinetPaper
+  /** why it cannot be played now */
+  why: string | null
+  isOffline: boolean
+  /** the match it would send away, where that has begun */
+  displaces: string | null
+}
+
 /** Drawn anew for its own match alone: there may be many, and a frame comes several times a second. */
-const MatchCard = memo(function MatchCard(props: Props & { match: MatchRow }) {
-  const { match, cabinet, active } = props
-  const isLost = useShown((shown) => shown.link.light === 'lost')
-  const isOffline = useShown(({ cabinets }) => hasLeft(cabinets[cabinet.id]))
+const MatchCard = memo(function MatchCard(props: CardProps) {
+  const { match, cabinet, round, teams, why, isOffline, displaces } = props
   const { press, store } = useSession()
   const once = useOnce()
   const [asked, setAsked] = useState<string[] | null>(null)
-  const busy = useBusyName(cabinet.id, match)
-  const why = busy ?? (isLost ? text.referee.needsLine : null)
   const begin = () => press(start(match, cabinet.id, isOffline))
   function choose(): void {
     const { rows } = store.getState().live
     const reasons = [
-      ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
+      ...(displaces === null ? [] : [text.referee.displaces(displaces)]),
       ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
     ]
     if (reasons.length > 0) setAsked([spoken(rows, match), ...reasons])
@@ -88,7 +121,7 @@ const MatchCard = memo(function MatchCard(props: Props & { match: MatchRow }) {
         disabled={why !== null}
         onClick={() => once(choose)}
       >
-        <Words match={match} />
+        <Words round={round} teams={teams} />
         {why && <span className={styles.state}>{why}</span>}
       </button>
       {asked && (
@@ -109,45 +142,54 @@ function hasBegun(match: MatchRow): boolean {
   return match.blueScore + match.goldScore > 0
 }
 
-function Words({ match }: { match: MatchRow }) {
-  const hasStages = useShown(({ live }) => Object.keys(live.rows.bracket).length > 1)
-  const teams = useShown(({ live }) => versus(live.rows, match))
-  const stage = hasStages ? match.stageName : ''
+function wordsOf(rows: Tables, match: MatchRow): Words {
+  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  return {
+    round: [text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · '),
+    teams: versus(rows, match),
+  }
+}
+
+const Words = memo(function Words({ round, teams }: Words) {
   return (
     <>
-      <span className={styles.round}>
-        {[text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · ')}
-      </span>
+      <span className={styles.round}>{round}</span>
       <span className={styles.teams}>{teams}</span>
     </>
   )
+})
+
+type InactiveProps = {
+  /** the number of what is on the cabinet */
+  match: number | undefined
+  onPause: () => void
 }
 
-function Inactive({ cabinet, active }: Props) {
-  const { press } = useSession()
+const Inactive = memo(function Inactive({ match, onPause }: InactiveProps) {
   const [isAsking, setAsking] = useState(false)
   const isLost = useShown((shown) => shown.link.light === 'lost')
+  const isEmpty = match === undefined
   return (
     <li>
       <button
         type="button"
         className={styles.card}
-        data-chosen={!active || undefined}
-        aria-current={!active || undefined}
-        disabled={!active || isLost}
+        data-chosen={isEmpty || undefined}
+        aria-current={isEmpty || undefined}
+        disabled={isEmpty || isLost}
         onClick={() => setAsking(true)}
       >
         <span className={styles.teams}>{text.referee.inactive}</span>
         <span className={styles.round}>{text.referee.inactiveHint}</span>
       </button>
-      {isAsking && active && (
+      {isAsking && !isEmpty && (
         <Confirm
           title={text.referee.pause}
-          yes={text.referee.paused(text.match.short(active.matchNum))}
-          onYes={() => press(stop(active, cabinet.id))}
+          yes={text.referee.paused(text.match.short(match))}
+          onYes={onPause}
           onClose={() => setAsking(false)}
         />
       )}
     </li>
   )
-}
+})

@@ -13,6 +13,8 @@ import { useInsisting } from '../../parts/useInsisting.ts'
 import { editing as words } from '../../text/sheets.ts'
 import type { Colour } from '../../text.ts'
 import { text } from '../../text.ts'
+import { timeline } from '../../text/timeline.ts'
+import { SegmentLink } from '../admin/SegmentLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import styles from './Sheet.module.css'
 import { useReviewed } from './useReviewed.ts'
@@ -149,6 +151,9 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
         </div>
       )}
       <ProtestButton match={match} isBusy={isSaving || isLost} />
+      <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+        {timeline.of(text.match.short(match.matchNum))}
+      </SegmentLink>
       {isAsking && (
         <Confirm
           title={words.jump}

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { memo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
 import type { CabinetPaper } from '../../api.ts'
 import { extend, hold, placeOf, release, selectNext } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { isUnsent } from '../../live/press.ts'
 import type { Tables } from '../../live/rows.ts'
 import { heldOn, nextOn, teamName } from '../../live/select.ts'
+import type { Shown } from '../../live/session.ts'
 import { Countdown } from '../../parts/Countdown.tsx'
 import { useAway } from '../../parts/GameClock.tsx'
 import { Icon } from '../../parts/Icon.tsx'
@@ -13,8 +15,12 @@ import { PressNotes } from '../../parts/PressNotes.tsx'
 import { useOnce } from '../../parts/useOnce.ts'
 import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
-import { useBusyNames } from './useBusyNames.ts'
+import { useAssigned } from '../useAssigned.ts'
+import { busyName } from './busy-name.ts'
+import type { Where } from './busy-name.ts'
 import styles from './NextBar.module.css'
+
+type Next = { label: string; why: string | null }
 
 /** The one main action of a cabinet, named by what it will do, or saying why it cannot (ux 4, 5). */
 export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
@@ -47,34 +53,37 @@ export function NextBar({ cabinet }: { cabinet: CabinetPaper }) {
   )
 }
 
-export function useNext(cabinet: CabinetPaper): { label: string; why: string | null } {
-  const rows = useShown((shown) => shown.live.rows)
-  const live = useShown((shown) => shown.cabinets[cabinet.id])
-  const isLost = useShown((shown) => shown.link.light === 'lost')
+export function useNext(cabinet: CabinetPaper): Next {
+  const assigned = useAssigned()
   const place = placeOf.cabinet(cabinet.id)
   const isAsking = useShown(({ presses }) => presses.some((p) => p.place === place && isUnsent(p)))
-  const away = useAway(live)
-  const names = useBusyNames(cabinet.id)
-  const next = useMemo(() => nextOn(rows, cabinet.id), [rows, cabinet.id])
+  const away = useAway(cabinet.id)
+  // In words: what changes elsewhere does not draw the bar anew.
+  const next = useShown(useShallow((shown) => inWords(shown, { cabinet: cabinet.id, assigned })))
+  if (next.why !== null) return next
+  // A cabinet that never had a client is scored by hand; one whose client left says since when.
+  if (away !== null) return { ...next, why: text.cabinet.offlineFor(away) }
+  return isAsking ? { ...next, why: text.referee.asking } : next
+}
+
+function inWords({ live: { rows }, link }: Shown, where: Where): Next {
+  const next = nextOn(rows, where.cabinet)
   if (next.state === 'blocked') {
     const short = next.match ? text.match.short(next.match.matchNum) : ''
     if (next.why === 'busy') return { label: text.next.nothing, why: text.next.busy(short) }
     if (next.why !== 'waits') return { label: text.next.nothing, why: text.next[next.why] }
-    const reason = (next.match && names(next.match)) ?? text.next.unknownTeam
+    const reason = (next.match && busyName(rows, next.match, where)) ?? text.next.unknownTeam
     return { label: text.next.nothing, why: text.next.waits(short, reason) }
   }
   const label = text.next.start(text.match.short(next.match.matchNum), brief(rows, next.match))
-  if (isLost) return { label, why: text.referee.needsLine }
-  // A cabinet that never had a client is scored by hand; one whose client left says since when.
-  if (away !== null) return { label, why: text.cabinet.offlineFor(away) }
-  return { label, why: isAsking ? text.referee.asking : null }
+  return { label, why: link.light === 'lost' ? text.referee.needsLine : null }
 }
 
 function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number | null }): string {
   return text.match.brief(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
 }
 
-function More({ cabinet }: { cabinet: CabinetPaper }) {
+const More = memo(function More({ cabinet }: { cabinet: CabinetPaper }) {
   const { press } = useSession()
   const once = useOnce()
   const isRunning = useShown(({ live: { rows }, link }) => {
@@ -92,10 +101,10 @@ function More({ cabinet }: { cabinet: CabinetPaper }) {
       {officiate.more}
     </Button>
   )
-}
+})
 
 /** Held, a cabinet starts nothing by itself until it is released (R-QT-2). */
-function Hold({ cabinet }: { cabinet: CabinetPaper }) {
+const Hold = memo(function Hold({ cabinet }: { cabinet: CabinetPaper }) {
   const { press } = useSession()
   const once = useOnce()
   const isHeld = useShown((shown) => heldOn(shown.live.rows, cabinet.id))
@@ -112,4 +121,4 @@ function Hold({ cabinet }: { cabinet: CabinetPaper }) {
       {isHeld ? text.next.release : text.next.hold}
     </Button>
   )
-}
+})

@@ -1,12 +1,13 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { memo } from 'react'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
 import { activeOn, linkTypeOf } from '../../live/select.ts'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
 import { later } from '../../parts/later.ts'
+import { usePainted } from '../../parts/usePainted.ts'
 import { text } from '../../text.ts'
 import { Presence } from '../cabinets/CabinetCard.tsx'
 import { useDialogOpen } from '../useDialog.ts'
@@ -28,10 +29,8 @@ const DeviceSign = later(() => import('../devices/DeviceSign.tsx'))
 type Props = { cabinet: CabinetPaper; onClose: () => void }
 
 /** All a referee needs at one cabinet, every control always in the same place (ux 3). */
-export function RefereeDialog({ cabinet, onClose }: Props) {
+export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: Props) {
   const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
-  const active = useReviewed(useShown((shown) => activeOn(shown.live.rows, cabinet.id)))
-  const isManual = useShown(({ live }) => linkTypeOf(live.rows) === 'manual')
   useDialogOpen()
   return (
     <Modal
@@ -58,27 +57,7 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
           <DeviceSign cabinet={cabinet.id} />
         </ConnectionRow>
       </div>
-      <div className={styles.columns}>
-        <Table cabinet={cabinet} active={active} />
-        <div className={styles.side}>
-          <div className={styles.upcoming}>
-            <Suspense>
-              <Upcoming cabinet={cabinet} />
-            </Suspense>
-          </div>
-          {isManual && (
-            <div className={styles.games}>
-              <Suspense>
-                <ManualGames cabinet={cabinet} active={active} />
-              </Suspense>
-            </div>
-          )}
-          <MatchList cabinet={cabinet} active={active} />
-          <Suspense>
-            <Finished cabinet={cabinet} active={active} />
-          </Suspense>
-        </div>
-      </div>
+      <Columns cabinet={cabinet} />
       <footer className={styles.bar}>
         <LastAction cabinet={cabinet.id} />
         <NextBar cabinet={cabinet} />
@@ -87,6 +66,33 @@ export function RefereeDialog({ cabinet, onClose }: Props) {
         </Button>
       </footer>
     </Modal>
+  )
+})
+
+/** The match being played, and beside it what else could be. */
+function Columns({ cabinet }: { cabinet: CabinetPaper }) {
+  const active = useReviewed(useShown((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const isManual = useShown(({ live }) => linkTypeOf(live.rows) === 'manual')
+  // Nobody who opens the dialog waits for the second column.
+  const isPainted = usePainted()
+  return (
+    <div className={styles.columns}>
+      <Table cabinet={cabinet} active={active} />
+      <div className={styles.side}>
+        <div className={styles.upcoming}>{isPainted && <Upcoming cabinet={cabinet} />}</div>
+        {isManual && (
+          <div className={styles.games}>
+            {isPainted && <ManualGames cabinet={cabinet} active={active} />}
+          </div>
+        )}
+        {isPainted && (
+          <>
+            <MatchList cabinet={cabinet} active={active} />
+            <Finished cabinet={cabinet} active={active} />
+          </>
+        )}
+      </div>
+    </div>
   )
 }
 

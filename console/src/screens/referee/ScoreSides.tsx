@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { Suspense, useState } from 'react'
-import type { MatchRow } from '../../../../events/view/rows.ts'
+import { memo, Suspense, useState } from 'react'
 import type { CabinetPaper } from '../../api.ts'
 import type { Drawn } from '../../live/drawn.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
@@ -9,6 +8,7 @@ import { proposedOn } from '../../live/select.ts'
 import { Disputed } from '../../parts/Disputed.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 import { later } from '../../parts/later.ts'
+import { useStable } from '../../parts/useStable.ts'
 import { officiate } from '../../text/officiate.ts'
 import { text } from '../../text.ts'
 import type { Colour } from '../../text.ts'
@@ -30,6 +30,7 @@ export function ScoreSides({
 }) {
   const key = `waggle:gold-left:${cabinet.id}`
   const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
+  const turn = useStable(() => setTurned(!isTurned))
   const match = drawn?.match
   return (
     <section
@@ -49,16 +50,8 @@ export function ScoreSides({
           <AsOf />
         </Text>
         <LateGames cabinet={cabinet} />
-        <SetScore match={match} cabinet={cabinet} />
-        <Button
-          variant="subtle"
-          className={styles.flip}
-          leftSection={<Icon name="flip" />}
-          title={text.referee.flipHint}
-          onClick={() => setTurned(!isTurned)}
-        >
-          {text.referee.flip}
-        </Button>
+        <SetScore match={match?.id} cabinet={cabinet} />
+        <Flip onPress={turn} />
       </header>
       <div className={styles.sides} data-turned={isTurned || undefined}>
         {(isTurned ? sides.toReversed() : sides).map((colour) => (
@@ -69,8 +62,24 @@ export function ScoreSides({
   )
 }
 
+// A point changes none of these: they stay as they were drawn.
+
+const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      className={styles.flip}
+      leftSection={<Icon name="flip" />}
+      title={text.referee.flipHint}
+      onClick={onPress}
+    >
+      {text.referee.flip}
+    </Button>
+  )
+})
+
 /** Games that wait for a person are said where one looks (R-GE-5). */
-function LateGames({ cabinet }: { cabinet: CabinetPaper }) {
+const LateGames = memo(function LateGames({ cabinet }: { cabinet: CabinetPaper }) {
   const [isOpen, setOpen] = useState(false)
   const waiting = useShown(({ live }) => proposedOn(live.rows, cabinet.id).length)
   return (
@@ -90,28 +99,30 @@ function LateGames({ cabinet }: { cabinet: CabinetPaper }) {
       </Suspense>
     </>
   )
-}
+})
 
-function SetScore({ match, cabinet }: { match: MatchRow | undefined; cabinet: CabinetPaper }) {
+type SetScoreProps = { match: number | undefined; cabinet: CabinetPaper }
+
+const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
         variant="subtle"
         className={styles.flip}
-        disabled={!match}
+        disabled={match === undefined}
         onClick={() => setOpen(true)}
       >
         {officiate.setScore}
       </Button>
       <Suspense>
-        {isOpen && match && (
-          <MatchSheet match={match.id} cabinet={cabinet} onClose={() => setOpen(false)} />
+        {isOpen && match !== undefined && (
+          <MatchSheet match={match} cabinet={cabinet} onClose={() => setOpen(false)} />
         )}
       </Suspense>
     </>
   )
-}
+})
 
 /** When the scores were last known to be so, while nobody tells (ux 17). */
 function AsOf() {

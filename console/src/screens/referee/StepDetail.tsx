@@ -117,13 +117,14 @@ function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useShown((shown) => shown.live.rows)
   const paired = useUser(pairedOf)
-  const { choices, matches, ofMatch } = replacements(rows, tournament.id, step)
+  const { choices, matches, ofMatch, isOfGame } = replacements(rows, tournament.id, step)
   const [match, setMatch] = useState('')
   if (choices.length === 0 || paired) return null
   return (
     <section aria-label={words.replace} className={styles.replace}>
       <h3>{words.replace}</h3>
       <p className={styles.small}>{words.keeps(text.time(new Date(step.at)))}</p>
+      {isOfGame && <p className={styles.small}>{words.atStart}</p>}
       <div className={styles.row}>
         {choices.map(({ label, write }) => (
           <Button key={label} variant="default" disabled={isBusy} onClick={() => onChoose(write)}>

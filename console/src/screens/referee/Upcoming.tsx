@@ -1,3 +1,4 @@
+import { useShallow } from 'zustand/react/shallow'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
@@ -14,9 +15,8 @@ import type { Presence } from './usePresence.ts'
 
 /** The next two matches of a cabinet, and whether their teams are there (ux 39). */
 export default function Upcoming({ cabinet }: { cabinet: CabinetPaper }) {
-  const rows = useShown((shown) => shown.live.rows)
+  const matches = useShown(useShallow(({ live }) => comingOn(live.rows, cabinet.id)))
   const presence = usePresence()
-  const matches = comingOn(rows, cabinet.id)
   return (
     <section aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>

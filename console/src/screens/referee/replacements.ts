@@ -13,6 +13,8 @@ export type Replacements = {
   choices: Replacement[]
   matches: { id: number; label: string }[]
   ofMatch: (match: number) => Write
+  /** sides and match are put right where the match began */
+  isOfGame: boolean
 }
 type Told = { rows: Tables; step: WholeStep; instead: (by: Instead) => Write }
 
@@ -32,6 +34,8 @@ export function replacements(rows: Tables, tournament: number, step: WholeStep):
       .toSorted((a, b) => a.bracket - b.bracket || a.matchNum - b.matchNum)
       .map((one) => ({ id: one.id, label: words.inStage(spoken(rows, one), one.stageName) })),
     ofMatch: (id) => instead({ match: id }),
+    isOfGame:
+      step.command.type === 'AddScore' || step.events.some(({ type }) => counts.includes(type)),
   }
 }
 

@@ -11,6 +11,7 @@ export type Step = {
   text: string
   byName: string | null
   device: string | null
+  by?: { kind: string; id?: number }
 }
 export type WholeStep = Step & {
   command: Command
@@ -46,6 +47,10 @@ function useHistoryUrl(): string {
   return `/api/tournament/tournament/${tournament.id}/history/`
 }
 
-export function madeBy({ at, byName, device }: Pick<Step, 'at' | 'byName' | 'device'>): string {
-  return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, device)}`
+type Made = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
+
+/** The server's own services are not at a device. */
+export function madeBy({ at, byName, device, by }: Made): string {
+  const from = by?.kind === 'service' ? null : device
+  return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, from)}`
 }

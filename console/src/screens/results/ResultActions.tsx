@@ -10,6 +10,8 @@ import type { useInsisting } from '../../parts/useInsisting.ts'
 import type { Write } from '../../parts/useSaving.ts'
 import { results } from '../../text/results.ts'
 import { text } from '../../text.ts'
+import { timeline } from '../../text/timeline.ts'
+import { SegmentButton } from '../admin/SegmentLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Results.module.css'
@@ -93,6 +95,14 @@ export function ResultActions({ match, saving }: Props) {
       {button(action.annotate, () => setNoting(!isNoting))}
       <ProtestButton match={match} className={styles.action} isBusy={saving.isSaving} />
       {isComplete && link && direct(action.report, verb('report'), results.sentAgain)}
+      <SegmentButton
+        to="timeline"
+        search={{ match: match.id }}
+        variant="default"
+        className={styles.action ?? ''}
+      >
+        {timeline.of(short)}
+      </SegmentButton>
       {isNoting && <NoteForm match={match} onClose={() => setNoting(false)} />}
       {doubt && (
         <Confirm

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { memo } from 'react'
 import type { MatchRow } from '../../../../events/view/rows.ts'
 import { Changed, useShown } from '../../live/context.ts'
 import { teamName } from '../../live/select.ts'
@@ -50,7 +51,7 @@ export function ResultTable({ stage, matches, opened, onOpen }: Props) {
 
 type LineProps = { match: MatchRow; isOpen: boolean; onOpen: Props['onOpen'] }
 
-function Line({ match, isOpen, onOpen }: LineProps) {
+const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
   const short = text.match.short(match.matchNum)
   return (
     <>
@@ -85,7 +86,7 @@ function Line({ match, isOpen, onOpen }: LineProps) {
       )}
     </>
   )
-}
+})
 
 function Team({ match, colour }: { match: MatchRow; colour: Colour }) {
   const [team, from, score] =

@@ -19,7 +19,8 @@ type Props = {
 
 /** A step: what, when by which clocks, by whom and on what; opened, the ways back from it. */
 export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }: Props) {
-  const { version, at, text, byName, device, clientTime } = entry
+  const { version, at, text, by, byName, device, clientTime } = entry
+  const [match, another] = entry.matches
   const line = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isLinked) line.current?.scrollIntoView({ block: 'center' })
@@ -37,7 +38,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
         <span className={styles.what}>
           <strong>{text}</strong>
           <small>
-            {timeline.by(byName, device)}
+            {timeline.by(byName, by.kind === 'service' ? null : device)}
             {clientTime && differ(clientTime, at) && <> · {timeline.pressed(clock(clientTime))}</>}
           </small>
         </span>
@@ -46,7 +47,12 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       {isOpen && (
         <div className={styles.opened}>
           <div className={styles.ways}>
-            <SegmentLink to={`as-it-was/${version}`}>{timeline.asItWas}</SegmentLink>
+            <SegmentLink
+              to={`as-it-was/${version}`}
+              search={match === undefined || another !== undefined ? undefined : { match }}
+            >
+              {timeline.asItWas}
+            </SegmentLink>
             <CopyLink version={version} />
           </div>
           <StepDetail version={version} onReplaced={onChanged} onUndone={onChanged} />

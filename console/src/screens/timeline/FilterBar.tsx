@@ -7,15 +7,15 @@ import { kinds, timeline } from '../../text/timeline.ts'
 import { useAssigned } from '../useAssigned.ts'
 import type { Filters } from './filters.ts'
 import styles from './Timeline.module.css'
-import type { Entry } from './useTimeline.ts'
+import type { Who } from './useTimeline.ts'
 
-type Props = { filters: Filters; entries: Entry[]; onChange: (filters: Filters) => void }
+type Props = { filters: Filters; who: Who; onChange: (filters: Filters) => void }
 type Choice = { value: string; label: string }
 
 const typingMs = 300
 
 /** What to show; every one of them stands in the address. */
-export function FilterBar({ filters, entries, onChange }: Props) {
+export function FilterBar({ filters, who, onChange }: Props) {
   const rows = useShown((shown) => shown.live.rows)
   const cabinets = useAssigned()
   const set = (name: keyof Filters, value: string) => {
@@ -34,12 +34,6 @@ export function FilterBar({ filters, entries, onChange }: Props) {
       onChange={({ currentTarget }) => set(name, currentTarget.value)}
     />
   )
-  const people = entries.flatMap(({ by, byName }) =>
-    by.kind === 'person' && by.id ? [{ value: String(by.id), label: byName ?? `${by.id}` }] : [],
-  )
-  const devices = entries.flatMap(({ device }) =>
-    device ? [{ value: device, label: device }] : [],
-  )
   return (
     <div className={styles.filters} role="search" aria-label={timeline.filter}>
       <Typed name="search" label={timeline.search} filters={filters} onSet={set} />
@@ -55,8 +49,18 @@ export function FilterBar({ filters, entries, onChange }: Props) {
         timeline.allCabinets,
         cabinets.map(({ id, displayName }) => ({ value: String(id), label: displayName })),
       )}
-      {select('person', timeline.person, timeline.everybody, once(people))}
-      {select('device', timeline.device, timeline.allDevices, once(devices))}
+      {select(
+        'person',
+        timeline.person,
+        timeline.everybody,
+        who.people.map(({ id, name }) => ({ value: String(id), label: name })),
+      )}
+      {select(
+        'device',
+        timeline.device,
+        timeline.allDevices,
+        who.devices.map((device) => ({ value: device, label: device })),
+      )}
       {select(
         'type',
         timeline.type,
@@ -101,10 +105,6 @@ function Typed({ name, label, filters, onSet }: TypedProps) {
       }}
     />
   )
-}
-
-function once(choices: Choice[]): Choice[] {
-  return [...new Map(choices.map((choice) => [choice.value, choice])).values()]
 }
 
 /** What the address names is a choice, though nothing that is shown has it. */

@@ -2,7 +2,8 @@ import { timeline } from '../../text/timeline.ts'
 import { useAssigned } from '../useAssigned.ts'
 import { differ } from './days.ts'
 import styles from './Timeline.module.css'
-import type { Entry, Moment } from './useTimeline.ts'
+import { said } from './said.ts'
+import type { Entry } from './useTimeline.ts'
 
 type Props = { entry: Entry; clock: (at: string) => string }
 
@@ -32,19 +33,4 @@ export function Moments({ entry: { moments, leftOut }, clock }: Props) {
       {leftOut > 0 && <li className={styles.dim}>{timeline.leftOut(leftOut)}</li>}
     </ul>
   )
-}
-
-function said({ kind, mapName, winningTeam, winCondition, kills, berries }: Moment): string {
-  const words = timeline.moment
-  switch (kind) {
-    case 'mapstart':
-    case 'gamestart':
-      return words[kind](mapName)
-    case 'victory':
-      return words.victory(winningTeam, winCondition)
-    case 'play':
-      return words.play(kills, berries)
-    default:
-      return words[kind]()
-  }
 }

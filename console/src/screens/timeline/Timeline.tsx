@@ -25,6 +25,7 @@ export function Timeline(_: SegmentProps) {
   const [opened, setOpened] = useState<number | null>(linked)
   const [said, setSaid] = useState('')
   const { entries, count, newer } = found
+  const isFiltered = Object.keys(filters).length > 0
   const goTo = (query: Record<string, unknown>) => {
     setStartAt(null)
     // Numbers stand in an address as they are, texts of digits in quotes.
@@ -42,7 +43,7 @@ export function Timeline(_: SegmentProps) {
         {timeline.title}
       </Title>
       <p className={forms.lead}>{timeline.lead}</p>
-      <FilterBar filters={filters} entries={entries ?? []} onChange={goTo} />
+      <FilterBar filters={filters} who={found.who} onChange={goTo} />
       <p role="status" className={styles.said}>
         {said}
       </p>
@@ -59,13 +60,11 @@ export function Timeline(_: SegmentProps) {
       )}
       {newer > 0 && (
         <Button variant="default" className={styles.more} onClick={showLatest}>
-          {timeline.newer(newer)}
+          {isFiltered ? timeline.newerThan(newer) : timeline.newer(newer)}
         </Button>
       )}
       {entries?.length === 0 && (
-        <p className={forms.lead}>
-          {Object.keys(filters).length > 0 ? timeline.notFound : timeline.none}
-        </p>
+        <p className={forms.lead}>{isFiltered ? timeline.notFound : timeline.none}</p>
       )}
       {isLoaded && entries && entries.length > 0 && (
         <Days {...{ entries, count, opened, linked }} onOpen={setOpened} onChanged={changed} />

@@ -22,12 +22,24 @@ export type Moment = {
 }
 export type Entry = Step & {
   by: { kind: string; id?: number }
+  matches: number[]
   clientTime?: string
   moments: Moment[]
   leftOut: number
 }
-type Page = { results: Entry[]; count: number; next: string | null }
-type Known = { entries: Entry[]; count: number; next: string | null; top: number }
+/** Who did something in the tournament, and from which devices: what can be asked for. */
+export type Who = { people: { id: number; name: string }[]; devices: string[] }
+type Page = Who & { results: Entry[]; count: number; next: string | null; version: number }
+type Known = {
+  entries: Entry[]
+  count: number
+  next: string | null
+  /** the latest that is shown, and how far the log was read for it */
+  top: number
+  version: number
+  who: Who
+}
+const nobody: Who = { people: [], devices: [] }
 export const pageOf = 50
 
 /**
@@ -47,11 +59,13 @@ export function useTimeline(filters: Filters, startAt: number | null) {
     const mine = ++turn.current
     const isNewest = () => mine === turn.current
     read<Page>(url).then(
-      ({ results, count, next }) => {
+      ({ results, count, next, people, devices, ...page }) => {
         if (!isNewest()) return
         const entries = [...(before?.entries ?? []), ...results]
         setFailed(false)
-        setKnown({ entries, count, next, top: before?.top ?? results[0]?.version ?? 0 })
+        const top = before?.top ?? results[0]?.version ?? 0
+        const version = before?.version ?? page.version
+        setKnown({ entries, count, next, top, version, who: { people, devices } })
       },
       () => isNewest() && setFailed(true),
     )
@@ -72,10 +86,16 @@ export function useTimeline(filters: Filters, startAt: number | null) {
     entries: known?.entries ?? null,
     count: known?.count ?? 0,
     hasFailed,
-    /** done since the list was read; with a filter nobody knows how many of them fit */
-    newer: known && query === '' ? Math.max(0, version - known.top) : 0,
+    who: known?.who ?? nobody,
+    /** not shown; with a filter nobody knows how many of those that were done since fit */
+    newer: known ? newerThan(known, filters, version) : 0,
     hasOlder: Boolean(known?.next),
     older: () => known?.next && load(known.next, known),
     latest,
   }
+}
+
+function newerThan({ top, version: read }: Known, filters: Filters, version: number): number {
+  if (filters.to !== undefined) return 0
+  return Math.max(0, version - (queryOf(filters) === '' ? top : read))
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-const key = 'waggle:draft-sound'
+const key = 'waggle:sound'
 
 /** On this device; another one in the room may be silent (ux 41). */
 export const useSound = create<{ isOn: boolean }>(() => ({ isOn: kept() !== 'off' }))
@@ -18,6 +18,7 @@ export function setSound(isOn: boolean): void {
 
 const tones = {
   soon: [{ hertz: 880, at: 0, seconds: 0.12 }],
+  tick: [{ hertz: 660, at: 0, seconds: 0.06 }],
   over: [
     { hertz: 660, at: 0, seconds: 0.25 },
     { hertz: 440, at: 0.3, seconds: 0.6 },
@@ -27,6 +28,8 @@ let context: AudioContext | null = null
 
 export function play(which: keyof typeof tones): void {
   if (!useSound.getState().isOn || typeof AudioContext === 'undefined') return
+  // Until then a browser would keep it for later, when it means nothing any more.
+  if (!navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
   void context.resume()
   for (const { hertz, at, seconds } of tones[which]) {

@@ -1,0 +1,20 @@
+import { timeline } from '../../text/timeline.ts'
+import type { Moment } from './useTimeline.ts'
+
+type Told = Omit<Moment, 'cabinet' | 'at' | 'takenAt' | 'game'>
+
+/** What a cabinet said, in words: `Gold won (military)`. */
+export function said({ kind, mapName, winningTeam, winCondition, kills, berries }: Told): string {
+  const words = timeline.moment
+  switch (kind) {
+    case 'mapstart':
+    case 'gamestart':
+      return words[kind](mapName)
+    case 'victory':
+      return words.victory(winningTeam, winCondition)
+    case 'play':
+      return words.play(kills, berries)
+    default:
+      return words[kind]()
+  }
+}
