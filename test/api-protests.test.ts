@@ -160,14 +160,15 @@ describe('R-DI-4: a ruling', () => {
     const proposed = await done(`/protest/${id}/rule/`, said)
     expect(proposed).toMatchObject({
       state: 'open',
-      proposal: { num: 1, ruling: 'void', sentence: 'Nobody saw it.' },
+      proposal: { num: expect.any(Number), ruling: 'void', sentence: 'Nobody saw it.' },
     })
     expect(JSON.stringify(await get(`${t}/protest/${id}/`))).not.toMatch(/void|Nobody/)
-    const own = await put(`/protest/${id}/sign/`, { num: 1 })
+    const { num } = proposed.proposal
+    const own = await put(`/protest/${id}/sign/`, { num })
     expect([own.status, own.body.code]).toEqual([409, 'SAME_OFFICIAL'])
-    const key = await hall.call('key', 'PUT', `${t}/protest/${id}/sign/`, { body: { num: 1 } })
+    const key = await hall.call('key', 'PUT', `${t}/protest/${id}/sign/`, { body: { num } })
     expect(key.body.code).toBe('SIGN_AS_PERSON')
-    const { body } = await ok(put(`/protest/${id}/sign/`, { num: 1 }, second))
+    const { body } = await ok(put(`/protest/${id}/sign/`, { num }, second))
     expect(body.signedBy.map((one: Body) => one.name)[1]).toBe('Second')
     expect(await match(event.match)).toMatchObject({ forfeit: true, winner: null })
   })
@@ -241,6 +242,35 @@ describe('R-DI-3: the evidence', () => {
     await expect
       .poll(async () => (await evidence()).connectionGaps)
       .toEqual([{ cabinet: hall.cabinet, from, to }])
+    await done(`/match/${event.match}/stop/`)
+  })
+
+  test('says how much of what the cabinets said it does not list', async () => {
+    const event = await newEvent(hall)
+    await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+    const events = Array.from({ length: 60 }, (_, index) => ({
+      eventID: `line ${event.match} ${index}`,
+      gameID: null,
+      time: new Date(Date.now() + index * 1_000).toISOString(),
+      type: index % 2 === 0 ? 'clientOffline' : 'clientOnline',
+      values: [],
+    }))
+    const after = await hall.rig.log.tail()
+    await hall.rig.log.appendFacts({ cabinet: hall.cabinet, after, events })
+    await ok(
+      hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+    )
+    const { id } = await lodge(event.match)
+    const path = `${t}/protest/${id}/evidence/`
+    const evidence = async () => {
+      const { timeline } = JSON.parse((await ok(hall.call('official', 'GET', path))).text)
+      const said = timeline.filter((one: Body) => one.source === 'cabinet').length
+      const leftOut = timeline.map((one: Body) => one.leftOut ?? 0)
+      return { said, leftOut: Math.max(...leftOut) }
+    }
+    await expect.poll(evidence).toEqual({ said: 40, leftOut: 20 })
+    const page = await ok(hall.call('official', 'GET', `${path}?form=html`))
+    expect(page.text).toContain('20 more of what the cabinets said here are not listed')
     await done(`/match/${event.match}/stop/`)
   })
 

@@ -19,9 +19,16 @@ type Moment = {
   takenAt: string
   kills: number
 }
-type Entry = { version: number; text: string; moments: Moment[] }
+type Entry = { version: number; text: string; by: { id?: number }; moments: Moment[] }
+type Page = {
+  results: Entry[]
+  next: string
+  version: number
+  people: { id: number; name: string }[]
+  devices: string[]
+}
 
-async function timeline(event: Event, query = ''): Promise<{ results: Entry[]; next: string }> {
+async function timeline(event: Event, query = ''): Promise<Page> {
   const url = `${t}/tournament/${event.tournament}/timeline/${query}`
   return (await ok(hall.call('official', 'GET', url))).body
 }
@@ -56,6 +63,10 @@ describe('the timeline', () => {
     ])
     const [began] = moments.filter(({ kind }) => kind === 'gamestart')
     expect(began).toMatchObject({ at: expect.stringMatching(/^2026-01-02/), game })
+    const kinds = moments.map(({ kind }) => kind)
+    expect(kinds.lastIndexOf('play'), 'nothing is played before it begins').toBeLessThan(
+      kinds.indexOf('gamestart'),
+    )
     expect(Date.parse(began!.takenAt)).toBeGreaterThan(Date.parse(began!.at))
     expect(moments.find(({ kind }) => kind === 'play')!.kills).toBeGreaterThan(0)
     expect(all.results.at(-1)!.version).toBeLessThan(start)
@@ -84,6 +95,12 @@ describe('the timeline', () => {
     expect(new Set(versions).size).toBe(6)
     const { results } = await timeline(event, '?search=sides&type=SetSides')
     expect(results).toHaveLength(1)
+    const none = await timeline(event, '?search=nobody did this')
+    expect(none.results).toEqual([])
+    const latest = (await timeline(event)).results[0]!
+    expect(none.version, 'how far the log was read').toBe(latest.version)
+    const everybody = none.people.map(({ id }) => id)
+    expect(everybody, 'whom one can ask for').toContain(latest.by.id)
     const url = `${t}/tournament/${event.tournament}/timeline/`
     expect((await hall.call('player', 'GET', url)).status).toBe(403)
   })

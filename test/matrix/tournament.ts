@@ -8,6 +8,7 @@ export const tournamentLines: Lines = {
   [`GET ${t}/scene/`]: {},
   [`GET ${t}/scene/:id/`]: { id: 'scene' },
   'POST /api/game/scene/': { who: 'owner', body: () => ({ name: newName(), displayName: 'New' }) },
+  'PATCH /api/game/scene/:id/': { id: 'scene', body: () => ({ protestDeadline: 'next_match' }) },
   'GET /api/game/cabinet/': {},
   'GET /api/game/cabinet/:id/': { id: 'cabinet' },
   'POST /api/game/cabinet/': {

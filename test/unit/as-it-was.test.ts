@@ -1,13 +1,16 @@
 // Time travel: any moment folded from the log is what was there, with a bounded piece of work.
 import { describe, expect, test } from 'vitest'
-import { Evening, apart, tablesOf } from '../../console/src/past/evening.ts'
-import { differences } from '../../console/src/past/differences.ts'
+import { Evening, apart, keptFrom, tablesOf } from '../../console/src/past/evening.ts'
+import { compared, differences } from '../../console/src/past/differences.ts'
+import { noRows } from '../../console/src/live/rows.ts'
+import type { Tables } from '../../console/src/live/rows.ts'
 import type { Roll } from '../../console/src/past/seal.ts'
 import type { Command } from '../../events/command.ts'
 import type { Commit } from '../../events/commit.ts'
 import { chance } from '../../events/rules/build.ts'
 import { emptyTournament, fold } from '../../events/tournament.ts'
 import type { Tournament } from '../../events/tournament.ts'
+import { changes } from '../../events/view/changes.ts'
 import { shownOf } from '../../services/api/history-lines.ts'
 import { rollsShown } from '../../services/api/rolls.ts'
 import {
@@ -202,8 +205,56 @@ test('ten thousand commits are scrubbed with at most 64 of them folded for any m
     `10,000 commits opened in ${openMs.toFixed(0)} ms; a jump: ${median} ms, at most ${most}`,
   )
 
+  // With its sentence, which compares it with the moment before.
+  const plain = commits.filter(({ command }) => command.type !== 'Undo').slice(64)
+  for (let jump = 0; jump < 100; jump++) {
+    const { version } = plain[Math.floor(random() * plain.length)]!
+    const before = evening.folded
+    evening.sentence(version)
+    evening.at(version)
+    expect(evening.folded - before).toBeLessThanOrEqual(apart)
+  }
+
   evening.at(5_000)
   const before = evening.folded
   evening.at(5_001)
   expect(evening.folded - before).toBe(1)
+})
+
+/** Rows of a moment that are other objects than those of the moment before it. */
+function drawnAnew(before: Tables, rows: Tables): string[] {
+  return Object.entries(rows).flatMap(([table, own]) => {
+    const others: Readonly<Record<string, unknown>> = before[table as keyof Tables]
+    const keys = Object.keys(own).filter((key) => others[key] !== (own as typeof others)[key])
+    return keys.map((key) => `${table} ${key}`)
+  })
+}
+
+test('from one moment to another only rows that say something else are drawn anew', () => {
+  const { states } = randomEvening(8, 120)
+  const random = chance(11)
+  let [at, shown] = [states[1]!, keptFrom(noRows, tablesOf(states[1]!))]
+  for (let jump = 0; jump < 100; jump++) {
+    const to = states[1 + Math.floor(random() * (states.length - 1))]!
+    const rows = keptFrom(shown, tablesOf(to))
+    const told = Object.values(changes(at, to)).reduce((sum, { put }) => sum + put.length, 0)
+    expect(drawnAnew(shown, rows)).toHaveLength(told)
+    expect(rows).toEqual(tablesOf(to))
+    const others = keptFrom(rows, tablesOf(to))
+    for (const table of Object.keys(rows) as (keyof Tables)[]) {
+      expect(others[table]).toBe(rows[table])
+    }
+    ;[at, shown] = [to, rows]
+  }
+})
+
+test('what changed since is looked for a match at a time', () => {
+  const { states } = randomEvening(8, 120)
+  const [then, now] = [states[20]!, states.at(-1)!].map(tablesOf) as [Tables, Tables]
+  const comparing = compared(then, now, String)
+  let pieces = 0
+  while (!comparing.next().done) pieces++
+  const matches = new Set([...Object.keys(then.match), ...Object.keys(now.match)])
+  expect(matches.size).toBeGreaterThan(2)
+  expect(pieces).toBe(matches.size + 4)
 })

@@ -1,0 +1,123 @@
+// How little a press and a frame draw: what a slow tablet has to do for them.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { drawnAgain, forget, listenToDrawing } from './drawn.ts'
+import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import type { Fixture, Match, Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: what is drawn in a browser (${missing})`)
+
+describe.skipIf(missing !== null)('what is drawn', () => {
+  let stage: Stage
+  let fixture: Fixture
+  let here: Match
+  let there: Match
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  afterAll(() => stage?.stop())
+  beforeEach(async () => {
+    fixture = await newFixture(stage, 'Slow Tablet')
+    const { matches, queues } = fixture
+    here = matches[0]!
+    const busy = [here.blueTeam, here.goldTeam]
+    there = matches.find((one) => ![one.blueTeam, one.goldTeam].some((id) => busy.includes(id)))!
+    await start(here, stage.north.id)
+    await start(there, stage.south.id)
+    const waiting = matches.filter((match) => match !== here && match !== there)
+    await stage.api.put(`/api/tournament/queue/${queues[0]!.id}/set-queue/`, {
+      matches: waiting.slice(0, 2).map(({ id }) => id),
+    })
+  })
+
+  const start = (match: Match, cabinet: number) =>
+    stage.api.put(`/api/tournament/match/${match.id}/start/`, { cabinet, force: true })
+  const point = (match: Match) =>
+    stage.api.put(`/api/tournament/match/${match.id}/add-score/`, { team: match.blueTeam, by: 1 })
+
+  async function open(path: string): Promise<Page> {
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await listenToDrawing(page)
+    await page.goto(`${fixture.path}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }
+  const card = (page: Page, cabinet: string) =>
+    page.locator('article').filter({ has: page.getByText(cabinet, { exact: true }) })
+
+  test('a point at one cabinet draws that card and no other', async () => {
+    const page = await open('current-matches')
+    await card(page, 'South').waitFor()
+    await forget(page)
+    await point(there)
+    await reads(() => card(page, 'South').innerText()).toMatch(/Bees|Wasps|Badgers|Snails/)
+    await reads(() => drawnAgain(page).then(String)).toContain('South')
+    expect(await drawnAgain(page)).toEqual(['article South'])
+    await leave(page)
+  })
+
+  test('opening a dialog draws no card; its frames are those of its own match', async () => {
+    const page = await open('current-matches')
+    await card(page, 'South').waitFor()
+    await forget(page)
+    await page.getByRole('button', { name: 'Ref North' }).tap()
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    await dialog.getByRole('region', { name: 'Available matches' }).waitFor()
+    await reads(async () => new URL(page.url()).hash).toBe(`#${stage.north.id}`)
+    expect((await drawnAgain(page)).filter((name) => name.startsWith('article'))).toEqual([])
+
+    await forget(page)
+    await point(there)
+    await reads(() => drawnAgain(page).then(String)).toContain('article South')
+    expect(await drawnAgain(page)).toEqual(['article South'])
+    await leave(page)
+  })
+
+  test('a press draws its score and the way back, and no other control', async () => {
+    const page = await open(`current-matches#${stage.north.id}`)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
+    const undo = dialog.getByRole('button', { name: /^Undo: / })
+    const score = () => dialog.getByLabel('Blue score').innerText()
+    await dialog.getByRole('region', { name: 'Available matches' }).waitFor()
+    await plus.tap()
+    await reads(score).toBe('1')
+    // What a first point changes is there: a match that has begun is not to be sent away unasked.
+    await reads(() => undo.innerText()).toContain('+1 Blue')
+    await forget(page)
+    await plus.tap()
+    await reads(score).toBe('2')
+    await reads(() => dialog.locator('[data-unconfirmed]').count().then(String)).toBe('0')
+    await reads(() => drawnAgain(page).then(String)).toContain('button Undo')
+    const drawn = await drawnAgain(page)
+    expect(drawn).toContain('article North')
+    const others = drawn.filter(
+      (name) => !/^article North$|^button (Undo|More about the last)/.test(name),
+    )
+    expect(others).toEqual([])
+    await leave(page)
+  })
+
+  test('a point draws no line of the queue, and no line has a menu until it is opened', async () => {
+    const page = await open('match-queue')
+    const lines = page.locator('[id^=drag-]')
+    await reads(() => lines.count().then(String)).toBe('4')
+    const score = page.getByRole('region', { name: 'South' }).getByText('(1-0)')
+    await forget(page)
+    await point(there)
+    await score.waitFor()
+    expect((await drawnAgain(page)).filter((name) => name.startsWith('li'))).toEqual([])
+
+    const dots = page.getByRole('button', { name: /^Move M/ }).first()
+    expect(await page.getByRole('menu').count()).toBe(0)
+    await dots.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu', { name: /^Move M/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await reads(() => page.getByRole('menu').count().then(String)).toBe('0')
+    const focused = page.locator(':focus')
+    await reads(() => focused.getAttribute('aria-label').then(String)).toMatch(/^Move M/)
+    await leave(page)
+  })
+})

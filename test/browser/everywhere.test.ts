@@ -1,0 +1,270 @@
+// Every screen, as crowded and as empty as it gets, in both themes: nobody is left out of any.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { crowd } from './crowd.ts'
+import type { Crowd } from './crowd.ts'
+import { leave, noChromium, openStage, reads } from './stage.ts'
+import type { Stage } from './stage.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
+const awhile = { timeout: 180_000 }
+
+type Who = Parameters<Stage['open']>[0]
+/** An address, what is there once it is whole, and what is opened on it. */
+type State = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
+
+describe.skipIf(missing !== null)('everywhere', () => {
+  let stage: Stage
+  let of: Crowd
+  beforeAll(async () => {
+    stage = await openStage()
+    of = await crowd(stage)
+  }, 120_000)
+  afterAll(() => stage?.stop())
+
+  const isWider = 'document.documentElement.scrollWidth > innerWidth'
+
+  async function foundOn(page: Page, { at, shows, open }: State): Promise<string[]> {
+    await page.goto(at)
+    await page.getByText(shows).filter({ visible: true }).first().waitFor()
+    await open?.(page)
+    // Where something stays at the foot of the screen, the last line has to come out from below it.
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    const found = await violationsInThemes(page)
+    return (await page.evaluate(isWider)) ? [...found, 'it scrolls sideways'] : found
+  }
+
+  /** All that is wrong on any of them, so that one look says all; two are looked at at a time. */
+  async function wrongOn(who: Who, states: readonly State[]): Promise<string[]> {
+    const wrong: string[] = []
+    const left = [...states]
+    const look = async (): Promise<void> => {
+      const page = await stage.open(who)
+      for (let state = left.shift(); state; state = left.shift()) {
+        const { at, shows } = state
+        const found = await foundOn(page, state).catch((error: unknown) => [String(error)])
+        wrong.push(...found.map((one) => `${at} (${shows}): ${one}`))
+      }
+      await leave(page)
+    }
+    await Promise.all([look(), look()])
+    return wrong
+  }
+  const press = (name: string | RegExp, then: string | RegExp) => async (page: Page) => {
+    await page.getByRole('button', { name }).first().click()
+    await page.getByText(then).filter({ visible: true }).first().waitFor()
+  }
+
+  const officiating = (): State[] => {
+    const { admin, protest, matches, version } = of
+    const north = `${admin}/current-matches#${stage.north.id}`
+    return [
+      { at: `${admin}/dashboard`, shows: /^ends ≈|on time|late/ },
+      { at: `${admin}/current-matches`, shows: /Cabinet client offline/ },
+      { at: north, shows: 'Set Match Complete' },
+      { at: `${admin}/current-matches#${stage.south.id}`, shows: /Cabinet client offline/ },
+      { at: `${admin}/match-queue`, shows: 'Unassigned matches' },
+      { at: `${admin}/edit-match-results`, shows: /🐝🐝🐝/ },
+      { at: `${admin}/timeline`, shows: /started on North/ },
+      { at: `${admin}/as-it-was/${version}`, shows: /North/ },
+      { at: `${admin}/as-it-was/${version}/bracket?stage=${of.cup}`, shows: /🐝🐝🐝/ },
+      { at: `${admin}/as-it-was/${version}/match?match=${matches[1]!.id}`, shows: /M2/ },
+      { at: `${admin}/protests`, shows: /M2/ },
+      { at: `${admin}/protests/${protest}`, shows: /all along/ },
+    ]
+  }
+  const opened = (): State[] => {
+    const { admin } = of
+    return [
+      {
+        at: `${admin}/dashboard`,
+        shows: 'North',
+        open: press('Displays', 'Displays of the venue'),
+      },
+      {
+        at: `${admin}/dashboard`,
+        shows: 'North',
+        open: press('Devices', /No tablet|Tablets|Pair/),
+      },
+      { at: `${admin}/current-matches`, shows: 'North', open: press('Officiate', 'Timeline') },
+      {
+        at: `${admin}/current-matches`,
+        shows: 'North',
+        open: press('Go to …', 'Arrow keys choose, Enter goes there.'),
+      },
+    ]
+  }
+  const organizing = (): State[] => {
+    const { admin, pools, cup, empty } = of
+    return [
+      { at: admin, shows: 'Description' },
+      { at: `${admin}/templates`, shows: /template/i },
+      { at: `${admin}/configure-registration`, shows: /What shirt/ },
+      { at: `${admin}/payment-processor`, shows: /\$12\.50/ },
+      { at: `${admin}/links`, shows: /The rules/ },
+      { at: `${admin}/teams`, shows: /🐝 Bo/ },
+      { at: `${admin}/draft-tool`, shows: /captain/i },
+      { at: `${admin}/registered-list`, shows: /🐝 Bo/ },
+      { at: `${admin}/stages`, shows: 'Cup 🏆' },
+      { at: `${admin}/stages/new`, shows: /Name/ },
+      { at: `${admin}/stages/${pools}`, shows: /🐝🐝🐝/ },
+      { at: `${admin}/stages/${cup}`, shows: /🐝🐝🐝/ },
+      { at: `${admin}/stages/${cup}/edit`, shows: /Name/ },
+      { at: `${admin}/stages/${empty}`, shows: 'Exhibition' },
+      { at: `${admin}/stages/999999`, shows: /stage/ },
+      { at: `${admin}/team-placement`, shows: 'Team Placement' },
+      { at: `${admin}/cabinets`, shows: 'South' },
+      { at: `${admin}/videos`, shows: /Add video/ },
+      {
+        at: `${admin}/links`,
+        shows: /The rules/,
+        open: async (page) => {
+          await press('Organize', 'Delete Tournament')(page)
+          await page.getByRole('menuitem', { name: 'Delete Tournament' }).click()
+          await page.getByRole('dialog', { name: /^Delete Friday Night/ }).waitFor()
+        },
+      },
+      {
+        at: `${admin}/registered-list`,
+        shows: /🐝 Bo/,
+        open: press('Payments of 🐝 Bo', 'Cash given back'),
+      },
+      { at: '/account', shows: /The Hive/ },
+      { at: '/', shows: 'Tournaments' },
+      { at: '/scene/hive/new-tournament', shows: 'Create tournament' },
+    ]
+  }
+  const bare = (): State[] => {
+    const admin = `/tournament/${of.bare.id}/admin`
+    const segments = {
+      dashboard: 'Dashboard',
+      'match-queue': 'Match Queue',
+      'edit-match-results': 'Edit Match Results',
+      'as-it-was': 'As It Was',
+      protests: 'Protests',
+      timeline: 'Timeline',
+      templates: 'Templates',
+      'configure-registration': 'Configure Registration',
+      links: 'Links',
+      teams: 'Team & Player Management',
+      'draft-tool': 'Draft Tool',
+      'registered-list': 'Registered Players',
+      stages: 'Stages',
+      'team-placement': 'Team Placement',
+      cabinets: 'Assigned Cabinets',
+      videos: 'Videos',
+    }
+    return Object.entries(segments).map(([path, shows]) => ({ at: `${admin}/${path}`, shows }))
+  }
+  const open = (): State[] => {
+    const { page, matches, teams, game, bare } = of
+    const parts = ['', '/bracket', '/standings', '/queues', '/teams', '/about', '/register']
+    return [
+      { at: '/', shows: /Friday Night/ },
+      { at: '/scene/hive', shows: /Friday Night/ },
+      ...parts.map((part) => ({ at: `${page}${part}`, shows: 'Live' })),
+      { at: `${page}/bracket/${of.cup}`, shows: 'Live' },
+      { at: `/t/hive/${bare.slug}`, shows: 'Live' },
+      { at: `/t/hive/${bare.slug}/bracket`, shows: 'Live' },
+      { at: `/tournament-match/${matches[1]!.id}`, shows: 'Live' },
+      { at: `/tournament-match/${matches.at(-1)!.id}`, shows: 'Live' },
+      { at: `/tournament-team/${teams[0]}`, shows: 'Live' },
+      { at: `/game/${game}`, shows: /Night/ },
+      { at: '/game/999999', shows: 'There is nothing at this address.' },
+      { at: '/nothing-here', shows: 'There is nothing at this address.' },
+    ]
+  }
+  const outside = (): State[] => [
+    { at: `${of.admin}/dashboard`, shows: 'Not Authorized' },
+    { at: '/account', shows: 'Sign in to see your account.' },
+    { at: '/sign-in', shows: 'Sign in' },
+    { at: '/pair', shows: /code/i },
+    { at: '/tournament/999999/admin', shows: 'There is nothing at this address.' },
+  ]
+  const displays = (): State[] => {
+    const { page, cup, pools } = of
+    return [
+      { at: '/display', shows: 'Code of this display' },
+      { at: `${page}/display/queue-board`, shows: 'Next matches' },
+      { at: `${page}/display/now-playing`, shows: 'Now playing' },
+      { at: `${page}/display/bracket/${cup}`, shows: /Cup/ },
+      { at: `${page}/display/bracket/${pools}`, shows: /Pools/ },
+      { at: `${page}/display/cabinet/${stage.north.id}`, shows: 'North' },
+      { at: `${page}/display/cabinet/${stage.south.id}`, shows: 'South' },
+      { at: `${page}/overlay/${stage.north.id}`, shows: /\d/ },
+      { at: '/t/hive/nothing/display/now-playing', shows: 'There is no such tournament.' },
+    ]
+  }
+
+  test('officials', awhile, async () => {
+    const role = 'tournament'
+    const tablet = await wrongOn({ device: 'tablet', role }, [...officiating(), ...opened()])
+    const phone = await wrongOn({ device: 'phone', role }, officiating())
+    expect([tablet, phone]).toEqual([[], []])
+  })
+
+  test('organisers', awhile, async () => {
+    const who = { device: 'tablet', role: 'admin' } as const
+    expect(await wrongOn(who, [...organizing(), ...bare()])).toEqual([])
+  })
+
+  test.each(['tablet', 'phone'] as const)('everybody on a %s', awhile, async (device) => {
+    expect(await wrongOn({ device }, [...open(), ...outside()])).toEqual([])
+  })
+
+  test('displays', awhile, async () => {
+    expect(await wrongOn({ device: 'tablet' }, displays())).toEqual([])
+  })
+
+  test('while it waits, and when it failed', awhile, async () => {
+    const page = await stage.open({ device: 'tablet', role: 'admin' })
+    const answer = Promise.withResolvers<void>()
+    await page.route(/\/api\/tournament\/tournament\/\d+\/$/, async (route) => {
+      await answer.promise
+      await route.fulfill({ status: 500, json: {} })
+    })
+    await page.goto(`${of.admin}/dashboard`)
+    await page.getByRole('status', { name: 'Loading' }).first().waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    answer.resolve()
+    await page.getByText('This page could not be loaded.').waitFor()
+    expect(await violationsInThemes(page)).toEqual([])
+    // Not `leave`: the browser was told of the failure, and complained.
+    await page.context().close()
+  })
+
+  test('while the line is away', awhile, async () => {
+    const page = await stage.open({ device: 'phone', role: 'tournament' })
+    await page.goto(`${of.admin}/current-matches`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Try now' }).waitFor({ timeout: 30_000 })
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
+  test('ux 27: the bright theme is one press away, and stays', async () => {
+    const page = await stage.open({ device: 'tablet', role: 'admin' })
+    await page.goto(`${of.admin}/match-queue`)
+    const html = page.locator('html')
+    const scheme = () => html.getAttribute('data-mantine-color-scheme').then(String)
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).background')
+    await reads(scheme).toBe('dark')
+    const dark = await ground()
+    await page.getByRole('button', { name: 'Bright theme' }).tap()
+    await reads(scheme).toBe('light')
+    await reads(ground).not.toBe(dark)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Match Queue', level: 1 }).waitFor()
+    expect(await scheme()).toBe('light')
+    expect(await ground()).not.toBe(dark)
+    // A public page is another program and shows the same.
+    await page.goto(of.page)
+    await page.getByRole('button', { name: 'Dark theme' }).tap()
+    await page.goto(`${of.admin}/match-queue`)
+    await reads(scheme).toBe('dark')
+    await leave(page)
+  })
+})
