@@ -20,9 +20,11 @@ import { write } from './write.ts'
 const url = '/api/tournament/ledger/'
 const Of = z.object({ tournamentId: IdText })
 const Filters = Of.extend({ ...paging, playerId: IdFilter })
+/** What the sum of a player's entries can be at most, either way. */
+const mostCents = 2 ** 31 - 1
 const Cents = z.int().min(1).max(99_999_999)
 /** What stood settled when it was decided: where more was entered since, it is refused. */
-const Settled = z.int().optional()
+const Settled = z.int().min(-mostCents).max(mostCents).optional()
 const ByHand = z.object({
   player: Id,
   kind: z.enum(['cash', 'comp', 'refund']),
