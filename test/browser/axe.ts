@@ -12,7 +12,9 @@ export async function violations(page: Page, ofColours = false): Promise<string[
   const runOnly = ofColours ? { type: 'rule', values: coloured } : { type: 'tag', values: rules }
   const found = await page.evaluate(async (runOnly) => {
     const known = globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }
-    const { violations } = await known.axe.run({ runOnly })
+    // It fetches the page's styles anew, which without a line cannot be.
+    const preload = (navigator as unknown as { onLine: boolean }).onLine
+    const { violations } = await known.axe.run({ runOnly, preload })
     return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ target, failureSummary }) => ({
