@@ -229,12 +229,10 @@ describe('R-DI-3: the evidence', () => {
     const events = [told('clientOffline', from), told('clientOnline', to)]
     const after = await hall.rig.log.tail()
     await hall.rig.log.appendFacts({ cabinet: hall.cabinet, after, events })
-    const { id } = await lodge(event.match).catch(async () => {
-      await ok(
-        hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
-      )
-      return lodge(event.match)
-    })
+    await ok(
+      hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+    )
+    const { id } = await lodge(event.match)
     const evidence = async () => {
       const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
       return JSON.parse(reply.text)

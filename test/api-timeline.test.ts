@@ -85,6 +85,38 @@ describe('the timeline', () => {
     expect(games).toContain(stray)
   })
 
+  test('R-DI-3: a cabinet that lost its connection, and found it again, whatever its clock says', async () => {
+    const event = await newEvent(hall)
+    await press(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+    const told = (type: string, time: string) => ({
+      eventID: `${type} of ${event.match}`,
+      gameID: null,
+      time,
+      type,
+      values: [],
+    })
+    const [lost, found] = ['2019-05-04T20:15:00.000Z', '2019-05-04T20:16:30.000Z']
+    const events = [told('clientOffline', lost), told('clientOnline', found)]
+    const before = Date.now()
+    await hall.rig.log.appendFacts({
+      cabinet: hall.cabinet,
+      after: await hall.rig.log.tail(),
+      events,
+    })
+    await press(`/match/${event.match}/stop/`)
+    const moments = async () => {
+      const { results } = await timeline(event, `?match=${event.match}`)
+      return results.flatMap((entry) => entry.moments).map(({ kind, at }) => ({ kind, at }))
+    }
+    await expect.poll(moments).toEqual([
+      { kind: 'clientOnline', at: found },
+      { kind: 'clientOffline', at: lost },
+    ])
+    const { results } = await timeline(event, `?match=${event.match}`)
+    for (const { takenAt } of results.flatMap((entry) => entry.moments))
+      expect(Date.parse(takenAt)).toBeGreaterThanOrEqual(before)
+  })
+
   test('is filtered as the history is, and pages stay as they were while more is done', async () => {
     const event = await newEvent(hall)
     const first = await timeline(event, '?rowsPerPage=3')
