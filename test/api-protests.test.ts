@@ -214,6 +214,29 @@ describe('R-DI-3: the evidence', () => {
     expect(bundle.connectionGaps).toEqual([])
   })
 
+  test('links each game to where a video of its cabinet shows it', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match)
+    const games = async () => {
+      const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      return JSON.parse(reply.text).games
+    }
+    const [before] = await games()
+    expect(before.videoLinks).toEqual([])
+    const body = {
+      tournament: event.tournament,
+      videoId: 'dQw4w9WgXcQ',
+      length: '2:00:00',
+      game: Number(before.replay.split('/').at(-1)),
+      gameEndTime: '1:00:00',
+      referencePoint: 'start',
+    }
+    await ok(hall.call('admin', 'POST', `${t}/video/add/`, { body }))
+    // A few seconds before the game begins, which is an hour into the video.
+    const shown = /^https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ\?start=3595&end=36\d\d$/
+    expect((await games())[0].videoLinks).toEqual([expect.stringMatching(shown)])
+  })
+
   test('tells of the times in which the cabinet had no connection', async () => {
     const event = await newEvent(hall)
     await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
