@@ -6,15 +6,30 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What another theme can break. */
 const coloured = ['color-contrast', 'link-in-text-block']
 
+/** What is there within the page. */
+type Within = {
+  axe: { run: (options: object) => Promise<AxeResults> }
+  navigator: { onLine: boolean }
+  document: { adoptedStyleSheets: object[] }
+  CSSStyleSheet: new () => { replaceSync(text: string): void }
+}
+
 /** What the page shows now against the rules for everybody: a line for each thing that breaks one. */
 export async function violations(page: Page, ofColours = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const runOnly = ofColours ? { type: 'rule', values: coloured } : { type: 'tag', values: rules }
   const found = await page.evaluate(async (runOnly) => {
-    const known = globalThis as unknown as { axe: { run: (o: object) => Promise<AxeResults> } }
+    const { axe, document, CSSStyleSheet, navigator } = globalThis as unknown as Within
+    // What fades has colours that nobody reads by.
+    const still = new CSSStyleSheet()
+    still.replaceSync(
+      '*, ::before, ::after { transition: none !important; animation: none !important }',
+    )
+    document.adoptedStyleSheets.push(still)
     // It fetches the page's styles anew, which without a line cannot be.
-    const preload = (navigator as unknown as { onLine: boolean }).onLine
-    const { violations } = await known.axe.run({ runOnly, preload })
+    const preload = navigator.onLine
+    const { violations } = await axe.run({ runOnly, preload })
+    document.adoptedStyleSheets.pop()
     return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ target, failureSummary }) => ({
