@@ -49,6 +49,8 @@ describe.skipIf(missing !== null)('as it was', () => {
     await watching.goto(`${fixture.path}/dashboard`)
     const card = watching.getByRole('article', { name: 'North' })
     await reads(() => card.innerText()).toMatch(/Bees\s+2\s/)
+    // What comes next is a part of the card that comes a moment later.
+    await reads(() => card.innerText()).toContain('M2')
     const playing = {
       version: await versionOf(fixture),
       cards: await cardsOf(watching.locator('main')),

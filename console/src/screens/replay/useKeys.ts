@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Beat, Jump } from '../../../../events/replay.ts'
 import { jumps } from '../../../../events/replay.ts'
 import { stepMs } from './Bar.tsx'
@@ -12,10 +12,11 @@ const isJump = ({ kind }: Beat) => jumps.includes(kind as Jump)
 /** Space and arrows move the moment from anywhere on the page but where they mean something else. */
 export function useKeys(player: Player, beats: readonly Beat[]): void {
   const latest = useRef({ player, beats })
-  useEffect(() => {
+  // Whoever sees the moment may press: the keys are there before it is painted.
+  useLayoutEffect(() => {
     latest.current = { player, beats }
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
       if (defaultPrevented || altKey || ctrlKey || metaKey || !(target instanceof Element)) return
