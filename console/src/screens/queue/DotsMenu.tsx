@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { memo, useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { ReactNode, Ref, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import styles from './QueueCard.module.css'
 
@@ -21,6 +21,10 @@ export function DotsMenu({ label, width = 260, children, onClose }: Props) {
   const dots = useRef<HTMLButtonElement>(null)
   const id = useId()
   const toggle = useCallback(() => setOpen((was) => !was), [])
+  // The menu takes the focus a moment after it is there; until then the key comes here.
+  const escape = useCallback(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') setOpen(false)
+  }, [])
   function close(): void {
     setOpen(false)
     onClose?.()
@@ -28,7 +32,7 @@ export function DotsMenu({ label, width = 260, children, onClose }: Props) {
   }
   return (
     <>
-      <Dots ref={dots} id={id} label={label} isOpen={isOpen} onClick={toggle} />
+      <Dots ref={dots} id={id} label={label} isOpen={isOpen} onClick={toggle} onKeyDown={escape} />
       {isOpen && (
         <Menu id={id} opened onClose={close} position="bottom-end" width={width}>
           <Menu.Target refProp="at">
@@ -47,9 +51,10 @@ type DotsProps = {
   label: string
   isOpen: boolean
   onClick: () => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
-const Dots = memo(function Dots({ ref, id, label, isOpen, onClick }: DotsProps) {
+const Dots = memo(function Dots({ ref, id, label, isOpen, onClick, onKeyDown }: DotsProps) {
   return (
     <button
       ref={ref}
@@ -65,6 +70,7 @@ const Dots = memo(function Dots({ ref, id, label, isOpen, onClick }: DotsProps) 
       onMouseDown={stays}
       onTouchStart={stays}
       onClick={onClick}
+      onKeyDown={onKeyDown}
     >
       <Icon name="dots" />
     </button>
