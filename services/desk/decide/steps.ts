@@ -1,9 +1,9 @@
 import type { Commit } from '../../../events/commit.ts'
 import { Kind } from '../../../events/event.ts'
-import type { Tournament } from '../../../events/tournament.ts'
+import type { Step } from '../../../events/sentence.ts'
 
 /** A commit between the states it lies between. */
-export type Step = { commit: Commit; before: Tournament; after: Tournament }
+export type { Step } from '../../../events/sentence.ts'
 
 /** The parts a commit changed: `matches 101`. A commit stands between the same states for ever. */
 export function changedIn(step: Step): string[] {
