@@ -1,6 +1,5 @@
 import { Anchor, Breadcrumbs, Loader, Title } from '@mantine/core'
 import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { LiveTournament } from '../../live/LiveTournament.tsx'
 import { ConnectionRow } from '../../parts/ConnectionRow.tsx'
 import { whenShown } from '../../parts/later.ts'
@@ -32,9 +31,7 @@ export function Admin() {
         <Places />
         <nav aria-label={text.menu.label} className={styles.menus}>
           <PaletteDoor mayOrganize={isOrganiser} />
-          <Suspense>
-            <Menus tournament={tournament} mayOrganize={isOrganiser} />
-          </Suspense>
+          <Menus tournament={tournament} mayOrganize={isOrganiser} />
         </nav>
       </div>
       <div className={styles.connection}>

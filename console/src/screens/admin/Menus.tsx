@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import type { TournamentPaper } from '../../api.ts'
 import { whenShown } from '../../parts/later.ts'
@@ -36,11 +36,9 @@ export default function Menus({ tournament, mayOrganize }: Props) {
           </Menu.Item>
         </SegmentMenu>
       )}
-      <Suspense>
-        {isDeleting && (
-          <DeleteTournament tournament={tournament} onClose={() => setDeleting(false)} />
-        )}
-      </Suspense>
+      {isDeleting && (
+        <DeleteTournament tournament={tournament} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Icon } from '../../parts/Icon.tsx'
 import { later } from '../../parts/later.ts'
 import { officiate } from '../../text/officiate.ts'
@@ -33,9 +33,7 @@ export function PaletteDoor({ mayOrganize }: { mayOrganize: boolean }) {
       >
         <Icon name="search" />
       </Button>
-      <Suspense>
-        {isOpen && <Palette mayOrganize={mayOrganize} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <Palette mayOrganize={mayOrganize} onClose={() => setOpen(false)} />}
     </>
   )
 }

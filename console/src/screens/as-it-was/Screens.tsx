@@ -1,4 +1,4 @@
-import { Suspense, memo } from 'react'
+import { memo } from 'react'
 import { useShown } from '../../live/context.ts'
 import { asItWas as words } from '../../text/as-it-was.ts'
 import { CabinetCard } from '../cabinets/CabinetCard.tsx'
@@ -22,11 +22,7 @@ export type Shows = Omit<Place, 'version'>
 export const Shown = memo(function Shown({ place }: { place: Shows }) {
   const isLoaded = useShown((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Open place={place} />
-    </Suspense>
-  )
+  return <Open place={place} />
 })
 
 function Open({ place: { screen, match, stage } }: { place: Shows }) {

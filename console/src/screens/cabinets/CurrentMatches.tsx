@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { memo, Suspense, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { CabinetPaper } from '../../api.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
@@ -39,11 +39,7 @@ export function CurrentMatches({ name }: SegmentProps) {
           {text.segment[name]}
         </Title>
         <div className={styles.presses}>
-          {name === 'dashboard' && (
-            <Suspense>
-              <Doors />
-            </Suspense>
-          )}
+          {name === 'dashboard' && <Doors />}
           <Button
             variant="default"
             size="md"
@@ -56,9 +52,7 @@ export function CurrentMatches({ name }: SegmentProps) {
       </div>
       {name === 'dashboard' && (
         <div className={styles.forecast}>
-          <Suspense>
-            <Forecast />
-          </Suspense>
+          <Forecast />
         </div>
       )}
       {shown.length === 0 && <p>{cabinets.length ? text.cabinet.noneActive : text.cabinet.none}</p>}

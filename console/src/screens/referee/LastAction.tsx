@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Recent } from '../../../../events/frame.ts'
 import { placeOf, undo } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
@@ -51,11 +51,7 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
       >
         <Icon name="list" />
       </Button>
-      {isOpen && (
-        <Suspense>
-          <StepsSheet last={last?.version} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <StepsSheet last={last?.version} onClose={() => setOpen(false)} />}
       <div className={styles.notes}>
         <PressNotes places={[placeOf.undo]} />
       </div>

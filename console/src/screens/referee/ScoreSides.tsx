@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
-import { memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import type { CabinetPaper } from '../../api.ts'
 import type { Drawn } from '../../live/drawn.ts'
 import { useShown } from '../../live/LiveTournament.tsx'
@@ -94,9 +94,7 @@ const LateGames = memo(function LateGames({ cabinet }: { cabinet: CabinetPaper }
           {officiate.wait(waiting)}
         </Button>
       )}
-      <Suspense>
-        {isOpen && <LateSheet cabinet={cabinet} onClose={() => setOpen(false)} />}
-      </Suspense>
+      {isOpen && <LateSheet cabinet={cabinet} onClose={() => setOpen(false)} />}
     </>
   )
 })
@@ -115,11 +113,9 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
       >
         {officiate.setScore}
       </Button>
-      <Suspense>
-        {isOpen && match !== undefined && (
-          <MatchSheet match={match} cabinet={cabinet} onClose={() => setOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && match !== undefined && (
+        <MatchSheet match={match} cabinet={cabinet} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 })

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.css'
 import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import forms from '../../parts/Form.module.css'
 import { whenShown } from '../../parts/later.ts'
@@ -26,9 +26,7 @@ export function EditMatchResults({ rest: [first] }: SegmentProps) {
   const hasMatches = Object.keys(rows.match).length > 0
   return (
     <div className={forms.screen}>
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
       <Title order={1} size="h2">
         {results.title}
       </Title>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useShown } from '../../live/LiveTournament.tsx'
 import confirm from '../../parts/Confirm.module.css'
 import form from '../../parts/Form.module.css'
@@ -48,9 +48,7 @@ export default function Displays({ onClose }: { onClose: () => void }) {
       closeButtonProps={{ 'aria-label': text.close }}
       classNames={{ title: confirm.title }}
     >
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
       <div className={form.screen}>
         <p className={form.lead}>
           {words.lead} <strong className={styles.address}>{`${location.origin}/display`}</strong>
