@@ -3,7 +3,7 @@ import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { stripeFrom } from '../money/index.ts'
 import { openSeal, openStore } from '../store/index.ts'
-import { createWeb, keepAdminKey } from '../web/index.ts'
+import { createWeb, keepAdminKey, whenTold } from '../web/index.ts'
 import { registerApi } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3001', HOST = '0.0.0.0' } = process.env
@@ -27,5 +27,5 @@ async function end(): Promise<void> {
   await store.close()
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
+whenTold(end)
 await web.listen({ host: HOST, port: Number(PORT) })

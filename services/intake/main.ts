@@ -1,6 +1,6 @@
 import { openLog } from '../log/index.ts'
 import { openStore } from '../store/index.ts'
-import { cabinetByToken, createWeb } from '../web/index.ts'
+import { cabinetByToken, createWeb, whenTold } from '../web/index.ts'
 import { registerIntake } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3002', HOST = '0.0.0.0' } = process.env
@@ -16,5 +16,5 @@ async function stop(): Promise<void> {
   await store.close()
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+whenTold(stop)
 await web.listen({ host: HOST, port: Number(PORT) })

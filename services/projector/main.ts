@@ -1,6 +1,6 @@
 import { openLog } from '../log/index.ts'
 import { migrate, openStore } from '../store/index.ts'
-import { createWeb } from '../web/index.ts'
+import { createWeb, whenTold } from '../web/index.ts'
 import { startProjector } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3004', HOST = '0.0.0.0' } = process.env
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
     await store.close()
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  whenTold(stop)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

@@ -1,7 +1,7 @@
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { openStore } from '../store/index.ts'
-import { createWeb } from '../web/index.ts'
+import { createWeb, whenTold } from '../web/index.ts'
 import { startReferee } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3005', HOST = '0.0.0.0' } = process.env
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
     await store.close()
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+  whenTold(stop)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

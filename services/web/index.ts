@@ -18,5 +18,6 @@ export {
 export { hashOf, newSecret } from './secret.ts'
 export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './session.ts'
 export type { Paired } from './session.ts'
+export { whenTold } from './told.ts'
 export { createWeb } from './web.ts'
 export type { Web, WebOptions } from './web.ts'

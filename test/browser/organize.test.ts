@@ -255,6 +255,8 @@ describe.skipIf(missing !== null)('organisers', () => {
     await page.keyboard.press('Space')
     await reads(stored).toBe('Rules Map Stream')
     await reads(() => order(page)).toBe('Rules Map Stream')
+    // Until the order was read again the screen may yet hear of the rival's, and rightly agree.
+    await page.locator('[data-unconfirmed]').waitFor({ state: 'detached' })
 
     const ids = (await keptOf(stage, 'links', fixture)).map(({ id }) => id)
     const path = `/api/tournament/tournament/${fixture.id}/link-order/`
