@@ -62,6 +62,7 @@ export function keysOf(page: Page, grip: Locator) {
       // The library listens to further keys only from the next turn on.
       await page.evaluate(() => new Promise((done) => setTimeout(done)))
     },
-    press: (key: 'ArrowDown' | 'ArrowRight' | 'Space' | 'Escape') => page.keyboard.press(key),
+    press: (key: 'ArrowUp' | 'ArrowDown' | 'ArrowRight' | 'Space' | 'Escape') =>
+      page.keyboard.press(key),
   }
 }

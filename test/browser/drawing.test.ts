@@ -1,6 +1,7 @@
 // How little a press and a frame draw: what a slow tablet has to do for them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keysOf } from './drag.ts'
 import { drawnAgain, forget, listenToDrawing } from './drawn.ts'
 import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
 import type { Fixture, Match, Stage } from './stage.ts'
@@ -120,4 +121,61 @@ describe.skipIf(missing !== null)('what is drawn', () => {
     await reads(() => focused.getAttribute('aria-label').then(String)).toMatch(/^Move M/)
     await leave(page)
   })
+
+  test('a drag draws the line it carries and no other; one far down is carried too', async () => {
+    const path = await newRoundRobin()
+    const page = await stage.open({ device: 'desk', role: 'tournament' })
+    await listenToDrawing(page)
+    await page.goto(`${path}/match-queue`)
+    const grips = page.locator('[id^=drag-]')
+    await reads(() => grips.count().then(String)).toBe('66')
+    const lines = async () => (await drawnAgain(page)).filter((name) => name.startsWith('li'))
+    // Which lines are near is known from the first frames on.
+    const drawnInFrames = () =>
+      forget(page)
+        .then(() => frames(page))
+        .then(lines)
+    await reads(() => drawnInFrames().then(String)).toBe('')
+    await keysOf(page, grips.first()).lift()
+    expect(await lines()).toEqual([expect.stringContaining('M1 ')])
+    await page.keyboard.press('Escape')
+    await page.locator('[data-lifted]').waitFor({ state: 'detached' })
+
+    const keys = keysOf(page, grips.last())
+    await keys.lift()
+    const says = () => page.locator('[aria-live="assertive"]').allInnerTexts().then(String)
+    await reads(says).toMatch(/Picked up M66 /)
+    await keys.press('ArrowUp')
+    await reads(says).toMatch(/M66 .* moved to Unassigned/)
+    await keys.press('Escape')
+    await reads(says).toMatch(/M66 .* is back where it was/)
+    await leave(page)
+  })
+
+  const frames = (page: Page) =>
+    page.evaluate(
+      `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`,
+    )
+
+  /** Twelve teams and 66 matches, all of them in one long list. */
+  async function newRoundRobin(): Promise<string> {
+    type Row = { id: number }
+    const { id: tournament } = await stage.api.post<Row>('/api/tournament/tournament/', {
+      scene: stage.scene,
+      name: 'Long list',
+      date: '2026-01-01',
+      assignedCabinets: [stage.north.id],
+    })
+    const teams: number[] = []
+    for (let n = 1; n <= 12; n++) {
+      const team = { tournament, name: `Team ${n}` }
+      teams.push((await stage.api.post<Row>('/api/tournament/team/', team)).id)
+    }
+    const kind = { name: 'Everybody', stageType: 'round_robin' }
+    const { id } = await stage.api.post<Row>('/api/tournament/bracket/', { tournament, ...kind })
+    await stage.api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
+    await stage.api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
+    await stage.api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
+    return `/tournament/${tournament}/admin`
+  }
 })

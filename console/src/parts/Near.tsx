@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { useNear } from './useNear.ts'
 
 type Props = {
   /** as long as it has never been drawn, in rem */
@@ -7,29 +8,16 @@ type Props = {
   children: () => ReactNode
 }
 /** So far off the screen something is drawn ahead of being seen. */
-const ahead = '900px 0px'
+const aheadPx = 900
 
 /** A part of a long page that is drawn near the screen alone: a thousand rows cost as forty do. */
 export function Near({ guess, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
   const [height, setHeight] = useState(`${guess}rem`)
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        const isSeen = entry?.isIntersecting ?? false
-        // What somebody is in the middle of is not taken away from under them.
-        if (!isSeen && element.contains(document.activeElement)) return
-        if (!isSeen && element.childElementCount > 0) setHeight(`${element.offsetHeight}px`)
-        setNear(isSeen)
-      },
-      { rootMargin: ahead },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
+  const onLeave = useCallback((element: HTMLElement) => {
+    if (element.childElementCount > 0) setHeight(`${element.offsetHeight}px`)
   }, [])
+  const isNear = useNear(box, { within: aheadPx, isNearAtFirst: false, onLeave })
   return (
     <div ref={box} style={isNear ? undefined : { minBlockSize: height }}>
       {isNear && children()}

@@ -1,7 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable'
+import type { DraggableAttributes } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
-import { memo, use } from 'react'
-import type { ReactNode } from 'react'
+import { memo, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Changed, PastContext, useShown } from '../../live/context.ts'
 import type { Tables } from '../../live/rows.ts'
@@ -9,8 +10,14 @@ import { spoken, versus } from '../../live/select.ts'
 import { DisputedAt } from '../../parts/Disputed.tsx'
 import { Expected } from '../../parts/Expected.tsx'
 import { Icon } from '../../parts/Icon.tsx'
+import { useNear } from '../../parts/useNear.ts'
 import { text } from '../../text.ts'
 import styles from './MatchLine.module.css'
+
+type Sorting = ReturnType<typeof useSortable>
+
+/** A step of the keyboard goes to a line that is a little off the screen at most. */
+const reachPx = 200
 
 /** Stage (where there are several), round, teams, and the score while it is on a cabinet. */
 export const MatchWords = memo(function MatchWords({ match: id }: { match: number }) {
@@ -76,41 +83,64 @@ function Still({ match }: Pick<Props, 'match'>) {
 }
 
 function Sortable({ match, children }: Props) {
-  const {
-    setNodeRef,
-    setActivatorNodeRef,
-    attributes,
-    listeners,
-    isDragging,
-    transform,
-    transition,
-  } = useSortable({ id: match })
+  const line = useRef<HTMLLIElement>(null)
+  const grip = useRef<HTMLButtonElement>(null)
+  const listeners = useRef<Sorting['listeners']>(undefined)
+  const [attributes, setAttributes] = useState<DraggableAttributes | null>(null)
+  // A line that was just carried into another list is carried on.
+  const isNear = useNear(line, { within: reachPx, isNearAtFirst: true })
   const name = useShown(({ live: { rows } }) => {
     const row = rows.match[match]
     return row ? spoken(rows, row) : ''
   })
-  const { onKeyDown, ...pointers } = listeners ?? {}
+  const onSorting = useCallback((sorting: Sorting | null) => {
+    listeners.current = sorting?.listeners
+    if (!sorting || !line.current) return
+    sorting.setNodeRef(line.current)
+    sorting.setActivatorNodeRef(grip.current)
+    setAttributes(sorting.attributes)
+    line.current.style.transform = CSS.Translate.toString(sorting.transform) ?? ''
+    line.current.style.transition = sorting.transition ?? ''
+    line.current.toggleAttribute('data-dragged', sorting.isDragging)
+  }, [])
+  const on = (kind: string) => (event: SyntheticEvent) => listeners.current?.[kind]?.(event)
   return (
-    <li
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      className={styles.line}
-      data-dragged={isDragging || undefined}
-      {...pointers}
-    >
-      <button
-        type="button"
-        id={`drag-${match}`}
-        className={styles.grip}
-        ref={setActivatorNodeRef}
-        {...attributes}
-        onKeyDown={(event) => onKeyDown?.(event)}
-        aria-label={text.queue.grab(name)}
+    <>
+      <li
+        ref={line}
+        className={styles.line}
+        onMouseDown={on('onMouseDown')}
+        onTouchStart={on('onTouchStart')}
       >
-        <Icon name="grip" />
-      </button>
-      <MatchWords match={match} />
-      {children}
-    </li>
+        <button
+          type="button"
+          id={`drag-${match}`}
+          className={styles.grip}
+          ref={grip}
+          {...attributes}
+          onKeyDown={on('onKeyDown')}
+          aria-label={text.queue.grab(name)}
+        >
+          <Icon name="grip" />
+        </button>
+        <MatchWords match={match} />
+        {children}
+      </li>
+      {/* After the line: what it holds on to is there by then. */}
+      {isNear && <InDrag match={match} onSorting={onSorting} />}
+    </>
   )
+}
+
+type SortingProps = { match: number; onSorting: (sorting: Sorting | null) => void }
+
+/**
+ * What a drag does to a line, apart from what the line says: of a hundred lines a drag looks at
+ * those near the screen alone, and none of them is drawn anew.
+ */
+function InDrag({ match, onSorting }: SortingProps) {
+  const sorting = useSortable({ id: match })
+  useLayoutEffect(() => onSorting(sorting))
+  useLayoutEffect(() => () => onSorting(null), [onSorting])
+  return null
 }

@@ -1,7 +1,6 @@
-import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Menu, Switch, VisuallyHidden } from '@mantine/core'
-import { memo, useMemo, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import type { QueueRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { enable, placeOf, removeAll } from '../../live/actions.ts'
@@ -10,6 +9,7 @@ import { PressNotes } from '../../parts/PressNotes.tsx'
 import { text } from '../../text.ts'
 import { useAssigned } from '../useAssigned.ts'
 import { ActiveSlot } from './ActiveSlot.tsx'
+import { Card } from './Card.tsx'
 import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
@@ -29,15 +29,15 @@ type Props = {
 export const QueueCard = memo(function QueueCard(props: Props) {
   const { queue, title, matches, move, onRef } = props
   const list = listOf.queue(queue.id)
-  const { setNodeRef, isOver } = useDroppable({ id: list })
+  const lines = useRef<HTMLOListElement>(null)
   const items = useMemo(() => [...matches], [matches])
   const isUnconfirmed = useShown(({ presses }) => unconfirmedQueues(presses).has(queue.id))
   return (
-    <section className={styles.card} aria-label={title} data-over={isOver || undefined}>
+    <Card list={list} label={title} lines={lines}>
       <Head queue={queue} title={title} />
       <Slots queue={queue} onRef={onRef} />
       <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
-        <ol ref={setNodeRef} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
+        <ol ref={lines} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
           {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
           {matches.map((match) => (
             <SortableLine key={match} match={match}>
@@ -49,7 +49,7 @@ export const QueueCard = memo(function QueueCard(props: Props) {
       <div className={styles.notes}>
         <PressNotes places={[placeOf.queue(queue.id)]} />
       </div>
-    </section>
+    </Card>
   )
 })
 

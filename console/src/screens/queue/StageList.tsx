@@ -1,11 +1,11 @@
-import { useDroppable } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Menu } from '@mantine/core'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { BracketRow } from '../../../../events/view/rows.ts'
 import { assignAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { text } from '../../text.ts'
+import { Card } from './Card.tsx'
 import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
@@ -19,16 +19,16 @@ type Props = { stage: BracketRow; matches: readonly number[]; move: (drag: Drag)
 /** The matches of a stage that wait in no queue. */
 export const StageList = memo(function StageList({ stage, matches, move }: Props) {
   const list = listOf.stage(stage.id)
-  const { setNodeRef, isOver } = useDroppable({ id: list })
+  const lines = useRef<HTMLUListElement>(null)
   const items = useMemo(() => [...matches], [matches])
   return (
-    <section className={styles.card} aria-label={stage.name} data-over={isOver || undefined}>
+    <Card list={list} label={stage.name} lines={lines}>
       <header className={styles.head}>
         <h3 className={styles.title}>{stage.name}</h3>
         <StageMenu stage={stage} />
       </header>
       <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
-        <ul ref={setNodeRef} className={styles.list}>
+        <ul ref={lines} className={styles.list}>
           {matches.map((match) => (
             <SortableLine key={match} match={match}>
               <MoveMenu match={match} list={list} matches={matches} move={move} />
@@ -36,7 +36,7 @@ export const StageList = memo(function StageList({ stage, matches, move }: Props
           ))}
         </ul>
       </SortableContext>
-    </section>
+    </Card>
   )
 })
 
