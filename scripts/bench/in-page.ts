@@ -9,11 +9,10 @@ export type Awaited = { input: string; effect: string }
 /** Arms the page for the next input; `painted()` then tells. */
 export const arm = `(({ input, effect }) => {
   const holds = new Function('return ' + effect)
-  // After the frame's own work: a message is taken once it has been handed on to be painted.
+  // After the frame's own work, once it has been handed on to be painted, and before anything else
+  // that waits for its turn.
   const framed = () => new Promise((done) => requestAnimationFrame(() => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => done(performance.now())
-    port2.postMessage(null)
+    scheduler.postTask(() => done(performance.now()), { priority: 'user-blocking' })
   }))
   let said = 0
   const observer = new PerformanceObserver((list) => {

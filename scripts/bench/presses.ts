@@ -30,17 +30,17 @@ export async function presses(stage: Stage, { short, tell }: Options): Promise<v
   await load.ask('playOn', { url, adminKey, ...bracket.evening })
   const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
   try {
-    const floor = await slowPage(browser)
-    await floor.setContent('<button style="width:10rem;height:5rem">0</button>')
+    const floor = await newTablet(browser)
+    await floor.page.setContent('<button style="width:10rem;height:5rem">0</button>')
     const times = new Map<string, Both>()
     // One screen at a time: a second one would take of the same processor.
     for (const { name, until, actsOn } of screens) {
-      const page = await open(browser, stage, { path: `${bracket.path}/${name}`, until })
-      const acts = actsOn(page, bracket)
+      const product = await open(browser, stage, { path: `${bracket.path}/${name}`, until })
+      const acts = actsOn(product.page, bracket)
       for (let round = 0; round < (short ? 4 : rounds); round++)
-        for (const act of acts) await measure({ page, floor }, act, times)
+        for (const act of acts) await measure({ product, floor }, act, times)
       for (const { name: of } of acts) tellOf(tell, of, times.get(of)!)
-      await page.context().close()
+      await product.page.context().close()
     }
     const all = [...times.values()]
     tellOf(tell, 'all of them', {
@@ -54,37 +54,54 @@ export async function presses(stage: Stage, { short, tell }: Options): Promise<v
 }
 
 async function measure(
-  { page, floor }: { page: Page; floor: Page },
+  { product, floor }: { product: Tablet; floor: Tablet },
   act: Act,
   times: Map<string, Both>,
 ): Promise<void> {
   const known = times.get(act.name) ?? { product: [], floor: [] }
   times.set(act.name, known)
-  await page.bringToFront()
-  // Not all of it is measured: a dialog is open before it is closed.
-  await act.before?.()
-  known.product.push(await painted(page, act))
-  known.floor.push(await painted(floor, floorAct(floor, act.awaited.input)))
+  await product.slow(async () => {
+    // Not all of it is measured: a dialog is open before it is closed.
+    await act.before?.()
+    known.product.push(await painted(product.page, act))
+  })
+  await floor.slow(async () => {
+    known.floor.push(await painted(floor.page, floorAct(floor.page, act.awaited.input)))
+  })
 }
 
 type Screen = { path: string; until: string }
 
-async function open(browser: Browser, stage: Stage, { path, until }: Screen): Promise<Page> {
-  const page = await slowPage(browser)
+async function open(browser: Browser, stage: Stage, { path, until }: Screen): Promise<Tablet> {
+  const tablet = await newTablet(browser)
+  const { page } = tablet
   await page.goto(await stage.product.ask('signInLink', stage.hall.scene))
   await page.goto(stage.productUrl + path)
   await page.locator(until).last().waitFor()
-  return page
+  return tablet
 }
 
-async function slowPage(browser: Browser): Promise<Page> {
+/** A page, and what runs on it at a fourth of its speed. */
+type Tablet = { page: Page; slow(run: () => Promise<void>): Promise<void> }
+
+async function newTablet(browser: Browser): Promise<Tablet> {
   const viewport = { width: 1280, height: 800 }
   const context = await browser.newContext({ viewport, hasTouch: true })
   const page = await context.newPage()
   page.setDefaultTimeout(patienceMs)
   const protocol = await context.newCDPSession(page)
-  await protocol.send('Emulation.setCPUThrottlingRate', { rate: slowness })
-  return page
+  const setRate = (rate: number) => protocol.send('Emulation.setCPUThrottlingRate', { rate })
+  return {
+    page,
+    async slow(run) {
+      await page.bringToFront()
+      // A browser slows a page down by keeping a processor busy, even while the page does nothing:
+      // of two slow pages each would slow the other.
+      await setRate(slowness)
+      await run()
+      await setRate(1)
+    },
+  }
 }
 
 /** In the page: the button counts its next input and says so. */
@@ -103,7 +120,6 @@ function floorAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
   return {
     awaited,
     async act() {
-      await page.bringToFront()
       await page.evaluate(counting(input))
       if (input === 'click') await page.locator('button').tap()
       else await page.locator('button').press('a')
@@ -112,7 +128,6 @@ function floorAct(page: Page, input: string): Pick<Act, 'awaited' | 'act'> {
 }
 
 async function painted(page: Page, { awaited, act }: Pick<Act, 'awaited' | 'act'>) {
-  await page.bringToFront()
   await page.evaluate(`${arm}(${JSON.stringify(awaited)})`)
   await act()
   return page.evaluate<Painted>('globalThis.painted')

@@ -1,7 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable'
 import type { DraggableAttributes } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
-import { memo, use, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { memo, use, useCallback, useRef, useState } from 'react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Changed, PastContext, useShown } from '../../live/context.ts'
@@ -13,8 +12,8 @@ import { Icon } from '../../parts/Icon.tsx'
 import { useNear } from '../../parts/useNear.ts'
 import { text } from '../../text.ts'
 import styles from './MatchLine.module.css'
-
-type Sorting = ReturnType<typeof useSortable>
+import { useLinePlace } from './places.ts'
+import type { Sorting } from './places.ts'
 
 /** A step of the keyboard goes to a line that is a little off the screen at most. */
 const reachPx = 200
@@ -93,9 +92,9 @@ function Sortable({ match, children }: Props) {
     const row = rows.match[match]
     return row ? spoken(rows, row) : ''
   })
-  const onSorting = useCallback((sorting: Sorting | null) => {
-    listeners.current = sorting?.listeners
-    if (!sorting || !line.current) return
+  const tell = useCallback((sorting: Sorting) => {
+    if (!line.current) return
+    listeners.current = sorting.listeners
     sorting.setNodeRef(line.current)
     sorting.setActivatorNodeRef(grip.current)
     setAttributes(sorting.attributes)
@@ -103,44 +102,28 @@ function Sortable({ match, children }: Props) {
     line.current.style.transition = sorting.transition ?? ''
     line.current.toggleAttribute('data-dragged', sorting.isDragging)
   }, [])
+  useLinePlace(match, isNear, tell)
   const on = (kind: string) => (event: SyntheticEvent) => listeners.current?.[kind]?.(event)
   return (
-    <>
-      <li
-        ref={line}
-        className={styles.line}
-        onMouseDown={on('onMouseDown')}
-        onTouchStart={on('onTouchStart')}
+    <li
+      ref={line}
+      className={styles.line}
+      onMouseDown={on('onMouseDown')}
+      onTouchStart={on('onTouchStart')}
+    >
+      <button
+        type="button"
+        id={`drag-${match}`}
+        className={styles.grip}
+        ref={grip}
+        {...attributes}
+        onKeyDown={on('onKeyDown')}
+        aria-label={text.queue.grab(name)}
       >
-        <button
-          type="button"
-          id={`drag-${match}`}
-          className={styles.grip}
-          ref={grip}
-          {...attributes}
-          onKeyDown={on('onKeyDown')}
-          aria-label={text.queue.grab(name)}
-        >
-          <Icon name="grip" />
-        </button>
-        <MatchWords match={match} />
-        {children}
-      </li>
-      {/* After the line: what it holds on to is there by then. */}
-      {isNear && <InDrag match={match} onSorting={onSorting} />}
-    </>
+        <Icon name="grip" />
+      </button>
+      <MatchWords match={match} />
+      {children}
+    </li>
   )
-}
-
-type SortingProps = { match: number; onSorting: (sorting: Sorting | null) => void }
-
-/**
- * What a drag does to a line, apart from what the line says: of a hundred lines a drag looks at
- * those near the screen alone, and none of them is drawn anew.
- */
-function InDrag({ match, onSorting }: SortingProps) {
-  const sorting = useSortable({ id: match })
-  useLayoutEffect(() => onSorting(sorting))
-  useLayoutEffect(() => () => onSorting(null), [onSorting])
-  return null
 }

@@ -1,6 +1,5 @@
 import { Button, Title } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { DndContext, DragOverlay, closestCorners } from '@dnd-kit/core'
 import type { CabinetPaper } from '../../api.ts'
 import { createQueues, placeOf } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
@@ -11,9 +10,10 @@ import { useAssigned } from '../useAssigned.ts'
 import { Waiting } from '../Frame.tsx'
 import { RefereeDialog } from '../referee/RefereeDialog.tsx'
 import { LastAction } from '../referee/LastAction.tsx'
-import { MatchLine } from './MatchLine.tsx'
+import { Dragging } from './Dragging.tsx'
 import { listOf } from './order.ts'
 import styles from './MatchQueue.module.css'
+import { PlacesContext, newPlaces } from './places.ts'
 import { QueueCard } from './QueueCard.tsx'
 import { StageList } from './StageList.tsx'
 import { useArranging } from './useArranging.ts'
@@ -28,6 +28,7 @@ export function MatchQueue() {
   const brackets = useShown((shown) => shown.live.rows.bracket)
   const { order, dragged, context, move, said } = useArranging()
   const titles = useTitles()
+  const [places] = useState(newPlaces)
   const [opened, setOpened] = useState<CabinetPaper | null>(null)
   const close = useCallback(() => setOpened(null), [])
   if (!isLoaded) return <Waiting />
@@ -41,7 +42,7 @@ export function MatchQueue() {
         </Title>
         <Forecast />
       </div>
-      <DndContext {...context} collisionDetection={closestCorners}>
+      <PlacesContext value={places}>
         <div className={styles.columns}>
           <div className={styles.queues}>
             {sorted.length === 0 && <CreateQueues />}
@@ -69,10 +70,8 @@ export function MatchQueue() {
             ))}
           </section>
         </div>
-        <DragOverlay dropAnimation={null}>
-          {dragged !== null && <MatchLine match={dragged} isLifted />}
-        </DragOverlay>
-      </DndContext>
+        <Dragging order={order} dragged={dragged} context={context} />
+      </PlacesContext>
       <div className={styles.last}>
         <LastAction />
       </div>

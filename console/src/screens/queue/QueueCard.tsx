@@ -1,6 +1,5 @@
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Menu, Switch, VisuallyHidden } from '@mantine/core'
-import { memo, useMemo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import type { QueueRow } from '../../../../events/view/rows.ts'
 import type { CabinetPaper } from '../../api.ts'
 import { enable, placeOf, removeAll } from '../../live/actions.ts'
@@ -9,12 +8,12 @@ import { PressNotes } from '../../parts/PressNotes.tsx'
 import { text } from '../../text.ts'
 import { useAssigned } from '../useAssigned.ts'
 import { ActiveSlot } from './ActiveSlot.tsx'
-import { Card } from './Card.tsx'
 import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf, unconfirmedQueues } from './order.ts'
 import type { Drag } from './order.ts'
+import { useListPlace } from './places.ts'
 import styles from './QueueCard.module.css'
 
 type Props = {
@@ -29,27 +28,24 @@ type Props = {
 export const QueueCard = memo(function QueueCard(props: Props) {
   const { queue, title, matches, move, onRef } = props
   const list = listOf.queue(queue.id)
-  const lines = useRef<HTMLOListElement>(null)
-  const items = useMemo(() => [...matches], [matches])
+  const { frame, lines } = useListPlace<HTMLOListElement>(list)
   const isUnconfirmed = useShown(({ presses }) => unconfirmedQueues(presses).has(queue.id))
   return (
-    <Card list={list} label={title} lines={lines}>
+    <section ref={frame} className={styles.card} aria-label={title}>
       <Head queue={queue} title={title} />
       <Slots queue={queue} onRef={onRef} />
-      <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
-        <ol ref={lines} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
-          {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
-          {matches.map((match) => (
-            <SortableLine key={match} match={match}>
-              <MoveMenu match={match} list={list} matches={matches} move={move} />
-            </SortableLine>
-          ))}
-        </ol>
-      </SortableContext>
+      <ol ref={lines} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
+        {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
+        {matches.map((match) => (
+          <SortableLine key={match} match={match}>
+            <MoveMenu match={match} list={list} matches={matches} move={move} />
+          </SortableLine>
+        ))}
+      </ol>
       <div className={styles.notes}>
         <PressNotes places={[placeOf.queue(queue.id)]} />
       </div>
-    </Card>
+    </section>
   )
 })
 

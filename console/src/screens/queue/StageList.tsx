@@ -1,16 +1,15 @@
-import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Menu } from '@mantine/core'
-import { memo, useMemo, useRef } from 'react'
+import { memo } from 'react'
 import type { BracketRow } from '../../../../events/view/rows.ts'
 import { assignAll } from '../../live/actions.ts'
 import { useSession, useShown } from '../../live/LiveTournament.tsx'
 import { text } from '../../text.ts'
-import { Card } from './Card.tsx'
 import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { listOf } from './order.ts'
 import type { Drag } from './order.ts'
+import { useListPlace } from './places.ts'
 import styles from './QueueCard.module.css'
 import { useTitles } from './useTitles.ts'
 
@@ -19,24 +18,21 @@ type Props = { stage: BracketRow; matches: readonly number[]; move: (drag: Drag)
 /** The matches of a stage that wait in no queue. */
 export const StageList = memo(function StageList({ stage, matches, move }: Props) {
   const list = listOf.stage(stage.id)
-  const lines = useRef<HTMLUListElement>(null)
-  const items = useMemo(() => [...matches], [matches])
+  const { frame, lines } = useListPlace<HTMLUListElement>(list)
   return (
-    <Card list={list} label={stage.name} lines={lines}>
+    <section ref={frame} className={styles.card} aria-label={stage.name}>
       <header className={styles.head}>
         <h3 className={styles.title}>{stage.name}</h3>
         <StageMenu stage={stage} />
       </header>
-      <SortableContext id={list} items={items} strategy={verticalListSortingStrategy}>
-        <ul ref={lines} className={styles.list}>
-          {matches.map((match) => (
-            <SortableLine key={match} match={match}>
-              <MoveMenu match={match} list={list} matches={matches} move={move} />
-            </SortableLine>
-          ))}
-        </ul>
-      </SortableContext>
-    </Card>
+      <ul ref={lines} className={styles.list}>
+        {matches.map((match) => (
+          <SortableLine key={match} match={match}>
+            <MoveMenu match={match} list={list} matches={matches} move={move} />
+          </SortableLine>
+        ))}
+      </ul>
+    </section>
   )
 })
 

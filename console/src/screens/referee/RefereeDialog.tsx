@@ -26,6 +26,9 @@ const ManualGames = later(() => import('./ManualGames.tsx'))
 const Finished = later(() => import('./Finished.tsx'))
 const DeviceSign = later(() => import('../devices/DeviceSign.tsx'))
 
+// The page behind stands still all the same; taking its bar away would restyle all of it.
+const withoutRestyling = { removeScrollBar: false }
+
 type Props = { cabinet: CabinetPaper; onClose: () => void }
 
 /** All a referee needs at one cabinet, every control always in the same place (ux 3). */
@@ -42,6 +45,7 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
       size="min(84rem, 97vw)"
       yOffset="1dvh"
       transitionProps={{ duration: 0 }}
+      removeScrollProps={withoutRestyling}
       title={
         <span className={styles.title}>
           {text.referee.title(cabinet.displayName)} <Presence id={cabinet.id} />
@@ -59,7 +63,7 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
       </div>
       <Columns cabinet={cabinet} />
       <footer className={styles.bar}>
-        <LastAction cabinet={cabinet.id} />
+        <Last cabinet={cabinet} />
         <NextBar cabinet={cabinet} />
         <Button variant="default" className={styles.close} onClick={onClose}>
           {text.close}
@@ -68,6 +72,12 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
     </Modal>
   )
 })
+
+/** What was done last is of use after the dialog is: it comes behind it, into room that is kept. */
+function Last({ cabinet }: { cabinet: CabinetPaper }) {
+  const isPainted = usePainted()
+  return <div className={styles.lastAction}>{isPainted && <LastAction cabinet={cabinet.id} />}</div>
+}
 
 /** The match being played, and beside it what else could be. */
 function Columns({ cabinet }: { cabinet: CabinetPaper }) {
