@@ -39,7 +39,9 @@ export function startChild<T extends Works>(file: string, flags: string[] = []):
           if (error === undefined) resolve(value as never)
           else reject(new Error(error))
         })
-        child.send({ n, name, args } satisfies Question)
+        child.send({ n, name, args } satisfies Question, (failure) => {
+          if (failure) reject(new Error(`${file} has ended`, { cause: failure }))
+        })
       }),
     async end() {
       if (child.connected) child.disconnect()

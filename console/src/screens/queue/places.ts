@@ -32,7 +32,7 @@ export function newPlaces() {
   }
 }
 
-/** A line that was carried into another list has entered there before it leaves here. */
+/** A line that was carried into another list may have entered there by now: it stays. */
 function without<K, T>(all: ReadonlyMap<K, T>, key: K, own: T): ReadonlyMap<K, T> {
   if (all.get(key) !== own) return all
   const rest = new Map(all)
