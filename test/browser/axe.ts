@@ -44,8 +44,23 @@ export async function violations(page: Page, ofColours = false): Promise<string[
       .filter((_, index) => wrong[index])
       .map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`)
   })
-  return (await Promise.all(lines)).flat()
+  const names = ofColours ? [] : await page.evaluate<string[]>(misnamed)
+  return [...(await Promise.all(lines)).flat(), ...names]
 }
+
+/** A control is called what it reads, for who speaks to it: axe passes over what is scrolled away. */
+const misnamed = `(() => {
+  const words = (text) => text.toLowerCase().match(/[\\p{L}\\p{N}]+/gu)?.join(' ') ?? ''
+  const read = (control) => {
+    const copy = control.cloneNode(true)
+    for (const unread of copy.querySelectorAll('[aria-hidden=true]')) unread.remove()
+    return copy.textContent
+  }
+  return [...document.querySelectorAll(':is(a, button, [role=button])[aria-label]')]
+    .map((control) => [control.ariaLabel, read(control)])
+    .filter(([label, text]) => !words(label).includes(words(text)))
+    .map(([label, text]) => 'is called "' + label + '", but reads "' + text + '"')
+})()`
 
 /** Axe takes all within a fieldset that is off for off; what scrolls there takes the focus. */
 async function isSo(page: Page, id: string, target: string): Promise<boolean> {

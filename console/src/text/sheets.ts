@@ -87,7 +87,7 @@ export const finished = {
   reportLabel: (state: string) => `Report to Challonge: ${state}`,
   differs: 'Challonge has another winner',
   send: 'Send again',
-  sendOf: (match: string) => `Send the result of ${match} again`,
+  sendOf: (match: string) => `Send again: the result of ${match}`,
   sendFailed: 'Could not send the result',
   insist: 'Send, and let Challonge take our winner',
   markFailed: 'Not marked as under way on Challonge. It is tried again.',
