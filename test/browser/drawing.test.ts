@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keysOf } from './drag.ts'
 import { drawnAgain, forget, listenToDrawing } from './drawn.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
+import { leave, newCup, newFixture, noChromium, openStage, reads } from './stage.ts'
 import type { Fixture, Match, Stage } from './stage.ts'
 
 const missing = noChromium()
@@ -123,7 +123,14 @@ describe.skipIf(missing !== null)('what is drawn', () => {
   })
 
   test('a drag draws the line it carries and no other; one far down is carried too', async () => {
-    const path = await newRoundRobin()
+    // Twelve teams and 66 matches, all of them in one long list.
+    const { id, path } = await newCup(stage, {
+      name: 'Long list',
+      teams: Array.from({ length: 12 }, (_, n) => `Team ${n + 1}`),
+      cabinets: [stage.north],
+      bracket: { name: 'Everybody', stageType: 'round_robin' },
+    })
+    await stage.api.put(`/api/tournament/tournament/${id}/create-queues/`, {})
     const page = await stage.open({ device: 'desk', role: 'tournament' })
     await listenToDrawing(page)
     await page.goto(`${path}/match-queue`)
@@ -156,26 +163,4 @@ describe.skipIf(missing !== null)('what is drawn', () => {
     page.evaluate(
       `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`,
     )
-
-  /** Twelve teams and 66 matches, all of them in one long list. */
-  async function newRoundRobin(): Promise<string> {
-    type Row = { id: number }
-    const { id: tournament } = await stage.api.post<Row>('/api/tournament/tournament/', {
-      scene: stage.scene,
-      name: 'Long list',
-      date: '2026-01-01',
-      assignedCabinets: [stage.north.id],
-    })
-    const teams: number[] = []
-    for (let n = 1; n <= 12; n++) {
-      const team = { tournament, name: `Team ${n}` }
-      teams.push((await stage.api.post<Row>('/api/tournament/team/', team)).id)
-    }
-    const kind = { name: 'Everybody', stageType: 'round_robin' }
-    const { id } = await stage.api.post<Row>('/api/tournament/bracket/', { tournament, ...kind })
-    await stage.api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
-    await stage.api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
-    await stage.api.put(`/api/tournament/tournament/${tournament}/create-queues/`, {})
-    return `/tournament/${tournament}/admin`
-  }
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, noChromium, openStage, reads, seenWithinMs } from './stage.ts'
+import { leave, matchesOf, newCup, noChromium, openStage, reads, seenWithinMs } from './stage.ts'
 import type { Match, Stage } from './stage.ts'
 
 const missing = noChromium()
@@ -27,28 +27,16 @@ describe.skipIf(missing !== null)('protests', () => {
   let admin: string
   beforeAll(async () => {
     stage = await openStage()
-    const { api, scene, north, south } = stage
-    const made = await api.post<{ id: number }>('/api/tournament/tournament/', {
-      scene,
+    const { api, north, south } = stage
+    const cup = await newCup(stage, {
       name: 'Sunday Cup',
-      date: '2026-01-04',
-      linkType: 'hivemind',
-      assignedCabinets: [north.id, south.id],
+      teams: names,
+      cabinets: [north, south],
+      bracket: { name: 'Cup', stageType: 'single_elim', winsPerMatch: 2, queueTimer: 120 },
     })
-    tournament = made.id
-    admin = `/tournament/${tournament}/admin`
+    tournament = cup.id
+    admin = cup.path
     await api.patch(`/api/tournament/tournament/${tournament}/`, { rulingSigners: 'two' })
-    const teams: number[] = []
-    for (const name of names) {
-      teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
-    }
-    const cup = { tournament, name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 }
-    const { id: bracket } = await api.post<{ id: number }>('/api/tournament/bracket/', {
-      ...cup,
-      queueTimer: 120,
-    })
-    await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-    await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
     const { queues } = await api.put<{ queues: { id: number; cabinets: number[] }[] }>(
       `/api/tournament/tournament/${tournament}/create-queues/`,
       {},

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
+import { leave, matchesOf, newCup, newFixture, noChromium, openStage, reads } from './stage.ts'
 import type { Fixture, Stage } from './stage.ts'
 
 const missing = noChromium()
@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
   beforeAll(async () => {
     stage = await openStage()
     fixture = await newFixture(stage, 'Friday Night')
-    cup = await newCup(stage)
+    cup = await newCup(stage, midwinter)
   })
   afterAll(() => stage?.stop())
 
@@ -179,25 +179,8 @@ async function section(page: Page, name: string): Promise<void> {
 }
 
 /** Three teams, so that one of them has a bye. */
-async function newCup({ api, scene }: Stage) {
-  const cup = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
-    scene,
-    name: 'Midwinter Cup',
-    date: '2026-01-02',
-    linkType: 'hivemind',
-  })
-  const { id: tournament } = cup
-  const teams: number[] = []
-  for (const name of ['Bees', 'Wasps', 'Badgers']) {
-    teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
-  }
-  const stage = await api.post<{ id: number }>('/api/tournament/bracket/', {
-    tournament,
-    name: 'Cup',
-    stageType: 'single_elim',
-    winsPerMatch: 2,
-  })
-  await api.put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
-  return { ...cup, teams }
+const midwinter = {
+  name: 'Midwinter Cup',
+  teams: ['Bees', 'Wasps', 'Badgers'],
+  bracket: { name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 },
 }

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
+import { leave, matchesOf, newCup, noChromium, openStage, reads } from './stage.ts'
 import type { Match, Stage } from './stage.ts'
 
 const missing = noChromium()
@@ -26,24 +26,15 @@ describe.skipIf(missing !== null)('the results of matches', () => {
 
   /** Four teams in single elimination: both semifinals are over, the final is being played. */
   beforeEach(async () => {
-    const { api, scene, north } = stage
-    const made = await api.post<{ id: number }>('/api/tournament/tournament/', {
-      scene,
+    const { api, north } = stage
+    const cup = await newCup(stage, {
       name: 'Sunday Cup',
-      date: '2026-01-04',
-      linkType: 'hivemind',
-      assignedCabinets: [north.id],
+      teams: ['Bees', 'Wasps', 'Badgers', 'Snails'],
+      cabinets: [north],
+      bracket: { name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 },
     })
-    tournament = made.id
-    path = `/tournament/${tournament}/admin/edit-match-results`
-    const teams: number[] = []
-    for (const name of ['Bees', 'Wasps', 'Badgers', 'Snails']) {
-      teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
-    }
-    const cup = { tournament, name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 }
-    const { id: bracket } = await api.post<{ id: number }>('/api/tournament/bracket/', cup)
-    await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-    await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+    tournament = cup.id
+    path = `${cup.path}/edit-match-results`
     for (const num of [1, 2]) {
       const { id } = await matchAt(num)
       await api.patch(`/api/tournament/match/${id}/`, { blueScore: 2, goldScore: 1 })

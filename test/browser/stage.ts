@@ -153,36 +153,54 @@ export type Match = {
 }
 export type Queue = { id: number; cabinets: number[]; matches: number[]; enabled: boolean }
 
-/** A tournament of four teams, each against each, with a queue for each cabinet. */
-export async function newFixture(stage: Stage, name: string): Promise<Fixture> {
-  const { api, scene, north, south } = stage
-  const { id, slug } = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
+type Cup = {
+  name: string
+  teams: readonly string[]
+  cabinets?: readonly { id: number }[]
+  /** what its only stage is made of */
+  bracket: { name: string; stageType: string; winsPerMatch?: number; queueTimer?: number }
+}
+
+/** A tournament of one stage with all its matches; nothing is queued or played. */
+export async function newCup({ api, scene }: Stage, wanted: Cup) {
+  const { name, cabinets = [], bracket } = wanted
+  const cup = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
     scene,
     name,
     date: '2026-01-02',
     linkType: 'hivemind',
-    assignedCabinets: [north.id, south.id],
+    assignedCabinets: cabinets.map(({ id }) => id),
   })
+  const { id: tournament } = cup
   const teams: number[] = []
-  for (const team of ['Bees', 'Wasps', 'Badgers', 'Snails']) {
-    const made = await api.post<{ id: number }>('/api/tournament/team/', {
-      tournament: id,
+  for (const team of wanted.teams) {
+    const { id } = await api.post<{ id: number }>('/api/tournament/team/', {
+      tournament,
       name: team,
     })
-    teams.push(made.id)
+    teams.push(id)
   }
-  const bracket = await api.post<{ id: number }>('/api/tournament/bracket/', {
-    tournament: id,
-    name: 'Groups',
-    stageType: 'round_robin',
-    winsPerMatch: 2,
-    queueTimer: 120,
+  const { id } = await api.post<{ id: number }>('/api/tournament/bracket/', {
+    tournament,
+    ...bracket,
   })
-  await api.put(`/api/tournament/bracket/${bracket.id}/set-teams/`, { teams })
-  await api.put(`/api/tournament/bracket/${bracket.id}/create-matches/`, {})
+  await api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
+  return { ...cup, path: `/tournament/${tournament}/admin`, teams }
+}
+
+/** A tournament of four teams, each against each, with a queue for each cabinet. */
+export async function newFixture(stage: Stage, name: string): Promise<Fixture> {
+  const { api, north, south } = stage
+  const { id, slug, path } = await newCup(stage, {
+    name,
+    teams: ['Bees', 'Wasps', 'Badgers', 'Snails'],
+    cabinets: [north, south],
+    bracket: { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2, queueTimer: 120 },
+  })
   await api.put(`/api/tournament/tournament/${id}/create-queues/`, {})
   const [matches, queues] = [await matchesOf(api, id), await queuesOf(api, id)]
-  return { id, slug, path: `/tournament/${id}/admin`, matches, queues }
+  return { id, slug, path, matches, queues }
 }
 
 export async function matchesOf(api: Api, tournament: number): Promise<Match[]> {

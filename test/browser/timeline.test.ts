@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
+import { leave, matchesOf, newCup, noChromium, openStage, reads } from './stage.ts'
 import type { Match, Stage } from './stage.ts'
 
 const missing = noChromium()
@@ -24,24 +24,14 @@ describe.skipIf(missing !== null)('the timeline', () => {
 
   /** Eight teams in single elimination; the first two of its matches feed M5. */
   beforeEach(async () => {
-    const { api, scene, north } = stage
-    const made = await api.post<{ id: number }>('/api/tournament/tournament/', {
-      scene,
+    const cup = await newCup(stage, {
       name: 'Sunday Cup',
-      date: '2026-01-04',
-      linkType: 'hivemind',
-      assignedCabinets: [north.id],
+      teams: ['Bees', 'Wasps', 'Moths', 'Ants', 'Flies', 'Gnats', 'Ticks', 'Fleas'],
+      cabinets: [stage.north],
+      bracket: { name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 },
     })
-    tournament = made.id
-    path = `/tournament/${tournament}/admin/timeline`
-    const teams: number[] = []
-    for (const name of ['Bees', 'Wasps', 'Moths', 'Ants', 'Flies', 'Gnats', 'Ticks', 'Fleas']) {
-      teams.push((await api.post<{ id: number }>('/api/tournament/team/', { tournament, name })).id)
-    }
-    const cup = { tournament, name: 'Cup', stageType: 'single_elim', winsPerMatch: 2 }
-    const { id: bracket } = await api.post<{ id: number }>('/api/tournament/bracket/', cup)
-    await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-    await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+    tournament = cup.id
+    path = `${cup.path}/timeline`
     presses = 0
   })
 
