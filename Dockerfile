@@ -1,5 +1,6 @@
 # One image for every service: compose.yaml says which main.ts each container runs. Debian, not
-# Alpine: see CONTRIBUTING.md. Services run from their sources, only the console is built.
+# Alpine, so that native packages are the builds that the tests run on. Services run from their
+# sources, only the console is built.
 FROM node:24-trixie-slim AS console
 WORKDIR /waggle
 COPY package.json package-lock.json .npmrc ./

@@ -5,7 +5,7 @@ const serversTimeoutMs = 60_000
 const unitTimeoutMs = 30_000
 
 const withServers = {
-  globalSetup: ['test/global-setup.ts'],
+  globalSetup: ['test/support/global-setup.ts'],
   testTimeout: serversTimeoutMs,
   hookTimeout: serversTimeoutMs,
 }
@@ -20,7 +20,7 @@ export default defineConfig({
           testTimeout: unitTimeoutMs,
           include: [
             '{events,services,console,scripts}/**/*.test.{ts,tsx}',
-            'test/unit/**/*.test.{ts,tsx}',
+            'test/{unit,desk}/**/*.test.{ts,tsx}',
           ],
           sequence: { groupOrder: 0 },
         },
@@ -30,7 +30,7 @@ export default defineConfig({
           ...withServers,
           name: 'system',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{browser,unit}/**', '**/node_modules/**'],
+          exclude: ['test/{browser,unit,desk}/**', '**/node_modules/**'],
           // Every file has services of its own beside the servers; more at once only makes
           // them all slow on a machine of two cores.
           maxWorkers: 2,

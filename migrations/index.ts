@@ -12,6 +12,10 @@ import * as protest from './0011_protest.ts'
 import * as device from './0012_device.ts'
 import * as letOff from './0013_let_off.ts'
 import * as sceneRulings from './0014_scene_rulings.ts'
+import * as consent from './0015_consent.ts'
+import * as asker from './0016_asker.ts'
+import * as seeded from './0017_seeded.ts'
+import * as idempotencyKey from './0018_idempotency_key.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -29,4 +33,8 @@ export const migrations = {
   '0012_device': device,
   '0013_let_off': letOff,
   '0014_scene_rulings': sceneRulings,
+  '0015_consent': consent,
+  '0016_asker': asker,
+  '0017_seeded': seeded,
+  '0018_idempotency_key': idempotencyKey,
 }

@@ -2,11 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whoMay } from '../services/web/access.ts'
-import type { Action, Who } from '../services/web/access.ts'
+import { whoMay } from '../services/web/access/access.ts'
+import type { Action, Who } from '../services/web/access/access.ts'
 import type { MatrixLine } from '../services/web/index.ts'
-import { startServers } from './servers.ts'
-import { startWaggle } from './waggle.ts'
+import { startServers } from './servers/index.ts'
+import { startWaggle } from '../services/index.ts'
 
 export const accessFile = join(import.meta.dirname, '..', 'docs', 'access.md')
 
@@ -73,7 +73,13 @@ function row(cells: string[]): string {
 async function write(): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), 'waggle-access-'))
   const { databaseUrl, natsUrl, stop } = await startServers({ dir, fsync: false })
-  const waggle = await startWaggle({ databaseUrl, natsUrl, port: 0, quiet: true })
+  const waggle = await startWaggle({
+    databaseUrl,
+    natsUrl,
+    port: 0,
+    oneClick: true,
+    quiet: true,
+  })
   await writeFile(accessFile, accessText(waggle.web.matrix()))
   await waggle.stop()
   await stop()

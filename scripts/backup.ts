@@ -1,7 +1,7 @@
 // `npm run backup -- <folder>`: everything precious into a new folder, while Waggle runs or not.
 // It holds what is personal, and not the secret of this machine that tokens of others are kept with.
 import { resolve } from 'node:path'
-import { openPlaces } from './backup/places.ts'
+import { openPlaces } from './backup/locations.ts'
 import { NoBackup, backup } from './backup/take.ts'
 
 const [folder] = process.argv.slice(2)

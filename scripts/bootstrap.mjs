@@ -1,6 +1,7 @@
-// What `npm start` and `npm test` run first, on whatever Node is there: installs the packages where
-// they are not what the lock file says, then goes on under the Node that came with them. Node is
-// looked up anew for that, because the shell npm uses remembers where it found the old one.
+// What `npm start`, `npm run dev` and `npm test` run first, on whatever Node is there: installs the
+// packages where they are not what the lock file says, then goes on under the Node that came with
+// them. Node is looked up anew for that, because the shell npm uses remembers where it found the
+// old one.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -9,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const programs = join(root, 'node_modules', '.bin')
-const scripts = { up: 'start.ts', check: 'check.ts' }
+const scripts = { up: 'start.ts', dev: 'dev/main.ts', check: 'test.ts' }
 const pollMs = 500
 const patienceMs = 15_000
 

@@ -2,7 +2,7 @@
 import { openLog } from '../services/log/index.ts'
 import { rebuild } from '../services/projector/index.ts'
 import { migrate, openStore } from '../services/store/index.ts'
-import { findServers } from './environment.ts'
+import { findServers } from './support/environment.ts'
 
 const servers = await findServers()
 const store = await openStore({ url: servers.databaseUrl, max: 4 })

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadBackup } from './backup/files.ts'
-import { openPlaces } from './backup/places.ts'
+import { openPlaces } from './backup/locations.ts'
 import { NotRestored, restore } from './backup/put-back.ts'
 
 const { values, positionals } = parseArgs({

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../services/web/index.ts'
 import type { Store } from '../services/store/index.ts'
-import { apiOf } from './api.ts'
-import type { Api } from './api.ts'
+import { apiOf } from './support/rest-client.ts'
+import type { Api } from './support/rest-client.ts'
 import type { CabinetName } from './simulator/client.ts'
-import type { Waggle } from './waggle.ts'
+import type { Waggle } from '../services/index.ts'
 
 export type Seeded = {
   /** cabinets for the simulator to play on */
@@ -30,8 +30,11 @@ const teams = [
 /** how many matches are over when a newcomer first looks */
 const playedMatches = 5
 
+/** Where a Waggle is that runs, maybe in another process, and its database. */
+type Seedable = Pick<Waggle, 'url' | 'store'>
+
 export async function seed(wanted: {
-  waggle: Waggle
+  waggle: Seedable
   adminKey: string
   empty: boolean
 }): Promise<Seeded> {
@@ -58,7 +61,7 @@ export async function seed(wanted: {
 const newScene = { name: sceneName, displayName: 'The Hive' }
 const tournamentName = 'Friday Night Brackets'
 
-async function seedPeople(waggle: Waggle, scene: number): Promise<Seeded['signIns']> {
+async function seedPeople(waggle: Seedable, scene: number): Promise<Seeded['signIns']> {
   const { store } = waggle
   const links: Seeded['signIns'] = []
   for (const [name, role] of [
@@ -79,23 +82,24 @@ async function seedPeople(waggle: Waggle, scene: number): Promise<Seeded['signIn
   return links
 }
 
+/** Found again by its mark: who is merely called the same is somebody else. */
 async function person(store: Store, who: { name: string; isOwner: boolean }): Promise<number> {
   const known = await store.db
     .selectFrom('kept.person')
     .select('id')
-    .where('name', '=', who.name)
+    .where('seededAs', '=', who.name)
     .executeTakeFirst()
   if (known) return known.id
   const [id = 0] = await store.nextIds('person', 1)
   await store.db
     .insertInto('kept.person')
-    .values({ id, ...who })
+    .values({ id, ...who, seededAs: who.name })
     .execute()
   return id
 }
 
-/** A link that signs in as a seeded person: on the embedded default only. */
-async function signIn(waggle: Waggle, id: number, name: string) {
+/** A link that signs in as a seeded person, once: on the embedded default only. */
+async function signIn(waggle: Seedable, id: number, name: string) {
   const code = randomBytes(18).toString('base64url')
   const { db } = waggle.store
   await db.deleteFrom('kept.signIn').where('person', '=', id).execute()
@@ -168,7 +172,7 @@ type OpenMatch = {
 }
 
 /** Open matches dealt to the two queues, and the first of each put on its cabinet. */
-async function seedQueues(api: Api, tournament: number): Promise<void> {
+export async function seedQueues(api: Api, tournament: number): Promise<void> {
   const path = `/api/tournament/tournament/${tournament}`
   const { queues } = await api.put<{ queues: (Row & { cabinets: number[] })[] }>(
     `${path}/create-queues/`,

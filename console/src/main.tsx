@@ -1,15 +1,15 @@
 import './global.css'
-import { pageAt } from './addresses.ts'
-import { showScheme } from './colours.ts'
-import { mendMissing, persistently } from './parts/missing.ts'
-import { displayAt } from './screens/display/address.ts'
-import { reloadSafely } from './screens/display/reloading.ts'
+import { pageAt } from './core/addresses.ts'
+import { showScheme } from './ui/theme/colours.ts'
+import { recoverMissingChunks, persistently } from './core/chunk-recovery.ts'
+import { displayAt } from './display/address.ts'
+import { reloadSafely } from './display/reloading.ts'
 
 // Three programs behind one door. Thousands open the public pages on telephones, and React with the
 // router of the administration is already what such a page may weigh in all.
 showScheme()
 
-mendMissing(import.meta.url)
+recoverMissingChunks(import.meta.url)
 
 const display = displayAt(location.pathname)
 if (display) {

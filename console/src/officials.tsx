@@ -1,8 +1,8 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import Mantine from './parts/Mantine.tsx'
-import { router } from './router.tsx'
+import Mantine from './ui/theme/Mantine.tsx'
+import { router } from './shell/router.tsx'
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { opening } from './screens/public/opening.tsx'
-import { Pages } from './screens/public/Pages.tsx'
+import { opening } from './spectate/routes.tsx'
+import { Pages } from './spectate/Pages.tsx'
 
 // What the server wrote stays until there is more to show than an empty page.
 const first = await opening(location.pathname)

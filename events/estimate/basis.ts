@@ -1,4 +1,4 @@
-import type { Pace } from './pace.ts'
+import type { MatchDuration } from './match-duration.ts'
 
 /** What a forecast reckons with: what was seen today once there is enough of it, else a prior. */
 export type Basis = { game: Measure; gap: Measure; changeOver: Measure }
@@ -12,8 +12,8 @@ export const prior = { game: 125, gap: 35, changeOver: 90 }
 const dayMs = 16 * 3_600_000
 
 /** Empty where there is not enough. */
-export function samplesAt(pace: Pace, nowMs: number): Samples & { basis: Basis } {
-  const today = (samples: Pace['games']) =>
+export function samplesAt(pace: MatchDuration, nowMs: number): Samples & { basis: Basis } {
+  const today = (samples: MatchDuration['games']) =>
     samples.flatMap(({ seconds, at }) => (nowMs - Date.parse(at) < dayMs ? [seconds] : []))
   const seen = {
     game: today(pace.games),

@@ -1,9 +1,9 @@
-import { needed } from '../bracket.ts'
-import type { Tournament } from '../tournament.ts'
+import { needed } from '../bracket/bracket.ts'
+import type { Tournament } from '../state/tournament.ts'
 import type { Basis } from './basis.ts'
 import { modelOf } from './model.ts'
-import type { Pace } from './pace.ts'
-import { played, spotsOf } from './run.ts'
+import type { MatchDuration } from './match-duration.ts'
+import { played, spotsOf } from './simulation.ts'
 
 /** When matches will probably start and the tournament end (R-ETA-1). */
 export type Forecast = {
@@ -20,7 +20,7 @@ export type Spread = { early: number; likely: number; late: number }
 
 export const runs = 500
 
-export function forecast(t: Tournament, pace: Pace, nowMs: number): Forecast {
+export function forecast(t: Tournament, pace: MatchDuration, nowMs: number): Forecast {
   const work = forecasting(t, pace, nowMs)
   for (;;) {
     const { done, value } = work.next()
@@ -31,7 +31,7 @@ export function forecast(t: Tournament, pace: Pace, nowMs: number): Forecast {
 /** The same in small steps, so that who has other work can do it in between. */
 export function* forecasting(
   t: Tournament,
-  pace: Pace,
+  pace: MatchDuration,
   nowMs: number,
 ): Generator<void, Forecast, void> {
   const model = modelOf(t, pace, nowMs)

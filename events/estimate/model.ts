@@ -1,17 +1,17 @@
-import { firstFinal, needed, stageComplete, teamsOf, teamsIn } from '../bracket.ts'
-import type { SlotIndex } from '../event.ts'
-import { score } from '../match.ts'
-import type { Match } from '../match.ts'
-import { overview } from '../overview.ts'
+import { firstFinal, needed, stageComplete, teamsOf, teamsIn } from '../bracket/bracket.ts'
+import type { SlotIndex } from '../schema/event.ts'
+import { score } from '../state/match.ts'
+import type { Match } from '../state/match.ts'
+import { matchIndex } from '../bracket/match-index.ts'
 import { expectedRest } from '../rules/expected-games.ts'
 import { lengthOf } from '../rules/match-length.ts'
-import { seedOf } from '../rules/draw.ts'
-import type { Tournament } from '../tournament.ts'
+import { seedOf } from './random-draw.ts'
+import type { Tournament } from '../state/tournament.ts'
 import { median, samplesAt } from './basis.ts'
 import type { Basis, Samples } from './basis.ts'
-import { linesOf } from './lines.ts'
-import type { Lines } from './lines.ts'
-import type { Last, Pace } from './pace.ts'
+import { linesOf } from './queue-lines.ts'
+import type { Lines } from './queue-lines.ts'
+import type { Last, MatchDuration } from './match-duration.ts'
 
 /** A tournament as a forecast sees it: what is left, where it can be played, and how fast it goes. */
 export type Model = {
@@ -55,15 +55,15 @@ type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 /** games of a match whose length a person decides, while none has shown it */
 const usualGames = 3
 
-export function modelOf(t: Tournament, pace: Pace, nowMs: number): Model {
+export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Model {
   const { basis, ...samples } = samplesAt(pace, nowMs)
   const isOver = t.deleted || !t.isActive
-  const open = isOver ? [] : overview(t.matches).all.filter((match) => isLeft(t, match))
+  const open = isOver ? [] : matchIndex(t.matches).all.filter((match) => isLeft(t, match))
   const indexOf = new Map(open.map((match, index) => [match.id, index]))
   const usual = usualOf(t)
   const fixtures = open.map((match) => fixtureOf(t, match, { usual, pace, nowMs }))
   connect(t, open, { indexOf, fixtures })
-  const started = overview(t.matches).all.filter((match) => match.startedAt !== null)
+  const started = matchIndex(t.matches).all.filter((match) => match.startedAt !== null)
   const teamsOn = started.flatMap((match) =>
     teamsOf(t, match).flatMap((team) => (team === null ? [] : [{ team, on: match.startedOn }])),
   )
@@ -89,7 +89,7 @@ function isLeft(t: Tournament, match: Match): boolean {
   return match.ifNeeded && firstFinal(t.matches, match)?.result === null
 }
 
-type Around = { usual: (stage: number) => number; pace: Pace; nowMs: number }
+type Around = { usual: (stage: number) => number; pace: MatchDuration; nowMs: number }
 
 function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Around): Fixture {
   const stage = t.stages[match.stage]
@@ -175,7 +175,7 @@ function stagesOf(t: Tournament, open: Match[]): Model['stages'] {
 
 /** By stage: what its complete matches show, else all that a person ended, else a prior. */
 function usualOf(t: Tournament): (stage: number) => number {
-  const ended = overview(t.matches).all.filter((match) => match.result && !match.result.forfeit)
+  const ended = matchIndex(t.matches).all.filter((match) => match.result && !match.result.forfeit)
   const known = new Map<number, number>()
   return (stage) => {
     const found = known.get(stage)

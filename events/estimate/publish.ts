@@ -1,5 +1,5 @@
-import { overview } from '../overview.ts'
-import type { Tournament } from '../tournament.ts'
+import { matchIndex } from '../bracket/match-index.ts'
+import type { Tournament } from '../state/tournament.ts'
 import { median } from './basis.ts'
 import type { Basis } from './basis.ts'
 import type { Forecast, Spread } from './forecast.ts'
@@ -131,7 +131,7 @@ function lateness(
     .toSorted(([, a], [, b]) => a.likely - b.likely)
     .slice(0, Math.max(1, cabinets))
     .flatMap(([match, { likely }]) => late(match, likely))
-  const on = overview(t.matches).all.flatMap(({ id, cabinet, startedAt }) =>
+  const on = matchIndex(t.matches).all.flatMap(({ id, cabinet, startedAt }) =>
     cabinet === null || startedAt === null ? [] : late(id, Date.parse(startedAt)),
   )
   const all = next.length > 0 ? next : on

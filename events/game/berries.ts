@@ -1,4 +1,4 @@
-import { colourOf, famineSeconds, mapOf, type Colour, type Position } from '../field.ts'
+import { colourOf, famineSeconds, mapOf, type Colour, type Position } from './map/field.ts'
 import { add, positionOf, type State } from './state.ts'
 
 type Values = readonly string[]

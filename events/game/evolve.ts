@@ -1,5 +1,5 @@
-import type { CabinetEvent } from '../cabinet.ts'
-import { teamWords, type Position } from '../field.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
+import { teamWords, type Position } from './map/field.ts'
 import { berryDeposit, berryKickIn, carryFood, useMaiden } from './berries.ts'
 import { glance, landed, playerKill } from './fight.ts'
 import { getOffSnail, getOnSnail, rideEnds, snailEat, snailEscape } from './snail.ts'

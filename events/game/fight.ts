@@ -1,4 +1,4 @@
-import { colourOf, type Position } from '../field.ts'
+import { colourOf, type Position } from './map/field.ts'
 import { add, isQueen, positionOf, type Bump, type State, without } from './state.ts'
 
 type Values = readonly string[]

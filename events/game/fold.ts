@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '../cabinet.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { evolve, kind } from './evolve.ts'
 import { nothingYet, type State } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CabinetEvent } from '../cabinet.ts'
-import { addEvent, emptyGame, ended, live, result, stats } from '../game.ts'
-import { at, folded, said } from './check.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
+import { addEvent, emptyGame, ended, live, result, stats } from './index.ts'
+import { at, folded, said } from '../../test/support/game-invariants.ts'
 
 const start = said(0, 'gamestart', 'map_night', 'True', '0', 'False', '21.3')
 const victory = said(100, 'victory', 'Blue', 'economic')

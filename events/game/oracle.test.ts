@@ -2,10 +2,10 @@
 // hand: here one is invented that has the same numbers, kill by kill and ride by ride, so that what
 // the rules make of it can be compared with what was measured.
 import { expect, test } from 'vitest'
-import { colourOf, type Colour, type Position } from '../field.ts'
-import { stats } from '../game.ts'
-import { happeningsOf, openReplay, statsOf } from '../replay.ts'
-import { folded, said } from './check.ts'
+import { colourOf, type Colour, type Position } from './map/field.ts'
+import { stats } from './index.ts'
+import { happeningsOf, openReplay, statsOf } from './game-replay.ts'
+import { folded, said } from '../../test/support/game-invariants.ts'
 import { isQueen } from './state.ts'
 
 type Row = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CabinetEvent } from '../cabinet.ts'
-import { addEvent, live, stats } from '../game.ts'
-import { at, folded, said } from './check.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
+import { addEvent, live, stats } from './index.ts'
+import { at, folded, said } from '../../test/support/game-invariants.ts'
 
 function played(...events: CabinetEvent[]) {
   return folded([said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3'), ...events])

@@ -6,10 +6,10 @@ import {
   gameIds,
   haveRecordings,
   truth,
-} from '../../test/recordings.ts'
-import type { CabinetEvent } from '../cabinet.ts'
-import { result } from '../game.ts'
-import { expectRules, expectSameHowever, folded, seen } from './check.ts'
+} from '../../test/support/recordings.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
+import { result } from './index.ts'
+import { expectRules, expectSameHowever, folded, seen } from '../../test/support/game-invariants.ts'
 
 // The record leaves out a player who took a bot's place three seconds after it.
 const missedPlayers: Readonly<Record<string, number>> = { '1116465': 1 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { playGame } from '../../scripts/simulator/play.ts'
-import { gameEvents, gameIds, haveRecordings } from '../../test/recordings.ts'
-import type { CabinetEvent } from '../cabinet.ts'
-import { maps } from '../field.ts'
-import { result, stats } from '../game.ts'
-import { happeningsOf, hiveOf, keyOf, momentAt, openReplay, statsOf } from '../replay.ts'
-import type { Happening, Replay } from '../replay.ts'
-import { folded, said } from './check.ts'
-import { after, beforeAll } from './moment.ts'
+import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
+import { maps } from './map/field.ts'
+import { result, stats } from './index.ts'
+import { happeningsOf, hiveOf, keyOf, momentAt, openReplay, statsOf } from './game-replay.ts'
+import type { Happening, Replay } from './game-replay.ts'
+import { folded, said } from '../../test/support/game-invariants.ts'
+import { after, beforeAll } from './sighting.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 

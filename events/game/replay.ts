@@ -1,6 +1,6 @@
 import { kind, type Happening } from './evolve.ts'
 import { eventsOf, stateOf, type GameFold } from './fold.ts'
-import { after, beforeAll, type Moment } from './moment.ts'
+import { after, beforeAll, type Moment } from './sighting.ts'
 
 /** A game in order, with what is known every so many events: any moment of it is near. */
 export type Replay = {

@@ -1,4 +1,4 @@
-import { mapName, type Colour } from '../field.ts'
+import { mapName, type Colour } from './map/field.ts'
 import { victoryWithinMs } from './evolve.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, WinCondition } from './state.ts'

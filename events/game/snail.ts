@@ -1,11 +1,11 @@
 import { positionOf, add, type State } from './state.ts'
-import type { Position } from '../field.ts'
+import type { Position } from './map/field.ts'
 
 type Values = readonly string[]
 
 const pixelsPerSecond = { plain: 20.896215463, fast: 28.209890875 }
 
-export function pace(state: State, rider: Position): number {
+export function snailSpeed(state: State, rider: Position): number {
   return state.fast[rider] === undefined ? pixelsPerSecond.plain : pixelsPerSecond.fast
 }
 
@@ -52,6 +52,6 @@ export function snailEscape(state: State, values: Values): State {
 export function rideEnds(state: State, ms: number): State {
   const { rider, atMs } = state.snail
   if (rider === null) return state
-  const way = Math.floor((pace(state, rider) * (ms - atMs)) / 1000)
+  const way = Math.floor((snailSpeed(state, rider) * (ms - atMs)) / 1000)
   return { ...state, snailDistance: add(state.snailDistance, rider, way) }
 }

@@ -1,4 +1,4 @@
-import type { Colour, Position } from '../field.ts'
+import type { Colour, Position } from './map/field.ts'
 
 export type WinCondition = 'military' | 'economic' | 'snail'
 

@@ -1,4 +1,4 @@
-import type { Position } from '../field.ts'
+import type { Position } from './map/field.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, Tally } from './state.ts'
 

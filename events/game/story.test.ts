@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { playGame } from '../../scripts/simulator/play.ts'
-import { gameEvents, gameIds, haveRecordings } from '../../test/recordings.ts'
-import type { CabinetEvent } from '../cabinet.ts'
-import { live, result, stats } from '../game.ts'
-import { happeningsOf, openReplay, standsOf, storyOf } from '../replay.ts'
-import { folded, said } from './check.ts'
+import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
+import type { CabinetEvent } from '../schema/cabinet-facts.ts'
+import { live, result, stats } from './index.ts'
+import { happeningsOf, openReplay, standsOf, storyOf } from './game-replay.ts'
+import { folded, said } from '../../test/support/game-invariants.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 

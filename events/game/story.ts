@@ -1,7 +1,7 @@
-import { colourOf, mapOf, type Colour, type Position } from '../field.ts'
+import { colourOf, mapOf, type Colour, type Position } from './map/field.ts'
 import type { Happening } from './evolve.ts'
-import { livesLeft, snailAt } from './live.ts'
-import { after, beforeAll, keyOf, type Moment } from './moment.ts'
+import { livesLeft, snailAt } from './live-game.ts'
+import { after, beforeAll, keyOf, type Moment } from './sighting.ts'
 import type { Replay } from './replay.ts'
 import { positionOf, type ByColour, type WinCondition } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chance } from './build.ts'
+import { chance } from '../../test/support/layouts.ts'
 import { expectedRest } from './expected-games.ts'
 import { decided } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { range } from './build.ts'
+import { range } from '../../test/support/layouts.ts'
 import { canEndLevel, decided, gamesLeft, lengthOf } from './match-length.ts'
 import type { LengthSettings, MatchLength, Score } from './match-length.ts'
 
@@ -165,7 +165,7 @@ describe('R-BR-7 a long grand final', () => {
     ]))
 })
 
-test('R-GM games left are what every way of playing on shows', () => {
+test('R-GM-1, R-GM-2 games left are what every way of playing on shows', () => {
   for (const winsPerMatch of range(0, 3)) {
     for (const roundsPerMatch of range(winsPerMatch === 0 ? 1 : 0, 6)) {
       for (const [addTiebreaker, drawAllowed] of [

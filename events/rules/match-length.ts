@@ -1,5 +1,5 @@
-import type { GrandFinal } from './double-elim.ts'
-import type { StageType } from './layout.ts'
+import type { GrandFinal } from './layout/double-elim.ts'
+import type { StageType } from './layout/layout.ts'
 
 export type MatchLength = {
   winsPerMatch: number
@@ -73,7 +73,7 @@ export function gamesLeft(rules: MatchLength, score: Score): { min: number; max:
   return { min: rounds, max: mayEndLevel && !canEndLevel(rules) ? rounds + 1 : rounds }
 }
 
-/** The table of section 6: with no number of games at all, a person may end a match level too. */
+/** R-GM-4: with no number of games at all, a person may end a match level too. */
 export function canEndLevel(rules: MatchLength): boolean {
   const { winsPerMatch, roundsPerMatch, addTiebreaker, drawAllowed } = rules
   if (winsPerMatch > 0 || !drawAllowed) return false

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { matchesOf, played, range } from './build.ts'
-import type { LayoutStage } from './layout.ts'
-import { byPlace, ordinal, placesOf, sharedText } from './places.ts'
+import { matchesOf, played, range } from '../../test/support/layouts.ts'
+import type { LayoutStage } from './layout/layout.ts'
+import { byPlace, ordinal, sharedPlaces, sharedText } from './places.ts'
 import type { Place } from './places.ts'
 
 /** The places when the better seed wins every match but the first `upsets`. */
@@ -13,18 +13,18 @@ function finals(entrants: number, stage: Partial<LayoutStage>, upsets = 0): Map<
     return left-- > 0 ? (better === 0 ? 1 : 0) : better
   })
   const last = ended.at(-1)?.match
-  const results = ended.map(({ match, seeds, winner }) => {
+  const ends = ended.flatMap(({ match, seeds, winner }) => {
     // A first final that settles all gives the places of the second.
     const settles = match === last && match.type === 'first_final'
     const { winnerPlace, loserPlace } = settles ? { winnerPlace: 1, loserPlace: 2 } : match
-    return { teams: seeds, winner, winnerPlace, loserPlace }
+    return seeds.map((team, slot) => ({ team, place: slot === winner ? winnerPlace : loserPlace }))
   })
-  const given = matches.flatMap(({ winnerPlace, loserPlace }) => [winnerPlace, loserPlace])
-  return placesOf(
-    results,
-    given.filter((place) => place !== null),
-    entrants,
-  )
+  const placed = ends.flatMap(({ team, place }) => (place === null ? [] : [{ team, place }]))
+  const sizes = [...Map.groupBy(placed, ({ place }) => place)].map(([place, all]) => {
+    return [place, all.length] as const
+  })
+  const places = sharedPlaces(new Map(sizes))
+  return new Map(placed.map(({ team, place }) => [team, places.get(place)!]))
 }
 
 function shown(places: Map<number, Place>): string[] {

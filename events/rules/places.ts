@@ -1,32 +1,19 @@
-/** A decided match of an elimination stage and the final places it gives. */
-export type Ended = {
-  /** by slot */
-  teams: [number | null, number | null]
-  /** null: nobody won */
-  winner: 0 | 1 | null
-  winnerPlace: number | null
-  loserPlace: number | null
-}
-
 /** `last` is greater than `place` where teams share it: 5 to 8 (R-BR-8). */
 export type Place = { place: number; last: number }
 
-/** R-BR-8: the place each team has so far; `places` are all that the stage gives. */
-export function placesOf(ended: Ended[], places: number[], entrants: number): Map<number, Place> {
-  const starts = [...new Set(places)].toSorted((a, b) => a - b)
-  const found = new Map<number, Place>()
-  for (const { teams, winner, winnerPlace, loserPlace } of ended) {
-    for (const slot of [0, 1] as const) {
-      const place = slot === winner ? winnerPlace : loserPlace
-      const team = teams[slot]
-      if (place === null || team === null) continue
-      const before = found.get(team)
-      if (before && before.place <= place) continue
-      const next = starts.find((start) => start > place) ?? entrants + 1
-      found.set(team, { place, last: Math.max(place, next - 1) })
-    }
+/**
+ * R-BR-8: a team comes after all that stayed longer, and shares its place with those that went out
+ * where it did, by a defeat or a forfeit. The sizes say how many end in each place of a layout:
+ * where both teams of a match are out, more end there and fewer later, and the places close up.
+ */
+export function sharedPlaces(sizes: Map<number, number>): Map<number, Place> {
+  const places = new Map<number, Place>()
+  let taken = 0
+  for (const [place, size] of [...sizes].toSorted(([a], [b]) => a - b)) {
+    places.set(place, { place: taken + 1, last: taken + size })
+    taken += size
   }
-  return found
+  return places
 }
 
 /** Those with a place, best first; who shares one, and who has none yet, stands in seed order. */

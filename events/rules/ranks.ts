@@ -1,8 +1,9 @@
-type Ranked = { team: number; decidedBy: { over: number } | null }
+type Ranked = { team: number; place?: number | null; decidedBy: { over: number } | null }
 
 /**
  * The rows of a table in its order, with their ranks. A row names the one above it (R-TB-8) and not
- * its number: so a result changes the rows of a few teams, and not those of all it passes.
+ * its number: so a result changes the rows of a few teams, and not those of all it passes. A final
+ * place is the rank, and who shares it has the same.
  */
 export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: number })[] {
   const below = new Map(rows.map((row) => [row.decidedBy?.over ?? null, row]))
@@ -12,7 +13,7 @@ export function inRankOrder<Row extends Ranked>(rows: Row[]): (Row & { rank: num
     next && found.length < rows.length;
     next = below.get(next.team)
   ) {
-    found.push({ rank: found.length + 1, ...next })
+    found.push({ rank: next.place ?? found.length + 1, ...next })
   }
   return found
 }

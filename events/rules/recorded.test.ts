@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { evening, haveRecordings } from '../../test/recordings.ts'
-import type { RecordedMatch } from '../../test/recordings.ts'
-import { matchesOf, played } from './build.ts'
-import type { LayoutMatch, LayoutTarget } from './layout.ts'
+import { evening, haveRecordings } from '../../test/support/recordings.ts'
+import type { RecordedMatch } from '../../test/support/recordings.ts'
+import { matchesOf, played } from '../../test/support/layouts.ts'
+import type { LayoutMatch, LayoutTarget } from './layout/layout.ts'
 import { decided } from './match-length.ts'
 import { standings } from './standings.ts'
 import type { Result } from './tally.ts'
@@ -54,7 +54,7 @@ describe.skipIf(!haveRecordings())('evenings as they were played', () => {
     expect(rows[2]!.decidedBy).toMatchObject({ rule: 'game_win_pct' })
   })
 
-  test.each(['772', '818'])('R-GM %s: matches ended where the rules end them', (id) => {
+  test.each(['772', '818'])('R-GM-1, R-GM-2 %s: matches ended where the rules end them', (id) => {
     const { matches, stages } = evening(id).tournament
     for (const { stage, blueScore, goldScore, games } of matches) {
       const { winsPerMatch, roundsPerMatch, addTiebreaker } = stages.find((s) => s.id === stage)!

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { chance, range } from './build.ts'
+import { chance, range } from '../../test/support/layouts.ts'
 import { inRankOrder } from './ranks.ts'
 import { standings } from './standings.ts'
 import type { Standing, StandingsInput } from './standings.ts'

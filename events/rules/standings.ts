@@ -1,3 +1,5 @@
+import { ordinal, sharedText } from './places.ts'
+import type { Place } from './places.ts'
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 import { compare, measure, textOf } from './tiebreakers.ts'
@@ -5,7 +7,7 @@ import type { Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
 
 /** R-TB-8: what put a team below the one above it. */
 export type Decision = {
-  rule: Tiebreaker | 'seed' | 'tiebreak_match'
+  rule: Tiebreaker | 'seed' | 'place' | 'tiebreak_match'
   /** the team above */
   over: number
   /** mine, theirs */
@@ -35,6 +37,8 @@ export type StandingsInput = {
   rolls?: Rolls | undefined
   /** R-TB-4: once a tie is split, its parts begin again with the first rule */
   restartOnSplit?: boolean
+  /** of an elimination: who has one is ranked by it, the list is for who is still in (R-BR-8) */
+  places?: Map<number, Place> | undefined
 }
 
 /**
@@ -47,7 +51,10 @@ export function standings(input: StandingsInput, last: Standing[] = []): Standin
   // The order of before is nearly that of now: sorted in a fraction of the time, to the same end.
   const isKnown = last.length === input.teams.length && input.teams.every((id) => before.has(id))
   const teams = isKnown ? [...before.keys()] : input.teams
-  return ranked(table, { teams, rule: 0, skipped: '' }).map((team) => {
+  const isIn = (team: number) => !input.places?.has(team)
+  const still = ranked(table, { teams: teams.filter(isIn), rule: 0, skipped: '' })
+  const order = input.places ? withPlaced(table, still, input.places) : still
+  return order.map((team) => {
     const tally = table.all.get(team)!
     const decidedBy = table.decisions.get(team) ?? null
     const was = before.get(team)
@@ -86,6 +93,26 @@ function ranked(table: Table, tie: Tie): number[] {
     note(table, tie, team, { rule, over, values })
   }
   return order
+}
+
+/** Who is still in comes first, by the rules; then all who have a place, sharing it by seed. */
+function withPlaced(table: Table, still: number[], places: Map<number, Place>): number[] {
+  const place = (team: number) => places.get(team)?.place ?? 0
+  const placed = table.teams.filter((team) => places.has(team))
+  const order = [...still, ...placed.sort((a, b) => place(a) - place(b))]
+  const seeds = new Map(table.teams.map((team, index) => [team, `${index + 1}`]))
+  for (let index = Math.max(1, still.length); index < order.length; index++) {
+    const [over, team] = [order[index - 1]!, order[index]!]
+    const isShared = place(team) === place(over)
+    const said = (one: number) => (isShared ? seeds.get(one)! : placeText(places.get(one)))
+    const values: Decision['values'] = [said(team), said(over)]
+    table.decisions.set(team, { rule: isShared ? 'seed' : 'place', over, values })
+  }
+  return order
+}
+
+function placeText(place: Place | undefined): string {
+  return place ? (sharedText(place) ?? ordinal(place.place)) : '–'
 }
 
 /** The list ends and the tie stands: the better seed goes first. */

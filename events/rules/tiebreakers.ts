@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { dropOldest } from '../oldest.ts'
+import { dropOldest } from '../drop-oldest.ts'
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 

@@ -1,4 +1,5 @@
-import type { MatchRow, QueueRow, TimerRow } from './rows.ts'
+import { lineOf, nextMatch } from '../rules/next-match.ts'
+import type { MatchRow, QueueRow, TimerRow } from '../schema/rows.ts'
 
 /**
  * Where a match stands on its way to a cabinet (R-QU-4): `soon` at most three matches away, `now`
@@ -23,8 +24,11 @@ export function callsOf({ queues, timers, matches }: Called): Calls {
   const active = matches.filter((match) => match.activeCabinet !== null)
   const lines = linesOf(queues)
   const calls = new Map<number, Call>()
-  const next = (cabinet: number) =>
-    lines.get(cabinet)?.find((id) => !calls.has(id) && canStart(known.get(id), active, cabinet))
+  // As the desk will choose when the match that is on the cabinet has ended.
+  const next = (cabinet: number) => {
+    const line = (lines.get(cabinet) ?? []).filter((id) => !calls.has(id))
+    return nextMatch({ line, find: (id) => known.get(id), active, cabinet }).match?.id
+  }
 
   const running = timers.filter(({ waits }) => waits === null)
   for (const { cabinet } of running.toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))) {
@@ -42,25 +46,9 @@ export function callsOf({ queues, timers, matches }: Called): Calls {
   return calls
 }
 
-/** By cabinet the matches it may get, in the order select-next looks at them. */
 function linesOf(queues: Called['queues']): Map<number, number[]> {
-  const lines = new Map<number, number[]>()
-  for (const { enabled, cabinets, matches } of queues.toSorted((a, b) => a.id - b.id)) {
-    for (const cabinet of enabled ? cabinets : []) {
-      lines.set(cabinet, [...(lines.get(cabinet) ?? []), ...matches])
-    }
-  }
-  return lines
-}
-
-/** As select-next asks, when the match that is on the cabinet has ended (R-QU-2). */
-function canStart(match: Waiting | undefined, active: Waiting[], cabinet: number): boolean {
-  if (!match || match.blueTeam === null || match.goldTeam === null) return false
-  const teams = [match.blueTeam, match.goldTeam]
-  return !active.some(
-    ({ activeCabinet, blueTeam, goldTeam }) =>
-      activeCabinet !== cabinet && teams.some((team) => team === blueTeam || team === goldTeam),
-  )
+  const cabinets = new Set(queues.flatMap((queue) => (queue.enabled ? queue.cabinets : [])))
+  return new Map([...cabinets].map((cabinet) => [cabinet, lineOf(queues, cabinet)]))
 }
 
 /** A match whose call has changed; null: it had none, or has none any more. */

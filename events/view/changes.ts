@@ -1,13 +1,14 @@
-import { downstream, missesTeam, needed } from '../bracket.ts'
-import type { Match } from '../match.ts'
-import { matchesOf, overview, sourcesOf } from '../overview.ts'
-import { sameValue } from '../same.ts'
-import type { Tournament } from '../tournament.ts'
-import { bracketRow, matchRow, publicOf, rowsOf } from './rows-of.ts'
-import type { AllRows } from './rows-of.ts'
-import { keyOf } from './rows.ts'
-import type { Rows, StandingRow, Table } from './rows.ts'
-import { standingRows } from './standing.ts'
+import { isDoubleForfeit } from '../bracket/advancement.ts'
+import { downstream, missesTeam, needed } from '../bracket/bracket.ts'
+import type { Match } from '../state/match.ts'
+import { matchesOf, matchIndex, sourcesOf } from '../bracket/match-index.ts'
+import { sameValue } from '../same-value.ts'
+import type { Tournament } from '../state/tournament.ts'
+import { bracketRow, matchRow, publicOf, rowsOf } from './tournament-rows.ts'
+import type { AllRows } from './tournament-rows.ts'
+import { keyOf } from '../schema/rows.ts'
+import type { Rows, StandingRow, Table } from '../schema/rows.ts'
+import { standingRows } from './standing-rows.ts'
 
 /** What one commit did to the rows. `gone` holds keys. */
 export type Changes = { [T in Table]?: { put: Rows[T][]; gone: string[] } }
@@ -108,8 +109,8 @@ function dirty(before: Tournament, after: Tournament): Dirty {
 
 function changed(before: Tournament['matches'], after: Tournament['matches']): number[] {
   if (before === after) return []
-  const gone = overview(before).all.filter(({ id }) => !after[id])
-  const other = overview(after).all.filter((match) => before[match.id] !== match)
+  const gone = matchIndex(before).all.filter(({ id }) => !after[id])
+  const other = matchIndex(after).all.filter((match) => before[match.id] !== match)
   return [...gone, ...other].map(idOf)
 }
 
@@ -152,12 +153,9 @@ function sources(matches: Tournament['matches'], id: number): number[] {
 /** Whether matches can become byes, or cease to be: most results leave them what they are. */
 function byesMove(before: Tournament, after: Tournament, id: number): boolean {
   const [was, is] = [before.matches[id], after.matches[id]]
-  if (!was || !is || isGap(was) !== isGap(is) || was.slots !== is.slots) return true
+  if (!was || !is || isDoubleForfeit(was) !== isDoubleForfeit(is) || was.slots !== is.slots)
+    return true
   return missesTeam(before.matches, was) || missesTeam(after.matches, is)
-}
-
-function isGap({ result }: Match): boolean {
-  return result?.forfeit === true && result.winner === null
 }
 
 /** What is known of a bracket outside stands in the rows of its stage and matches. */
@@ -190,10 +188,10 @@ function addDisputed(
 
 /** Where a match is skipped, rows upstream name the one after it. */
 function addPastByes(t: Tournament, moving: number[], { matches, stages }: Dirty): void {
-  if (!overview(t.matches).hasGaps) return
+  if (!matchIndex(t.matches).hasGaps) return
   for (const stage of new Set(moving.flatMap((id) => t.matches[id]?.stage ?? []))) {
     const own = matchesOf(t.matches, stage)
-    if (!own.some(isGap)) continue
+    if (!own.some(isDoubleForfeit)) continue
     stages.add(stage)
     for (const match of own) matches.add(match.id)
   }

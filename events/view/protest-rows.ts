@@ -1,35 +1,31 @@
-import { z } from 'zod'
-import { ProtestReason, RulingKind } from '../ruling.ts'
+import type { Match } from '../state/match.ts'
+import { shownProtest } from '../state/protest.ts'
+import type { Protest } from '../state/protest.ts'
+import type { Tournament } from '../state/tournament.ts'
+import type { MatchRow, ProtestRow } from '../schema/rows.ts'
 
-const id = z.int()
+export function protestRow(tournament: number, protest: Protest): ProtestRow {
+  const { id, match, reason, isLate, at: lodgedAt, ended } = protest
+  const ruled = ended?.how === 'ruled' ? ended : null
+  return {
+    id,
+    tournament,
+    match,
+    reason,
+    state: ended?.how ?? 'open',
+    isLate,
+    lodgedAt,
+    ruling: ruled?.ruling.kind ?? null,
+    endedAt: ended?.at ?? null,
+    sentence: ruled?.sentence ?? null,
+  }
+}
 
-export const HeldCabinet = z.object({
-  cabinet: id,
-  reason: z.string(),
-  since: z.string(),
-  /** it is released when this protest ends */
-  protest: id.optional(),
-})
-
-/** What the label of a match says of its protest. */
-export const ProtestMark = z.object({
-  id,
-  state: z.enum(['open', 'ruled']),
-  ruling: RulingKind.nullable(),
-})
-
-/** A protest as everyone may know of it: what officials wrote and who signs is told to officials. */
-export const ProtestRow = z.object({
-  id,
-  tournament: id,
-  match: id,
-  reason: ProtestReason,
-  state: z.enum(['open', 'ruled', 'withdrawn']),
-  isLate: z.boolean(),
-  lodgedAt: z.string(),
-  ruling: RulingKind.nullable(),
-  /** when it was ruled on or withdrawn */
-  endedAt: z.string().nullable(),
-  /** id of the public sentence of the ruling */
-  sentence: id.nullable(),
-})
+/** What the label of a match says of it. */
+export function protestOf(t: Tournament, match: Match): MatchRow['protest'] {
+  const shown = shownProtest(t.protests, match.id)
+  if (!shown) return null
+  const { id, ended } = shown
+  if (ended?.how !== 'ruled') return { id, state: 'open', ruling: null }
+  return { id, state: 'ruled', ruling: ended.ruling.kind }
+}

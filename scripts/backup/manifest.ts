@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { canonical } from '../../events/canonical.ts'
+import { canonicalJson } from '../../events/canonical-json.ts'
 import { BadBackup, File } from './files.ts'
 
 const Manifest = z.object({
@@ -65,5 +65,5 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 function hashOf(manifest: object): string {
-  return createHash('sha256').update(canonical(manifest)).digest('hex')
+  return createHash('sha256').update(canonicalJson(manifest)).digest('hex')
 }

@@ -1,12 +1,21 @@
 import { fill, hashes, tournamentHashes, verify } from '../../services/projector/index.ts'
 import { BadBackup, checkFile, readLines } from './files.ts'
-import { fileOf, isEmpty, keptHashes, keptTables, load, migrationsRun, setLastIds } from './kept.ts'
+import {
+  fileOf,
+  isEmpty,
+  isOfCodes,
+  keptHashes,
+  keptTables,
+  load,
+  migrationsRun,
+  setLastIds,
+} from './kept.ts'
 import type { Client } from './kept.ts'
-import { inChain, lettersIn } from './letters.ts'
-import type { Heads } from './letters.ts'
+import { inChain, lettersIn } from './messages.ts'
+import type { Heads } from './messages.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { isRunning } from './moment.ts'
+import { isRunning } from './consistent-point.ts'
 import { viewForm } from './take.ts'
 import type { Places } from './take.ts'
 
@@ -71,7 +80,7 @@ async function prepare(
   await archive.clear()
 }
 
-async function writeLog({ archive, folder }: Places): Promise<void> {
+export async function writeLog({ archive, folder }: Places): Promise<void> {
   await archive.commits.write(lettersIn(folder, 'commits.jsonl'))
   await archive.facts.write(lettersIn(folder, 'facts.jsonl'))
   for await (const line of readLines(folder, 'notes.jsonl')) {
@@ -80,7 +89,7 @@ async function writeLog({ archive, folder }: Places): Promise<void> {
   }
 }
 
-async function writeRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
+export async function writeRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
   const tables = await keptTables(client)
   const all = tables.map(({ name }) => `kept.${name}`)
   await client.query('begin')
@@ -90,7 +99,7 @@ async function writeRows(client: Client, folder: string, manifest: Manifest): Pr
     for (const name of all) await client.query(`alter table ${name} disable trigger user`)
     for (const table of tables) {
       const isThere = manifest.files.some(({ name }) => name === fileOf(table))
-      if (isThere) await load(client, folder, table)
+      if (isThere && !isOfCodes(table.name)) await load(client, folder, table)
     }
     for (const name of all) await client.query(`alter table ${name} enable trigger user`)
     await setLastIds(client, manifest.sequences)
@@ -123,6 +132,6 @@ type Hashes = Record<string, string>
 
 function differing(schema: string, expected: Hashes, found: Hashes): string[] {
   return Object.keys(expected)
-    .filter((table) => expected[table] !== found[table])
+    .filter((table) => !isOfCodes(table) && expected[table] !== found[table])
     .map((table) => `${schema}.${table}: the rows differ from those of the backup.`)
 }

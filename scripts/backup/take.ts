@@ -10,14 +10,22 @@ import {
 import type { Store } from '../../services/store/index.ts'
 import { writeLines } from './files.ts'
 import type { File } from './files.ts'
-import { fileOf, keptHashes, keptTables, lastIds, migrationsRun, rowsOf } from './kept.ts'
+import {
+  isOfCodes,
+  fileOf,
+  keptHashes,
+  keptTables,
+  lastIds,
+  migrationsRun,
+  rowsOf,
+} from './kept.ts'
 import type { Client } from './kept.ts'
-import { inChain, lineOf } from './letters.ts'
-import type { Heads } from './letters.ts'
+import { inChain, lineOf } from './messages.ts'
+import type { Heads } from './messages.ts'
 import { writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import { isRunning, openMoment } from './moment.ts'
-import type { Moment } from './moment.ts'
+import { isRunning, openMoment } from './consistent-point.ts'
+import type { Moment } from './consistent-point.ts'
 
 export type Places = { log: Log; archive: Archive; store: Store; folder: string }
 
@@ -65,7 +73,7 @@ async function takeAt(
 ): Promise<Manifest> {
   const tables = await keptTables(client)
   const files = [notes]
-  for (const table of tables) {
+  for (const table of tables.filter(({ name }) => !isOfCodes(name))) {
     files.push(await writeLines(folder, fileOf(table), rowsOf(client, table)))
   }
   const heads: Heads = new Map()

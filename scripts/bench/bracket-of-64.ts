@@ -1,5 +1,5 @@
 // A tournament of 64 teams on eight cabinets, a match on each and the rest in their queues.
-import type { Cabinet } from './load-cabinets.ts'
+import type { Cabinet } from './children/load-cabinets.ts'
 import { sceneName } from './stage.ts'
 import type { Stage } from './stage.ts'
 

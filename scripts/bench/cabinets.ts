@@ -1,9 +1,9 @@
 // Cabinets that send as fast as they can, every event stored before it is acknowledged.
 import { ofPairs } from './commands.ts'
-import { eventsOf } from './load-cabinets.ts'
-import { alternate, median, nowMs, quantile } from './numbers.ts'
+import { eventsOf } from './children/load-cabinets.ts'
+import { alternate, median, nowMs, quantile } from './measure/numbers.ts'
 import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
+import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
 /** What a cabinet may send at once without being slowed down is 2,000. */

@@ -1,9 +1,9 @@
 // A press to its answer and to the screen of another, at three rates, and as many as there can be.
-import type { Side, Times } from './load-commands.ts'
-import { alternate, quantile, ratioOf } from './numbers.ts'
-import type { Pairs } from './numbers.ts'
+import type { Side, Times } from './children/load-commands.ts'
+import { alternate, quantile, ratioOf } from './measure/numbers.ts'
+import type { Pairs } from './measure/numbers.ts'
 import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
+import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
 

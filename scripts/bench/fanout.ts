@@ -1,10 +1,10 @@
 // One frame to a crowd, until the last has it.
 import { randomUUID } from 'node:crypto'
 import { ofPairs } from './commands.ts'
-import type { Side } from './load-commands.ts'
-import { alternate } from './numbers.ts'
+import type { Side } from './children/load-commands.ts'
+import { alternate } from './measure/numbers.ts'
 import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
+import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
 const crowd = 1_000

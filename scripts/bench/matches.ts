@@ -1,11 +1,11 @@
 // What a bracket and one completed match in it cost in brackets of different size.
-import { startChild } from './child.ts'
-import type { Child } from './child.ts'
-import type { DeskWorks } from './desk.ts'
-import { median, nowMs } from './numbers.ts'
-import type { ProjectorWorks } from './projector.ts'
+import { startChild } from './children/child.ts'
+import type { Child } from './children/child.ts'
+import type { DeskWorks } from './children/desk.ts'
+import { median, nowMs } from './measure/numbers.ts'
+import type { ProjectorWorks } from './children/projector.ts'
 import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
+import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }
 type Both = { desk: Child<DeskWorks>; projector: Child<ProjectorWorks> }

@@ -2,15 +2,15 @@
 // press to the frame that shows it, beside an empty page with one button on the same tablet.
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
-import { findChromium } from '../chromium.ts'
-import { arm } from './in-page.ts'
-import type { Awaited, Painted } from './in-page.ts'
+import { findChromium } from '../support/chromium.ts'
+import { arm } from './measure/in-page.ts'
+import type { Awaited, Painted } from './measure/in-page.ts'
 import { makeBracket } from './bracket-of-64.ts'
-import { median, quantile } from './numbers.ts'
+import { median, quantile } from './measure/numbers.ts'
 import { browserFlags, queueActs, tabletActs } from './tablet.ts'
 import type { Act } from './tablet.ts'
 import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
+import type { Line } from './measure/table.ts'
 
 type Options = { short: boolean; tell: (line: Line) => void }
 const slowness = 4

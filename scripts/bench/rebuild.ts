@@ -1,11 +1,11 @@
 // Read models filled again from the log of a season.
-import { startChild } from './child.ts'
-import type { Child } from './child.ts'
+import { startChild } from './children/child.ts'
+import type { Child } from './children/child.ts'
 import { ofPairs } from './commands.ts'
-import { alternate } from './numbers.ts'
-import type { Rebuilder } from './rebuilder.ts'
+import { alternate } from './measure/numbers.ts'
+import type { Rebuilder } from './children/rebuilder.ts'
 import type { Stage } from './stage.ts'
-import type { Line } from './table.ts'
+import type { Line } from './measure/table.ts'
 
 type Tell = (line: Line) => void
 const streams = 'season_'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Colour } from '../../events/cabinet.ts'
+import type { Colour } from '../../events/schema/cabinet-facts.ts'
 import { connectCabinet } from '../simulator/client.ts'
 import type { CabinetName } from '../simulator/client.ts'
 import { playGame } from '../simulator/play.ts'

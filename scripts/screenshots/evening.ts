@@ -1,7 +1,7 @@
-import type { Colour } from '../../events/cabinet.ts'
-import { apiOf } from '../api.ts'
-import type { Api } from '../api.ts'
-import type { Waggle } from '../waggle.ts'
+import type { Colour } from '../../events/schema/cabinet-facts.ts'
+import { apiOf } from '../support/rest-client.ts'
+import type { Api } from '../support/rest-client.ts'
+import type { Waggle } from '../../services/index.ts'
 import { cabinetAt } from './cabinet.ts'
 import type { Cabinet } from './cabinet.ts'
 

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
-import { apiOf } from '../api.ts'
+import { apiOf } from '../support/rest-client.ts'
 import type { Seeded } from '../seed.ts'
 import { simulate } from '../simulator/simulate.ts'
-import type { Waggle } from '../waggle.ts'
+import type { Waggle } from '../../services/index.ts'
 
 type Wanted = {
   waggle: Waggle

@@ -6,11 +6,11 @@ import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { hashOf } from '../../services/web/index.ts'
-import { apiOf } from '../api.ts'
-import type { Waggle } from '../waggle.ts'
+import { apiOf } from '../support/rest-client.ts'
+import type { Waggle } from '../../services/index.ts'
 import { gamesGoOn, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
-import { alwaysTheSame } from './same.ts'
+import { alwaysTheSame } from './same-every-time.ts'
 
 type Wanted = { waggle: Waggle; adminKey: string; chromium: string; folder: string }
 type Picture = {
@@ -64,7 +64,7 @@ async function picturesOf(evening: Evening, { waggle, adminKey }: Wanted): Promi
       official: true,
       ready: async (page) => {
         const dialog = page.getByRole('dialog', { name: 'Referee: North' })
-        await dialog.getByText(/^Undo: /).waitFor()
+        await dialog.getByRole('group', { name: 'Last action' }).waitFor()
         await dialog.getByRole('region', { name: 'Available matches' }).waitFor()
       },
       clock: '0:40',

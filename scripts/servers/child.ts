@@ -1,7 +1,7 @@
 // A server process that cannot outlive us. A small shell reads from a pipe that only this process
 // holds: when the pipe closes, even by kill -9, the shell stops the server.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Child = {
@@ -31,7 +31,9 @@ kill -KILL "$0"`
 const patienceMs = 10_000
 
 export function launch({ name, command, args, log, env, account }: Launch): Child {
-  const out = openSync(log, 'w')
+  // What servers note may be personal: it is for whoever runs them alone (P19).
+  const out = openSync(log, 'w', 0o600)
+  fchmodSync(out, 0o600)
   // Detached: a Ctrl-C in the terminal must reach the services first, the servers last.
   const server = spawn(command, args, {
     detached: true,

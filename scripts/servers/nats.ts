@@ -1,15 +1,19 @@
 // nats-server with JetStream, syncing every message to disk before it is acknowledged (P1).
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type Child, launch, untilReady } from './child.ts'
 import { type NatsProgram, natsProgram } from './nats-binary.ts'
+import { type NatsPasswords, type NatsUser, authorization, ownPasswords } from './nats-users.ts'
 import { claim, endLeftover, read } from './owner.ts'
 import { onPort } from './port.ts'
 
 export type Nats = {
+  /** of the user who may do everything: for scripts and repairs */
   readonly url: string
+  /** of a room, with no more rights than it needs */
+  urlOf(user: NatsUser): string
   readonly port: number
   readonly pid: number
   readonly version: string
@@ -28,18 +32,21 @@ export async function startNats({ dir, port }: Options): Promise<Nats> {
   const home = resolve(dir)
   claim(home)
   mkdirSync(join(home, 'store'), { recursive: true })
+  const passwords = ownPasswords(join(home, 'users.json'))
   const program = await natsProgram()
   const leftover = read(join(home, 'nats.pid'))
   if (leftover && program.kind === 'binary')
     await endLeftover(Number(leftover), join(home, 'nats.conf'))
 
-  const begin = (onto: number) => run(program, home, onto)
+  const begin = (onto: number) => run({ program, home, passwords }, onto)
   let server = await onPort(port, begin)
   const stop = () => server.child.stop('SIGINT')
+  const urlOf = (user: NatsUser) => `nats://${user}:${passwords[user]}@127.0.0.1:${server.port}`
   return {
     get url() {
-      return `nats://127.0.0.1:${server.port}`
+      return urlOf('admin')
     },
+    urlOf,
     get port() {
       return server.port
     },
@@ -65,11 +72,16 @@ export async function startNats({ dir, port }: Options): Promise<Nats> {
 
 type Running = { port: number; child: Child; version: string }
 
-async function run(program: NatsProgram, home: string, port: number): Promise<Running> {
+type Own = { program: NatsProgram; home: string; passwords: NatsPasswords }
+
+async function run({ program, home, passwords }: Own, port: number): Promise<Running> {
   const conf = join(home, 'nats.conf')
   const log = join(home, 'nats.log')
   const host = program.kind === 'image' ? '0.0.0.0' : '127.0.0.1'
-  writeFileSync(conf, config({ home, listen: `${host}:${port}` }))
+  // Before the passwords are in it: an older one may be there, for all to read.
+  writeFileSync(conf, '', { mode: 0o600 })
+  chmodSync(conf, 0o600)
+  writeFileSync(conf, config({ home, listen: `${host}:${port}`, passwords }))
   const child = launch({ name: 'nats-server', ...commandFor(program, home, port), log })
   const info = await untilReady(child, () => greeting(port)).catch((error: Error) => {
     throw new Error(`nats-server ${error.message}\n${read(log).slice(-2000)}`)
@@ -77,7 +89,9 @@ async function run(program: NatsProgram, home: string, port: number): Promise<Ru
   return { port, child, version: info.version }
 }
 
-export function config({ home, listen }: { home: string; listen: string }): string {
+type Config = { home: string; listen: string; passwords: NatsPasswords }
+
+export function config({ home, listen, passwords }: Config): string {
   return `listen: ${JSON.stringify(listen)}
 pid_file: ${JSON.stringify(join(home, 'nats.pid'))}
 max_payload: 8MB
@@ -85,7 +99,7 @@ jetstream {
   store_dir: ${JSON.stringify(join(home, 'store'))}
   sync_interval: always
 }
-`
+${authorization(passwords)}`
 }
 
 function commandFor(program: NatsProgram, home: string, port: number) {

@@ -110,6 +110,14 @@ async function run(postgres: Binaries, { data, log, port, fsync }: Run): Promise
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
+    // P19: errors quote what was written, e-mails too. The services are told of them and note them.
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_statement: 'none',
+    log_min_duration_statement: '-1',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

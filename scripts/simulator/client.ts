@@ -1,6 +1,6 @@
 // A cabinet's client as scenes run it: it keeps every event until the server has taken it.
 import { WebSocket } from 'ws'
-import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { newOutbox, type Outbox, type Stats } from './outbox.ts'
 
 export type CabinetName = { sceneName: string; cabinetName: string; token: string }

@@ -1,5 +1,5 @@
 // The events a client has not been told are taken, and how long that took for the others.
-import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetName } from './client.ts'
 
 type Message = { text: string; firstMs: number; lastMs: number }

@@ -1,7 +1,7 @@
 // Who wins and how is settled before a game is played; the plan sees to it that it comes about.
-import type { Colour } from '../../events/cabinet.ts'
+import type { Colour } from '../../events/schema/cabinet-facts.ts'
 import { bringHome, secondsHome } from './snail.ts'
-import { pickUp } from './whims.ts'
+import { pickUp } from './behaviour.ts'
 import { after, drones, enemy, queen, kill, killerOf, tell, type Bee, type World } from './world.ts'
 
 export type Outcome = {

@@ -1,9 +1,9 @@
 // A whole game out of a seed, told as a cabinet would tell it.
-import type { CabinetEvent, Colour, Position } from '../../events/cabinet.ts'
-import { holes } from '../../events/holes.ts'
+import type { CabinetEvent, Colour, Position } from '../../events/schema/cabinet-facts.ts'
+import { holes } from '../../events/game/map/hives.ts'
 import { plan, type Outcome } from './plan.ts'
 import { random, type Random } from './random.ts'
-import { bless, liveOn } from './whims.ts'
+import { bless, liveOn } from './behaviour.ts'
 import { after, newWorld, run, tell, type World } from './world.ts'
 
 export type Wanted = {

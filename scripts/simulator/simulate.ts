@@ -3,7 +3,7 @@
 //   [--speed 1] [--seed 1] [--pause 20]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { connectCabinet, type CabinetClient, type CabinetName, type Refused } from './client.ts'
 import { playGame } from './play.ts'
 

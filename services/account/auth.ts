@@ -24,7 +24,7 @@ export type AuthOptions = {
   providers: readonly Provider[]
 }
 
-/** Where the library leaves whom it would have signed in, for our own session to be opened. */
+/** Receives the person that the library would have signed in; our own session is opened for them. */
 export const proven = new AsyncLocalStorage<{ person: number | null }>()
 
 /**
@@ -55,7 +55,7 @@ export function openAuth({ store, publicUrl, secret, providers }: AuthOptions) {
       fields: { userId: 'person' },
       updateAccountOnSignIn: false,
       storeStateStrategy: 'database',
-      // Who signed up with an address that is not shown to be theirs gets nobody's account by it.
+      // An unverified address must not link a new sign-in to an existing account.
       accountLinking: { enabled: true, requireLocalEmailVerified: true },
     },
     verification: { storeIdentifier: 'hashed', storeInDatabase: true },

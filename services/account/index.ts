@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { openAuth } from './auth.ts'
 import type { Auth, Provider } from './auth.ts'
-import { paths } from './letters.ts'
+import { paths } from './mail-templates.ts'
 import { mailerFrom } from './mail.ts'
-import type { Letter, Mailer } from './mail.ts'
+import type { Mail, Mailer } from './mail.ts'
 import { comeBack, leave } from './oauth.ts'
 import type { Leaving, Returned } from './oauth.ts'
 import { hash, verify } from './passwords.ts'
@@ -13,10 +13,10 @@ import { providersFrom } from './providers.ts'
 import { openThrottle } from './throttle.ts'
 import type { Throttle } from './throttle.ts'
 
-export { takeByCode, takeOffered } from './invitation.ts'
+export { answerOffer, offersFor, sceneOfOffer, takeByCode } from './invitation.ts'
 export type { Offered } from './invitation.ts'
-export * as letters from './letters.ts'
-export type { Letter, Mailer } from './mail.ts'
+export * as mailTemplates from './mail-templates.ts'
+export type { Mail, Mailer } from './mail.ts'
 export { passwordLength, passwordProblem } from './passwords.ts'
 export type { Provider } from './auth.ts'
 
@@ -64,7 +64,7 @@ export type Accounts = {
   linkTo(purpose: keyof typeof paths, code: string): string
   home(path: string): string
   /** on its way; a mail that does not go out is asked for again */
-  send(letter: Letter): void
+  send(letter: Mail): void
   leave(provider: string): Promise<Leaving | null>
   comeBack(path: string, cookie: string): Promise<Returned>
 }

@@ -5,19 +5,43 @@ type Db = Store['db']
 type Role = 'admin' | 'tournament'
 export type Offered = { scene: number; role: Role }
 
-/** The roles that wait for an address, to the person it was shown to belong to. */
-export async function takeOffered(db: Db, person: number): Promise<Offered[]> {
+/** The roles that wait for an address, for the person it was shown to belong to. */
+export function offersFor(db: Db, person: number) {
+  return db
+    .selectFrom('kept.invitation')
+    .innerJoin('kept.person', 'kept.person.email', 'kept.invitation.email')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.invitation.scene')
+    .select([
+      'kept.invitation.id',
+      'kept.invitation.scene',
+      'kept.scene.name as sceneName',
+      'kept.scene.displayName',
+      'kept.invitation.role',
+    ])
+    .where('kept.person.id', '=', person)
+    .where('kept.person.emailVerified', '=', true)
+    .where('kept.invitation.expiresAt', '>', new Date())
+    .orderBy('kept.invitation.id')
+}
+
+/** An offer that the person it waits for accepts or declines; null: there is none. */
+export async function answerOffer(
+  db: Db,
+  { person, id, accept }: { person: number; id: number; accept: boolean },
+): Promise<Offered | null> {
   return db.transaction().execute(async (tx) => {
     const offered = await tx
       .deleteFrom('kept.invitation')
       .using('kept.person')
+      .where('kept.invitation.id', '=', id)
       .where('kept.person.id', '=', person)
       .where('kept.person.emailVerified', '=', true)
       .whereRef('kept.person.email', '=', 'kept.invitation.email')
       .where('kept.invitation.expiresAt', '>', new Date())
       .returning(['kept.invitation.scene', 'kept.invitation.role'])
-      .execute()
-    for (const each of offered) await giveRole(tx, person, each)
+      .executeTakeFirst()
+    if (!offered) return null
+    if (accept) await giveRole(tx, person, offered)
     return offered
   })
 }
@@ -27,7 +51,7 @@ export async function takeByCode(db: Db, person: number, code: string): Promise<
   return db.transaction().execute(async (tx) => {
     const offered = await tx
       .deleteFrom('kept.invitation')
-      .where('codeHash', '=', createHash('sha256').update(code).digest('hex'))
+      .where('codeHash', '=', hashOf(code))
       .where('expiresAt', '>', new Date())
       .returning(['scene', 'role'])
       .executeTakeFirst()
@@ -35,6 +59,21 @@ export async function takeByCode(db: Db, person: number, code: string): Promise<
     await giveRole(tx, person, offered)
     return offered
   })
+}
+
+/** The scene that a link is of, for somebody who signs up with it; null: the link opens nothing. */
+export async function sceneOfOffer(db: Db, code: string): Promise<number | null> {
+  const offered = await db
+    .selectFrom('kept.invitation')
+    .select('scene')
+    .where('codeHash', '=', hashOf(code))
+    .where('expiresAt', '>', new Date())
+    .executeTakeFirst()
+  return offered?.scene ?? null
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
 }
 
 /** An invitation raises, it never lowers: the last admin stays one. */

@@ -1,7 +1,7 @@
 import { sendBySmtp } from './smtp.ts'
 
-export type Letter = { to: string; subject: string; text: string }
-export type Mailer = (letter: Letter) => Promise<void>
+export type Mail = { to: string; subject: string; text: string }
+export type Mailer = (letter: Mail) => Promise<void>
 
 /** By `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`, or `console`); null: no mail is sent. */
 export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
@@ -18,7 +18,7 @@ export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
   return (letter) => sendBySmtp(new URL(url), from, letter)
 }
 
-/** For who tries things out: standard output, which is no log. */
-async function onConsole({ to, subject, text }: Letter): Promise<void> {
+/** Prints mails to standard output, which is no log, for trying things out. */
+async function onConsole({ to, subject, text }: Mail): Promise<void> {
   process.stdout.write(`\nMail to ${to}\n${subject}\n\n${text}\n`)
 }

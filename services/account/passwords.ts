@@ -1,5 +1,5 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { inTurn } from '../store/in-turn.ts'
+import { limitConcurrency } from '../store/concurrency-limit.ts'
 import { isCommon } from './common-passwords.ts'
 
 export const passwordLength = { least: 8, recommended: 12, most: 128 }
@@ -22,7 +22,7 @@ export function passwordProblem(
 }
 
 // Hashing is slow on purpose. Two at a time leave the other threads to everything else.
-const gently = inTurn({ atOnce: 2, mostWaiting: 200 })
+const gently = limitConcurrency({ atOnce: 2, mostWaiting: 200 })
 
 export function hash(password: string): Promise<string> {
   return gently(() => hashPassword(password))

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
-import type { Letter } from './mail.ts'
+import type { Mail } from './mail.ts'
 
 const timeoutMs = 20_000
 const here = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /** One mail, one connection. What the server answers can name the receiver: only its number is told. */
-export async function sendBySmtp(url: URL, from: string, letter: Letter): Promise<void> {
+export async function sendBySmtp(url: URL, from: string, letter: Mail): Promise<void> {
   const isWhole = url.protocol === 'smtps:'
   const post = createTransport({
     host: url.hostname,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { attempt, forgetAttempts, forgetOldAttempts, spend } from '../store/index.ts'
+import { attempt, forgetAttempts, forgetOldAttempts, consume } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 
 const second = 1_000
@@ -9,10 +9,11 @@ const day = 24 * hour
 
 // Mails to one address, each kind counted by itself: what others had sent keeps no one from theirs.
 const letter = { free: 3, firstMs: minute, mostMs: hour, forgetMs: day }
-// An account is slowed down, never locked: who guesses gets about a hundred tries a day, and its
-// person has to wait a quarter of an hour at most. It does not matter from where they come.
+// Who guesses gets about a hundred tries a day from one place, and nobody who is elsewhere waits for
+// that. From many places at once an account is slowed down a little, and never locked.
 const slowing = {
   'sign-in': { free: 5, firstMs: 2 * second, mostMs: 15 * minute, forgetMs: day },
+  'sign-in anywhere': { free: 100, firstMs: second, mostMs: 30 * second, forgetMs: day },
   reset: letter,
   'sign-up': letter,
   email: letter,
@@ -24,16 +25,24 @@ const allowances = {
   'sign-up': { most: 400, windowMs: hour },
   reset: { most: 60, windowMs: hour },
 }
+// Once an address has spent its tries, each account is still looked at now and then: a venue is not
+// locked out by one telephone in it.
+const crowded = { most: 1, windowMs: minute }
 export type Tried = keyof typeof slowing
 export type Spent = keyof typeof allowances
 
 export type Throttle = {
-  /** milliseconds to wait before the account may be tried again; 0: this try counts */
-  account(what: Tried, email: string): Promise<number>
+  /**
+   * milliseconds to wait before the account may be tried again; 0: this try counts. `from`: an
+   * address, or a session: tries from elsewhere are counted by themselves
+   */
+  account(what: Tried, email: string, from?: string): Promise<number>
   /** the same for everybody behind an address */
   address(what: Spent, address: string): Promise<number>
-  /** it was its person after all */
-  forgive(what: Tried, email: string): Promise<void>
+  /** the same for one account behind an address that has spent its tries */
+  crowded(email: string, address: string): Promise<number>
+  /** the password was right: forgets the failed tries */
+  forgive(what: Tried, email: string, from?: string): Promise<void>
 }
 
 export function openThrottle(store: Store, now: () => number): Throttle {
@@ -44,15 +53,24 @@ export function openThrottle(store: Store, now: () => number): Throttle {
     await forgetOldAttempts(store, at - 2 * day)
   }
   return {
-    async account(what, email) {
-      return attempt(store, keyOf(what, 'account', email), { now: now(), ...slowing[what] })
+    async account(what, email, from = '') {
+      return attempt(store, keyOf(what, 'account', email, netOf(from)), {
+        now: now(),
+        ...slowing[what],
+      })
     },
+    crowded: (email, address) =>
+      consume(store, keyOf('crowded', netOf(address), email), { now: now(), ...crowded }),
     async address(what, address) {
       const at = now()
       await sweep(at)
-      return spend(store, keyOf(what, 'address', netOf(address)), { now: at, ...allowances[what] })
+      return consume(store, keyOf(what, 'address', netOf(address)), {
+        now: at,
+        ...allowances[what],
+      })
     },
-    forgive: (what, email) => forgetAttempts(store, keyOf(what, 'account', email)),
+    forgive: (what, email, from = '') =>
+      forgetAttempts(store, keyOf(what, 'account', email, netOf(from))),
   }
 }
 
@@ -60,7 +78,7 @@ function keyOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n').toLowerCase()).digest('hex')
 }
 
-/** Who has one address of the sixth version has a whole net of them. */
+/** IPv6 addresses are counted by network, because everybody with one address has a whole network. */
 function netOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -2,75 +2,77 @@
 import { openAccounts } from '../account/index.ts'
 import type { Accounts } from '../account/index.ts'
 import type { Desk } from '../desk/index.ts'
-import { openCashier, openInbox } from '../money/index.ts'
+import { openStripeClient, openWebhookQueue } from '../money/index.ts'
 import type { StripeKeys } from '../money/index.ts'
 import { openPreview } from '../preview/index.ts'
 import type { Preview } from '../preview/index.ts'
-import type { Seal, Store } from '../store/index.ts'
+import type { Encryption, Store } from '../store/index.ts'
 import type { Web } from '../web/index.ts'
-import { apiKeyRoutes } from './api-key.ts'
-import { assignGroupRoutes } from './assign-group.ts'
-import { bracketPlayRoutes } from './bracket-play.ts'
-import { bracketTeamRoutes } from './bracket-teams.ts'
-import { bracketRoutes } from './bracket.ts'
-import { cabinetGroupRoutes } from './cabinet-group.ts'
-import { cabinetRoutes } from './cabinet.ts'
-import { checkoutRoutes } from './checkout.ts'
-import { openChronicle } from './chronicle.ts'
-import { nameCommands } from './command-id.ts'
-import type { Ask, Context } from './context.ts'
-import { deviceRoutes } from './device.ts'
-import { displayRoutes } from './display.ts'
-import { docsRoutes } from './docs.ts'
-import { draftRoutes } from './draft.ts'
-import { erasureRoutes } from './erasure.ts'
-import { estimateRoutes } from './estimate.ts'
-import { gameEventRoutes } from './game-events.ts'
-import { gameMatchRoutes } from './game-match.ts'
-import { gameRoutes } from './game.ts'
-import { historyRoutes } from './history.ts'
-import { homesOf } from './home.ts'
-import type { Homes } from './home.ts'
-import { keptHomesOf } from './kept-home.ts'
-import { ledgerRoutes } from './ledger.ts'
-import { imageRoutes } from './image.ts'
-import { linkPreviewRoutes } from './link-preview.ts'
-import { linkRoutes } from './link.ts'
-import { logDownloadRoutes } from './log-download.ts'
-import { matchByHandRoutes } from './match-by-hand.ts'
-import { matchVerbRoutes } from './match-verbs.ts'
-import { matchRoutes } from './match.ts'
-import { moneyHomesOf } from './money-home.ts'
-import { overlayRoutes } from './overlay.ts'
-import { paymentAccountRoutes } from './payment-account.ts'
-import { paymentOptionRoutes } from './payment-option.ts'
-import { placementRoutes } from './placement.ts'
-import { playerExportRoutes } from './player-export.ts'
-import { playerRoutes } from './player.ts'
-import { myAccountRoutes } from './my-account.ts'
-import { oauthRoutes } from './oauth.ts'
-import { openProjected } from './projected.ts'
-import type { Frames } from './projected.ts'
-import { evidenceRoutes } from './evidence.ts'
-import { protestRoutes } from './protest.ts'
-import { questionRoutes } from './question.ts'
-import { queueRoutes } from './queue.ts'
-import { resetRoutes } from './reset.ts'
-import { roleRoutes } from './role.ts'
-import { registrationRoutes } from './registration.ts'
-import { sceneRoutes } from './scene.ts'
-import { signInRoutes } from './sign-in.ts'
-import { stripeWebhookRoutes } from './stripe-webhook.ts'
-import { teamRoutes } from './team.ts'
-import { templateRoutes } from './template.ts'
-import { timelineRoutes } from './timeline.ts'
-import { tournamentPlayRoutes } from './tournament-play.ts'
-import { tournamentReadRoutes } from './tournament-reads.ts'
-import { forgetDeleted } from './tournament-removal.ts'
-import { tournamentRoutes } from './tournament.ts'
-import { userSessionRoutes } from './user-session.ts'
-import { oneClickRoutes, userRoutes } from './user.ts'
-import { videoRoutes } from './video.ts'
+import { pruneAnswers } from './http/idempotency.ts'
+import { apiKeyRoutes } from './account/api-key.ts'
+import { assignGroupRoutes } from './tournament/assign-group.ts'
+import { bracketPlayRoutes } from './stage/bracket-play.ts'
+import { bracketTeamRoutes } from './stage/bracket-teams.ts'
+import { bracketRoutes } from './stage/bracket.ts'
+import { cabinetGroupRoutes } from './venue/cabinet-group.ts'
+import { cabinetRoutes } from './venue/cabinet.ts'
+import { checkoutRoutes } from './payment/checkout.ts'
+import { openCommitHistory } from '../states/commit-history.ts'
+import { nameCommands } from './http/command-id.ts'
+import type { Ask, Context } from './http/context.ts'
+import { deviceRoutes } from './venue/device.ts'
+import { displayRoutes } from './venue/display.ts'
+import { openApiRoutes } from './http/openapi.ts'
+import { draftRoutes } from './player/draft.ts'
+import { erasureRoutes } from './account/erasure.ts'
+import { estimateRoutes } from './tournament/estimate.ts'
+import { gameEventRoutes } from './game/game-events.ts'
+import { attachGameRoutes } from './game/attach-game.ts'
+import { gameRoutes } from './game/game.ts'
+import { historyRoutes } from './history/history.ts'
+import { scopesOf } from './http/scope.ts'
+import type { Scopes } from './http/scope.ts'
+import { rowScopesOf } from './http/row-scope.ts'
+import { ledgerRoutes } from './payment/ledger.ts'
+import { imageRoutes } from './media/image.ts'
+import { linkPreviewRoutes } from './tournament/link-preview.ts'
+import { pageLinkRoutes } from './tournament/page-link.ts'
+import { logDownloadRoutes } from './history/log-download.ts'
+import { customMatchRoutes } from './match/custom-match.ts'
+import { matchCommandRoutes } from './match/match-commands.ts'
+import { matchRoutes } from './match/match.ts'
+import { paymentScopesOf } from './payment/payment-scope.ts'
+import { overlayRoutes } from './tournament/overlay.ts'
+import { paymentAccountRoutes } from './payment/payment-account.ts'
+import { paymentOptionRoutes } from './player/payment-option.ts'
+import { placementRoutes } from './stage/placement.ts'
+import { playerExportRoutes } from './player/player-export.ts'
+import { playerRoutes } from './player/player.ts'
+import { myAccountRoutes } from './account/my-account.ts'
+import { myNoticeRoutes } from './account/my-notices.ts'
+import { oauthRoutes } from './account/oauth.ts'
+import { openAwaitProjection } from './http/read-your-writes.ts'
+import type { Frames } from './http/read-your-writes.ts'
+import { evidenceRoutes } from './history/evidence.ts'
+import { protestRoutes } from './match/protest.ts'
+import { questionRoutes } from './player/question.ts'
+import { queueRoutes } from './match/queue.ts'
+import { passwordResetRoutes } from './account/password-reset.ts'
+import { roleRoutes } from './account/role.ts'
+import { registrationRoutes } from './player/registration.ts'
+import { sceneRoutes } from './venue/scene.ts'
+import { signInRoutes } from './account/sign-in.ts'
+import { stripeWebhookRoutes } from './payment/stripe-webhook.ts'
+import { teamRoutes } from './player/team.ts'
+import { templateRoutes } from './template/template.ts'
+import { timelineRoutes } from './history/timeline.ts'
+import { tournamentPlayRoutes } from './tournament/tournament-play.ts'
+import { tournamentReadRoutes } from './tournament/tournament-reads.ts'
+import { forgetDeleted } from './tournament/tournament-removal.ts'
+import { tournamentRoutes } from './tournament/tournament.ts'
+import { userSessionRoutes } from './account/user-session.ts'
+import { oneClickRoutes, userRoutes } from './account/user.ts'
+import { videoRoutes } from './video/video.ts'
 
 export type ApiOptions = {
   web: Web
@@ -83,82 +85,96 @@ export type ApiOptions = {
   /** what looks links up; left out, one that reaches the world and nothing else */
   preview?: Preview | undefined
   /** keeps the tokens of brackets outside; left out, none can be stored */
-  seal?: Seal | null
+  seal?: Encryption | null
   /** opens Stripe; left out, no cards are taken */
   stripe?: StripeKeys | null | undefined
-  /** how the courier is asked; left out, no bracket outside can be validated */
+  /** links that sign seeded persons in, on the embedded default */
+  oneClick?: boolean
+  /** how the Challonge service is asked; left out, no bracket outside can be validated */
   ask?: Ask
 }
 
 export function registerApi(options: ApiOptions): void {
   const { web, store, desk, frames, preview, seal = null, stripe = null, ask } = options
-  const { projected, close } = openProjected(store, frames)
+  const { projected, close } = openAwaitProjection(store, frames)
   web.addHook('onClose', async () => close())
   web.addHook('onReady', () => forgetDeleted(store).catch((err) => web.log.warn({ err }, 'kept')))
-  const chronicle = openChronicle(store)
+  const chronicle = openCommitHistory(store)
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
-  const cashier = openCashier(store, stripe)
+  const cashier = openStripeClient(store, stripe)
   const context: Context = { web, store, desk, accounts, projected, chronicle, seal, cashier, ask }
   nameCommands(web)
-  const homes = { ...homesOf(web, store), ...keptHomesOf(web, store) }
-  sceneRoutes(context, homes)
-  cabinetRoutes(context, homes)
+  pruneOldAnswers(context)
+  const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store) }
+  sceneRoutes(context, sceneOf)
+  cabinetRoutes(context, sceneOf)
   tournamentReadRoutes(context)
-  tournamentRoutes(context, homes)
-  tournamentPlayRoutes(context, homes)
-  historyRoutes(context, homes)
-  timelineRoutes(context, homes)
-  logDownloadRoutes(context, homes)
-  teamRoutes(context, homes)
-  playerRoutes(context, homes)
-  playerExportRoutes(context, homes)
+  tournamentRoutes(context, sceneOf)
+  tournamentPlayRoutes(context, sceneOf)
+  historyRoutes(context, sceneOf)
+  timelineRoutes(context, sceneOf)
+  logDownloadRoutes(context, sceneOf)
+  teamRoutes(context, sceneOf)
+  playerRoutes(context, sceneOf)
+  playerExportRoutes(context, sceneOf)
   registrationRoutes(context)
   imageRoutes(context)
   erasureRoutes(context)
-  draftRoutes(context, homes)
-  bracketRoutes(context, homes)
-  bracketPlayRoutes(context, homes)
-  bracketTeamRoutes(context, homes)
-  placementRoutes(context, homes)
-  matchRoutes(context, homes)
-  matchVerbRoutes(context, homes)
-  matchByHandRoutes(context, homes)
-  protestRoutes(context, homes)
-  evidenceRoutes(context, homes)
-  queueRoutes(context, homes)
+  draftRoutes(context, sceneOf)
+  bracketRoutes(context, sceneOf)
+  bracketPlayRoutes(context, sceneOf)
+  bracketTeamRoutes(context, sceneOf)
+  placementRoutes(context, sceneOf)
+  matchRoutes(context, sceneOf)
+  matchCommandRoutes(context, sceneOf)
+  customMatchRoutes(context, sceneOf)
+  protestRoutes(context, sceneOf)
+  evidenceRoutes(context, sceneOf)
+  queueRoutes(context, sceneOf)
   estimateRoutes(context)
   gameRoutes(context)
   gameEventRoutes(context)
-  gameMatchRoutes(context, homes)
-  questionRoutes(context, homes)
-  paymentOptionRoutes(context, homes)
-  templateRoutes(context, homes)
-  cabinetGroupRoutes(context, homes)
-  assignGroupRoutes(context, homes)
-  linkRoutes(context, homes)
+  attachGameRoutes(context, sceneOf)
+  questionRoutes(context, sceneOf)
+  paymentOptionRoutes(context, sceneOf)
+  templateRoutes(context, sceneOf)
+  cabinetGroupRoutes(context, sceneOf)
+  assignGroupRoutes(context, sceneOf)
+  pageLinkRoutes(context, sceneOf)
   linkPreviewRoutes(context, preview ?? openPreview())
-  videoRoutes(context, homes)
-  deviceRoutes(context, homes)
-  displayRoutes(context, homes)
-  overlayRoutes(context, homes)
-  moneyRoutes(context, homes)
+  videoRoutes(context, sceneOf)
+  deviceRoutes(context, sceneOf)
+  displayRoutes(context, sceneOf)
+  overlayRoutes(context, sceneOf)
+  moneyRoutes(context, sceneOf)
   userRoutes(context)
   signInRoutes(context)
-  resetRoutes(context)
+  passwordResetRoutes(context)
   myAccountRoutes(context)
+  myNoticeRoutes(context)
   userSessionRoutes(context)
   apiKeyRoutes(context)
   oauthRoutes(context)
-  roleRoutes(context, homes)
-  oneClickRoutes(context)
-  docsRoutes(context)
+  roleRoutes(context, sceneOf)
+  if (options.oneClick) oneClickRoutes(context)
+  openApiRoutes(context)
 }
 
-function moneyRoutes(context: Context, homes: Homes): void {
+const pruneEveryMs = 60 * 60 * 1000
+
+function pruneOldAnswers({ web, store }: Context): void {
+  const prune = () =>
+    pruneAnswers(store, Date.now()).catch((err: unknown) => web.log.warn({ err }, 'old answers'))
+  const timer = setInterval(() => void prune(), pruneEveryMs).unref()
+  web.addHook('onReady', prune)
+  web.addHook('onClose', async () => clearInterval(timer))
+}
+
+function moneyRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, cashier } = context
-  const inbox = cashier && openInbox(cashier, (what, err) => web.log.warn({ err }, what))
+  const inbox = cashier && openWebhookQueue(cashier, (what, err) => web.log.warn({ err }, what))
   web.addHook('onClose', async () => inbox?.stop())
-  const whole = { ...homes, ...moneyHomesOf(store) }
+  const whole = { ...sceneOf, ...paymentScopesOf(store) }
   paymentAccountRoutes(context, whole)
   checkoutRoutes(context, whole)
   ledgerRoutes(context, whole)

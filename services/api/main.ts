@@ -2,19 +2,21 @@ import { accountsFrom } from '../account/index.ts'
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { stripeFrom } from '../money/index.ts'
-import { openSeal, openStore } from '../store/index.ts'
-import { createWeb, keepAdminKey, whenTold } from '../web/index.ts'
+import { openEncryption, openStore } from '../store/index.ts'
+import { createWeb, keepAdminKey, onShutdown } from '../web/index.ts'
 import { registerApi } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3001', HOST = '0.0.0.0' } = process.env
 const { TRUST_PROXY, CONSOLE_DIST, ADMIN_API_KEY } = process.env
 const store = await openStore({ url: DATABASE_URL })
-if (ADMIN_API_KEY) await keepAdminKey(store, ADMIN_API_KEY)
+await keepAdminKey(store, ADMIN_API_KEY || null)
 const log = await openLog({ url: NATS_URL })
 const desk = openDesk(log)
 const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
-const seal = openSeal(process.env['WAGGLE_SECRET'])
+web.addHealthCheck('log', () => log.tail())
+web.addHealthCheck('gate', () => desk.ready())
+const seal = openEncryption(process.env['WAGGLE_SECRET'])
 const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
 const accounts = accountsFrom(process.env, { store, note })
 const stripe = stripeFrom()
@@ -27,5 +29,5 @@ async function end(): Promise<void> {
   await store.close()
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
-whenTold(end)
+onShutdown(end)
 await web.listen({ host: HOST, port: Number(PORT) })

@@ -1,24 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import type { Commit } from '../../events/commit.ts'
-import type { Tournament } from '../../events/tournament.ts'
+import { canonicalJson } from '../../events/canonical-json.ts'
+import type { Commit } from '../../events/schema/commit.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { openAnnals, pastIn } from './annals.ts'
-import type { Annals } from './annals.ts'
-import { decide } from './decide/index.ts'
+import { openCommitHistory, pastIn } from './commit-history.ts'
+import type { CommitHistory } from './commit-history.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
-import { foreseeRuling } from './decide/foresee-ruling.ts'
-import type { ForeseenRuling, RulingAsked } from './decide/foresee-ruling.ts'
-import { foreseeUndo } from './decide/foresee.ts'
-import type { Foreseen } from './decide/foresee.ts'
+import { previewRuling } from './decide/protest/ruling-preview.ts'
+import type { RulingPreview, RulingPreviewRequest } from './decide/protest/ruling-preview.ts'
+import { previewUndo } from './decide/undo/undo-preview.ts'
+import type { UndoPreview } from './decide/undo/undo-preview.ts'
+import { decideAcross, displacing } from './decide-across.ts'
+import type { Attempt, Displaced } from './decide-across.ts'
+import { openInUse } from './in-use.ts'
 import type { Answer, Done, Request } from './request.ts'
-import { absorb, contentHash, openSeen } from './seen.ts'
-import type { Seen } from './seen.ts'
+import { absorb, contentHash, openTournamentCache } from './tournament-cache.ts'
+import type { CachedTournament } from './tournament-cache.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
-export type { ForeseenRuling } from './decide/foresee-ruling.ts'
+export type { RulingPreview } from './decide/protest/ruling-preview.ts'
 export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
@@ -26,11 +29,13 @@ export type Desk = {
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
   /** what an undo of this version would be answered now, and what stands in its way */
-  foreseeUndo(tournament: number, version: number): Promise<Foreseen | null>
+  foreseeUndo(tournament: number, version: number): Promise<UndoPreview | null>
   /** what a ruling would change now, whoever signs it */
-  foreseeRuling(tournament: number, asked: RulingAsked): Promise<ForeseenRuling>
+  foreseeRuling(tournament: number, asked: RulingPreviewRequest): Promise<RulingPreview>
   /** when the log took these cabinet facts, by their positions (R-CMD-1) */
   arrivals(positions: number[]): Promise<Map<number, string>>
+  /** fails while no command can be taken: the log has not been compared with the database (P9) */
+  ready(): Promise<void>
   close(): void
 }
 
@@ -39,48 +44,15 @@ const againMs = 50
 
 /** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
 export function openDesk(log: Log, clock: () => string = () => new Date().toISOString()): Desk {
-  const seen = openSeen(log)
-  const annals = openAnnals(log)
+  const seen = openTournamentCache(log)
+  const history = openCommitHistory(log)
+  const inUse = openInUse(log, history.of)
   const gate = openGate(log)
   const endForgetting = log.onReconnect(() => {
     seen.forget()
-    annals.forget()
+    history.forget()
+    inUse.forget()
   })
-
-  async function attempt(mine: Seen, request: Request): Promise<Answer> {
-    const deadline = Date.now() + patienceMs
-    for (;;) {
-      const done = mine.answered.get(request.id)
-      if (done) return sameAnswer(done, request)
-      if (isStale(mine, request)) {
-        if (await seen.refresh(mine)) continue
-        return stale(mine.state.version)
-      }
-      const circumstances = await circumstancesOf(annals, request, clock())
-      const decision = decide(mine.state, request.command, circumstances)
-      if (isRefusal(decision) || decision.events.length === 0) {
-        // Only the log knows whether this still holds: nothing is refused on an old state (P3).
-        if (await seen.refresh(mine)) continue
-        if (isRefusal(decision)) return decision
-        const answer = decision.answer ?? {}
-        return { version: mine.state.version, tournament: request.tournament, answer }
-      }
-      const commit = commitOf(mine, request, { ...decision, at: circumstances.now })
-      try {
-        const stored = await log.append(commit, mine.seq)
-        if (stored !== 'conflict') {
-          absorb(mine, { commit, seq: stored.seq })
-          return doneBy(commit)
-        }
-        if (Date.now() > deadline) throw new Unavailable('too many rivals; send again')
-      } catch (error) {
-        // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
-        if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-        await pause(againMs)
-      }
-      await inTime(deadline, () => seen.refresh(mine))
-    }
-  }
 
   const stateOf = (tournament: number): Promise<Tournament> =>
     seen.alone(tournament, async (mine) => {
@@ -88,30 +60,92 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
       return mine.state
     })
 
+  const handle = displacing((request, displaced) =>
+    seen.alone(request.tournament, async (mine) => {
+      await gate.open() // it may have shut while this waited
+      return attempt({ log, seen, annals: history, inUse, clock }, mine, request, displaced)
+    }),
+  )
+
   return {
     async handle(request) {
       await gate.open()
-      return seen.alone(request.tournament, async (mine) => {
-        await gate.open() // it may have shut while this waited
-        return attempt(mine, request)
-      })
+      return handle(request)
     },
     state: stateOf,
     foreseeRuling: async (tournament, asked) =>
-      foreseeRuling(await stateOf(tournament), asked, clock()),
+      previewRuling(await stateOf(tournament), asked, clock()),
     foreseeUndo: async (tournament, version) =>
-      undoIn(await annals.of(tournament), version, clock()),
+      undoIn(await history.of(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
+    ready: () => gate.open(),
     close() {
       endForgetting()
+      inUse.close()
       gate.close()
     },
   }
 }
 
-function undoIn(annals: Annals, version: number, now: string): Foreseen | null {
-  const past = pastIn(annals, version)
-  return past && foreseeUndo(annals.state, past, now)
+type Parts = {
+  log: Log
+  seen: ReturnType<typeof openTournamentCache>
+  annals: ReturnType<typeof openCommitHistory>
+  inUse: ReturnType<typeof openInUse>
+  clock: () => string
+}
+
+async function attempt(
+  { log, seen, annals: history, inUse, clock }: Parts,
+  mine: CachedTournament,
+  request: Request,
+  displaced: Displaced,
+): Promise<Attempt> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const done = mine.answered.get(request.id)
+    if (done) return sameAnswer(done, request)
+    if (isStale(mine, request)) {
+      if (await seen.refresh(mine)) continue
+      return stale(mine.state.version)
+    }
+    const circumstances = await circumstancesOf(history, request, clock())
+    const look = (cabinets: number[]) =>
+      inTime(deadline, () => inUse.elsewhere(cabinets, request.tournament, deadline))
+    const around = { circumstances, displaced, look }
+    const { decision, displaces, upTo } = await decideAcross(mine.state, request, around)
+    if (isRefusal(decision) || decision.events.length === 0) {
+      // Only the log knows whether this still holds: nothing is refused on an old state (P3).
+      if (await seen.refresh(mine)) continue
+      if (isRefusal(decision)) return decision
+      const answer = decision.answer ?? {}
+      return { version: mine.state.version, tournament: request.tournament, answer }
+    }
+    if (displaces) {
+      // Nor is anything displaced on one.
+      if (await seen.refresh(mine)) continue
+      return { displaces }
+    }
+    const commit = commitOf(mine, request, { ...decision, at: circumstances.now })
+    try {
+      const stored = await log.append(commit, mine.seq, upTo)
+      if (stored !== 'conflict') {
+        absorb(mine, { commit, seq: stored.seq })
+        return doneBy(commit)
+      }
+      if (Date.now() > deadline) throw new Unavailable('too many rivals; send again')
+    } catch (error) {
+      // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
+      if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
+      await pause(againMs)
+    }
+    await inTime(deadline, () => seen.refresh(mine))
+  }
+}
+
+function undoIn(history: CommitHistory, version: number, now: string): UndoPreview | null {
+  const past = pastIn(history, version)
+  return past && previewUndo(history.state, past, now)
 }
 
 async function arrivalsOf(log: Log, positions: number[]): Promise<Map<number, string>> {
@@ -121,11 +155,10 @@ async function arrivalsOf(log: Log, positions: number[]): Promise<Map<number, st
 }
 
 /** Tried until the deadline while the log is away. */
-async function inTime(deadline: number, work: () => Promise<unknown>): Promise<void> {
+async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      await work()
-      return
+      return await work()
     } catch (error) {
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
       await pause(againMs)
@@ -138,19 +171,19 @@ function pause(ms: number): Promise<void> {
 }
 
 async function circumstancesOf(
-  annals: ReturnType<typeof openAnnals>,
+  history: ReturnType<typeof openCommitHistory>,
   { tournament, by, command, fresh }: Request,
   now: string,
 ): Promise<Circumstances> {
   const person = by.kind === 'person' ? by.id : null
   const known = { ...fresh, now, person, secret: randomBytes(32).toString('hex') }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
-  const past = pastIn(await annals.of(tournament), command.version)
+  const past = pastIn(await history.of(tournament), command.version)
   return past ? { ...known, past } : known
 }
 
 function commitOf(
-  mine: Seen,
+  mine: CachedTournament,
   request: Request,
   decided: { events: Commit['events']; answer?: Commit['answer']; at: string },
 ): Commit {
@@ -174,7 +207,7 @@ function doneBy(commit: Commit): Done {
   return { version: commit.version, tournament: commit.tournament, answer: commit.answer ?? {} }
 }
 
-function isStale({ state }: Seen, { expectedVersion: expected }: Request): boolean {
+function isStale({ state }: CachedTournament, { expectedVersion: expected }: Request): boolean {
   return expected !== undefined && expected !== state.version
 }
 
@@ -184,7 +217,11 @@ export function stale(version: number): Refusal {
   return refuse('STALE', detail, { version })
 }
 
-function sameAnswer(done: { content: string; answer: Done }, request: Request): Answer {
+/** The answer belongs to who asked: whoever else has the id gets neither it nor an effect. */
+function sameAnswer(done: { content: string; by: string; answer: Done }, request: Request): Answer {
+  if (done.by !== canonicalJson(request.by)) {
+    return refuse('ID_REUSED', 'Somebody else sent this already. Look before you press again.')
+  }
   if (done.content === contentHash(request.command)) return done.answer
   return refuse('ID_REUSED', 'This command id was used for another command.')
 }

@@ -1,5 +1,5 @@
-import type { Command } from '../../events/command.ts'
-import type { By, Commit } from '../../events/commit.ts'
+import type { Command } from '../../events/schema/command.ts'
+import type { By, Commit, Fresh } from '../../events/schema/commit.ts'
 import type { Refusal } from './decide/decision.ts'
 
 /** A command with all that the desk cannot know itself. */
@@ -13,7 +13,13 @@ export type Request = {
   command: Command
   /** the version the sender saw; with another one now the command is not decided (R-CMD-2) */
   expectedVersion?: number
-  fresh: { ids: number[]; stageIds?: number[]; offline: number[] }
+  fresh: Omit<Fresh, 'now' | 'secret'>
 }
-export type Done = { version: number; tournament: number; answer: NonNullable<Commit['answer']> }
+export type Done = {
+  version: number
+  tournament: number
+  answer: NonNullable<Commit['answer']>
+  /** what it displaced in other tournaments on its way */
+  also?: Done[]
+}
 export type Answer = Done | Refusal

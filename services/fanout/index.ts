@@ -1,23 +1,27 @@
 // Frames to sockets: catch up, cut over, live. A slow viewer never slows another.
 import { z } from 'zod'
+import type { TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { Audience } from './audience.ts'
-import { openEstimates } from './estimates.ts'
-import { Gamestate } from './gamestate.ts'
-import { openIngame } from './ingame.ts'
-import { openLive } from './live.ts'
-import { Relay } from './relay.ts'
-import { CabinetRequest, readRequests, SceneRequest, Subscribe } from './requests.ts'
-import { liveCabinets } from './source.ts'
+import { Viewers } from './socket/viewers.ts'
+import { openEstimates } from './tournament/estimates.ts'
+import { Gamestate } from './cabinet/gamestate.ts'
+import { openIngame } from './cabinet/ingame.ts'
+import { openLive } from './tournament/live-cabinets.ts'
+import { Relay } from './tournament/relay.ts'
+import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
+import { liveCabinets } from './tournament/source.ts'
+import { encode } from './socket/encode.ts'
 
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 
-/** Who did not subscribe by then gets the specification's messages. */
+/** Who did not subscribe by then gets whole objects (wire 3.3). */
 const silentMs = 1_000
+const timeAnswer = (sent: number) =>
+  encode({ type: 'time', sent, at: new Date().toISOString() } satisfies TimeAnswer)
 const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
 export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions): void {
@@ -29,7 +33,7 @@ export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: Fa
   const relay = new Relay({ store, log, live, estimates, failed })
   const gamestate = new Gamestate({ store, log, live, failed })
   const ingame = openIngame(live)
-  const audience = new Audience()
+  const audience = new Viewers()
 
   // P15: refused before the socket is opened.
   async function admit(): Promise<void> {
@@ -52,7 +56,9 @@ export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: Fa
       relay.followPlain(id, viewer).catch(away)
     }, silentMs)
     let turn = Promise.resolve()
-    readRequests({ socket, viewer, shape: Subscribe }, ({ have }) => {
+    readRequests({ socket, viewer, shape: RelayRequest }, (asked) => {
+      if (asked.type === 'time') return viewer.send(timeAnswer(asked.sent))
+      const { have } = asked
       clearTimeout(silent)
       turn = turn.then(() => relay.follow(id, viewer, have)).catch(away)
     })
@@ -72,7 +78,7 @@ export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: Fa
     })
   })
 
-  // The door tells the sockets to come again; with nobody left nothing is followed (P21).
+  // The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21).
   app.addHook('preClose', async () => {
     for (const part of [audience, relay, gamestate, ingame, live, estimates]) part.stop()
   })

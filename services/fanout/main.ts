@@ -1,6 +1,6 @@
 import { openLog } from '../log/index.ts'
 import { openStore } from '../store/index.ts'
-import { createWeb, whenTold } from '../web/index.ts'
+import { createWeb, onShutdown } from '../web/index.ts'
 import { registerFanout } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3003', HOST = '0.0.0.0' } = process.env
@@ -8,6 +8,7 @@ const { TRUST_PROXY } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 6 })
 const log = await openLog({ url: NATS_URL })
 const web = await createWeb({ store, trustProxy: TRUST_PROXY })
+web.addHealthCheck('log', () => log.tail())
 registerFanout(web, { store, log })
 
 async function stop(): Promise<void> {
@@ -16,5 +17,5 @@ async function stop(): Promise<void> {
   await store.close()
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
-whenTold(stop)
+onShutdown(stop)
 await web.listen({ host: HOST, port: Number(PORT) })

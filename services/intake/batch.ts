@@ -1,4 +1,4 @@
-import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 
 /** An event that waits to be stored, and who is told when it is. */
 export type Waiting = { event: CabinetEvent; bytes: number; tell: [Teller, bytes: number][] }
@@ -26,7 +26,7 @@ export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
   return batch
 }
 
-/** What of the tournaments it meets is told by their log's end: a match, or a running timer. */
+/** Whether an event depends on the tournaments, so that the end of their log is noted with it. */
 export function needsPosition(batch: Waiting[]): boolean {
   return batch.some(({ event }) => event.type === 'gamestart' || event.type === 'clientOffline')
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Teller } from './batch.ts'
 import { Client } from './client.ts'
-import type { Lanes } from './lanes.ts'
+import type { CabinetWriters } from './cabinet-writers.ts'
 import { openRate } from './rate.ts'
 
 type Taken = { cabinet: number; event: CabinetEvent; bytes: number; teller?: Teller }
@@ -87,7 +87,7 @@ async function connected({ slowTokens = false } = {}) {
   const story: string[] = []
   let held = 0
   let client: Client | undefined
-  const lanes: Pick<Lanes, 'take' | 'pace' | 'held'> = {
+  const lanes: Pick<CabinetWriters, 'take' | 'pace' | 'held'> = {
     take(cabinet, event, bytes, teller) {
       held += bytes
       story.push(`took ${event.eventID}`)

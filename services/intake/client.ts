@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
-import type { Upload } from '../../events/cabinet.ts'
+import type { Upload } from '../../events/schema/cabinet-facts.ts'
 import type { Teller } from './batch.ts'
-import { openFlow } from './flow.ts'
-import type { Flow } from './flow.ts'
-import type { Lanes } from './lanes.ts'
+import { openBackpressure } from './backpressure.ts'
+import type { Backpressure } from './backpressure.ts'
+import type { CabinetWriters } from './cabinet-writers.ts'
 import type { Presence } from './presence.ts'
 import type { Rate } from './rate.ts'
 import type { Tokens } from './tokens.ts'
@@ -15,7 +15,7 @@ type Options = {
   /** the connection below the socket */
   wire: { cork(): void; uncork(): void }
   tokens: Tokens
-  lanes: Pick<Lanes, 'take' | 'pace' | 'held'>
+  lanes: Pick<CabinetWriters, 'take' | 'pace' | 'held'>
   presence: Pick<Presence, 'arrived' | 'left'>
   /** for messages that belong to no cabinet */
   rate: Rate
@@ -32,7 +32,7 @@ const askAgainMs = 500
 /** One socket of a cabinets' client: its messages are worked on one by one, in their order. */
 export class Client implements Teller {
   readonly #options: Options
-  readonly #flow: Flow
+  readonly #flow: Backpressure
   readonly #inbox: Message[] = []
   readonly #cabinets = new Set<number>()
   #held = 0
@@ -46,13 +46,18 @@ export class Client implements Teller {
   constructor(options: Options) {
     const { socket } = options
     this.#options = options
-    this.#flow = openFlow(socket, () => this.#isFull())
+    this.#flow = openBackpressure(socket, () => this.#isFull())
     socket.on('message', (raw: Buffer, isBinary) => this.#receive({ raw, isBinary }))
     socket.on('close', () => {
       this.#open = false
       this.#flow.stop()
       if (!this.#isWorking) this.#leave()
     })
+  }
+
+  /** Whether a cabinet's token has come; while it is looked at, or the database is away, it may. */
+  isKnown(): boolean {
+    return this.#cabinets.size > 0 || (this.#isWorking && this.#unauthorised === 0)
   }
 
   /** Takes no more; resolves when what it took waits for the log. */
@@ -127,7 +132,7 @@ export class Client implements Teller {
     this.#put(cabinet, upload, bytes)
   }
 
-  /** While the database is away nobody new can be known: the messages wait. */
+  /** While the database is unreachable no token can be checked, so messages wait. */
   async #authorised(asked: Asked, { cabinet }: Upload): Promise<number | null | undefined> {
     const { tokens, failed } = this.#options
     for (let again = asked; ; again = tokens.cabinet(cabinet)) {

@@ -1,15 +1,16 @@
-// Cabinet clients in: shape and token checked, stored, then acknowledged. Nothing is decided here:
-// the facts go to the log as they came.
+// Receives events of cabinet clients: checks form and token, stores them in the log unchanged, then
+// acknowledges. Nothing is decided here.
 import type { WebSocket } from 'ws'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
+import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
-import { keepAlive } from './alive.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { Client } from './client.ts'
-import { openLanes } from './lanes.ts'
+import { openCabinetWriters } from './cabinet-writers.ts'
 import { Presence } from './presence.ts'
-import { cabinetPace, openRate } from './rate.ts'
-import type { Pace } from './rate.ts'
+import { cabinetRateLimit, openRate } from './rate.ts'
+import type { RateLimit } from './rate.ts'
 import { openTokens } from './tokens.ts'
 import type { CabinetByToken } from './tokens.ts'
 
@@ -21,21 +22,26 @@ export type IntakeOptions = {
   /** differs between intakes that run at once, stays over restarts */
   name?: string
   /** messages a cabinet may send */
-  pace?: Pace
+  pace?: RateLimit
   comeBackMs?: number
+  /** sockets that have not shown a token yet: how many, and for how long */
+  strangers?: { most: number; patienceMs: number }
 }
+
+const usualStrangers = { most: 200, patienceMs: 60_000 }
 
 const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
 
 export function registerIntake(app: Web, options: IntakeOptions): void {
-  const { log, name = 'intake', pace = cabinetPace, comeBackMs } = options
+  const { log, name = 'intake', pace = cabinetRateLimit, comeBackMs } = options
+  const { most, patienceMs } = options.strangers ?? usualStrangers
   const failed = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
   // P9: facts are not written behind a log that differs from what the database has seen either.
   const gate = openGate(log)
   const appendFacts: Log['appendFacts'] = (facts) => gate.open().then(() => log.appendFacts(facts))
   const guarded = { tail: log.tail, appendFacts }
-  const lanes = openLanes({ log: guarded, signal: stop.signal, pace, failed })
+  const lanes = openCabinetWriters({ log: guarded, signal: stop.signal, pace, failed })
   const presence = new Presence({
     name,
     log,
@@ -46,16 +52,30 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   })
   const tokens = openTokens(options.cabinetByToken)
   const clients = new Map<WebSocket, Client>()
-  const alive = keepAlive(() => clients.keys(), lanes.forgetUnused)
+  const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)
 
-  const route = { websocket: true, config: { access: 'uploadFacts' } } as const
+  const isStranger = (client: Client) => !client.isKnown()
+  // P15: a token comes with the first message; until then a socket is nobody's.
+  async function admit(): Promise<void> {
+    if ([...clients.values()].filter(isStranger).length < most) return
+    throw tryAgain('Too many clients that have not shown a token. Come again.')
+  }
+  const config = { access: 'uploadFacts' } as const
+  const route = { websocket: true, config, preValidation: admit } as const
   app.get('/ws/stats_listener/v3', route, (socket, request) => {
-    // The door tells its sockets to go at once; these have to be served to the end first.
+    // The HTTP server closes its sockets at once; these have to be served to the end first.
     app.websocketServer.clients.delete(socket)
     const rate = openRate(pace)
     const wire = request.socket
-    clients.set(socket, new Client({ socket, tokens, lanes, presence, rate, wire, failed }))
-    socket.on('close', () => clients.delete(socket))
+    const client = new Client({ socket, tokens, lanes, presence, rate, wire, failed })
+    clients.set(socket, client)
+    const patience = setTimeout(() => {
+      if (isStranger(client)) socket.close(1008, 'no token came')
+    }, patienceMs)
+    socket.on('close', () => {
+      clearTimeout(patience)
+      clients.delete(socket)
+    })
   })
 
   app.addHook('onReady', () => presence.start().catch(failed))

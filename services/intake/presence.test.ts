@@ -47,12 +47,50 @@ test('a client that went over to another intake ends as online', async () => {
   expect(b.said).toEqual(['1 clientOnline', '1 clientOnline'])
 })
 
-function opened(log: ReturnType<typeof standIn>, name = 'a') {
+test('an intake says who is here or awaited, and what came back elsewhere is awaited no more', async () => {
+  const log = standIn()
+  const died = opened(log)
+  await died.presence.arrived(1)
+  await died.presence.arrived(2)
+  died.presence.stop()
+  const { presence, said } = opened(log, 'a', 10_000)
+  await presence.start()
+  const [first] = await heard(log, 'intake.here')
+  expect(first).toMatchObject({ cabinets: [1, 2] })
+  log.publish('intake.here', { intake: 'another', cabinets: [2] })
+  log.publish('intake.left', { intake: 'another', cabinet: 1 })
+  await presence.arrived(3)
+  const [next] = await heard(log, 'intake.here')
+  expect(next).toMatchObject({ cabinets: [3] })
+  expect(said).toEqual(['3 clientOnline'])
+  presence.stop()
+})
+
+test('an intake that is taken for dead says once that its clients are here', async () => {
+  const log = standIn()
+  const { presence, said } = opened(log)
+  await presence.arrived(1)
+  // As two referees do.
+  for (const intake of ['x', 'y']) log.publish('intake.left', { intake, cabinet: 1 })
+  expect(said).toEqual(['1 clientOnline', '1 clientOnline'])
+})
+
+function heard(log: ReturnType<typeof standIn>, subject: string): Promise<unknown[]> {
+  return new Promise((resolve) => {
+    const end = log.subscribe(subject, (message) => {
+      end()
+      resolve([message])
+    })
+  })
+}
+
+function opened(log: ReturnType<typeof standIn>, name = 'a', comeBackMs = 20) {
   const said: string[] = []
   const presence = new Presence({
     name,
     log,
-    comeBackMs: 20,
+    comeBackMs,
+    renewMs: 5,
     say(cabinet, event, stored) {
       said.push(`${cabinet} ${event.type}`)
       stored?.()
@@ -63,7 +101,8 @@ function opened(log: ReturnType<typeof standIn>, name = 'a') {
 
 function standIn() {
   const kept = new Map<string, unknown>()
-  const listening = new Set<(message: unknown, subject: string) => void>()
+  type Each = (message: unknown, subject: string) => void
+  const listening = new Set<[subject: string, each: Each]>()
   return {
     notes: {
       kept,
@@ -72,11 +111,12 @@ function standIn() {
       keys: async (prefix: string) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
     },
     publish(subject: string, message: unknown) {
-      for (const each of listening) each(message, subject)
+      for (const [to, each] of listening) if (to === subject) each(message, subject)
     },
-    subscribe(_: string, each: (message: unknown, subject: string) => void) {
-      listening.add(each)
-      return () => listening.delete(each)
+    subscribe(to: string, each: Each) {
+      const one: [string, Each] = [to, each]
+      listening.add(one)
+      return () => void listening.delete(one)
     },
   }
 }

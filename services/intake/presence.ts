@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CabinetEvent } from '../../events/cabinet.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Log } from '../log/index.ts'
 
 type Options = {
@@ -8,15 +8,22 @@ type Options = {
   log: Pick<Log, 'notes' | 'publish' | 'subscribe'>
   say(cabinet: number, event: CabinetEvent, stored?: () => void): void
   comeBackMs?: number
+  renewMs?: number
   failed?(error: unknown): void
 }
 type Left = { cabinet: number; intake: string }
 
+type Here = { intake: string; cabinets: number[] }
+
 const leftSubject = 'intake.left'
+const hereSubject = 'intake.here'
+/** A cabinet that no intake reports is offline (R-GE-2); a few reports may be lost. */
+const renewEveryMs = 3_000
 
 /**
- * Which cabinets have a client here. Coming and going are facts like any other. Who is online is
- * noted before it is said, so that an intake that died says on its next start who did not return.
+ * Which cabinets have a client here. Connecting and disconnecting are facts in the log. The list is
+ * saved before the fact is stored, so that an intake that died reports at its next start which
+ * clients did not return. If it never starts again, the referee ends their presence.
  */
 export class Presence {
   readonly #options: Options
@@ -28,21 +35,28 @@ export class Presence {
   readonly #awaited = new Set<number>()
   /** those the log has as online */
   readonly #said = new Set<number>()
-  readonly #unsubscribe: () => void
+  /** said once more to be online since the last renewal */
+  readonly #repeated = new Set<number>()
+  readonly #ends: (() => void)[]
   #noted = ''
   #turn = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
+  #renewal: NodeJS.Timeout | undefined
 
   constructor(options: Options) {
     this.#options = options
     this.#key = `intake.${options.name}`
-    this.#unsubscribe = options.log.subscribe(leftSubject, (message) =>
-      this.#heard(message as Left),
-    )
+    const { log } = options
+    this.#ends = [
+      log.subscribe(leftSubject, (message) => this.#heard(message as Left)),
+      log.subscribe(hereSubject, (message) => this.#heardOf(message as Here)),
+    ]
   }
 
   async start(): Promise<void> {
-    const { log, comeBackMs = 10_000 } = this.#options
+    const { log, comeBackMs = 10_000, renewMs = renewEveryMs } = this.#options
+    this.#renewal = setInterval(() => this.#renew(), renewMs)
+    this.#renewal.unref()
     const before = await log.notes.get(this.#key)
     for (const cabinet of Array.isArray(before) ? before : []) {
       if (!this.#sockets.has(cabinet)) this.#awaited.add(cabinet)
@@ -78,7 +92,8 @@ export class Presence {
 
   stop(): void {
     clearTimeout(this.#timer)
-    this.#unsubscribe()
+    clearInterval(this.#renewal)
+    for (const end of this.#ends) end()
   }
 
   async #settle(): Promise<void> {
@@ -110,10 +125,31 @@ export class Presence {
     }
   }
 
+  /** Who holds a socket, or still waits for one, speaks for the cabinet. */
+  #renew(): void {
+    this.#repeated.clear()
+    const cabinets = [...new Set([...this.#sockets.keys(), ...this.#awaited])]
+    const here: Here = { intake: this.#self, cabinets }
+    if (cabinets.length > 0) this.#options.log.publish(hereSubject, here)
+  }
+
   /** A client that went over to another intake is not away, whichever of the two spoke last. */
   #heard({ cabinet, intake }: Left): void {
-    if (intake === this.#self || !this.#sockets.has(cabinet)) return
+    if (intake === this.#self) return
+    if (!this.#sockets.has(cabinet)) return this.#released(cabinet)
+    if (this.#repeated.has(cabinet)) return
+    this.#repeated.add(cabinet)
     this.#options.say(cabinet, presenceEvent('clientOnline'))
+  }
+
+  /** A client that was expected here has connected to another intake. */
+  #heardOf({ intake, cabinets }: Here): void {
+    if (intake === this.#self) return
+    for (const cabinet of cabinets) if (!this.#sockets.has(cabinet)) this.#released(cabinet)
+  }
+
+  #released(cabinet: number): void {
+    if (this.#awaited.delete(cabinet)) this.#said.delete(cabinet)
   }
 }
 

@@ -1,11 +1,11 @@
-/** A bucket that fills again at a steady pace. Taking never fails: it says how long to wait. */
+/** A token bucket. Taking never fails: it returns how long to wait. */
 export type Rate = { take(): number }
-export type Pace = { perSecond: number; burst: number }
+export type RateLimit = { perSecond: number; burst: number }
 
 /** Twenty times what a busy cabinet sends, and room for the backlog of an evening's outage. */
-export const cabinetPace: Pace = { perSecond: 200, burst: 2_000 }
+export const cabinetRateLimit: RateLimit = { perSecond: 200, burst: 2_000 }
 
-export function openRate({ perSecond, burst }: Pace, now: () => number = Date.now): Rate {
+export function openRate({ perSecond, burst }: RateLimit, now: () => number = Date.now): Rate {
   let level = burst
   let at = now()
   return {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Upload } from '../../events/cabinet.ts'
+import type { Upload } from '../../events/schema/cabinet-facts.ts'
 
 /** Null: no such cabinet, or not its token. */
 export type CabinetByToken = (named: Upload['cabinet']) => Promise<{ id: number } | null>

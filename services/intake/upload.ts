@@ -1,4 +1,4 @@
-import { Upload } from '../../events/cabinet.ts'
+import { Upload } from '../../events/schema/cabinet-facts.ts'
 
 /** What is wrong with a message, in words the author of a client can use. */
 export type Wrong = {

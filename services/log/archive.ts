@@ -9,8 +9,8 @@ import { createStream, placesOf } from './stream.ts'
 import { takenAt, timeHeader } from './taken-at.ts'
 import { Unavailable, unavailable } from './unavailable.ts'
 
-/** A message as it lies in the log: the key of its subject, when it was taken, its very text. */
-export type Letter = {
+/** A message as the log stores it: the key of its subject, when it was stored, its exact text. */
+export type StoredMessage = {
   seq: number
   key: string
   time: string
@@ -20,11 +20,11 @@ export type Letter = {
 export type ArchivedStream = {
   tail(): Promise<number>
   /** every message up to a position, 1, 2, 3 …; throws where one is missing */
-  read(upTo: number): AsyncGenerator<Letter>
+  read(upTo: number): AsyncGenerator<StoredMessage>
   /** each at the very position it had, or none any more (P22) */
-  write(letters: AsyncIterable<Letter>): Promise<void>
+  write(letters: AsyncIterable<StoredMessage>): Promise<void>
 }
-/** The log message by message, for backups alone: what runs knows `openLog`. */
+/** Reads and writes the log message by message, for backups only; services use `openLog`. */
 export type Archive = {
   server: string
   commits: ArchivedStream
@@ -38,7 +38,7 @@ type Place = { js: JetStreamClient; jsm: JetStreamManager; name: string; subject
 
 const silenceMs = 5_000
 const inFlight = 64
-/** What a message was to be stored under says nothing about the message. */
+/** Headers that say what a publish expected; they are not part of the message. */
 const expectation = /^Nats-Expected-/i
 
 export async function openArchive(options: { url: string; streams?: string }): Promise<Archive> {
@@ -83,7 +83,7 @@ function archived(place: Place): ArchivedStream {
   }
 }
 
-async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerator<Letter> {
+async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerator<StoredMessage> {
   if (upTo === 0) return
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 1 }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
@@ -106,7 +106,7 @@ async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerato
   throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
 }
 
-function letterOf(m: JsMsg, subjects: string): Letter {
+function letterOf(m: JsMsg, subjects: string): StoredMessage {
   const own = (m.headers?.keys() ?? []).filter(
     (key) => key !== timeHeader && !expectation.test(key),
   )
@@ -120,7 +120,10 @@ function letterOf(m: JsMsg, subjects: string): Letter {
   }
 }
 
-async function write({ js, name, subjects }: Place, letters: AsyncIterable<Letter>): Promise<void> {
+async function write(
+  { js, name, subjects }: Place,
+  letters: AsyncIterable<StoredMessage>,
+): Promise<void> {
   let waiting: Promise<void>[] = []
   for await (const letter of letters) {
     // Only behind the one before it: a position that is taken, or left out, stops everything.
@@ -140,7 +143,7 @@ async function write({ js, name, subjects }: Place, letters: AsyncIterable<Lette
   await Promise.all(waiting)
 }
 
-function headersOf(letter: Letter): MsgHdrs {
+function headersOf(letter: StoredMessage): MsgHdrs {
   const made = headers()
   for (const [key, values] of Object.entries(letter.headers ?? {})) {
     for (const value of values) made.append(key, value)

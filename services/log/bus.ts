@@ -3,7 +3,7 @@ import type { KV } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { Unavailable } from './unavailable.ts'
 
-/** What is said but not stored, questions between services, and a few shared notes. */
+/** Messages that are not stored, requests between services, and a few shared notes. */
 export type Bus = {
   publish(subject: string, message: unknown): void
   /** answers the function that ends the subscription */

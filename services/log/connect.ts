@@ -1,12 +1,14 @@
-import { connect } from '@nats-io/transport-node'
+import { AuthorizationError, connect } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { natsAddress } from './address.ts'
 import { Unavailable } from './unavailable.ts'
 
 const oldestServer = [2, 10] as const
 
 export async function connected(url: string): Promise<NatsConnection> {
+  const address = natsAddress(url)
   const nc = await connect({
-    servers: url,
+    ...address,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
@@ -14,7 +16,12 @@ export async function connected(url: string): Promise<NatsConnection> {
     maxPingOut: 2,
     timeout: 2_000,
   }).catch((cause: unknown) => {
-    throw new Unavailable(`no NATS server answers at ${url}`, { cause })
+    // Without the password: what is said here is logged.
+    const at = address.servers.join(', ')
+    if (cause instanceof AuthorizationError) {
+      throw new Error(`the NATS server at ${at} does not let this user in: see NATS_URL`, { cause })
+    }
+    throw new Unavailable(`no NATS server answers at ${at}`, { cause })
   })
   const version = nc.info?.version ?? ''
   const [major = 0, minor = 0] = version.split('.').map(Number)

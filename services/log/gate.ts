@@ -12,8 +12,8 @@ export class Halted extends Error {
 }
 
 /**
- * Shut until a projector has compared the log with the witness, and again after every reconnect:
- * a server that came back may have come back with an older disk.
+ * Closed until a projector has compared the log with the witness, and again after every reconnect,
+ * because a server may come back with an older disk.
  */
 export function openGate(log: Bus) {
   let verdict: Verdict | null = null

@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
-import type { Facts } from '../../events/cabinet.ts'
-import type { Commit } from '../../events/commit.ts'
-import { readCommit } from '../../events/past.ts'
+import type { Facts } from '../../events/schema/cabinet-facts.ts'
+import type { Commit } from '../../events/schema/commit.ts'
+import { readCommit } from '../../events/schema/upcast.ts'
 import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
 import { connected } from './connect.ts'
@@ -9,11 +9,13 @@ import { createStream, openStream, placesOf } from './stream.ts'
 import type { Message, Stream } from './stream.ts'
 import { Unavailable } from './unavailable.ts'
 
+export { natsAddress } from './address.ts'
 export { openArchive } from './archive.ts'
-export type { Archive, Letter } from './archive.ts'
+export type { Archive, StoredMessage } from './archive.ts'
 export { chainOf, firstChain } from './chain.ts'
 export { Halted, openGate } from './gate.ts'
 export type { Verdict } from './gate.ts'
+export { requireSyncAlways } from './sync-always.ts'
 export { Unavailable } from './unavailable.ts'
 
 /** A commit and its position in the stream. */
@@ -21,14 +23,17 @@ export type Stored = { commit: Commit; seq: number }
 /** Facts, their position, and when the log's own clock took them (ISO, UTC). */
 export type StoredFacts = { facts: Facts; seq: number; at: string }
 
-/** The log: the only room that knows JetStream. Every method throws `Unavailable` when it is away. */
+/** The log, over JetStream. Every method throws `Unavailable` if the server cannot be reached. */
 export type Log = Bus & Commits & CabinetFacts & { close(): Promise<void> }
 
 type Commits = {
   /** commits of a tournament after a position, oldest first */
   load(tournament: number, afterSeq?: number): Promise<Stored[]>
-  /** stores a commit if `lastSeq` is still the tournament's last position (P3, P4) */
-  append(commit: Commit, lastSeq: number): Promise<{ seq: number } | 'conflict'>
+  /**
+   * Stores a commit if `lastSeq` is still the tournament's last position (P3, P4), and with
+   * `lastOfAll` only if that is still the last position of all tournaments.
+   */
+  append(commit: Commit, lastSeq: number, lastOfAll?: number): Promise<{ seq: number } | 'conflict'>
   /** calls `each` with all that has arrived, in order, until the signal; waits for `each` */
   follow(
     after: number,
@@ -41,6 +46,10 @@ type Commits = {
 
 type CabinetFacts = {
   appendFacts(facts: Facts): Promise<number>
+  /** stores them if `lastSeq` is still the cabinet's last position */
+  appendFactsBehind(facts: Facts, lastSeq: number): Promise<{ seq: number } | 'conflict'>
+  /** position of a cabinet's last facts; 0: it has none */
+  lastFacts(cabinet: number): Promise<number>
   followFacts(
     after: number,
     each: (batch: StoredFacts[]) => Promise<void>,
@@ -82,7 +91,8 @@ function commitsIn(stream: Stream): Commits {
   return {
     load: async (tournament, afterSeq = 0) =>
       (await stream.read(`${tournament}`, afterSeq)).map(stored),
-    append: (commit, lastSeq) => stream.append(`${commit.tournament}`, commit, lastSeq),
+    append: (commit, lastSeq, lastOfAll) =>
+      stream.append(`${commit.tournament}`, commit, { lastSeq, lastOfAll }),
     follow: (after, each, signal) =>
       stream.follow(after, (batch) => each(batch.map(stored)), signal),
     at: async (seq) => {
@@ -100,6 +110,8 @@ function factsIn(stream: Stream): CabinetFacts {
       if (answer === 'conflict') throw new Unavailable('the log refused cabinet facts')
       return answer.seq
     },
+    appendFactsBehind: (facts, lastSeq) => stream.append(`${facts.cabinet}`, facts, { lastSeq }),
+    lastFacts: (cabinet) => stream.last(`${cabinet}`),
     followFacts: (after, each, signal) =>
       stream.follow(after, (batch) => each(batch.map(storedFacts)), signal),
     factsAt: async (seq) => {

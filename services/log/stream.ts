@@ -14,16 +14,20 @@ import { unavailable } from './unavailable.ts'
 /** One stream of JSON messages, a subject an aggregate. */
 export type Message = { seq: number; time: string; json(): unknown }
 export type Stream = {
-  append(key: string, message: unknown, lastSeq?: number): Promise<{ seq: number } | 'conflict'>
+  append(key: string, message: unknown, expected?: Expected): Promise<{ seq: number } | 'conflict'>
   read(key: string, afterSeq: number): Promise<Message[]>
   at(seq: number): Promise<Message | null>
   tail(): Promise<number>
+  /** position of the last message under a key; 0: there is none */
+  last(key: string): Promise<number>
   follow(
     after: number,
     each: (batch: Message[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>
 }
+/** Stored only where these are still the last positions: of the subject, of the whole stream. */
+type Expected = { lastSeq: number; lastOfAll?: number | undefined }
 type Place = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
 type Query = { seq: number; next_by_subj?: string } | { last_by_subj: string }
 
@@ -64,10 +68,11 @@ export async function createStream(
 export function openStream(place: Place): Stream {
   const { jsm, name, subjects } = place
   return {
-    append: (key, message, lastSeq) => append(place, { key, message, lastSeq }),
+    append: (key, message, expected) => append(place, { key, message, expected }),
     read: (key, afterSeq) => read(place, `${subjects}.${key}`, afterSeq),
     at: (seq) => get(place, { seq }),
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
+    last: async (key) => (await get(place, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
     follow: async (after, each, signal) => {
       if (signal.aborted) return
       await follow(await consume(place, after), { after, each, signal })
@@ -77,17 +82,21 @@ export function openStream(place: Place): Stream {
 
 async function append(
   { js, subjects }: Place,
-  { key, message, lastSeq }: { key: string; message: unknown; lastSeq: number | undefined },
+  { key, message, expected }: { key: string; message: unknown; expected: Expected | undefined },
 ): Promise<{ seq: number } | 'conflict'> {
-  const expect = lastSeq === undefined ? {} : { expect: { lastSubjectSequence: lastSeq } }
   try {
-    const options = { timeout: 1_000, ...expect }
+    const options = { timeout: 1_000, ...(expected ? { expect: expectOf(expected) } : {}) }
     const ack = await js.publish(`${subjects}.${key}`, JSON.stringify(message), options)
     return { seq: ack.seq }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return 'conflict'
     return unavailable(error)
   }
+}
+
+function expectOf({ lastSeq, lastOfAll }: Expected) {
+  const ofSubject = { lastSubjectSequence: lastSeq }
+  return lastOfAll === undefined ? ofSubject : { ...ofSubject, lastSequence: lastOfAll }
 }
 
 async function get({ jsm, name }: Place, query: Query): Promise<Message | null> {

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
-import type { Cashier } from './cashier.ts'
+import type { StripeClient } from './stripe-client.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe.ts'
-import { Trouble } from './trouble.ts'
+import { told } from './stripe-sdk.ts'
+import { PaymentError } from './payment-error.ts'
 
 /** Where a browser comes back to; that it came back proves nothing (R-PM-2). */
 type Back = { returnUrl: string; refreshUrl: string }
@@ -12,7 +12,7 @@ type Of = { scene: number; tournament: number }
  * The address where Stripe asks the organiser for what it needs to know, for a tournament's account,
  * else its scene's, else a new one. It opens once and for minutes: it is never kept (R-PM-1).
  */
-export async function onboard(cashier: Cashier, of: Of, back: Back): Promise<string> {
+export async function onboard(cashier: StripeClient, of: Of, back: Back): Promise<string> {
   const { store, stripe } = cashier
   const chosen = await accountOf(store.db, of)
   const usable = chosen?.disabledReason === gone ? undefined : chosen
@@ -53,7 +53,7 @@ export async function onboard(cashier: Cashier, of: Of, back: Back): Promise<str
       .onConflict((conflict) => conflict.column('stripeAccountId').doNothing())
       .execute()
     const row = await newestOf(store.db, scene)
-    if (!row) throw new Trouble('STRIPE_UNKNOWN')
+    if (!row) throw new PaymentError('STRIPE_UNKNOWN')
     return row
   }
 }
@@ -78,10 +78,10 @@ export async function use(db: Tx, tournament: number, paymentAccount: number): P
 }
 
 /** Asks Stripe how an account stands and keeps the answer (R-PM-2). */
-export async function renewAccount(cashier: Cashier, stripeAccountId: string): Promise<void> {
+export async function renewAccount(cashier: StripeClient, stripeAccountId: string): Promise<void> {
   const { store, stripe } = cashier
   const set = await told(stripe.accounts.retrieve(stripeAccountId)).then(standing, (error) => {
-    if (error instanceof Trouble && error.code === 'STRIPE_UNKNOWN') return disconnected
+    if (error instanceof PaymentError && error.code === 'STRIPE_UNKNOWN') return disconnected
     throw error
   })
   await store.db

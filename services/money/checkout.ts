@@ -1,11 +1,11 @@
 import type { Store } from '../store/index.ts'
-import type { Cashier } from './cashier.ts'
+import type { StripeClient } from './stripe-client.ts'
 import { feeOf } from './fee.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe.ts'
-import { Trouble } from './trouble.ts'
+import { told } from './stripe-sdk.ts'
+import { PaymentError } from './payment-error.ts'
 
 /** A chosen option, with what one of it costs. */
 export type Item = { name: string; cents: number; quantity: number }
@@ -29,7 +29,7 @@ const mostRivals = 5
  * The address where a player pays by card. A player has one open checkout: the same asked again
  * gives the same one, anything else closes it first, so that nobody pays twice.
  */
-export async function openCheckout(cashier: Cashier, wanted: Wanted): Promise<string> {
+export async function openCheckout(cashier: StripeClient, wanted: Wanted): Promise<string> {
   const { db } = cashier.store
   for (let tries = 0; tries < mostRivals; tries++) {
     const { attempt, inTheWay } = await db.transaction().execute((tx) => prepare(tx, wanted))
@@ -40,7 +40,7 @@ export async function openCheckout(cashier: Cashier, wanted: Wanted): Promise<st
     const url = attempt ? await addressOf(cashier, attempt) : null
     if (url) return url
   }
-  throw new Trouble('STRIPE_AWAY')
+  throw new PaymentError('STRIPE_AWAY')
 }
 
 type Prepared = { attempt?: Attempt; inTheWay?: NonNullable<Attempt> }
@@ -48,11 +48,11 @@ type Prepared = { attempt?: Attempt; inTheWay?: NonNullable<Attempt> }
 async function prepare(tx: Tx, wanted: Wanted): Promise<Prepared> {
   const { player, choice, account, back } = wanted
   const owing = await lockOwing(tx, player)
-  if (!owing) throw new Trouble('NOTHING_DUE')
+  if (!owing) throw new PaymentError('NOTHING_DUE')
   const last = await latestOf(tx, player)
   const price = choice ? sum(choice.items) : owing.price
   const cents = price - owing.covered
-  if (cents <= 0) throw new Trouble('NOTHING_DUE')
+  if (cents <= 0) throw new PaymentError('NOTHING_DUE')
   // With a part of it settled the options cannot be told apart in what is left.
   const items =
     choice && owing.covered === 0 ? choice.items : [{ name: 'Registration', cents, quantity: 1 }]
@@ -81,12 +81,12 @@ function sum(items: Item[]): number {
 }
 
 /** What another checkout of this player brought is entered; else nobody can pay there any more. */
-async function close(cashier: Cashier, open: NonNullable<Attempt>) {
+async function close(cashier: StripeClient, open: NonNullable<Attempt>) {
   const { stripe, store } = cashier
   const { id, session, account, state } = open
   if (session !== null) {
     const now = await fulfil(cashier, { account, session })
-    if (now === 'waiting') throw new Trouble('PAYMENT_UNDER_WAY')
+    if (now === 'waiting') throw new PaymentError('PAYMENT_UNDER_WAY')
     if (now !== 'open') return
     // Paid in this very moment it cannot be closed any more, and is read once more.
     await told(stripe.checkout.sessions.expire(session, {}, { stripeAccount: account })).catch(
@@ -105,11 +105,14 @@ async function close(cashier: Cashier, open: NonNullable<Attempt>) {
 }
 
 function passOver(error: unknown): void {
-  if (!(error instanceof Trouble) || error.code !== 'STRIPE_REFUSED') throw error
+  if (!(error instanceof PaymentError) || error.code !== 'STRIPE_REFUSED') throw error
 }
 
 /** Null: it can be paid no more, or a rival took its place. */
-async function addressOf(cashier: Cashier, attempt: NonNullable<Attempt>): Promise<string | null> {
+async function addressOf(
+  cashier: StripeClient,
+  attempt: NonNullable<Attempt>,
+): Promise<string | null> {
   const { stripe, store } = cashier
   const { id, account, session } = attempt
   const inAccount = { stripeAccount: account }
@@ -132,7 +135,7 @@ async function addressOf(cashier: Cashier, attempt: NonNullable<Attempt>): Promi
   return null
 }
 
-function create({ stripe }: Cashier, attempt: NonNullable<Attempt>) {
+function create({ stripe }: StripeClient, attempt: NonNullable<Attempt>) {
   const { tournament, player, attempt: number, account, fee } = attempt
   const { items, back } = JSON.parse(attempt.asked) as Asked
   const metadata = { tournament: `${tournament}`, player: `${player}`, attempt: `${number}` }
@@ -176,7 +179,7 @@ function latestOf(db: Store['db'], player: number) {
  * was last known where Stripe does not answer.
  */
 export async function checkoutState(
-  cashier: Cashier | null,
+  cashier: StripeClient | null,
   { db }: Pick<Store, 'db'>,
   player: number,
 ) {
@@ -186,7 +189,7 @@ export async function checkoutState(
   const isUnderWay = state === 'open' || state === 'waiting'
   if (!cashier || session === null || !isUnderWay) return state
   const now = await fulfil(cashier, { account, session }).catch((error: unknown) => {
-    if (error instanceof Trouble) return null
+    if (error instanceof PaymentError) return null
     throw error
   })
   return now ?? state

@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import type { Event } from './deal.ts'
+import type { Event } from './handle-event.ts'
 
 // By the clock of the database alone: several processes share these rows (P17).
 
@@ -42,6 +42,6 @@ export async function putBack(
   )
 }
 
-export async function hurryEvents(pool: Pool): Promise<void> {
+export async function retryEventsNow(pool: Pool): Promise<void> {
   await pool.query('update kept.stripe_event set due_at = now() where due_at is not null')
 }

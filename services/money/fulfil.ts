@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
-import type { Cashier } from './cashier.ts'
+import type { StripeClient } from './stripe-client.ts'
 import { enter, lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe.ts'
+import { told } from './stripe-sdk.ts'
 
 export type Named = { account: string; session: string }
 export type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
@@ -12,7 +12,7 @@ export type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
  * webhook, the page the payer comes back to, a second try. However often and at once, it is one
  * payment (R-PM-5). Null: no checkout of ours.
  */
-export async function fulfil(cashier: Cashier, named: Named): Promise<State | null> {
+export async function fulfil(cashier: StripeClient, named: Named): Promise<State | null> {
   const { store, stripe } = cashier
   const { account } = named
   const session = await told(

@@ -1,11 +1,11 @@
 // Money: the way to Stripe, and the one ledger that all that is paid stands in. Whole cents.
 export { accountOf, onboard, renewAccount, use } from './account.ts'
-export { expectCashier, openCashier } from './cashier.ts'
-export type { Cashier } from './cashier.ts'
+export { expectStripeClient, openStripeClient } from './stripe-client.ts'
+export type { StripeClient } from './stripe-client.ts'
 export { checkoutState, openCheckout } from './checkout.ts'
 export type { Item } from './checkout.ts'
-export { openInbox } from './inbox.ts'
-export type { Inbox } from './inbox.ts'
+export { openWebhookQueue } from './webhook-queue.ts'
+export type { WebhookQueue, Receipt } from './webhook-queue.ts'
 export {
   enter,
   expectSettled,
@@ -15,7 +15,7 @@ export {
   paidByHand,
   totalPaid,
 } from './ledger.ts'
-export { payBack } from './refund.ts'
-export { stripeFrom } from './stripe.ts'
-export type { StripeKeys } from './stripe.ts'
-export { Trouble } from './trouble.ts'
+export { refundPayment } from './refund.ts'
+export { stripeFrom } from './stripe-sdk.ts'
+export type { StripeKeys } from './stripe-sdk.ts'
+export { PaymentError } from './payment-error.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts'
-import { Trouble } from './trouble.ts'
+import { PaymentError } from './payment-error.ts'
 
 export type Tx = Store['db']
 /** What a player has to pay and what of it is settled, in cents. */
@@ -30,7 +30,7 @@ export async function lockOwing(tx: Tx, player: number): Promise<Owing | null> {
 
 /** Who decided about money saw these cents settled; `seen` left out: whatever is settled. */
 export function expectSettled({ covered }: Owing, seen: number | undefined): void {
-  if (seen !== undefined && seen !== covered) throw new Trouble('LEDGER_MOVED')
+  if (seen !== undefined && seen !== covered) throw new PaymentError('LEDGER_MOVED')
 }
 
 /** The paid flag as an organiser sets it: entries, never a bare yes or no (R-PM-7). */
@@ -61,7 +61,7 @@ async function takeBack(tx: Tx, { player, person }: { player: number; person: nu
     await enter(tx, { tournament, player, kind, person, ...back })
   }
   const owing = await lockOwing(tx, player)
-  if (owing && isPaid(owing)) throw new Trouble('PAID_BY_CARD')
+  if (owing && isPaid(owing)) throw new PaymentError('PAID_BY_CARD')
 }
 
 export type Entry = {

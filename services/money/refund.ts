@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe'
-import type { Cashier } from './cashier.ts'
+import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
 import { enter, expectSettled, lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe.ts'
-import { Trouble } from './trouble.ts'
+import { told } from './stripe-sdk.ts'
+import { PaymentError } from './payment-error.ts'
 
-export type Back = {
+export type Refund = {
   player: number
   /** which card payment; left out, the last with anything left */
   entry?: number | undefined
@@ -22,7 +22,7 @@ export type Back = {
 }
 
 /** Money back to the card it came from. */
-export async function payBack(cashier: Cashier, wanted: Back): Promise<void> {
+export async function refundPayment(cashier: StripeClient, wanted: Refund): Promise<void> {
   const { store, stripe } = cashier
   const { person, withFee, key } = wanted
   const paid = await store.db.transaction().execute((tx) => refundable(tx, wanted))
@@ -40,7 +40,7 @@ export async function payBack(cashier: Cashier, wanted: Back): Promise<void> {
   await store.db.transaction().execute((tx) => keepRefund(tx, paid, refund))
 }
 
-async function refundable(tx: Tx, { player, entry, cents, settled, key }: Back) {
+async function refundable(tx: Tx, { player, entry, cents, settled, key }: Refund) {
   const owing = await lockOwing(tx, player)
   if (owing) expectSettled(owing, settled)
   const rows = await tx
@@ -57,9 +57,9 @@ async function refundable(tx: Tx, { player, entry, cents, settled, key }: Back) 
     return [{ ...row, account, payment, left }]
   })
   const found = payments.find(({ id, left }) => (entry === undefined ? left > 0 : id === entry))
-  if (!found) throw new Trouble('NO_CARD_PAYMENT')
+  if (!found) throw new PaymentError('NO_CARD_PAYMENT')
   const wanted = cents ?? found.left
-  if (wanted > found.left || wanted <= 0) throw new Trouble('MORE_THAN_PAID')
+  if (wanted > found.left || wanted <= 0) throw new PaymentError('MORE_THAN_PAID')
   return { ...found, cents: wanted, key }
 }
 
@@ -79,7 +79,7 @@ async function keepRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promise
 
 /** All refunds of a charge as they stand now. */
 export async function renewRefunds(
-  cashier: Cashier,
+  cashier: StripeClient,
   { account, charge: id }: { account: string; charge: string },
 ): Promise<void> {
   const { stripe, store } = cashier
@@ -98,7 +98,7 @@ export async function renewRefunds(
 
 /** A dispute takes the money away at once, and gives it back when it is won. */
 export async function renewDispute(
-  cashier: Cashier,
+  cashier: StripeClient,
   { account, dispute: id }: { account: string; dispute: string },
 ): Promise<void> {
   const { stripe, store } = cashier
@@ -119,7 +119,7 @@ export async function renewDispute(
 
 /** What is known of a payment; word of a refund may be here before word of what it pays back. */
 async function paymentOf(
-  cashier: Cashier,
+  cashier: StripeClient,
   account: string,
   intent: string | Stripe.PaymentIntent | null,
 ): Promise<Payment | null> {

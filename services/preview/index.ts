@@ -1,5 +1,5 @@
 // Fetches from addresses that people type, and so speaks to nothing that is not out in the world
-// (rules 14). The only room that does; it knows nothing of Waggle.
+// (R-OG-1 to R-OG-5). The only room that does; it knows nothing of Waggle.
 import { get, isOutside, world } from './get.ts'
 import type { Got, Outside, Wanted } from './get.ts'
 import { imageType } from './image.ts'

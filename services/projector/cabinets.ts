@@ -1,12 +1,12 @@
-import { addEvent, live, result } from '../../events/game.ts'
-import type { CabinetEvent } from '../../events/cabinet.ts'
-import type { LiveCabinet } from '../../events/frame.ts'
+import { addEvent, live, result } from '../../events/game/index.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { begins, gameRow, newsOf, openGames, resultAt } from './games.ts'
 import type { GameNews, Games, Playing } from './games.ts'
-import { openPlaces, takeAtPlace } from './places.ts'
-import type { Place } from './places.ts'
+import { openCabinetScenes, takeAtPlace } from './cabinet-scenes.ts'
+import type { CabinetScene } from './cabinet-scenes.ts'
 import { put, putFirst } from './writes.ts'
 import type { Writes } from './writes.ts'
 
@@ -14,8 +14,8 @@ type Batch = {
   games: Games
   writes: Writes
   /** when the log took the last message of each cabinet */
-  touched: Map<Place, string>
-  changed: Map<Playing, Place>
+  touched: Map<CabinetScene, string>
+  changed: Map<Playing, CabinetScene>
   news: GameNews[]
 }
 export type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: GameNews[] }
@@ -26,7 +26,7 @@ const setBackMs = 12 * 3_600_000
 /** Cabinet facts to rows: games by their events, cabinets by what happened last at them. */
 export function openCabinets(store: Store, schema: string) {
   const games = openGames(store, schema)
-  const places = openPlaces(store, schema)
+  const places = openCabinetScenes(store, schema)
   return {
     async project(messages: StoredFacts[]): Promise<ProjectedFacts> {
       const writes: Writes = new Map()
@@ -44,9 +44,9 @@ export function openCabinets(store: Store, schema: string) {
   }
 }
 
-async function takeMessage(batch: Batch, place: Place, { facts, seq, at }: StoredFacts) {
+async function takeMessage(batch: Batch, place: CabinetScene, { facts, seq, at }: StoredFacts) {
   const { cabinet, after, events } = facts
-  // What happens at its cabinet can end a game without a word of its own.
+  // An event of the cabinet can end a game that had no event of its own.
   const current = batch.touched.has(place) ? null : await running(batch.games, place)
   if (current) batch.changed.set(current, place)
   batch.touched.set(place, at)
@@ -61,7 +61,7 @@ async function takeMessage(batch: Batch, place: Place, { facts, seq, at }: Store
 
 async function takeInGame(
   { games, changed, news }: Batch,
-  place: Place,
+  place: CabinetScene,
   { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
 ): Promise<void> {
   const playing = await games.get(place.live.id, gameID)
@@ -78,8 +78,8 @@ async function takeInGame(
   if (told) news.push(told)
 }
 
-/** By the cabinet's own clock, so that an old game told of late is not taken for the current one. */
-async function isNewest(games: Games, place: Place, { fold }: Playing): Promise<boolean> {
+/** Compared by the cabinet's clock, so that an old game uploaded late is not taken for the current. */
+async function isNewest(games: Games, place: CabinetScene, { fold }: Playing): Promise<boolean> {
   if (place.game === null) return true
   const current = await games.get(place.live.id, place.game)
   const laterMs = startMs(fold) - startMs(current.fold)
@@ -91,13 +91,13 @@ function startMs(fold: Playing['fold']): number {
   return Date.parse(result(fold).startTime ?? '')
 }
 
-async function running(games: Games, place: Place): Promise<Playing | null> {
+async function running(games: Games, place: CabinetScene): Promise<Playing | null> {
   if (place.game === null) return null
   const playing = await games.get(place.live.id, place.game)
   return resultAt(playing, place).status === 'running' ? playing : null
 }
 
-async function putPlace({ games, writes }: Batch, place: Place, at: string): Promise<void> {
+async function putPlace({ games, writes }: Batch, place: CabinetScene, at: string): Promise<void> {
   const playing = await running(games, place)
   const game = playing && { ...live(playing.fold), gameID: playing.fold.gameID, asOf: at }
   place.live = { ...place.live, game }

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { forecasting } from '../../events/estimate/forecast.ts'
 import type { Forecast } from '../../events/estimate/forecast.ts'
-import { noPace, paced } from '../../events/estimate/pace.ts'
-import type { Pace } from '../../events/estimate/pace.ts'
+import { noMatchDuration, withMeasured } from '../../events/estimate/match-duration.ts'
+import type { MatchDuration } from '../../events/estimate/match-duration.ts'
 import { published } from '../../events/estimate/publish.ts'
 import type { Published } from '../../events/estimate/publish.ts'
-import { dropOldest } from '../../events/oldest.ts'
-import { overview } from '../../events/overview.ts'
-import { emptyTournament, fold } from '../../events/tournament.ts'
-import type { Tournament } from '../../events/tournament.ts'
+import { dropOldest } from '../../events/drop-oldest.ts'
+import { matchIndex } from '../../events/bracket/match-index.ts'
+import { emptyTournament, fold } from '../../events/state/tournament.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
@@ -16,7 +16,7 @@ import type { Store } from '../store/index.ts'
 /** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
 export type Forecaster = { look(tournament: number): void; stop(): Promise<void> }
 
-type Known = { state: Tournament; pace: Pace; seq: number }
+type Known = { state: Tournament; pace: MatchDuration; seq: number }
 type Options = {
   log: Log
   store: Store
@@ -126,7 +126,7 @@ async function resume({ db }: Store, look: Forecaster['look']): Promise<void> {
 
 function isPlayed(t: Tournament): boolean {
   if (t.deleted || !t.isActive) return false
-  const isOn = overview(t.matches).all.some((match) => match.cabinet !== null)
+  const isOn = matchIndex(t.matches).all.some((match) => match.cabinet !== null)
   return isOn || Object.keys(t.timers).length > 0
 }
 
@@ -134,12 +134,15 @@ function isPlayed(t: Tournament): boolean {
 async function refreshed(log: Log, known: Map<number, Known>, tournament: number): Promise<Known> {
   const had = known.get(tournament) ?? {
     state: emptyTournament(tournament),
-    pace: noPace,
+    pace: noMatchDuration,
     seq: 0,
   }
   const news = await log.load(tournament, had.seq)
   const state = news.reduce((t, { commit }) => fold(t, commit), had.state)
-  const pace = news.reduce((sofar, { commit }): Pace => paced(sofar, commit), had.pace)
+  const pace = news.reduce(
+    (sofar, { commit }): MatchDuration => withMeasured(sofar, commit),
+    had.pace,
+  )
   const now = { state, pace, seq: news.at(-1)?.seq ?? had.seq }
   known.delete(tournament)
   known.set(tournament, now)

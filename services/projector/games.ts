@@ -1,9 +1,9 @@
-import type { CabinetEvent } from '../../events/cabinet.ts'
-import { addEvent, emptyGame, ended, result, stats } from '../../events/game.ts'
-import type { Game, GameFold } from '../../events/game.ts'
-import { dropOldest } from '../../events/oldest.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { addEvent, emptyGame, ended, result, stats } from '../../events/game/index.ts'
+import type { Game, GameFold } from '../../events/game/index.ts'
+import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Store } from '../store/index.ts'
-import type { Place } from './places.ts'
+import type { CabinetScene } from './cabinet-scenes.ts'
 
 /** A game and the position of its gamestart in the log, which is its id (0: none yet). */
 export type Playing = { fold: GameFold; id: number; cabinet: number }
@@ -18,7 +18,7 @@ export type Games = ReturnType<typeof openGames>
 
 const mostGames = 400
 
-/** The games lately told of; one that is no longer in memory is folded from its stored events. */
+/** The latest games. One that is no longer in memory is folded again from its stored events. */
 export function openGames(store: Store, schema: string) {
   const games = new Map<string, Playing>()
   return {
@@ -47,7 +47,7 @@ async function readGame(
   return { fold, id: starts.length > 0 ? Math.min(...starts) : 0, cabinet }
 }
 
-/** True for the event that makes a game of what was told so far. */
+/** True for the event that begins a game. */
 export function begins(event: CabinetEvent): boolean {
   return result(addEvent(emptyGame(''), event)).status !== 'waiting'
 }
@@ -56,13 +56,13 @@ export function begins(event: CabinetEvent): boolean {
  * The result as of its cabinet's newest event. A cabinet plays one game at a time: one that nobody
  * won is over when the next has begun.
  */
-export function resultAt({ fold }: Playing, { newest, game }: Place): Game {
+export function resultAt({ fold }: Playing, { newest, game }: CabinetScene): Game {
   const isCurrent = game === fold.gameID
   const told = result(fold, isCurrent ? Date.parse(newest) : Number.POSITIVE_INFINITY)
   return told.status === 'running' && !isCurrent ? { ...told, status: 'no_result' } : told
 }
 
-export function gameRow(playing: Playing, place: Place) {
+export function gameRow(playing: Playing, place: CabinetScene) {
   const { fold, id, cabinet } = playing
   const { gameID: gameId, queenDeaths: _, berries: __, ...game } = resultAt(playing, place)
   return { id, gameId, cabinet, ...game, stats: stats(fold) }

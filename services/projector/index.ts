@@ -5,7 +5,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openForecaster } from './estimates.ts'
 import type { Forecaster } from './estimates.ts'
-import { openShow } from './show.ts'
+import { openLiveCabinets } from './live-cabinets.ts'
 import { BrokenLog, openTournaments } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
@@ -26,7 +26,7 @@ type Options = { log: Log; store: Store; note?: (what: string, error: unknown) =
 type Following = Options & { signal: AbortSignal }
 
 const retryMs = 250
-/** What comes meanwhile is written at once: a busy hall costs twenty writes a second, not hundreds. */
+/** Facts of this time are written together: twenty writes a second instead of hundreds. */
 const factsEveryMs = 50
 
 export async function startProjector({ log, store, note = () => {} }: Options): Promise<Projector> {
@@ -82,7 +82,7 @@ async function forever(
   }
 }
 
-/** A log that is away answers late or never: who is told to stop does not wait for it (P21). */
+/** An unreachable log may never answer, so stopping does not wait for it (P21). */
 async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -117,7 +117,7 @@ async function followTournaments(
 
 async function followFacts({ log, store, signal }: Following): Promise<void> {
   const cabinets = openCabinets(store, 'view')
-  const show = openShow(log)
+  const show = openLiveCabinets(log)
   let from = await checkpointOf(store, 'view', 'facts')
   await log.followFacts(
     from,

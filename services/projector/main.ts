@@ -1,15 +1,19 @@
-import { openLog } from '../log/index.ts'
+import { openLog, requireSyncAlways } from '../log/index.ts'
 import { migrate, openStore } from '../store/index.ts'
-import { createWeb, whenTold } from '../web/index.ts'
+import { createWeb, onShutdown } from '../web/index.ts'
 import { startProjector } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3004', HOST = '0.0.0.0' } = process.env
+const { NATS_MONITOR_URL = '' } = process.env
 
 async function start(): Promise<void> {
   const store = await openStore({ url: DATABASE_URL, max: 4 })
   await migrate(store)
+  // P1: all others wait for this service.
+  if (NATS_MONITOR_URL) await requireSyncAlways(NATS_MONITOR_URL)
   const log = await openLog({ url: NATS_URL })
   const web = await createWeb({ store })
+  web.addHealthCheck('log', () => log.tail())
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const projector = await startProjector({ log, store, note })
   const stop = async () => {
@@ -19,7 +23,7 @@ async function start(): Promise<void> {
     await store.close()
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
-  whenTold(stop)
+  onShutdown(stop)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

@@ -1,11 +1,11 @@
-import type { CabinetEvent } from '../../events/cabinet.ts'
-import type { Commit } from '../../events/commit.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { Commit } from '../../events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 
 export type Repaired = { commits: number; facts: number }
-/** The log is not a beginning of what the database has seen: nothing can be put back behind it. */
+/** The log differs from what the database has seen, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 
 const page = 1_000

@@ -1,7 +1,7 @@
-import { stageComplete } from '../../events/bracket.ts'
-import type { Change } from '../../events/frame.ts'
-import type { Tournament } from '../../events/tournament.ts'
-import { publicOf } from '../../events/view/rows-of.ts'
+import { stageComplete } from '../../events/bracket/bracket.ts'
+import type { Change } from '../../events/view/frames.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
+import { publicOf } from '../../events/view/tournament-rows.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 

@@ -1,14 +1,15 @@
-import type { Change, CommitLine } from '../../events/frame.ts'
-import { isBookkeeping } from '../../events/link.ts'
-import { dropOldest } from '../../events/oldest.ts'
-import { emptyTournament, fold } from '../../events/tournament.ts'
-import type { Tournament } from '../../events/tournament.ts'
+import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import type { Change, CommitLine } from '../../events/view/frames.ts'
+import { isBookkeeping } from '../../events/state/external-bracket.ts'
+import { dropOldest } from '../../events/drop-oldest.ts'
+import { emptyTournament, fold } from '../../events/state/tournament.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import type { Changes } from '../../events/view/changes.ts'
-import { keyOf } from '../../events/view/rows.ts'
-import type { Table } from '../../events/view/rows.ts'
-import { words } from '../../events/words.ts'
-import type { Commit } from '../../events/commit.ts'
+import { keyOf } from '../../events/schema/rows.ts'
+import type { Table } from '../../events/schema/rows.ts'
+import { commitLine } from '../../events/describe/commit-line.ts'
+import type { Commit } from '../../events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
 import { writeStageEnds } from './stage-ends.ts'
@@ -87,13 +88,13 @@ function frameOf(before: Tournament, after: Tournament, commit: Commit): Change 
   const rows = changes(before, after)
   const isNote = isBookkeeping(commit.command)
   const line: CommitLine = {
-    id: commit.id,
+    id: publicIdOf(commit.id),
     by: commit.by.kind,
     device: commit.device ?? null,
-    text: words(after, commit),
+    text: commitLine(after, commit),
     undoes: commit.command.type === 'Undo' ? commit.command.version : null,
     ...undoneBy(commit),
-    // What the courier notes is nobody's last action.
+    // What the Challonge service notes is nobody's last action.
     matches: isNote ? [] : (rows.match?.put.map((row) => row.id) ?? []),
     cabinets: isNote ? [] : cabinetsOf(rows, before),
   }

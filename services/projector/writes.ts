@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { keyColumns } from '../store/view-tables.ts'
 
-/** Rows to write and keys to remove, by table in snake_case; the last word on a key counts. */
+/** Rows to write and keys to remove, by table in snake_case; the last entry for a key counts. */
 export type Writes = Map<string, Map<string, Row | null>>
 type Row = Record<string, unknown>
 
@@ -10,7 +10,7 @@ export function put(writes: Writes, table: string, key: string, row: Row): void 
   of(writes, table).set(key, row)
 }
 
-/** For rows that never change: the first word counts, as it does between batches. */
+/** For rows that never change: the first one counts, within a batch as between batches. */
 export function putFirst(writes: Writes, table: string, key: string, row: Row): void {
   const rows = of(writes, table)
   if (!rows.has(key)) rows.set(key, row)

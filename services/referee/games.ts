@@ -1,9 +1,9 @@
-import type { CabinetEvent } from '../../events/cabinet.ts'
-import { addEvent, emptyGame, ended, result } from '../../events/game.ts'
-import type { Game, GameFold } from '../../events/game.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { addEvent, emptyGame, ended, result } from '../../events/game/index.ts'
+import type { Game, GameFold } from '../../events/game/index.ts'
 import type { StoredFacts } from '../log/index.ts'
-import { lateSeconds, openLags } from './lags.ts'
-import type { Best } from './lags.ts'
+import { lateSeconds, openUploadDelays } from './upload-delay.ts'
+import type { Best } from './upload-delay.ts'
 
 /** What the referee has to know of a game: when it began, and how it ended. */
 export type Seen = {
@@ -21,22 +21,24 @@ export type Seen = {
   behind: number
 }
 export type Step = { began?: Seen; ended?: { seen: Seen; game: Game; lateBy: number | null } }
-export type Position = { best: Best; offline: number[] }
+/** `online` is missing in what was saved before presence ended by a lease */
+export type Position = { best: Best; offline: number[]; online?: number[] }
 
 const telling = new Set(['mapstart', 'gamestart', 'gameend', 'victory'])
 const mostGames = 300
-/** A game that nobody has won so many messages later never will be. */
+/** After so many messages without a winner a game is given up. */
 const mostMessages = 20_000
 
 export function openGames(known: Position) {
   const games = new Map<string, Seen>()
-  const lags = openLags(known.best)
+  const lags = openUploadDelays(known.best)
   const offline = new Set(known.offline)
+  const online = new Set(known.online)
 
   function take(stored: StoredFacts, event: CabinetEvent): Step | null {
     const { cabinet, after } = stored.facts
-    if (event.type === 'clientOnline') offline.delete(cabinet)
-    if (event.type === 'clientOffline') offline.add(cabinet)
+    if (event.type === 'clientOnline') move(cabinet, offline, online)
+    if (event.type === 'clientOffline') move(cabinet, online, offline)
     if (event.gameID === null) return null
     const late = lags.behind(cabinet, event, stored.at)
     if (!telling.has(event.type)) return null
@@ -55,7 +57,11 @@ export function openGames(known: Position) {
   return {
     take,
     offline: () => [...offline],
-    position: (): Position => ({ best: lags.best(), offline: [...offline] }),
+    online: () => [...online],
+    isOnline: (cabinet: number) => online.has(cabinet),
+    position: (): Position => {
+      return { best: lags.best(), offline: [...offline], online: [...online] }
+    },
     /** where to go on after a restart: a game that is not settled must be seen from its beginning */
     oldest(last: number): number {
       let oldest = last
@@ -67,6 +73,11 @@ export function openGames(known: Position) {
       return oldest
     },
   }
+}
+
+function move(cabinet: number, from: Set<number>, to: Set<number>): void {
+  from.delete(cabinet)
+  to.add(cabinet)
 }
 
 function stepOf(seen: Seen, at: { seq: number; after: number }): Step | null {

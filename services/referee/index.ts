@@ -1,10 +1,11 @@
 import type { Desk } from '../desk/index.ts'
 import type { Log, StoredFacts } from '../log/index.ts'
-import { openCommits } from './commits.ts'
-import type { Commits } from './commits.ts'
+import { openTournamentStates } from './tournament-states.ts'
+import type { TournamentStates } from './tournament-states.ts'
 import { openGames } from './games.ts'
 import type { Position, Step } from './games.ts'
 import { pause } from './pause.ts'
+import { watchPresence } from './presence.ts'
 import { openSend } from './send.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
@@ -29,18 +30,20 @@ export async function startReferee(options: {
   const ending = new AbortController()
   const { signal } = ending
   const saved = (await log.notes.get(noted)) as (Position & { seq: number }) | null
-  const games = openGames(saved ?? { best: {}, offline: [] })
+  const games = openGames(saved ? await withOnline(log, saved) : { best: {}, offline: [] })
   let factsSeen = saved?.seq ?? 0
   const send = openSend({ desk, offline: games.offline, signal, note })
-  const timers = openTimers(async (tournament, { cabinet, dueAt }, version) => {
-    const again = version === null ? '' : ` ${version}`
+  const timers = openTimers(async (tournament, { cabinet, dueAt }, after) => {
+    const again = after === null ? '' : ` ${after}`
     const cause = `timer ${tournament} ${cabinet} ${dueAt}${again}`
     const answer = await send(tournament, cause, { type: 'FireTimer', cabinet, dueAt })
     // The desk's clock decides; ours may be a little ahead.
     return !answer || !('refused' in answer) || answer.refused !== 'TIMER_NOT_DUE'
   })
-  const commits = openCommits(log, timers.follow)
+  const commits = openTournamentStates(log, timers.follow)
   const judging = { commits, send, signal }
+  const { online, isOnline } = games
+  const presence = watchPresence({ log, online, isOnline, seen: () => factsSeen, note })
 
   async function save(): Promise<void> {
     if (!log.connected()) return
@@ -79,14 +82,23 @@ export async function startReferee(options: {
   return {
     async stop() {
       ending.abort()
-      await timers.stop()
+      await Promise.all([timers.stop(), presence.stop()])
       await Promise.all(working)
       await save()
     },
   }
 }
 
-type Judging = { commits: Commits; send: Send; signal: AbortSignal }
+/** Before online cabinets were saved too, each intake noted its own. */
+async function withOnline(log: Log, saved: Position): Promise<Position> {
+  if (saved.online) return saved
+  const keys = await log.notes.keys('intake.')
+  const noted = (await Promise.all(keys.map((key) => log.notes.get(key)))) as (number[] | null)[]
+  const online = noted.flatMap((cabinets) => cabinets ?? [])
+  return { ...saved, online: online.filter((cabinet) => !saved.offline.includes(cabinet)) }
+}
+
+type Judging = { commits: TournamentStates; send: Send; signal: AbortSignal }
 
 /** False when told to stop before the log was read so far. */
 async function readUpTo({ commits, signal }: Judging, seq: number): Promise<boolean> {
@@ -98,10 +110,12 @@ async function judge(judging: Judging, { began, ended }: Step): Promise<void> {
   const { commits, send } = judging
   const seen = began ?? ended?.seen
   if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return
-  const on = commits.on(seen.cabinet, seen.began.after)
+  const all = commits.on(seen.cabinet, seen.began.after)
+  const on = all.at(-1)
   if (!on) return // casual play
   const { cabinet, gameID: game } = seen
   const { tournament, match, isFlipped } = on
+  const others = all.slice(0, -1)
   if (began) {
     const command = { type: 'BeginGame', game, cabinet, match, isFlipped } as const
     await send(tournament, `begin ${cabinet} ${game}`, command)
@@ -117,6 +131,7 @@ async function judge(judging: Judging, { began, ended }: Step): Promise<void> {
     mapName: how.mapName,
     seconds: how.seconds ?? 0,
     lateBy: ended.lateBy,
+    ...(others.length > 0 ? { alsoThere: others.map((one) => one.name) } : {}),
   })
 }
 

@@ -1,28 +1,33 @@
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { openStore } from '../store/index.ts'
-import { createWeb, whenTold } from '../web/index.ts'
+import { createWeb, onShutdown } from '../web/index.ts'
 import { startReferee } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3005', HOST = '0.0.0.0' } = process.env
+// Of a user who may make commits, where that of NATS_URL may not.
+const { DESK_NATS_URL = NATS_URL } = process.env
 
 async function start(): Promise<void> {
   const log = await openLog({ url: NATS_URL })
-  const desk = openDesk(log)
-  // The database is only there for the door, and the door only to say that all is well.
+  const deskLog = DESK_NATS_URL === NATS_URL ? log : await openLog({ url: DESK_NATS_URL })
+  const desk = openDesk(deskLog)
+  // The database is only needed by the HTTP server, and that only for its health check.
   const store = await openStore({ url: DATABASE_URL, max: 1 })
   const web = await createWeb({ store })
+  web.addHealthCheck('log', () => log.tail())
+  web.addHealthCheck('gate', () => desk.ready())
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const referee = await startReferee({ log, desk, note })
   const stop = async () => {
     await web.close()
     await referee.stop()
     desk.close()
-    await log.close()
+    await Promise.all([...new Set([log, deskLog])].map((each) => each.close()))
     await store.close()
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
-  whenTold(stop)
+  onShutdown(stop)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

@@ -1,10 +1,10 @@
 import { v5 as uuid } from 'uuid'
-import type { Command } from '../../events/command.ts'
+import type { Command } from '../../events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
 import { Halted, Unavailable } from '../log/index.ts'
 import { pause } from './pause.ts'
 
-/** `cause` names what a command follows from: whoever sends it, and however often, it is one (P2). */
+/** `cause` says what a command follows from; its id is made from it, so repeats are one (P2). */
 export type Send = (tournament: number, cause: string, command: Command) => Promise<Answer | null>
 
 const space = '6f1f8d1c-61a5-4c2e-9f0b-5a1f4f6f0c55'
@@ -32,7 +32,7 @@ export function openSend(options: {
         const text = String(error)
         if (text !== told) note(`${command.type} for tournament ${tournament}`, error)
         told = text
-        // A log that is away comes back. What is broken stays so, and other games wait behind it.
+        // An unreachable log is retried. Any other error would repeat, and other games wait behind it.
         const passes = error instanceof Unavailable || error instanceof Halted
         if (!passes && ++failures >= mostFailures) return null
         await pause(retryMs, signal)

@@ -1,10 +1,10 @@
-import type { Timer } from '../../events/queue.ts'
-import type { Tournament } from '../../events/tournament.ts'
+import type { Timer } from '../../events/state/queue.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
 
 const againMs = 100
 
-/** Calls for a timer that is due; `version`: the change after which one that waits tries again. */
-type Fire = (tournament: number, timer: Timer, version: number | null) => Promise<boolean>
+/** Calls for a timer that is due; `after`: the change after which one that waits tries again. */
+type Fire = (tournament: number, timer: Timer, after: string | null) => Promise<boolean>
 
 /** Clocks for the timers that stand in the log; after a restart they are set again from it (R-QT-1). */
 export function openTimers(fire: Fire) {
@@ -25,11 +25,12 @@ export function openTimers(fire: Fire) {
   }
 
   return {
-    follow({ id, timers, version }: Tournament): void {
+    follow({ id, timers, version }: Tournament, freed: ReadonlyMap<number, number>): void {
       for (const timer of Object.values(timers)) {
         const key = `${id}/${timer.cabinet}`
-        // One that waits is tried at every change; the same answer again changes nothing.
-        const attempt = timer.waits === null ? null : version
+        // One that waits is tried at every change of its tournament, and whenever the match on its
+        // cabinet changes, of whichever tournament; the same answer again changes nothing.
+        const attempt = timer.waits === null ? null : `${version}/${freed.get(timer.cabinet) ?? 0}`
         const on = `${timer.dueAt} ${attempt ?? ''}`
         const known = set.get(key)
         if (known?.on === on || stopped) continue

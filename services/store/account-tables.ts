@@ -12,8 +12,20 @@ export type Person = {
   /** shown to be theirs */
   emailVerified: Generated<boolean>
   image: string | null
+  /** the scene whose invitation or page the person signed up from */
+  madeIn: number | null
+  /** one of those that the embedded default makes */
+  seededAs: string | null
   createdAt: Time
   updatedAt: Time
+}
+/** A reset link that somebody else made for a person, until the person has seen it. */
+export type ResetNotice = {
+  id: Generated<number>
+  person: number
+  /** null: a key that is nobody's, or a person who is gone */
+  madeBy: number | null
+  madeAt: Time
 }
 /** A password, or an account elsewhere that signs in. */
 export type Credential = {

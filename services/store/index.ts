@@ -8,8 +8,8 @@ import { locks } from './locks.ts'
 import type { Tables } from './tables.ts'
 import { viewTables } from './view-tables.ts'
 
-export { alone } from './alone.ts'
-export { attempt, forgetAttempts, forgetOldAttempts, spend } from './attempts.ts'
+export { withAdvisoryLock } from './advisory-lock.ts'
+export { attempt, forgetAttempts, forgetOldAttempts, consume } from './consume.ts'
 export { claimOwner } from './owner.ts'
 export { answeredBy, forgetPlayer } from './player.ts'
 
@@ -17,16 +17,16 @@ export { answeredBy, forgetPlayer } from './player.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export { openSeal } from './seal.ts'
-export type { Seal } from './seal.ts'
+export { openEncryption } from './encryption.ts'
+export type { Encryption } from './encryption.ts'
 export {
   dropLinkToken,
   keepLinkToken,
   readLinkToken,
   renewLinkToken,
   withLinkToken,
-} from './link-tokens.ts'
-export type { LinkToken } from './link-tokens.ts'
+} from './external-tokens.ts'
+export type { LinkToken } from './external-tokens.ts'
 
 export type Store = {
   db: Kysely<Tables>
@@ -53,6 +53,8 @@ export async function openStore(options: { url: string; max?: number }): Promise
   const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 0 })
   // A connection lost while idle must not end the process: the next query opens another.
   pool.on('error', () => {})
+  // Nor one that is in use, in a transaction or between two: its query says what happened.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Commit } from '../../events/commit.ts'
+import type { Commit } from '../../events/schema/commit.ts'
 import type { Published } from '../../events/estimate/publish.ts'
-import type { Change, LiveCabinet } from '../../events/frame.ts'
-import type { ProtestDeadline, RulingSigners } from '../../events/ruling.ts'
-import type { Rows } from '../../events/view/rows.ts'
+import type { Change, LiveCabinet } from '../../events/view/frames.ts'
+import type { ProtestDeadline, RulingSigners } from '../../events/schema/ruling.ts'
+import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type * as registration from './registration-tables.ts'
@@ -34,13 +34,15 @@ export type Cabinet = {
   tokenHash: string
   createdAt: Time
 }
-export type Answered = {
+export type IdempotencyKey = {
   id: string
   contentHash: string
   status: number
   body: Json<unknown>
   /** who was answered; null: a key that is nobody's */
   person: number | null
+  /** who asked: a person, a tablet of theirs in a scene, a key; null: of an older release */
+  asker: string | null
   createdAt: Time
 }
 export type TournamentSettings = {
@@ -109,8 +111,8 @@ export type VideoReference = {
 export type Estimate = { tournament: number; asOf: Time; published: Json<Published> }
 /** What opens a stage's bracket outside, sealed. */
 export type SealedToken = { stage: number; tournament: number; sealed: string; updatedAt: Time }
-/** What the courier has to do outside; the same key is the same errand (P8). */
-export type ErrandRow = {
+/** What the Challonge service has to do outside; the same key is the same job (P8). */
+export type ChallongeJob = {
   match: number
   kind: 'result' | 'live' | 'mark'
   tournament: number
@@ -201,8 +203,9 @@ type Kept = {
   credential: account.Credential
   verification: account.Verification
   invitation: account.Invitation
+  resetNotice: account.ResetNotice
   attempt: account.Attempt
-  answered: Answered
+  idempotencyKey: IdempotencyKey
   tournament: TournamentSettings
   question: registration.Question
   paymentOption: registration.PaymentOption
@@ -221,7 +224,7 @@ type Kept = {
   image: registration.Image
   imageKey: { one: Generated<boolean>; key: string }
   linkToken: SealedToken
-  errand: ErrandRow
+  errand: ChallongeJob
   courier: { name: string; seq: number }
   witness: Witness
   estimate: Estimate

@@ -6,6 +6,7 @@ export const viewTables = `
 create table $.checkpoint (name text primary key, seq bigint not null);
 insert into $.checkpoint values ('tournament', 0), ('facts', 0);
 create table $.tournament_version (tournament int primary key, version int not null);
+-- frames name commands by their public id
 create table $.change (
   tournament int not null, version int not null, frame jsonb not null,
   primary key (tournament, version)

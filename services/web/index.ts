@@ -1,11 +1,11 @@
-// The door: the only room that builds an HTTP server, knows sessions and holds the access table.
-export { keepAdminKey } from './admin-key.ts'
-export { cabinetByToken } from './cabinet-token.ts'
-export { isFromElsewhere } from './cross-site.ts'
-export { may } from './guard.ts'
-export type { MatrixLine, PersonOf, SceneOf } from './guard.ts'
-export { identify } from './person.ts'
-export type { Person } from './person.ts'
+// The only room that builds an HTTP server, knows sessions and holds the access table.
+export { keepAdminKey } from './access/admin-key.ts'
+export { cabinetByToken } from './access/cabinet-token.ts'
+export { isFromElsewhere } from './access/cross-site.ts'
+export { may, ownId } from './access/authorize.ts'
+export type { MatrixLine, PersonOf, SceneOf } from './access/authorize.ts'
+export { authenticate } from './access/authenticate.ts'
+export type { Person } from './access/authenticate.ts'
 export {
   Rejection,
   notAuthorized,
@@ -14,10 +14,10 @@ export {
   tooSoon,
   tryAgain,
   wrongFields,
-} from './rejection.ts'
-export { hashOf, newSecret } from './secret.ts'
-export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './session.ts'
-export type { Paired } from './session.ts'
-export { whenTold } from './told.ts'
-export { createWeb } from './web.ts'
-export type { Web, WebOptions } from './web.ts'
+} from './errors/rejection.ts'
+export { hashOf, newSecret } from './access/secret.ts'
+export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './access/session.ts'
+export type { Paired } from './access/session.ts'
+export { onShutdown } from './http/shutdown-signal.ts'
+export { createWeb } from './server.ts'
+export type { Web, WebOptions } from './server.ts'

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { twice } from './organizer.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: accounts in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('an account', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
   })
   afterAll(() => stage?.stop())
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('an account', () => {
     const admin = await stage.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
     await admin.getByLabel('E-mail of who shall have it').fill('rita@example.org')
-    await admin.getByRole('button', { name: 'Give the role' }).click()
+    await admin.getByRole('button', { name: 'Offer the role' }).click()
     const link = await admin.getByLabel('Invitation for rita@example.org').inputValue()
     const phone = await stage.open({ device: 'phone' })
     await phone.goto(link)
@@ -119,6 +119,38 @@ describe.skipIf(missing !== null)('an account', () => {
     await leave(admin)
   })
 
+  test('who has an account accepts a role there, and is told of a reset link', async () => {
+    const { pool } = stage.rig.store
+    await pool.query(`update kept.person set email_verified = true where name = 'Phil'`)
+    const admin = await stage.open({ device: 'desk', role: 'admin' })
+    await admin.goto('/account')
+    await admin.getByLabel('E-mail of who shall have it').fill('phil@example.org')
+    await admin.getByRole('button', { name: 'Offer the role' }).click()
+    await admin.getByLabel('Invitation for phil@example.org').waitFor()
+    await pool.query(
+      `insert into kept.reset_notice (person, made_by)
+       select id, (select min(id) from kept.person where name = 'Ada')
+       from kept.person where name = 'Phil'`,
+    )
+    const phone = await stage.open({ device: 'phone' })
+    await phone.goto('/sign-in?to=/account')
+    await phone.getByLabel('E-mail').fill('phil@example.org')
+    await phone.getByRole('textbox', { name: 'Password' }).fill(password)
+    await phone.getByRole('button', { name: 'Sign in' }).tap()
+    await phone.getByText('You are invited to be a tournament official of The Hive.').waitFor()
+    await phone.getByText('Ada made a link to a new password for your account').waitFor()
+    expect((await me(phone)).roles).toEqual([])
+    expect(await violationsInThemes(phone)).toEqual([])
+    await phone.getByRole('button', { name: 'I know' }).tap()
+    await phone.getByText('Ada made a link').waitFor({ state: 'detached' })
+    await phone.getByRole('button', { name: 'Accept: The Hive' }).tap()
+    await phone.getByText('You are a tournament official of The Hive now.').waitFor()
+    expect((await me(phone)).roles).toMatchObject([{ role: 'tournament' }])
+    await phone.getByRole('heading', { name: 'Waiting for you' }).waitFor({ state: 'detached' })
+    await leave(phone)
+    await leave(admin)
+  })
+
   test('a password is changed, other browsers and keys are ended', async () => {
     const page = await stage.open({ device: 'tablet' })
     const other = await stage.open({ device: 'phone' })
@@ -129,6 +161,7 @@ describe.skipIf(missing !== null)('an account', () => {
       await each.getByRole('button', { name: 'Sign in' }).tap()
       await each.getByRole('heading', { name: 'Your account' }).waitFor()
     }
+    await page.getByRole('textbox', { name: 'Your password, to make a key' }).fill(password)
     await page.getByLabel('What is it for?').fill('Overlay')
     await page.getByRole('button', { name: 'Make a key' }).tap()
     const key = await page.getByLabel('The key for Overlay').inputValue()

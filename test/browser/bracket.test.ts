@@ -2,17 +2,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const trembleMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: a bracket in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('a bracket of four', () => {
-  let stage: Stage
+  let stage: BrowserApp
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
 
@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     return `${matches.every((match) => match.isComplete)} ${name}`
   }
 
-  test('by keyboard alone: queued, started, scored, held, undone, completed (ux 30, 34)', async () => {
+  test('by keyboard alone: queued, started, scored, held, undone, completed (ux 30, ux 34)', async () => {
     const fixture = await knockout('By Keys')
     const page = await stage.open({ device: 'desk', role: 'tournament' })
     const { keyboard } = page

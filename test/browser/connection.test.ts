@@ -3,19 +3,19 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { random } from '../../scripts/simulator/random.ts'
 import type { Random } from '../../scripts/simulator/random.ts'
-import { startProxy } from '../proxy.ts'
-import type { Proxy } from '../proxy.ts'
+import { startProxy } from '../support/proxy.ts'
+import type { Proxy } from '../support/proxy.ts'
 import {
   leave,
   matchesOf,
   newFixture,
   noChromium,
-  openStage,
+  openBrowserApp,
   queuesOf,
   reads,
   seenWithinMs,
-} from './stage.ts'
-import type { Fixture, Match, Stage } from './stage.ts'
+} from './browser-app.ts'
+import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 
 const runs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 const commands = 24
@@ -27,11 +27,11 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: consoles on a bad line (${missing})`)
 
 describe.skipIf(missing !== null)('a bad line', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let line: Proxy
   let at: string
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     line = await startProxy(() => Number(new URL(stage.rig.url).port))
     at = `http://127.0.0.1:${line.port}`
     await stage.north.wake()
@@ -269,7 +269,7 @@ async function breaking(line: Proxy, chance: Random): Promise<void> {
 }
 
 /** Commands from other devices; the answer is how many points they gave. */
-async function elsewhere({ api }: Stage, fixture: Fixture, chance: Random): Promise<number> {
+async function elsewhere({ api }: BrowserApp, fixture: Fixture, chance: Random): Promise<number> {
   const [match, ...others] = fixture.matches
   const queue = `/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`
   const path = `/api/tournament/match/${match!.id}/`
@@ -334,7 +334,7 @@ async function rowsOn(page: Page): Promise<string> {
 }
 
 /** The same from the server. */
-async function rowsOf({ api, north }: Stage, fixture: Fixture): Promise<string> {
+async function rowsOf({ api, north }: BrowserApp, fixture: Fixture): Promise<string> {
   const matches = await matchesOf(api, fixture.id)
   const active = matches.find((match) => match.activeCabinet === north.id)!
   const { results } = await api.get<{ results: { id: number; name: string }[] }>(
@@ -348,12 +348,12 @@ async function rowsOf({ api, north }: Stage, fixture: Fixture): Promise<string> 
   return `${name(blueTeam)} ${blueScore} ${name(goldTeam)} ${goldScore}: ${queued}`
 }
 
-async function pointsOf({ api }: Stage, fixture: Fixture): Promise<number> {
+async function pointsOf({ api }: BrowserApp, fixture: Fixture): Promise<number> {
   const [first] = await matchesOf(api, fixture.id)
   return first!.blueScore + first!.goldScore
 }
 
-async function scoresOf({ api }: Stage, match: Match): Promise<string> {
+async function scoresOf({ api }: BrowserApp, match: Match): Promise<string> {
   const { blueScore, goldScore } = await api.get<Match>(`/api/tournament/match/${match.id}/`)
   return `${blueScore}-${goldScore}`
 }

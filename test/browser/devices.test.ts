@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: devices in a browser (${missing})`)
@@ -15,10 +15,10 @@ const trembleMs = 700
 const seenAgain = `document.dispatchEvent(new Event('visibilitychange'))`
 
 describe.skipIf(missing !== null)('R-PE-4: devices', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
   })
   afterAll(() => stage?.stop())

@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { organize } from './organizer.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the draft in a browser (${missing})`)
@@ -12,10 +12,10 @@ if (missing) console.warn(`Left out: the draft in a browser (${missing})`)
 type Drafted = { teams: { name: string; players: (number | null)[] }[]; createdTeams: number[] }
 
 describe.skipIf(missing !== null)('the draft tool', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
   beforeEach(async () => {

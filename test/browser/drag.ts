@@ -1,6 +1,6 @@
 // Drags as hands make them: pressed long enough, moved in many small steps.
 import type { Locator, Page } from 'playwright-core'
-import { seenWithinMs } from './stage.ts'
+import { seenWithinMs } from './browser-app.ts'
 
 type Point = { x: number; y: number }
 

@@ -2,20 +2,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keysOf } from './drag.ts'
-import { drawnAgain, forget, listenToDrawing } from './drawn.ts'
-import { leave, newCup, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Match, Stage } from './stage.ts'
+import { drawnAgain, forget, listenToDrawing } from './drawing.ts'
+import { leave, newCup, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: what is drawn in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('what is drawn', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   let here: Match
   let there: Match
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
   beforeEach(async () => {

@@ -2,25 +2,25 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { crowd } from './crowd.ts'
-import type { Crowd } from './crowd.ts'
-import { leave, noChromium, openStage, reads } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { openPeople } from './people.ts'
+import type { People } from './people.ts'
+import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
 const awhile = { timeout: 180_000 }
 
-type Who = Parameters<Stage['open']>[0]
+type Who = Parameters<BrowserApp['open']>[0]
 /** An address, what is there once it is whole, and what is opened on it. */
 type State = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
 
 describe.skipIf(missing !== null)('everywhere', () => {
-  let stage: Stage
-  let of: Crowd
+  let stage: BrowserApp
+  let of: People
   beforeAll(async () => {
-    stage = await openStage()
-    of = await crowd(stage)
+    stage = await openBrowserApp()
+    of = await openPeople(stage)
   }, 120_000)
   afterAll(() => stage?.stop())
 

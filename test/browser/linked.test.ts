@@ -1,17 +1,17 @@
 // A referee where the bracket is on Challonge: a stand-in for the service, and real servers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fourTeams, startChallonge } from '../challonge.ts'
-import type { StandIn } from '../challonge.ts'
+import { fourTeams, startChallonge } from '../challonge/stand-in.ts'
+import type { StandIn } from '../challonge/stand-in.ts'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { leave, matchesOf, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: a linked bracket in a browser (${missing})`)
 const t = '/api/tournament'
 
 describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let standIn: StandIn
   let path = ''
   let tournament = 0
@@ -19,7 +19,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     standIn = await startChallonge(fourTeams())
     const oauth = { clientId: 'waggle-app', clientSecret: '' }
     const challonge = { url: standIn.url, api: 'v2.1' as const, oauth }
-    stage = await openStage({ secret: 'a secret for tests', challonge })
+    stage = await openBrowserApp({ secret: 'a secret for tests', challonge })
     const made = await stage.api.post<{ id: number }>(`${t}/tournament/`, {
       scene: stage.scene,
       name: 'Linked',

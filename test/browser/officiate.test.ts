@@ -2,17 +2,17 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Match, Stage } from './stage.ts'
+import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 
 const trembleMs = 700
 const missing = noChromium()
 if (missing) console.warn(`Left out: officiating in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('a referee', () => {
-  let stage: Stage
+  let stage: BrowserApp
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
 
@@ -91,6 +91,26 @@ describe.skipIf(missing !== null)('a referee', () => {
     await page.unroute(/\/api\/game\/game\/\d+\//)
     expect(await violationsInThemes(page)).toEqual([])
     await leave(page)
+  })
+
+  test('a dialog whose active match cannot be read says so, and opens once it is', async () => {
+    const { page, fixture } = await sit('No Active Match', { queued: false })
+    const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
+    await stage.api.put(`${match}start/`, { cabinet: stage.north.id, force: true })
+    let isAway = true
+    await page.routeWebSocket(/tournament-relay/, (socket) =>
+      isAway ? void socket.close() : void socket.connectToServer(),
+    )
+    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    await page.reload()
+    const alert = page.getByRole('alert').filter({ hasText: 'Could not retrieve active match' })
+    await alert.waitFor()
+    expect(await page.getByText('No current match').count()).toBe(0)
+    isAway = false
+    await press(alert, 'Retry')
+    await page.getByRole('dialog').getByRole('heading', { name: 'M1' }).waitFor()
+    await leave(page)
+    await stage.api.put(`${match}stop/`, {})
   })
 
   test('a list of games that cannot be read says so, and is read again', async () => {
@@ -291,7 +311,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     await leave(page)
   })
 
-  test('R-ED-5 an old match looks it, and a score that jumps is asked about (ux 36, 37)', async () => {
+  test('R-ED-5 an old match looks it, and a score that jumps is asked about (ux 36, ux 37)', async () => {
     const { page, dialog, fixture } = await sit('Corrections')
     const [first, second] = fixture.matches
     const verb = (id: number, name: string, body: object) =>

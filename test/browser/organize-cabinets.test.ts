@@ -1,19 +1,27 @@
 // Organisers choose cabinets, make new ones, and add videos.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { connectCabinet } from './cabinet.ts'
+import { connectCabinet } from './cabinet-client.ts'
 import { clipboardOf, keptOf, order, organize, tournamentOf, twice } from './organizer.ts'
 import type { Device } from './organizer.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, queuesOf, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import {
+  leave,
+  matchesOf,
+  newFixture,
+  noChromium,
+  openBrowserApp,
+  queuesOf,
+  reads,
+} from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: cabinets and videos in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('cabinets and videos', () => {
-  let stage: Stage
+  let stage: BrowserApp
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
 

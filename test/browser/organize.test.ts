@@ -6,20 +6,20 @@ import { mouseFrom, touchOf } from './drag.ts'
 import { violationsInThemes } from './axe.ts'
 import { keptOf, openPages, order, organize, tournamentOf, twice } from './organizer.ts'
 import type { Device, Pages } from './organizer.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const here = '127.0.0.1'
 const missing = noChromium()
 if (missing) console.warn(`Left out: organising in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('organisers', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let pages: Pages
   beforeAll(async () => {
     pages = await openPages()
     const mayReach = (address: string, port: number) => address === here && port === pages.port
-    stage = await openStage({ preview: openPreview({ mayReach }) })
+    stage = await openBrowserApp({ preview: openPreview({ mayReach }) })
   })
   afterAll(async () => {
     await stage?.stop()
@@ -114,6 +114,22 @@ describe.skipIf(missing !== null)('organisers', () => {
     await official.getByRole('button', { name: 'Officiate' }).waitFor()
     expect(await official.getByRole('button', { name: 'Organize' }).count()).toBe(0)
     await leave(official)
+  })
+
+  test('Basic Settings deletes a tournament by the same two presses', async () => {
+    const fixture = await newFixture(stage, 'Deleted from its settings')
+    const page = await open(fixture, '', 'tablet')
+    await page.getByRole('button', { name: 'Delete Tournament' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Delete Deleted from its settings?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).tap()
+    await dialog.waitFor({ state: 'hidden' })
+    await tournamentOf(stage, fixture)
+    await page.getByRole('button', { name: 'Delete Tournament' }).tap()
+    expect(await violationsInThemes(page)).toEqual([])
+    await twice(dialog, 'Delete Tournament', 'Press again to delete')
+    await page.getByRole('heading', { level: 1, name: 'The Hive' }).waitFor()
+    await expect(tournamentOf(stage, fixture)).rejects.toThrow('This tournament has been deleted.')
+    await leave(page)
   })
 
   test('a template goes from one tournament into a new one', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Locator, Page } from 'playwright-core'
-import type { Fixture, Stage } from './stage.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const here = '127.0.0.1'
 const trembleMs = 800
@@ -11,7 +11,7 @@ export type Device = 'desk' | 'tablet' | 'phone'
 
 /** A screen of the menu Organize, for an admin of the scene. */
 export async function organize(
-  stage: Stage,
+  stage: BrowserApp,
   fixture: Fixture,
   at: { segment: string; device?: Device },
 ): Promise<Page> {
@@ -21,12 +21,12 @@ export async function organize(
   return page
 }
 
-export function tournamentOf({ api }: Stage, { id }: { id: number }) {
+export function tournamentOf({ api }: BrowserApp, { id }: { id: number }) {
   return api.get<Record<string, unknown>>(`/api/tournament/tournament/${id}/`)
 }
 
 /** What is kept for a tournament: its links, its videos. */
-export async function keptOf({ api }: Stage, noun: string, { id }: { id: number }) {
+export async function keptOf({ api }: BrowserApp, noun: string, { id }: { id: number }) {
   const path = `/api/tournament/${noun}/?tournamentId=${id}&rowsPerPage=1000`
   return (await api.get<{ results: Record<string, unknown>[] }>(path)).results
 }

@@ -1,13 +1,13 @@
 // Money in the browser: a scene connects its account, a player pays, the ledger shows it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startStripe } from '../stripe.ts'
-import type { StandIn } from '../stripe.ts'
+import { startStripe } from '../money/stripe-stand-in.ts'
+import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
 import { organize, tournamentOf } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
-import { leave, newFixture, noChromium, openStage } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: payments in a browser (${missing})`)
@@ -16,12 +16,12 @@ const whereItIs = { force: true }
 
 describe.skipIf(missing !== null)('payments', () => {
   let stripe: StandIn
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
     stripe = await startStripe()
     const { secretKey, webhookSecret, url } = stripe.keys
-    stage = await openStage({ stripe: { secretKey, webhookSecret, url } })
+    stage = await openBrowserApp({ stripe: { secretKey, webhookSecret, url } })
     fixture = await newFixture(stage, 'Friday Night')
   })
   afterAll(async () => {

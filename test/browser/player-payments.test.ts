@@ -1,23 +1,30 @@
 // What one player pays, is let off and gets back, as an organiser enters it.
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startStripe } from '../stripe.ts'
-import type { StandIn } from '../stripe.ts'
+import { startStripe } from '../money/stripe-stand-in.ts'
+import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
 import { organize } from './organizer.ts'
-import { leave, newFixture, noChromium, openStage, reads, seenWithinMs } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import {
+  leave,
+  newFixture,
+  noChromium,
+  openBrowserApp,
+  reads,
+  seenWithinMs,
+} from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: payments of a player in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('payments of a player', () => {
   let stripe: StandIn
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
     stripe = await startStripe()
-    stage = await openStage({ stripe: stripe.keys })
+    stage = await openBrowserApp({ stripe: stripe.keys })
     fixture = await newFixture(stage, 'Friday Night')
   })
   afterAll(async () => {

@@ -1,9 +1,17 @@
-// A protest from the press at the cabinet to the sentence everyone reads, and back again (R-DI).
+// A protest from the press at the cabinet to the sentence everyone reads, and back again (R-DI-1 to R-DI-4).
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newCup, noChromium, openStage, reads, seenWithinMs } from './stage.ts'
-import type { Match, Stage } from './stage.ts'
+import {
+  leave,
+  matchesOf,
+  newCup,
+  noChromium,
+  openBrowserApp,
+  reads,
+  seenWithinMs,
+} from './browser-app.ts'
+import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: protests in a browser (${missing})`)
@@ -22,11 +30,11 @@ const names = [
 ]
 
 describe.skipIf(missing !== null)('protests', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let tournament: number
   let admin: string
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     const { api, north, south } = stage
     const cup = await newCup(stage, {
       name: 'Sunday Cup',
@@ -64,7 +72,7 @@ describe.skipIf(missing !== null)('protests', () => {
     )
   const says = (page: Page) => reads(() => page.getByRole('main').innerText())
 
-  test('R-DI-1…4: marked at the cabinet, ruled by two with what follows, said in public, undone', async () => {
+  test('R-DI-1 to R-DI-4: marked at the cabinet, ruled by two with what follows, said in public, undone', async () => {
     const olive = await stage.open({ device: 'tablet', role: 'tournament' })
     await olive.goto(`${admin}/current-matches#${stage.north.id}`)
     const dialog = olive.getByRole('dialog', { name: 'Referee: North' })

@@ -2,18 +2,26 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newCup, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import {
+  leave,
+  matchesOf,
+  newCup,
+  newFixture,
+  noChromium,
+  openBrowserApp,
+  reads,
+} from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the public pages in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('the public pages', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   let cup: { id: number; slug: string; teams: number[] }
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
     cup = await newCup(stage, midwinter)
   })

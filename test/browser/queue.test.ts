@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keysOf, mouseFrom, touchOf } from './drag.ts'
-import { leave, newFixture, noChromium, openStage, queuesOf, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, queuesOf, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 /** The thumb lies over the input it belongs to. */
 const whereItIs = { force: true }
@@ -11,10 +11,10 @@ const missing = noChromium()
 if (missing) console.warn(`Left out: the match queue in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('the match queue', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
   beforeEach(async () => {

@@ -2,9 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { hashOf } from '../../services/web/index.ts'
-import type { Fixture, Stage } from './stage.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
-export async function openAsPlayer(stage: Stage, { slug }: Fixture, name: string): Promise<Page> {
+export async function openAsPlayer(
+  stage: BrowserApp,
+  { slug }: Fixture,
+  name: string,
+): Promise<Page> {
   const { store } = stage.rig
   const [person = 0] = await store.nextIds('person', 1)
   const code = randomBytes(18).toString('base64url')

@@ -5,8 +5,8 @@ import { violationsInThemes } from './axe.ts'
 import { mouseFrom } from './drag.ts'
 import { order, organize, tournamentOf, twice } from './organizer.ts'
 import { openAsPlayer } from './registrant.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: registration in a browser (${missing})`)
@@ -29,10 +29,10 @@ type Player = {
 }
 
 describe.skipIf(missing !== null)('registration', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
   beforeEach(async () => {

@@ -1,12 +1,12 @@
 // A game watched again: from the match page on a telephone, and with a keyboard at a desk.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { positions } from '../../events/field.ts'
-import type { Position } from '../../events/field.ts'
-import { until } from '../stand.ts'
+import { positions } from '../../events/game/map/field.ts'
+import type { Position } from '../../events/game/map/field.ts'
+import { until } from '../support/desk-client.ts'
 import { violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the replay of a game in a browser (${missing})`)
@@ -17,12 +17,12 @@ type Stats = {
 }
 
 describe.skipIf(missing !== null)('the replay of a game', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   let match: number
   let game: Game
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
     const [queue] = fixture.queues
     match = fixture.matches[0]!.id

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newCup, noChromium, openStage, reads } from './stage.ts'
-import type { Match, Stage } from './stage.ts'
+import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: match results in a browser (${missing})`)
@@ -16,11 +16,11 @@ type Attempted = Match & {
 }
 
 describe.skipIf(missing !== null)('the results of matches', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let tournament: number
   let path: string
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
 
@@ -123,6 +123,17 @@ describe.skipIf(missing !== null)('the results of matches', () => {
       .tap()
     await reads(() => stored(3)).toBe('2-0 complete')
     expect((await matchAt(3)).forfeit).toBe(true)
+    await reads(() => editor.innerText()).toContain('It was forfeited.')
+    await editor.getByRole('button', { name: 'Bees forfeit' }).tap()
+    await page
+      .getByRole('dialog', { name: 'Forfeit in M3?' })
+      .getByRole('button', { name: 'Bees forfeit' })
+      .tap()
+    await reads(() => stored(3)).toBe('0-2 complete')
+    await editor.getByRole('button', { name: '+1 Bees' }).tap()
+    await editor.getByRole('button', { name: 'Save score' }).tap()
+    await reads(() => stored(3)).toBe('1-2 complete')
+    expect((await matchAt(3)).forfeit).toBe(false)
     await leave(page)
   })
 

@@ -1,16 +1,16 @@
 // A scene that asks for two officials: set by its admin, and what its tournaments begin with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: rulings of a scene in a browser (${missing})`)
 
 describe.skipIf(missing !== null)('rulings of a scene', () => {
-  let stage: Stage
+  let stage: BrowserApp
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
 

@@ -1,19 +1,19 @@
 // The countdown before a forced start is heard as well as seen, and silent where nobody wants it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../stand.ts'
-import { leave, matchesOf, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { until } from '../support/desk-client.ts'
+import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: sound in a browser (${missing})`)
 const countdown = 5
 
 describe.skipIf(missing !== null)('the sound of a countdown', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
     const { api, north } = stage
     const [match] = fixture.matches as { bracket?: number }[]

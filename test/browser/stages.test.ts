@@ -3,8 +3,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { touchOf } from './drag.ts'
-import { leave, matchesOf, noChromium, openStage, reads } from './stage.ts'
-import type { Stage } from './stage.ts'
+import { leave, matchesOf, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: stages in a browser (${missing})`)
@@ -20,9 +20,9 @@ type Bracket = {
 const names = ['Bees', 'Wasps', 'Badgers', 'Snails', 'Drones', 'Berries', 'Queens', '🐝 Hornets 🐝']
 
 describe.skipIf(missing !== null)('the stages of a tournament', () => {
-  let stage: Stage
+  let stage: BrowserApp
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
   })
   afterAll(() => stage?.stop())
 

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import { leave, matchesOf, newCup, noChromium, openStage, reads } from './stage.ts'
-import type { Match, Stage } from './stage.ts'
+import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: the timeline in a browser (${missing})`)
@@ -12,12 +12,12 @@ const mostPresses = 5
 type Whole = Match & { winner: number | null; startedAt: string | null; completedAt: string | null }
 
 describe.skipIf(missing !== null)('the timeline', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let tournament: number
   let path: string
   let presses = 0
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     await stage.north.wake()
   })
   afterAll(() => stage?.stop())

@@ -1,11 +1,11 @@
 // The screens that hang in the venue and the stream overlay: nobody stands before them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProxy } from '../proxy.ts'
-import type { Proxy } from '../proxy.ts'
+import { startProxy } from '../support/proxy.ts'
+import type { Proxy } from '../support/proxy.ts'
 import { violations, violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openStage, reads } from './stage.ts'
-import type { Fixture, Stage } from './stage.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
@@ -13,13 +13,13 @@ const awhile = { timeout: 120_000 }
 const healedWithin = { timeout: 40_000, interval: 100 }
 
 describe.skipIf(missing !== null)('the displays of a venue', () => {
-  let stage: Stage
+  let stage: BrowserApp
   let fixture: Fixture
   let line: Proxy
   let isDown = false
   let at: string
   beforeAll(async () => {
-    stage = await openStage()
+    stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
     // A port that nobody listens on: the server is down.
     line = await startProxy(() => (isDown ? 1 : Number(new URL(stage.rig.url).port)))

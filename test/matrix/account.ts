@@ -1,5 +1,5 @@
-import { newName, t } from './line.ts'
-import type { Lines } from './line.ts'
+import { newName, t } from './route.ts'
+import type { Lines } from './route.ts'
 
 /** What has no body here is refused for that, once it is known who asks. */
 export const accountLines: Lines = {
@@ -22,6 +22,10 @@ export const accountLines: Lines = {
   'PUT /api/user/email/': { who: 'self', status: 400 },
   'POST /api/user/email/confirm/': { who: 'self', status: 400 },
   'POST /api/user/role/': { who: 'self', status: 400 },
+  'GET /api/user/notice/': { who: 'self' },
+  'DELETE /api/user/notice/:id/': { who: 'self', id: 'nothing' },
+  'POST /api/user/invitation/:id/': { who: 'self', id: 'nothing', status: 404 },
+  'DELETE /api/user/invitation/:id/': { who: 'self', id: 'nothing' },
   'GET /api/user/session/': { who: 'self' },
   'DELETE /api/user/session/:id/': { who: 'self', id: 'nothing' },
   'POST /api/user/sign-out-everywhere/': { who: 'self', status: 200 },

@@ -1,6 +1,6 @@
-import { pageLines } from '../api-pages.ts'
+import { pageLines } from '../api/links-and-videos.ts'
 import { accountLines } from './account.ts'
-import type { Lines } from './line.ts'
+import type { Lines } from './route.ts'
 import { moneyLines } from './money.ts'
 import { organiseLines } from './organise.ts'
 import { lastLines, playLines } from './play.ts'
@@ -9,7 +9,7 @@ import { registrationLines } from './registration.ts'
 import { tournamentLines } from './tournament.ts'
 import { venueLines } from './venue.ts'
 
-export type { Line, Lines, Own } from './line.ts'
+export type { Line, Lines, Own } from './route.ts'
 
 /** The access matrix: whom each route is for. A new area adds a file here. */
 export function matrixLines(game: () => number): Lines {

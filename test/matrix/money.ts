@@ -1,5 +1,5 @@
-import { t } from './line.ts'
-import type { Lines } from './line.ts'
+import { t } from './route.ts'
+import type { Lines } from './route.ts'
 
 /** The hall has no keys for Stripe: who may ask is told so. */
 const notConfigured = 409

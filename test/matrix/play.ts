@@ -1,5 +1,5 @@
-import { newName, t } from './line.ts'
-import type { Lines } from './line.ts'
+import { newName, t } from './route.ts'
+import type { Lines } from './route.ts'
 
 /** Stages, matches and queues, in an order in which each finds what it needs. */
 export const playLines: Lines = {

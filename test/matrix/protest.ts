@@ -1,5 +1,5 @@
-import { t } from './line.ts'
-import type { Lines } from './line.ts'
+import { t } from './route.ts'
+import type { Lines } from './route.ts'
 
 /** A match under protest: whoever is asked first withdraws it, and what follows finds it ended. */
 export const protestLines: Lines = {

@@ -1,5 +1,5 @@
-import { newName, t } from './line.ts'
-import type { Lines } from './line.ts'
+import { newName, t } from './route.ts'
+import type { Lines } from './route.ts'
 
 /** Scenes, cabinets, games, the tournament, its teams and players. */
 export const tournamentLines: Lines = {

@@ -1,5 +1,5 @@
-import { t } from './line.ts'
-import type { Lines } from './line.ts'
+import { t } from './route.ts'
+import type { Lines } from './route.ts'
 
 const key = 'k'.repeat(40)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayIn } from '../../services/api/scene-day.ts'
+import { dayIn } from '../../services/api/venue/local-date.ts'
 import { feeOf } from '../../services/money/fee.ts'
 
 test.each([

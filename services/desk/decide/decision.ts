@@ -1,6 +1,7 @@
-import type { Commit, Fresh } from '../../../events/commit.ts'
-import type { Event } from '../../../events/event.ts'
-import type { Step } from './steps.ts'
+import type { Commit, Fresh } from '../../../events/schema/commit.ts'
+import type { Event } from '../../../events/schema/event.ts'
+import type { InUse } from './occupied.ts'
+import type { Step } from './commit-dependencies.ts'
 
 /** Events to store (none: it was so already), or a reason a referee understands. */
 export type Decision = Accepted | Refusal
@@ -14,6 +15,8 @@ export type Circumstances = Fresh & {
   person?: number | null
   /** for Undo and ReplaceStep: the commit in question, and all that came later */
   past?: Past
+  /** matches of other tournaments on cabinets that this would take */
+  elsewhere?: InUse[]
 }
 export type Past = Step & { later: Step[] }
 

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
-import type { Command } from '../../../events/command.ts'
-import { m, nothing, play, settings, stageId, start, tournament } from './build.ts'
-import { given } from './check.ts'
+import type { Command } from '../../../events/schema/command.ts'
+import { m, nothing, play, settings, stageId, start, tournament } from '../../../test/desk/story.ts'
+import { given } from '../../../test/desk/sentences.ts'
 
 const four = tournament()
 const cup: Command = {

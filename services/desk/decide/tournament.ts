@@ -1,19 +1,27 @@
-import { seedsOf } from '../../../events/bracket.ts'
-import type { CommandOf } from '../../../events/command.ts'
-import type { Event } from '../../../events/event.ts'
-import type { Seed } from '../../../events/stage.ts'
-import type { Tournament } from '../../../events/tournament.ts'
-import { accept, refuse } from './decision.ts'
+import { seedsOf } from '../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../events/schema/command.ts'
+import type { Event } from '../../../events/schema/event.ts'
+import type { Seed } from '../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { queuesWith } from './cabinet-queues.ts'
+import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
-import { beingPlayed, seeded } from './plan.ts'
-import { unsettled } from './settle.ts'
+import { beingPlayed, seeded } from './layout-plan.ts'
+import { unsettled } from './slot-validity.ts'
 
-export function createTournament(t: Tournament, command: CommandOf<'CreateTournament'>): Decision {
+export function createTournament(
+  t: Tournament,
+  command: CommandOf<'CreateTournament'>,
+  { queueIds }: Circumstances,
+): Decision {
   if (t.version > 0) return refuse('TOURNAMENT_EXISTS', 'This tournament exists already.')
   const { scene, name, slug, date, linkType, cabinets, protestDeadline, rulingSigners } = command
+  const queues = queuesWith(t, cabinets, queueIds)
+  if (isRefusal(queues)) return queues
   return accept(
     { type: 'TournamentCreated', v: 1, scene, name, slug, date, linkType },
     { type: 'CabinetsAssigned', v: 1, cabinets },
+    ...queues,
     ...settingsChanged(t, { protestDeadline, rulingSigners }),
   )
 }

@@ -1,0 +1,91 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { toast } from '../hooks/toast.ts'
+import Toasts from '../ui/Toasts.tsx'
+import { useSaving } from '../query/useSaving.ts'
+import { account } from '../core/text/account.ts'
+import { devices } from '../core/text/devices.ts'
+import { loadUser, pairedOf, useUser } from '../core/session-user.ts'
+import { Waiting } from '../ui/Frame.tsx'
+import styles from './sign-in/SignIn.module.css'
+import { keepReturnedFrom, takeReturnedFrom } from './sign-in/returned-from.ts'
+import type { ReturnedFrom } from './sign-in/returned-from.ts'
+import { Keys } from './Keys.tsx'
+import { NameAndEmail } from './NameAndEmail.tsx'
+import { Notices } from './Notices.tsx'
+import { PasswordChange } from './PasswordChange.tsx'
+import type { Role } from './sign-in/account-reads.ts'
+import { Roles } from './Roles.tsx'
+import { Sessions } from './Sessions.tsx'
+import { ThisTablet } from './ThisTablet.tsx'
+
+const words = account.page
+
+/** A person's own account; links from mails and invitations end here. */
+export function Account() {
+  const user = useUser()
+  const isTablet = pairedOf(user) !== null
+  if (user.state === 'loading') return <Waiting />
+  return (
+    <div className={styles.page}>
+      <Title order={1} size="h2">
+        {isTablet ? devices.account.title : words.title}
+      </Title>
+      {user.state === 'out' ? (
+        <SignInFirst />
+      ) : user.person.paired ? (
+        <ThisTablet {...user.person.paired} />
+      ) : (
+        <>
+          <Arrived />
+          <Notices />
+          <Roles me={user.person} />
+          <NameAndEmail me={user.person} />
+          <PasswordChange me={user.person} />
+          <Sessions />
+          <Keys me={user.person} />
+        </>
+      )}
+      <Toasts />
+    </div>
+  )
+}
+
+function SignInFirst() {
+  useEffect(keepReturnedFrom, [])
+  return (
+    <p className={styles.note}>
+      {words.signInFirst}{' '}
+      <Link to="/sign-in" search={{ to: '/account' }} className={styles.link}>
+        {account.signIn.title}
+      </Link>
+    </p>
+  )
+}
+
+type Taken = { role: Role; scene: { displayName: string } }
+
+/** What the link one came by offers: a role, or another e-mail. */
+function Arrived() {
+  const { problem, save, dismiss } = useSaving()
+  const isTried = useRef(false)
+
+  async function take({ what, code }: ReturnedFrom): Promise<void> {
+    const path = what === 'role' ? '/api/user/role/' : '/api/user/email/confirm/'
+    const saved = await save<Partial<Taken>>({ method: 'POST', path, body: { code } })
+    if (!saved.ok) return
+    const { role, scene } = saved.answer
+    const isRole = role !== undefined && scene !== undefined
+    toast(isRole ? words.taken(account.roles.as[role], scene.displayName) : words.emailDone)
+    await loadUser()
+  }
+  useEffect(() => {
+    if (isTried.current) return
+    isTried.current = true
+    const brought = takeReturnedFrom()
+    if (brought) void take(brought)
+  })
+  return <ProblemNote problem={problem} title={words.linkFailed} onDismiss={dismiss} />
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import form from '../ui/Form.module.css'
+import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { toast } from '../hooks/toast.ts'
+import { useResource } from '../query/useResource.ts'
+import { useSaving } from '../query/useSaving.ts'
+import { account } from '../core/text/account.ts'
+import { loadUser } from '../core/session-user.ts'
+import styles from './sign-in/SignIn.module.css'
+import type { Role } from './sign-in/account-reads.ts'
+
+function when(at: string): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+type Invitation = { id: number; role: Role; scene: { displayName: string } }
+type ResetLink = { id: number; madeBy: string | null; madeAt: string }
+type Waiting = { invitations: Invitation[]; resetLinks: ResetLink[] }
+const words = account.notices
+
+/** Roles a person is offered, and reset links that others made for this account. */
+export function Notices() {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const { answer: waiting, reload } = useResource<Waiting>('/api/user/notice/')
+
+  async function settle(method: 'POST' | 'DELETE', path: string): Promise<boolean> {
+    const saved = await save({ method, path: `/api/user/${path}/` })
+    await reload()
+    return saved.ok
+  }
+  async function accept({ id, role, scene }: Invitation): Promise<void> {
+    if (!(await settle('POST', `invitation/${id}`))) return
+    toast(account.page.taken(account.roles.as[role], scene.displayName))
+    await loadUser()
+  }
+
+  if (!waiting || waiting.invitations.length + waiting.resetLinks.length === 0) return null
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      <ul className={styles.rows} aria-label={words.title}>
+        {waiting.resetLinks.map(({ id, madeBy, madeAt }) => (
+          <li key={`link ${id}`}>
+            <span className={styles.words}>{words.reset(madeBy, when(madeAt))}</span>
+            <Button
+              variant="default"
+              size="md"
+              disabled={isSaving}
+              onClick={() => void settle('DELETE', `notice/${id}`)}
+            >
+              {words.seen}
+            </Button>
+          </li>
+        ))}
+        {waiting.invitations.map((offer) => (
+          <li key={offer.id}>
+            <span className={styles.words}>
+              {words.invited(account.roles.as[offer.role], offer.scene.displayName)}
+            </span>
+            <Button
+              size="md"
+              disabled={isSaving}
+              aria-label={words.acceptOf(offer.scene.displayName)}
+              onClick={() => void accept(offer)}
+            >
+              {words.accept}
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              disabled={isSaving}
+              aria-label={words.declineOf(offer.scene.displayName)}
+              onClick={() => void settle('DELETE', `invitation/${offer.id}`)}
+            >
+              {words.decline}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+    </section>
+  )
+}

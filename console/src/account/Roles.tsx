@@ -1,0 +1,49 @@
+import type { Scene, SceneDefaults } from '../core/rest.ts'
+import { Fragment } from 'react'
+import form from '../ui/Form.module.css'
+import { useList } from '../query/useList.ts'
+import { account } from '../core/text/account.ts'
+import { loadUser } from '../core/session-user.ts'
+import styles from './sign-in/SignIn.module.css'
+import { NewScene } from './NewScene.tsx'
+import type { Me } from './sign-in/account-reads.ts'
+import { ScenePeople } from './ScenePeople.tsx'
+import { SceneRulings } from './SceneRulings.tsx'
+
+const words = account.roles
+
+/** What a person may do where; an admin gives it to others here. */
+export function Roles({ me }: { me: Me }) {
+  const { rows, reload } = useList<Scene & SceneDefaults>('/api/tournament/scene/?rowsPerPage=1000')
+  const scenes = rows ?? []
+  const nameOf = (id: number) => scenes.find((scene) => scene.id === id)?.displayName
+  const own = scenes.filter(
+    ({ id }) => me.isOwner || me.roles.some(({ scene, role }) => scene === id && role === 'admin'),
+  )
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      {me.isOwner && <p className={form.lead}>{words.owner}</p>}
+      {!me.isOwner && me.roles.length === 0 && <p className={form.empty}>{words.empty}</p>}
+      {me.roles.length > 0 && (
+        <ul className={styles.rows}>
+          {me.roles.map(({ scene, sceneName, role }) => (
+            <li key={scene}>
+              <span className={styles.words}>
+                {nameOf(scene) ?? sceneName}
+                <span className={styles.dim}>{words.name[role]}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {own.map((scene) => (
+        <Fragment key={scene.id}>
+          <ScenePeople scene={scene} me={me.id} />
+          <SceneRulings scene={scene} onSaved={() => void reload()} />
+        </Fragment>
+      ))}
+      {me.isOwner && <NewScene onMade={() => void Promise.all([reload(), loadUser()])} />}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import type { Scene } from '../core/rest.ts'
+import { CopyText } from '../ui/CopyText.tsx'
+import form from '../ui/Form.module.css'
+import { ListState } from '../ui/ListState.tsx'
+import { PressAgain } from '../ui/PressAgain.tsx'
+import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { useList } from '../query/useList.ts'
+import { useSaving } from '../query/useSaving.ts'
+import { account } from '../core/text/account.ts'
+import { loadUser } from '../core/session-user.ts'
+import styles from './sign-in/SignIn.module.css'
+import { GiveRole } from './GiveRole.tsx'
+import type { Role } from './sign-in/account-reads.ts'
+
+type Held = { person: { id: number; name: string }; role: Role }
+type Offer = { id: number; email: string; role: Role; expiresAt: string }
+type Props = { scene: Scene; me: number }
+const words = account.roles
+
+/** Who officiates and organizes in a scene, for its admins. */
+export function ScenePeople({ scene, me }: Props) {
+  const url = `/api/tournament/scene/${scene.id}`
+  const kept = useList<Held>(`${url}/role/?rowsPerPage=1000`)
+  const offers = useList<Offer>(`${url}/invitation/?rowsPerPage=1000`)
+  const changed = async () => {
+    await Promise.all([kept.reload(), offers.reload(), loadUser()])
+  }
+  return (
+    <div className={styles.people}>
+      <h3>{words.people(scene.displayName)}</h3>
+      <ListState kept={kept} empty={words.none}>
+        {(rows) => (
+          <ul className={styles.rows} aria-label={words.caption(scene.displayName)}>
+            {rows.map((held) => (
+              <PersonRow
+                key={held.person.id}
+                url={url}
+                held={held}
+                isMe={held.person.id === me}
+                onChanged={changed}
+              />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {offers.rows !== null && offers.rows.length > 0 && (
+        <ul className={styles.rows} aria-label={words.waiting}>
+          {offers.rows.map((offer) => (
+            <OfferRow key={offer.id} url={url} offer={offer} onChanged={changed} />
+          ))}
+        </ul>
+      )}
+      <GiveRole url={url} onGiven={changed} />
+    </div>
+  )
+}
+
+type RowProps = { url: string; onChanged: () => Promise<void> }
+
+function PersonRow({ url, held, isMe, onChanged }: RowProps & { held: Held; isMe: boolean }) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const [link, setLink] = useState<string | null>(null)
+  const { person, role } = held
+
+  async function take(): Promise<void> {
+    const saved = await save({ method: 'DELETE', path: `${url}/role/${person.id}/` })
+    if (saved.ok) await onChanged()
+  }
+  async function reset(): Promise<void> {
+    const body = { person: person.id }
+    const path = '/api/user/reset/link/'
+    const saved = await save<{ link: string }>({ method: 'POST', path, body })
+    if (saved.ok) setLink(new URL(saved.answer.link, location.origin).href)
+  }
+
+  return (
+    <li>
+      <span className={styles.words}>
+        {person.name}
+        <span className={styles.dim}>{words.name[role]}</span>
+      </span>
+      {!isMe && (
+        <PressAgain
+          label={words.reset}
+          again={words.resetFor(person.name)}
+          name={person.name}
+          size="md"
+          className={form.button}
+          disabled={isSaving}
+          onSure={() => void reset()}
+        />
+      )}
+      <PressAgain
+        label={words.take}
+        again={words.takeAgain}
+        name={person.name}
+        size="md"
+        className={form.button}
+        disabled={isSaving}
+        onSure={() => void take()}
+      />
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      {link !== null && (
+        <CopyText
+          label={words.resetFor(person.name)}
+          description={words.resetHint}
+          value={link}
+          rows={3}
+          button={words.copyLink}
+        />
+      )}
+    </li>
+  )
+}
+
+function OfferRow({ url, offer, onChanged }: RowProps & { offer: Offer }) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+
+  async function takeBack(): Promise<void> {
+    const saved = await save({ method: 'DELETE', path: `${url}/invitation/${offer.id}/` })
+    if (saved.ok) await onChanged()
+  }
+
+  return (
+    <li>
+      <span className={styles.words}>
+        {offer.email}
+        <span className={styles.dim}>
+          {words.waiting} · {words.name[offer.role]}
+        </span>
+      </span>
+      <PressAgain
+        label={words.back}
+        again={words.backAgain}
+        name={offer.email}
+        size="md"
+        className={form.button}
+        disabled={isSaving}
+        onSure={() => void takeBack()}
+      />
+      <ProblemNote problem={problem} title={words.takeFailed} onDismiss={dismiss} />
+    </li>
+  )
+}

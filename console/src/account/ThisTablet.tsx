@@ -1,0 +1,26 @@
+import form from '../ui/Form.module.css'
+import { PressAgain } from '../ui/PressAgain.tsx'
+import { devices } from '../core/text/devices.ts'
+import { signOut } from '../core/session-user.ts'
+import type { Paired } from '../core/session-user.ts'
+
+const words = devices.account
+
+/** A paired tablet has no account: it is signed out here, and that is all. */
+export function ThisTablet({ name, cabinetName }: Paired) {
+  return (
+    <section className={form.section}>
+      <h2>{name}</h2>
+      <p className={form.lead}>{words.lead(cabinetName)}</p>
+      <div className={form.row}>
+        <PressAgain
+          size="md"
+          className={form.button}
+          label={words.signOut}
+          again={words.signOutAgain}
+          onSure={() => void signOut()}
+        />
+      </div>
+    </section>
+  )
+}

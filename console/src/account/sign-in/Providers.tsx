@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useSaving } from '../../query/useSaving.ts'
+import { account } from '../../core/text/account.ts'
+import styles from './SignIn.module.css'
+import type { Options } from './account-reads.ts'
+import { ownPath } from './sign-in-ways.ts'
+
+type Props = { providers: Options['providers']; to: string | undefined }
+const words = account.signIn
+
+/** Ways in by an account elsewhere; nothing where none is configured. */
+export function Providers({ providers, to }: Props) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  if (providers.length === 0) return null
+
+  async function leave(id: string): Promise<void> {
+    const body = { to: ownPath(to, location.origin) }
+    const path = `/api/user/oauth/${id}/`
+    const saved = await save<{ url: string }>({ method: 'POST', path, body })
+    if (saved.ok) location.assign(saved.answer.url)
+  }
+
+  return (
+    <>
+      <div className={styles.or}>{words.or}</div>
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="default"
+          size="md"
+          className={styles.main}
+          disabled={isSaving}
+          onClick={() => void leave(id)}
+        >
+          {words.with(name)}
+        </Button>
+      ))}
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Recent } from '../../../../events/view/frames.ts'
+import type { Session } from '../live/session.ts'
+import { newLiveStore } from '../live/store.ts'
+import type { Tables } from '../live/rows.ts'
+import type { Moment } from './replay-clock.ts'
+import type { Step } from './moment.ts'
+
+const recentKept = 40
+const still = {
+  press: () => '',
+  retry: () => {},
+  dismiss: () => {},
+  tell: () => {},
+  own: { isOwn: () => false },
+  tryNow: () => {},
+  reload: () => {},
+  open: () => {},
+  close: () => {},
+}
+
+/** The screens' own session for a moment of the past: it shows what it is given and sends nothing. */
+export function newPastSession(): Session {
+  return { store: newLiveStore(), ...still }
+}
+
+/** The present beside it: the same rows as everywhere, and no way to send anything. */
+export function stillOf({ store }: Pick<Session, 'store'>): Session {
+  return { store, ...still }
+}
+
+export function showPast(
+  { store }: Pick<Session, 'store'>,
+  { version, at }: Moment,
+  { rows, steps }: { rows: Tables; steps: readonly Step[] },
+): void {
+  store.setState({
+    live: { version, rows, recent: recentAt(steps, version) },
+    link: { light: 'live', heardAt: at, retryAt: null },
+  })
+}
+
+/** The latest commits until then, newest first. */
+function recentAt(steps: readonly Step[], version: number): Recent[] {
+  const latest = steps.slice(Math.max(0, version - recentKept), version).toReversed()
+  return latest.map(({ version, at, line }) => {
+    return { version, at: new Date(at).toISOString(), commit: line }
+  })
+}

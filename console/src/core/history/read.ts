@@ -1,0 +1,45 @@
+import { Failure, read } from '../rest.ts'
+import { text } from '../text/text.ts'
+import type { CommitHistory } from './commit-history.ts'
+import type { Roll } from './sealed-dice.ts'
+
+type Ports = {
+  fetch: (path: string) => Promise<Response>
+  /** lets the page draw and answer */
+  breathe: () => Promise<void>
+  now: () => number
+  /** by stage, as their rows have them */
+  hashes: () => Readonly<Record<number, string | null>>
+  grew: (length: number) => void
+}
+const sliceMs = 12
+
+export const here: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
+  fetch: (path) => fetch(path),
+  breathe: () => new Promise((resolve) => setTimeout(resolve)),
+  now: () => performance.now(),
+}
+
+/** What of the log an evening does not have yet, in slices: a page with ten thousand goes on. */
+export async function readOn(
+  evening: CommitHistory,
+  tournament: number,
+  ports: Ports,
+): Promise<void> {
+  const path = `/api/tournament/tournament/${tournament}/log/`
+  const response = await ports.fetch(`${path}?after=${evening.length}`)
+  if (!response.ok) throw new Failure(response.status, text.apiFailed)
+  const lines = (await response.text()).split('\n').filter(Boolean)
+  // Asked for after the commits: whatever their tables showed is in it.
+  const { rolls } = await read<{ rolls: Roll[] }>(`${path}rolls/`)
+  evening.seals.learn(rolls, ports.hashes())
+  let begun = ports.now()
+  for (const line of lines) {
+    evening.add(JSON.parse(line))
+    if (ports.now() - begun < sliceMs) continue
+    ports.grew(evening.length)
+    await ports.breathe()
+    begun = ports.now()
+  }
+  ports.grew(evening.length)
+}

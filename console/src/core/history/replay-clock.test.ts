@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { clockOf, minutesFrom, momentAt, momentOf, wished } from './replay-clock.ts'
+import type { Step } from './moment.ts'
+
+const zone = 'Europe/Berlin'
+/** Commits at these times of 2 May, 20:00 in Berlin and on. */
+function stepsAt(...clocks: string[]): Step[] {
+  return clocks.map((clock, index) => {
+    const [day, time] = clock.startsWith('+') ? [3, clock.slice(1)] : [2, clock]
+    const at = Date.parse(`2026-05-0${day}T${time}+02:00`)
+    return { version: index + 1, at, mark: null, line: null as never }
+  })
+}
+const steps = stepsAt('20:00:00', '20:14:07', '20:14:07', '20:14:08', '23:59:50', '+00:10:00')
+const near = momentOf(steps, 4)
+const go = (typed: string, from = near) => wished(typed, { steps, zone, near: from })
+
+describe('where a typed time leads', () => {
+  test('to all that was done in that second, in the zone of the hall', () => {
+    expect(go('20:14:07')).toMatchObject({ version: 3 })
+    expect(go('20:14')).toMatchObject({ version: 1 })
+    expect(clockOf(zone, go('20:14')!.at)).toBe('20:14:00')
+  })
+  test('past midnight when that is nearer', () => {
+    expect(go('0:10', momentOf(steps, 5))).toMatchObject({ version: 6 })
+    expect(go('20:00:00', momentOf(steps, 6))).toMatchObject({ version: 1 })
+  })
+  test('to a step by its number, within those there are', () => {
+    expect(go('2')).toMatchObject({ version: 2, at: steps[1]!.at })
+    expect(go('v3')).toMatchObject({ version: 3 })
+    expect(go('#999')).toMatchObject({ version: 6 })
+  })
+  test('nowhere when it is none', () => {
+    for (const typed of ['', 'noon', '24:00', '20:61', '20:14:60', '-3']) {
+      expect(go(typed)).toBeNull()
+    }
+  })
+  test('before the first commit to the first', () => {
+    expect(go('19:00')).toMatchObject({ version: 1, at: steps[0]!.at })
+  })
+})
+
+describe('a minute on and back', () => {
+  test('is a minute where something was done in it', () => {
+    expect(minutesFrom(steps, near, -10)).toMatchObject({ version: 1 })
+    expect(minutesFrom(steps, momentAt(steps, steps[1]!.at - 30_000), 1)).toMatchObject({
+      version: 4,
+    })
+  })
+  test('is the next commit where nothing was', () => {
+    expect(minutesFrom(steps, near, 1)).toEqual(momentOf(steps, 5))
+    expect(minutesFrom(steps, momentAt(steps, steps[3]!.at + 180_000), -1)).toEqual(
+      momentOf(steps, 3),
+    )
+    expect(minutesFrom(steps, momentOf(steps, 3), 1)).toMatchObject({ version: 4 })
+  })
+  test('ends with the evening', () => {
+    expect(minutesFrom(steps, momentOf(steps, 6), 10)).toEqual(momentOf(steps, 6))
+    expect(minutesFrom(steps, momentOf(steps, 1), -1)).toEqual(momentOf(steps, 1))
+  })
+})

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { wallClock } from '../outbox/clock.ts'
+import { WatchingContext } from './context.ts'
+import type { Watching } from './session.ts'
+import { newLiveStore } from './store.ts'
+import { socketTo } from './socket.ts'
+import { useOpen } from './useOpen.ts'
+import { newWatch } from './watch.ts'
+
+/** A tournament for those who only look; another one needs another `key`. */
+export function WatchedTournament({ id, children }: { id: number; children: ReactNode }) {
+  const [watching] = useState(() => watchHere(id))
+  useOpen(watching)
+  return <WatchingContext value={watching}>{children}</WatchingContext>
+}
+
+function watchHere(tournament: number): Watching {
+  const store = newLiveStore()
+  const relay = newWatch(tournament, store, {
+    connect: socketTo(`/ws/tournament-relay/${tournament}`),
+    clock: wallClock,
+    random: Math.random,
+    show: (part) => store.setState(part),
+    spoke: () => {},
+  })
+  return {
+    store,
+    tryNow: () => relay.tryNow(),
+    reload: () => relay.reload(),
+    open: () => relay.open(),
+    close: () => relay.close(),
+  }
+}

@@ -1,0 +1,41 @@
+import { createContext, createElement, use } from 'react'
+import type { ComponentType } from 'react'
+import { useStore } from 'zustand'
+import type { Session, LiveState, Watching } from './session.ts'
+
+// Apart from what opens a session: who only looks does not load what officials send with.
+export const WatchingContext = createContext<Watching | null>(null)
+export const SessionContext = createContext<Session | null>(null)
+
+export function useWatching(): Watching {
+  const watching = use(WatchingContext)
+  if (!watching) throw new Error('outside of a tournament')
+  return watching
+}
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('outside of a LiveTournament')
+  return session
+}
+
+export function useLiveState<T>(select: (shown: LiveState) => T): T {
+  return useStore(useWatching().store, select)
+}
+
+/** What has changed between two moments that are shown beside one another, and where it stands. */
+export type Marked = { match?: number; cabinet?: number; standing?: string }
+/** `at`: the moment of the past that is shown (ms); null beside it, for the present. */
+export type Past = { at: number | null; Sign: ComponentType<Marked> }
+export const PastContext = createContext<Past | null>(null)
+
+/** Null: what is shown is live. */
+export function usePastAt(): number | null {
+  return use(PastContext)?.at ?? null
+}
+
+/** Nothing, except where the past is looked at. */
+export function Changed(marked: Marked) {
+  const past = use(PastContext)
+  return past && createElement(past.Sign, marked)
+}

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import {
+  fakeClock,
+  fakeNetwork,
+  fakeServer,
+  matchRow,
+  memoryStorage,
+  queueRow,
+  seeded,
+  settled,
+} from '../../../../test/support/console-session.ts'
+import { ownStepsIn } from './own-steps.ts'
+import type { Fate, FakeServer } from '../../../../test/support/console-session.ts'
+import { newSession } from './session.ts'
+import type { LiveState } from './session.ts'
+
+const beatMs = 5_000
+
+function stage(seed: number, fate: (random: () => number) => Fate) {
+  const clock = fakeClock()
+  const random = seeded(seed)
+  const server = fakeServer(1)
+  const network = fakeNetwork(server, clock, fate(random))
+  const beat = () => {
+    server.beat()
+    clock.after(beatMs, beat)
+  }
+  clock.after(beatMs, beat)
+  const session = newSession(1, {
+    connect: network.connect,
+    clock,
+    random,
+    post: () => Promise.reject(new Error('no calls here')),
+    newId: () => 'unused',
+    keep: { read: () => [], write: () => {} },
+    own: ownStepsIn(memoryStorage, 1),
+  })
+  session.open()
+  const seen: number[] = []
+  session.store.subscribe((shown) => follow(shown, server, seen))
+  return { clock, random, server, network, session, seen }
+}
+
+/** Whatever arrives, the store is at every moment exactly one of the server's versions. */
+function follow({ live }: LiveState, server: FakeServer, seen: number[]): void {
+  const last = seen.at(-1) ?? 0
+  if (live.version === last || server.isRestored) return
+  expect(live.version).toBeGreaterThan(last)
+  expect(live.rows).toEqual(server.history[live.version])
+  seen.push(live.version)
+}
+
+function something(random: () => number, server: FakeServer): void {
+  const id = 1 + Math.floor(random() * 6)
+  const row = { ...matchRow({ id }), blueScore: Math.floor(random() * 5) }
+  if (random() < 0.1) server.commit({ match: { put: [], gone: [`${id}`] } })
+  else if (random() < 0.2)
+    server.commit({ queue: { put: [queueRow({ id, matches: [id] })], gone: [] } })
+  else server.commit({ match: { put: [row], gone: [] } })
+}
+
+const hostile =
+  (random: () => number): Fate =>
+  () => {
+    const luck = random()
+    if (luck < 0.03) return 'cut'
+    if (luck < 0.1) return []
+    const delay = () => Math.floor(random() * 400)
+    return luck < 0.18 ? [delay(), delay()] : [delay()]
+  }
+const calm = (): Fate => () => [5]
+
+test('P10 500 seeded evenings over a network that cuts, delays, drops and duplicates', async () => {
+  for (let seed = 1; seed <= 500; seed++) {
+    const { clock, random, server, network, session, seen } = stage(seed, hostile)
+    for (let i = 0; i < 60; i++) {
+      something(random, server)
+      if (random() < 0.05) network.up = !network.up
+      if (!network.up) network.cut()
+      await clock.turn(Math.floor(random() * 700))
+    }
+    network.up = true
+    network.fate = calm()
+    await clock.turn(2 * beatMs + 12_000)
+    const { live } = session.store.getState()
+    expect({ seed, version: live.version }).toEqual({ seed, version: server.history.length - 1 })
+    expect(live.rows, `seed ${seed}`).toEqual(server.history.at(-1))
+    expect(new Set(seen).size, `seed ${seed}`).toBe(seen.length)
+    session.close()
+  }
+}, 60_000)
+
+test('P10 a console that reconnects has converged 2 s after the network is back', async () => {
+  const { clock, random, server, network, session } = stage(7, calm)
+  await clock.turn(100)
+  network.up = false
+  network.cut()
+  for (let i = 0; i < 40; i++) something(random, server)
+  await clock.turn(30_000)
+  expect(session.store.getState().live.version).toBe(0)
+  network.up = true
+  session.tryNow()
+  await clock.turn(2_000)
+  expect(session.store.getState().live.rows).toEqual(server.history.at(-1))
+})
+
+test('P10 a lost change is noticed by the next one', async () => {
+  const { clock, random, server, network, session } = stage(8, calm)
+  await clock.turn(100)
+  network.fate = () => []
+  something(random, server)
+  network.fate = () => [5]
+  await clock.turn(2_000)
+  something(random, server)
+  await clock.turn(100)
+  expect(session.store.getState().live.version).toBe(2)
+  expect(network.opened).toBe(1)
+})
+
+test('the light goes from live to shaky to lost, and silence opens a new socket', async () => {
+  const { clock, network, session } = stage(9, calm)
+  const light = () => session.store.getState().link.light
+  expect(light()).toBe('connecting')
+  await clock.turn(100)
+  expect(light()).toBe('live')
+  network.fate = () => []
+  await clock.turn(6_000)
+  expect(light()).toBe('live')
+  await clock.turn(2_000)
+  expect(light()).toBe('shaky')
+  await clock.turn(5_000)
+  expect(light()).toBe('lost')
+  expect(network.opened).toBeGreaterThan(1)
+  network.fate = () => [5]
+  await clock.turn(12_000)
+  expect(light()).toBe('live')
+})
+
+test('try now does not wait', async () => {
+  const { clock, network, session } = stage(10, calm)
+  network.up = false
+  network.cut()
+  await clock.turn(60_000)
+  const before = network.opened
+  session.tryNow()
+  expect(network.opened).toBe(before + 1)
+  await settled()
+})
+
+test('a server that was restored from a backup is believed after two heartbeats', async () => {
+  const { clock, random, server, network, session } = stage(11, calm)
+  for (let i = 0; i < 20; i++) something(random, server)
+  await clock.turn(1_000)
+  expect(session.store.getState().live.version).toBe(20)
+  server.restore(5)
+  network.cut()
+  await clock.turn(3_000)
+  expect(session.store.getState().live.version).toBe(20)
+  await clock.turn(9_000)
+  expect(session.store.getState().live.version).toBe(5)
+  expect(session.store.getState().live.rows).toEqual(server.history[5])
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { Estimate } from '../../../../events/estimate/publish.ts'
+import type { EstimatesFrame } from '../../../../events/view/frames.ts'
+import { noForecast, withEstimates } from './estimates.ts'
+import type { Forecast } from './estimates.ts'
+
+const at = (minute: number) => `2026-01-01T20:${String(minute).padStart(2, '0')}:00.000Z`
+
+function frame(asOf: number, part: Partial<EstimatesFrame> & { of: number[] }): EstimatesFrame {
+  const { of, ...more } = part
+  return {
+    type: 'estimates',
+    tournament: 1,
+    asOf: at(asOf),
+    begun: true,
+    lateBy: 0,
+    end: null,
+    basis: null,
+    matches: of.map((match): Estimate => {
+      return { match, from: at(40), to: at(55), publishedAt: at(asOf), plan: null }
+    }),
+    whole: false,
+    gone: [],
+    ...more,
+  }
+}
+const told = ({ matches }: Forecast) =>
+  Object.values(matches).map(({ match, publishedAt }) => `${match} ${publishedAt.slice(14, 16)}`)
+
+test('R-ETA-1 a forecast is kept whole, and what is told anew takes its place', () => {
+  const first = withEstimates(noForecast, frame(1, { whole: true, of: [1, 2, 3] }))
+  const next = withEstimates(first, frame(4, { of: [2, 4], gone: [1], lateBy: 12 }))
+  expect(told(next)).toEqual(['2 04', '3 01', '4 04'])
+  expect(next).toMatchObject({ lateBy: 12, asOf: at(4) })
+})
+
+test('a part without what it builds on says nothing', () => {
+  expect(withEstimates(noForecast, frame(1, { of: [1] }))).toBe(noForecast)
+})
+
+test('an older one that comes late is left', () => {
+  const now = withEstimates(noForecast, frame(9, { whole: true, of: [1] }))
+  expect(withEstimates(now, frame(4, { whole: true, of: [2] }))).toBe(now)
+})

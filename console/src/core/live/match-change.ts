@@ -1,0 +1,89 @@
+import type { CommitLine } from '../../../../events/view/frames.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { ending as words } from '../text/ending.ts'
+import { text } from '../text/text.ts'
+import { optimisticMatch } from '../outbox/optimistic.ts'
+import type { OwnSteps } from './own-steps.ts'
+import type { LiveState } from './store.ts'
+
+/** Why a dialog is over; null: it was this device that changed what it was about. */
+export type Ending = { reason: string | null }
+/** Asked again at every change: null as long as what a dialog is about is what it was. */
+export type Tie = (shown: LiveState) => Ending | null
+
+/** What of a match a question rests on. */
+export type Aspect = 'end' | 'cabinet' | 'teams' | 'score'
+type Own = Pick<OwnSteps, 'isOwn'>
+
+/** Ties a dialog to a match as it is now. */
+export function matchStays(
+  shown: LiveState,
+  match: number,
+  of: { own: Own; aspects: Aspect[] },
+): Tie {
+  const was = asDrawn(shown, match)
+  return (now) => {
+    if (!was) return null
+    const what = changeOf(was, asDrawn(now, match), of.aspects)
+    if (what === null) return null
+    return { reason: reasonOf(what, { shown: now, match, own: of.own }) }
+  }
+}
+
+/** Several things at once: the first that changes ends it. */
+export function allStay(...ties: Tie[]): Tie {
+  return (shown) => {
+    for (const tie of ties) {
+      const ending = tie(shown)
+      if (ending) return ending
+    }
+    return null
+  }
+}
+
+/** With the presses of this device, so that the answer to one of them is no change. */
+function asDrawn({ live, presses }: LiveState, match: number): MatchRow | undefined {
+  const row = live.rows.match[match]
+  return row && optimisticMatch(row, presses).match
+}
+
+type What = (by: CommitLine['by'] | null) => string
+
+function changeOf(was: MatchRow, now: MatchRow | undefined, aspects: Aspect[]): What | null {
+  const name = text.match.short(was.matchNum)
+  if (!now) return (by) => words.gone(name, by)
+  if (aspects.includes('end') && was.isComplete !== now.isComplete) {
+    return (by) => (now.isComplete ? words.completed(name, by) : words.reopened(name, by))
+  }
+  if (aspects.includes('cabinet') && was.activeCabinet !== now.activeCabinet) {
+    const isMoved = now.activeCabinet !== null
+    return (by) => (isMoved ? words.started(name, by) : words.stopped(name, by))
+  }
+  if (aspects.includes('teams') && teamsOf(was) !== teamsOf(now)) {
+    return (by) => words.teams(name, by)
+  }
+  if (aspects.includes('score') && scoreOf(was) !== scoreOf(now)) {
+    const score = `${now.blueScore}-${now.goldScore}`
+    return (by) => words.score(name, score, by)
+  }
+  return null
+}
+
+/** Whichever sides they are on. */
+function teamsOf({ blueTeam, goldTeam }: MatchRow): string {
+  return [blueTeam ?? 0, goldTeam ?? 0].toSorted((a, b) => a - b).join()
+}
+
+function scoreOf({ blueTeam, blueScore, goldTeam, goldScore }: MatchRow): string {
+  return [`${blueTeam}: ${blueScore}`, `${goldTeam}: ${goldScore}`].toSorted().join()
+}
+
+type Where = { shown: LiveState; match: number; own: Own }
+
+/** By whom, as far as the latest commit that changed it tells. */
+function reasonOf(what: What, { shown, match, own }: Where): string | null {
+  const last = shown.live.recent.find(({ commit }) => commit.matches.includes(match))
+  if (!last) return what(null)
+  if (own.isOwn(last.commit.id)) return null
+  return what(last.commit.by)
+}

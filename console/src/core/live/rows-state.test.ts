@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import * as language from '../../../../events/schema/rows.ts'
+import { fakeServer, matchRow } from '../../../../test/support/console-session.ts'
+import { apply, nothing } from './rows-state.ts'
+import type { Live } from './rows-state.ts'
+import { keyOf } from './rows.ts'
+import type { Frame } from '../../../../events/view/frames.ts'
+
+const match = matchRow({ id: 7 })
+const commit = {
+  id: 'a',
+  by: 'person' as const,
+  device: null,
+  text: '+1 Gold in M7',
+  undoes: null,
+  matches: [7],
+  cabinets: [1],
+}
+
+function change(version: number, put: object[]): Frame {
+  const rows = { match: { put: put as (typeof match)[], gone: [] } }
+  return { type: 'change', tournament: 1, version, at: '2026-01-01T20:00:00Z', commit, rows }
+}
+
+test('the next version applies', () => {
+  const live = apply(nothing, change(1, [match])) as Live
+  expect(live.version).toBe(1)
+  expect(live.rows.match['7']).toEqual(match)
+})
+
+test('an older version is ignored', () => {
+  const live = apply(nothing, change(1, [match])) as Live
+  expect(apply(live, change(1, [{ ...match, blueScore: 9 }]))).toBe(live)
+})
+
+test('a newer version asks to resume', () => {
+  expect(apply(nothing, change(2, [match]))).toBe('resume')
+})
+
+test('a heartbeat with a newer version asks to resume, one with an older version says nothing', () => {
+  const live = apply(nothing, change(1, [match])) as Live
+  expect(apply(live, { type: 'here', tournament: 1, version: 2 })).toBe('resume')
+  expect(apply(live, { type: 'here', tournament: 1, version: 1 })).toBe(live)
+  expect(apply(live, { type: 'here', tournament: 1, version: 0 })).toBe(live)
+})
+
+test('a delayed snapshot is no step back', () => {
+  const server = fakeServer(1)
+  server.commit({ match: { put: [match], gone: [] } })
+  const frames: Frame[] = []
+  server.subscribe(0, (frame) => frames.push(frame))
+  const live = apply(apply(nothing, frames[0]!) as Live, change(2, [])) as Live
+  expect(apply(live, frames[0]!)).toBe(live)
+})
+
+test('gone rows go, and tables a change does not name keep their identity', () => {
+  const live = apply(nothing, change(1, [match])) as Live
+  const rows = { match: { put: [], gone: ['7'] } }
+  const frame = { ...change(2, []), rows } as Frame
+  const next = apply(live, frame) as Live
+  expect(next.rows.match).toEqual({})
+  expect(next.rows.queue).toBe(live.rows.queue)
+})
+
+test('the latest commits are remembered, newest first, those before a reload too', () => {
+  const known = { version: 1, at: '2026-01-01T20:00:00.000Z', commit }
+  const snapshot = { type: 'snapshot', version: 1, rows: {}, recent: [known] } as unknown as Frame
+  const live = apply(apply(nothing, snapshot) as Live, change(2, [match])) as Live
+  expect(live.recent.map(({ version }) => version)).toEqual([2, 1])
+})
+
+test('rows have the same keys as in the language', () => {
+  const row = { id: 5, cabinet: 6, bracket: 7, team: 8, game: 'g' }
+  const keys = (of: object) =>
+    Object.entries(of as Record<string, (row: object) => string>).map(([table, key]) => [
+      table,
+      key(row),
+    ])
+  expect(keys(keyOf)).toEqual(keys(language.keyOf))
+})

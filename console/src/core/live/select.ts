@@ -1,0 +1,158 @@
+import { lineOf, nextMatch, teamBusy } from '../../../../events/rules/next-match.ts'
+import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type {
+  MatchRow,
+  PlayedRow,
+  QueueRow,
+  TournamentRow,
+} from '../../../../events/schema/rows.ts'
+import { text } from '../text/text.ts'
+import type { Tables } from './rows.ts'
+
+// What the screens ask of the rows. All pure; lists are made anew, so remember them by the rows.
+
+export function teamName(rows: Tables, team: number | null): string {
+  return (team === null ? undefined : rows.team[team]?.name) ?? text.match.unknownTeam
+}
+
+/** `Bees vs. Wasps` */
+export function versus(rows: Tables, match: MatchRow): string {
+  return text.match.versus(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
+}
+
+/** `M12 Bees vs. Winner of M9` */
+export function expected(rows: Tables, match: MatchRow): string {
+  const { blueTeam, blueFrom, goldTeam, goldFrom } = match
+  const name = (team: number | null, from: string | null) =>
+    team === null && from ? from : teamName(rows, team)
+  return `${text.match.short(match.matchNum)} ${text.match.versus(name(blueTeam, blueFrom), name(goldTeam, goldFrom))}`
+}
+
+/** `M12 Bees vs. Wasps` */
+export function spoken(rows: Tables, match: MatchRow): string {
+  return `${text.match.short(match.matchNum)} ${versus(rows, match)}`
+}
+
+export function inOrder(a: MatchRow, b: MatchRow): number {
+  return (
+    a.matchNum - b.matchNum ||
+    (a.roundNum ?? 0) - (b.roundNum ?? 0) ||
+    a.roundName.localeCompare(b.roundName)
+  )
+}
+
+/** Its client was there and is gone; one that never had a client is scored by hand. */
+export function hasLeft(cabinet: LiveCabinet | undefined): boolean {
+  return cabinet?.clientStatus === 'offline' && cabinet.since !== null
+}
+
+const playing = new WeakMap<Tables['match'], MatchRow[]>()
+
+/** What is on cabinets now, looked for once in the same rows: every card and every line asks. */
+function playingIn({ match: all }: Tables): MatchRow[] {
+  const found = playing.get(all)
+  if (found) return found
+  const matches = Object.values(all).filter((match) => match.activeCabinet !== null)
+  playing.set(all, matches)
+  return matches
+}
+
+export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
+  return playingIn(rows).find((match) => match.activeCabinet === cabinet)
+}
+
+/** Where the matches of the tournament come from; undefined until it is known. */
+export function linkTypeOf(rows: Tables): TournamentRow['linkType'] | undefined {
+  return Object.values(rows.tournament)[0]?.linkType
+}
+
+/** What can be put on a cabinet: open, outside as well as here, on none yet, both teams known. */
+export function available(rows: Tables): MatchRow[] {
+  return Object.values(rows.match)
+    .filter((match) => !match.isComplete && match.activeCabinet === null)
+    .filter(({ link }) => link === null || link.state === 'open')
+    .filter((match) => match.blueTeam !== null && match.goldTeam !== null)
+    .toSorted(inOrder)
+}
+
+export function queuesOf(rows: Tables, cabinet: number): QueueRow[] {
+  return Object.values(rows.queue)
+    .filter((queue) => queue.cabinets.includes(cabinet))
+    .toSorted((a, b) => a.id - b.id)
+}
+
+/** Somebody holds it: nothing starts there by itself (R-QT-2). */
+export function heldOn(rows: Tables, cabinet: number): boolean {
+  const [tournament] = Object.values(rows.tournament)
+  return tournament?.heldCabinets.some((held) => held.cabinet === cabinet) ?? false
+}
+
+/** Why a match cannot be played now, though somebody may want it: its teams. */
+export function busyTeam(
+  rows: Tables,
+  match: MatchRow,
+  cabinet: number,
+): { team: number; cabinet: number } | null {
+  const busy = teamBusy(match, playingIn(rows), cabinet)
+  return busy && { team: busy.team, cabinet: busy.rival.activeCabinet ?? 0 }
+}
+
+/** Games of a cabinet that did not count by themselves: a person says what becomes of them. */
+export function proposedOn(rows: Tables, cabinet: number): PlayedRow[] {
+  return Object.values(rows.played).filter((game) => {
+    return game.status === 'proposed' && game.cabinet === cabinet
+  })
+}
+
+export type Next =
+  | { state: 'ready'; match: MatchRow }
+  | { state: 'blocked'; why: 'noQueue' | 'disabled' | 'empty'; match: null }
+  | { state: 'blocked'; why: 'busy' | 'waits'; match: MatchRow }
+
+const chosen = new WeakMap<Tables, Map<number, Next>>()
+
+/** What the desk would choose for a cabinet (R-QU-2), looked for once in the same rows. */
+export function nextOn(rows: Tables, cabinet: number): Next {
+  const known = chosen.get(rows) ?? new Map<number, Next>()
+  chosen.set(rows, known)
+  const next = known.get(cabinet) ?? choice(rows, cabinet)
+  known.set(cabinet, next)
+  return next
+}
+
+function choice(rows: Tables, cabinet: number): Next {
+  const busy = activeOn(rows, cabinet)
+  if (busy) return { state: 'blocked', why: 'busy', match: busy }
+  const queues = queuesOf(rows, cabinet)
+  if (queues.length === 0) return { state: 'blocked', why: 'noQueue', match: null }
+  if (!queues.some((queue) => queue.enabled))
+    return { state: 'blocked', why: 'disabled', match: null }
+  const { match, skipped } = nextFor(rows, cabinet)
+  if (match) return { state: 'ready', match }
+  const [first] = skipped
+  if (first) return { state: 'blocked', why: 'waits', match: first.match }
+  return { state: 'blocked', why: 'empty', match: null }
+}
+
+function nextFor(rows: Tables, cabinet: number) {
+  const line = lineOf(Object.values(rows.queue), cabinet)
+  return nextMatch({ line, find: (id) => rows.match[id], active: playingIn(rows), cabinet })
+}
+
+/** What a cabinet will get: what the desk would take first, then what stands in its line. */
+export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
+  const { match: next } = nextFor(rows, cabinet)
+  const line = lineOf(Object.values(rows.queue), cabinet).flatMap((id) => rows.match[id] ?? [])
+  return next ? [next, ...line.filter((match) => match !== next)] : line
+}
+
+/** Open matches that nobody queued or started, by stage. */
+export function unassigned(rows: Tables): Record<number, MatchRow[]> {
+  const queued = new Set(Object.values(rows.queue).flatMap((queue) => queue.matches))
+  const open = Object.values(rows.match)
+    .filter((match) => !match.isComplete && match.activeCabinet === null && !queued.has(match.id))
+    .toSorted(inOrder)
+  return Object.fromEntries(
+    Object.values(rows.bracket).map(({ id }) => [id, open.filter((match) => match.bracket === id)]),
+  )
+}

@@ -1,0 +1,108 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { Frame } from '../../../../events/view/frames.ts'
+import type { PendingStorage } from '../outbox/pending-storage.ts'
+import type { Note } from '../outbox/outbox.ts'
+import { Outbox } from '../outbox/outbox.ts'
+import { ownAfter } from './own-steps.ts'
+import type { OwnSteps } from './own-steps.ts'
+import type { PostCommand } from '../outbox/post-command.ts'
+import type { NewCommand } from '../outbox/pending-command.ts'
+import type { RelayPorts } from './relay.ts'
+import { newLiveStore } from './store.ts'
+import type { LiveState } from './store.ts'
+import { newWatch } from './watch.ts'
+
+export type { Cabinets, LiveState } from './store.ts'
+export type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
+  post: PostCommand
+  newId: () => string
+  keep: PendingStorage
+  own: OwnSteps
+}
+/** What a screen does with a tournament that it only shows. */
+export type Watching = {
+  store: StoreApi<LiveState>
+  tryNow: () => void
+  reload: () => void
+  open: () => void
+  close: () => void
+}
+export type Session = Watching & {
+  press: (press: NewCommand) => string
+  retry: (id: string) => void
+  dismiss: (id: string) => void
+  /** says something among the notes of a control; under the same id once */
+  tell: (place: string, text: string, id?: string) => void
+  own: Pick<OwnSteps, 'isOwn'>
+}
+
+/** One tournament on this screen: the live rows, the pending layer over them, and the line. */
+export function newSession(tournament: number, ports: Ports): Session {
+  const store = newLiveStore()
+  const { own } = ports
+  store.setState({ own: own.read() })
+  // A frame and the presses it settles are shown in one step, and so is a press that goes at once.
+  let step: Partial<LiveState> | null = null
+  const change = (part: Partial<LiveState>) => {
+    if (step) Object.assign(step, part)
+    else store.setState(part)
+  }
+  const outbox = new Outbox({
+    ...ports,
+    tournament,
+    have: () => store.getState().live.version,
+    linked: () => store.getState().link.light === 'live',
+    changed: (presses) => change({ presses }),
+    noted,
+  })
+  function noted(note: Note): void {
+    store.setState(({ notes }) => {
+      const others = notes.filter(({ id }) => id !== note.id)
+      return { notes: [...others, note].slice(-5) }
+    })
+  }
+  function inOneStep(part: Partial<LiveState>, run: () => void): void {
+    step = part
+    run()
+    step = null
+    store.setState(part)
+  }
+  function show(part: Partial<LiveState>, frame: Frame): void {
+    const before = store.getState().own
+    const steps = ownAfter(before, frame, own.isOwn)
+    if (steps !== before) own.write(steps)
+    inOneStep({ ...part, own: steps }, () => {
+      if (frame.type === 'change') outbox.seen(frame.commit.id, frame.version)
+      else outbox.seenAll(frame.version)
+    })
+  }
+  const relay = newWatch(tournament, store, { ...ports, show, spoke: () => outbox.reconnected() })
+  return {
+    store,
+    press(press) {
+      let id = ''
+      inOneStep({}, () => {
+        id = outbox.press(press)
+        own.sent(id)
+      })
+      return id
+    },
+    retry: (id) => outbox.retry(id),
+    dismiss(id) {
+      outbox.drop(id)
+      store.setState(({ notes }) => ({ notes: notes.filter((note) => note.id !== id) }))
+    },
+    tell: (place, text, id = ports.newId()) => noted({ id, place, text }),
+    own,
+    tryNow: () => relay.tryNow(),
+    reload: () => relay.reload(),
+    open() {
+      relay.open()
+      outbox.open()
+    },
+    close() {
+      relay.close()
+      outbox.close()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { createStore } from 'zustand/vanilla'
+import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { StoreApi } from 'zustand/vanilla'
+import { noForecast } from './estimates.ts'
+import type { Forecast } from './estimates.ts'
+import { nothing } from './rows-state.ts'
+import type { Recent } from '../../../../events/view/frames.ts'
+import type { Live } from './rows-state.ts'
+import type { Note } from '../outbox/outbox.ts'
+import type { PendingCommand } from '../outbox/pending-command.ts'
+import type { Link } from './relay.ts'
+
+export type Cabinets = Readonly<Record<string, LiveCabinet>>
+/** All that a screen of a tournament may show. */
+export type LiveState = {
+  live: Live
+  cabinets: Cabinets
+  forecast: Forecast
+  link: Link
+  presses: PendingCommand[]
+  notes: Note[]
+  /** the steps of this device that stand, newest first */
+  own: Recent[]
+  /** this device's clock minus the server's, in ms */
+  skewMs: number | null
+}
+
+export function newLiveStore(): StoreApi<LiveState> {
+  const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
+  const empty = { live: nothing, cabinets: {}, forecast: noForecast, skewMs: null }
+  return createStore<LiveState>(() => ({ ...empty, link, presses: [], notes: [], own: [] }))
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { optimisticMatch } from '../outbox/optimistic.ts'
+import type { OptimisticMatch } from '../outbox/optimistic.ts'
+import { useLiveState } from './context.ts'
+
+/** A match as it is to be shown: the server's row with this device's presses drawn over it. */
+export function useOptimisticMatch(row: MatchRow | undefined): OptimisticMatch | undefined {
+  // Its own alone: a press at one cabinet draws no other.
+  const presses = useLiveState(
+    useShallow((shown) =>
+      shown.presses.filter(({ command }) => 'match' in command && command.match === row?.id),
+    ),
+  )
+  return useMemo(() => row && optimisticMatch(row, presses), [row, presses])
+}

@@ -1,0 +1,166 @@
+import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
+import { officiate } from '../text/officiate.ts'
+import { text } from '../text/text.ts'
+import type { Colour } from '../text/text.ts'
+import type { NewCommand, Pressed } from './pending-command.ts'
+
+// Every control as a command with its words: what it does, and the title should it be refused.
+
+export const placeOf = {
+  /** what is done to the match on a cabinet: its notes stay there when the match goes */
+  table: (cabinet: number) => `table:${cabinet}`,
+  cabinet: (cabinet: number) => `cabinet:${cabinet}`,
+  queue: (queue: number) => `queue:${queue}`,
+  queues: 'queues',
+  undo: 'undo',
+  match: (match: number) => `match:${match}`,
+  stage: (stage: number) => `stage:${stage}`,
+  draft: 'draft',
+  teams: 'teams',
+}
+
+function tableOf(match: MatchRow): string {
+  return placeOf.table(match.activeCabinet ?? 0)
+}
+
+const name = (match: MatchRow) => text.match.short(match.matchNum)
+
+export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewCommand | null {
+  const team = colour === 'blue' ? match.blueTeam : match.goldTeam
+  if (team === null) return null
+  const label = `${by > 0 ? text.referee.plus(colour) : text.referee.minus(colour)} ${name(match)}`
+  return {
+    command: { type: 'AddScore', match: match.id, team, by },
+    place: tableOf(match),
+    label,
+    failure: text.failure[colour],
+  }
+}
+
+export function swap(match: MatchRow): NewCommand {
+  const command: Pressed = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
+  const label = text.referee.swapped(name(match))
+  return { command, place: tableOf(match), label, failure: text.failure.swap }
+}
+
+export function warmup(match: MatchRow, on: boolean): NewCommand {
+  const command: Pressed = { type: 'SetWarmup', match: match.id, on }
+  const label = on ? text.referee.warmupOn(name(match)) : text.referee.warmupOff(name(match))
+  return { command, place: tableOf(match), label, failure: text.failure.warmup }
+}
+
+export function complete(match: MatchRow, force: boolean): NewCommand {
+  const command: Pressed = { type: 'CompleteMatch', match: match.id, force }
+  const label = text.referee.completed(name(match))
+  return { command, place: tableOf(match), label, failure: text.failure.complete }
+}
+
+export function start(match: MatchRow, cabinet: number, force: boolean): NewCommand {
+  const command: Pressed = { type: 'StartMatch', match: match.id, cabinet, force }
+  const label = text.referee.start(name(match))
+  return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.assign }
+}
+
+export function stop(match: MatchRow, cabinet: number): NewCommand {
+  const command: Pressed = { type: 'StopMatch', match: match.id }
+  const label = text.referee.paused(name(match))
+  return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.unassign }
+}
+
+export function selectNext(cabinet: { id: number; displayName: string }): NewCommand {
+  return {
+    command: { type: 'SelectNext', cabinet: cabinet.id },
+    place: placeOf.cabinet(cabinet.id),
+    label: text.next.label(cabinet.displayName),
+    failure: text.failure.start,
+  }
+}
+
+export function hold(cabinet: { id: number; displayName: string }): NewCommand {
+  return {
+    command: { type: 'HoldCabinet', cabinet: cabinet.id, reason: 'held' },
+    place: placeOf.cabinet(cabinet.id),
+    label: text.next.held(cabinet.displayName),
+    failure: text.failure.hold,
+  }
+}
+
+export function release(cabinet: { id: number; displayName: string }): NewCommand {
+  return {
+    command: { type: 'ReleaseCabinet', cabinet: cabinet.id },
+    place: placeOf.cabinet(cabinet.id),
+    label: text.next.released(cabinet.displayName),
+    failure: text.failure.release,
+  }
+}
+
+/** More time before the next match starts by itself (R-QT-2). */
+export function extend(cabinet: { id: number; displayName: string }): NewCommand {
+  return {
+    command: { type: 'ExtendTimer', cabinet: cabinet.id, seconds: 30 },
+    place: placeOf.cabinet(cabinet.id),
+    label: officiate.moreLabel(cabinet.displayName),
+    failure: officiate.moreFailed,
+  }
+}
+
+export function undo(version: number, action: string): NewCommand {
+  return {
+    command: { type: 'Undo', version },
+    place: placeOf.undo,
+    label: text.last.undone(action),
+    failure: text.failure.undo,
+  }
+}
+
+export function createQueues(): NewCommand {
+  const { create } = text.queue
+  return {
+    command: { type: 'CreateQueues' },
+    place: placeOf.queues,
+    label: create,
+    failure: text.failure.create,
+  }
+}
+
+export function enable(queue: { id: number; title: string }, on: boolean): NewCommand {
+  return {
+    command: { type: 'EnableQueue', queue: queue.id, on },
+    place: placeOf.queue(queue.id),
+    label: on ? text.queue.enable(queue.title) : text.queue.disable(queue.title),
+    failure: text.failure.enable,
+  }
+}
+
+export function setQueue(
+  queue: QueueRow,
+  matches: number[],
+  words: { label: string; failure: string },
+): NewCommand {
+  return {
+    command: { type: 'SetQueue', queue: queue.id, matches, expected: queue.matches },
+    place: placeOf.queue(queue.id),
+    ...words,
+  }
+}
+
+/** The server puts them in order: rounds of several groups in turn (R-RR-4). */
+export function assignAll(queue: { id: number; title: string }, stages: StageOf[]): NewCommand {
+  const names = stages.map((stage) => stage.name).join(', ')
+  return {
+    command: { type: 'AssignAll', queue: queue.id, stages: stages.map((stage) => stage.id) },
+    place: placeOf.queue(queue.id),
+    label: text.queue.assignedAll(names, queue.title),
+    failure: text.failure.assignAll,
+  }
+}
+type StageOf = { id: number; name: string }
+
+export function removeAll(queue: { id: number; title: string }): NewCommand {
+  return {
+    command: { type: 'RemoveAll', queue: queue.id },
+    place: placeOf.queue(queue.id),
+    label: text.queue.removedAll(queue.title),
+    failure: text.failure.emptyQueue,
+  }
+}

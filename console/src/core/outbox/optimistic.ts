@@ -1,0 +1,65 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { PendingCommand, Pressed } from './pending-command.ts'
+
+/** A part of a match that shows a value nobody has confirmed yet. */
+export type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
+export type OptimisticMatch = { match: MatchRow; unconfirmed: readonly Unconfirmed[] }
+
+/** The pending layer over the server's row: only points, swap and warm-up are drawn ahead. */
+export function optimisticMatch(
+  row: MatchRow,
+  presses: readonly PendingCommand[],
+): OptimisticMatch {
+  let match = row
+  const unconfirmed = new Set<Unconfirmed>()
+  for (const press of presses) {
+    const { command, state, unsure } = press
+    if (state === 'refused' || state === 'asking' || unsure) continue
+    if (!('match' in command) || command.match !== row.id) continue
+    const part = partOf(match, command)
+    if (!part) continue
+    match = ahead(match, command)
+    if (state !== 'answered') unconfirmed.add(part)
+  }
+  return { match, unconfirmed: [...unconfirmed] }
+}
+
+function partOf(match: MatchRow, command: Pressed): Unconfirmed | null {
+  if (command.type === 'SetSides') return 'sides'
+  if (command.type === 'SetWarmup') return 'warmup'
+  const point = pointOf(command)
+  if (!point || point.team === null) return null
+  if (point.team === match.blueTeam) return 'blueScore'
+  return point.team === match.goldTeam ? 'goldScore' : null
+}
+
+function ahead(match: MatchRow, command: Pressed): MatchRow {
+  if (command.type === 'SetWarmup') return { ...match, isWarmup: command.on }
+  if (command.type === 'SetSides')
+    return match.isFlipped === command.isFlipped ? match : swapped(match)
+  const point = pointOf(command)
+  if (!point) return match
+  const score = point.team === match.blueTeam ? 'blueScore' : 'goldScore'
+  return { ...match, [score]: Math.max(0, match[score] + point.by) }
+}
+
+/** A game that is added or taken off is a point for its team. */
+function pointOf(command: Pressed): { team: number | null; by: number } | null {
+  if (command.type === 'AddScore') return command
+  if (command.type !== 'ClickGame') return null
+  return { team: command.team, by: command.isAttached ? 1 : -1 }
+}
+
+/** Scores go with the teams (R-ST-7). */
+function swapped(match: MatchRow): MatchRow {
+  return {
+    ...match,
+    isFlipped: !match.isFlipped,
+    blueTeam: match.goldTeam,
+    goldTeam: match.blueTeam,
+    blueFrom: match.goldFrom,
+    goldFrom: match.blueFrom,
+    blueScore: match.goldScore,
+    goldScore: match.blueScore,
+  }
+}

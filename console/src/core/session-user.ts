@@ -1,0 +1,56 @@
+import { create } from 'zustand'
+import { Failure, read } from './rest.ts'
+import type { Scene } from './rest.ts'
+
+type Role = { scene: number; sceneName: string; role: 'admin' | 'tournament' }
+/** A tablet that stands at a cabinet: it referees there and does nothing else (R-PE-4). */
+export type Paired = { scene: number; cabinet: number; name: string; cabinetName: string }
+export type Person = {
+  id: number
+  name: string
+  email: string | null
+  emailVerified: boolean
+  hasPassword: boolean
+  isOwner: boolean
+  roles: Role[]
+  paired: Paired | null
+  /** scenes in which this device may only look */
+  readOnlyIn: number[]
+}
+export type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
+
+export const useUser = create<User>(() => ({ state: 'loading' }))
+
+const againMs = 2_000
+
+export async function loadUser(): Promise<void> {
+  try {
+    useUser.setState({ state: 'in', person: await read<Person>('/api/user/me/') }, true)
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
+    else setTimeout(() => void loadUser(), againMs)
+  }
+}
+
+export async function signOut(): Promise<void> {
+  await fetch('/api/user/sign-out/', { method: 'POST' })
+  await loadUser()
+}
+
+export function pairedOf(user: User): Paired | null {
+  return user.state === 'in' ? user.person.paired : null
+}
+
+/** Officials and admins of the scene. */
+export function mayOfficiate(user: User, scene: Scene): boolean {
+  return mayOrganize(user, scene) || hasRole(user, scene, 'tournament')
+}
+
+export function mayOrganize(user: User, scene: Scene): boolean {
+  return user.state === 'in' && (user.person.isOwner || hasRole(user, scene, 'admin'))
+}
+
+function hasRole(user: User, scene: Scene, role: Role['role']): boolean {
+  if (user.state !== 'in') return false
+  return user.person.roles.some((one) => one.role === role && one.scene === scene.id)
+}

@@ -1,0 +1,65 @@
+export const settings = {
+  title: 'Basic Settings',
+  name: 'Tournament name',
+  nameMissing: 'Tournament name is required',
+  date: 'Date',
+  dateMissing: 'Tournament date is required',
+  address: 'Address',
+  addressHint: 'The address stays when the name changes: links that were given away keep working.',
+  linkType: 'Where matches come from',
+  linkTypes: {
+    hivemind: { name: 'Stages of this tournament', hint: 'Brackets and groups are made here.' },
+    challonge: { name: 'Challonge', hint: 'Matches come from a bracket on Challonge.' },
+    manual: { name: 'By hand', hint: 'Officials attach the games of a cabinet to matches.' },
+  },
+  isActive: 'Tournament is active',
+  isActiveHint: 'One that is over is still there to be read.',
+  protestDeadline: 'Protests by officials',
+  deadlineHint: 'Later ones need an admin.',
+  deadlines: {
+    next_match: 'until the next match of either team starts',
+    none: 'at any time',
+  },
+  deadlineOf: (scene: string, deadline: string) => `${scene} begins with: ${deadline}.`,
+  rulingSigners: 'Rulings are signed by',
+  signers: {
+    one: 'one official',
+    two_for_places: 'two officials where the first three places or another stage rest on it',
+    two: 'two officials',
+  },
+  signersOf: (scene: string, signers: string) =>
+    `${scene} asks for ${signers}. This tournament may ask for more.`,
+  description: 'Description',
+  descriptionHint: 'Markdown: **bold**, # heading, - list, [link](https://…)',
+  preview: 'Preview',
+  previewEmpty: 'What you write is shown here as visitors see it.',
+  unchanged: 'Everything is saved',
+  unsaved: 'Not saved yet',
+  failed: 'Could not save the settings.',
+  theirs: (value: string) => `Somebody else has changed this meanwhile, to: ${value}`,
+  takeTheirs: 'Take theirs',
+  conflict: 'Save over what somebody else has changed?',
+  changedBy: (field: string, value: string) =>
+    `${field} was changed by somebody else, to: ${value}`,
+  overwrite: 'Save mine',
+  keepEditing: 'Look again',
+  nothing: '(empty)',
+  active: { true: 'active', false: 'over' },
+} as const
+
+export const removal = {
+  menu: 'Delete Tournament',
+  hint: 'Teams, stages, matches and registrations go with it.',
+  title: (name: string) => `Delete ${name}?`,
+  goes: (teams: number, stages: number, matches: number) =>
+    `It goes with its ${count(teams, 'team')}, ${count(stages, 'stage')} and ${count(matches, 'match', 'matches')}, with everybody who registered, and with its results.`,
+  final: 'There is no way back.',
+  sure: 'Press again to delete',
+  failed: 'Could not delete the tournament.',
+  force: 'Stop the match and delete',
+  forceAgain: 'Press again to stop and delete',
+} as const
+
+function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`
+}

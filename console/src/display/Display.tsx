@@ -1,0 +1,82 @@
+import { useCallback } from 'react'
+import { Failure, tournamentAt } from '../core/rest.ts'
+import { WatchedTournament } from '../core/live/WatchedTournament.tsx'
+import { useLiveState, useWatching } from '../core/live/context.ts'
+import { activeOn } from '../core/live/select.ts'
+import { venue as text } from '../core/text/venue.ts'
+import { useWakeLock } from '../hooks/useWakeLock.ts'
+import { PlaceContext } from '../spectate/frame/tournament-context.ts'
+import { tournamentNamed } from '../spectate/frame/reads.ts'
+import { BracketBoard } from './board/BracketBoard.tsx'
+import { CabinetBoard } from './board/CabinetBoard.tsx'
+import { Device } from './Device.tsx'
+import { NowPlaying } from './board/NowPlaying.tsx'
+import { Overlay } from './Overlay.tsx'
+import { QueueBoard } from './board/QueueBoard.tsx'
+import { Waiting } from './Waiting.tsx'
+import { displayAt } from './address.ts'
+import { useReloading } from './useReloading.ts'
+import { useRetried } from './useRetried.ts'
+import type { Role } from './display-target.ts'
+
+const paperMs = 5 * 60_000
+
+/** A screen of the venue: nothing on it can be pressed. */
+export function Display() {
+  useWakeLock()
+  const at = displayAt(location.pathname)
+  if (at?.at === 'role') return <Addressed {...at} />
+  return <Device>{(role) => <Told key={JSON.stringify(role)} role={role} />}</Device>
+}
+
+type Address = Omit<Role, 'tournament'> & { scene: string; slug: string }
+
+/** What stands in the address itself. */
+function Addressed({ scene, slug, ...role }: Address) {
+  const ask = useCallback(() => tournamentNamed(scene, slug), [scene, slug])
+  return <Shown ask={ask} role={role} />
+}
+
+/** What somebody chose in the console. */
+function Told({ role }: { role: Role }) {
+  const ask = useCallback(() => tournamentAt(role.tournament), [role.tournament])
+  return <Shown ask={ask} role={role} />
+}
+
+type RoleShown = Omit<Role, 'tournament'>
+type Props = { ask: () => ReturnType<typeof tournamentAt>; role: RoleShown }
+
+function Shown({ ask, role }: Props) {
+  const { answer: place, error } = useRetried(ask, { everyMs: paperMs })
+  if (!place) {
+    if (role.name === 'overlay') return null
+    const isMissing = error instanceof Failure && error.status === 404
+    return <Waiting title={isMissing ? text.missing : text.waiting} hint={text.waitingHint} />
+  }
+  const { id } = place.tournament
+  return (
+    <PlaceContext value={place}>
+      <title>{text.title(text.board[role.name])}</title>
+      <WatchedTournament id={id} key={id}>
+        <Board role={role} />
+      </WatchedTournament>
+    </PlaceContext>
+  )
+}
+
+function Board({ role: { name, cabinet, stage } }: { role: RoleShown }) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const { store } = useWatching()
+  // Viewers of a stream would see that its overlay is gone while a match is played.
+  const isFree = useCallback(
+    () => name !== 'overlay' || !activeOn(store.getState().live.rows, cabinet ?? 0),
+    [name, store, cabinet],
+  )
+  useReloading(isFree)
+  if (name === 'overlay') return <Overlay key={cabinet} cabinet={cabinet ?? 0} />
+  if (!isLoaded) return <Waiting title={text.waiting} hint={text.waitingHint} />
+  if (name === 'queue-board') return <QueueBoard />
+  if (name === 'now-playing') return <NowPlaying />
+  if (name === 'cabinet') return <CabinetBoard id={cabinet ?? 0} />
+  return <BracketBoard stage={stage} />
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import { minutes } from '../../core/time.ts'
+import { useNow } from '../../hooks/useNow.ts'
+import { venue as text } from '../../core/text/venue.ts'
+import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
+import styles from './Board.module.css'
+
+const leastTold = 5
+
+/** Around every board: what it is, of which tournament, what time it is. */
+export function Board({ title, children }: { title: string; children: ReactNode }) {
+  const { name } = usePlace().tournament
+  const late = useLiveState((shown) => shown.forecast.lateBy)
+  return (
+    <main className={styles.board}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.of}>
+          {name}
+          {late !== null && late >= leastTold && ` · ${text.late(late)}`}
+        </p>
+        <Time />
+      </header>
+      {children}
+      <StaleMark />
+    </main>
+  )
+}
+
+/** In the venue's zone, which is named (ux 49). */
+function Time() {
+  const { time, zone } = useClock()
+  const now = new Date(useNow(true, 1_000)).toISOString()
+  return (
+    <p className={styles.time}>
+      {time(now)} <small>{zone(now)}</small>
+    </p>
+  )
+}
+
+/** In the corner, while what is shown may be old: for how long nothing was heard (ux 45). */
+export function StaleMark() {
+  const { light, heardAt, retryAt } = useLiveState((shown) => shown.link)
+  const isStale = light !== 'live' && (light !== 'connecting' || retryAt !== null)
+  const now = useNow(isStale)
+  if (!isStale) return null
+  const words = heardAt === null ? text.neverHeard : text.stale(minutes((now - heardAt) / 1_000))
+  return (
+    <p className={styles.stale} data-stale>
+      {words}
+    </p>
+  )
+}

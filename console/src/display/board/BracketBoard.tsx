@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { inOrder } from '../../core/live/select.ts'
+import { venue as text } from '../../core/text/venue.ts'
+import { draw } from '../../spectate/bracket/bracket-layout.ts'
+import { hasBegun, stagesOf } from '../../spectate/frame/matches.ts'
+import { Board } from './Board.tsx'
+import styles from './BracketBoard.module.css'
+import { RankBoard } from './RankBoard.tsx'
+import { Team } from './Team.tsx'
+import { pairOf } from './teams.ts'
+import { tilesOf } from './tiles.ts'
+import { usePage } from './usePage.ts'
+import { useElementSize } from './useElementSize.ts'
+
+const box = { width: 54, height: 13, across: 58, down: 14.5 }
+const around = { width: 6, height: 15 }
+
+/** The stage that was chosen, else the one that is being played. */
+export function BracketBoard({ stage }: { stage: number | null }) {
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const rows = useLiveState((shown) => shown.live.rows.match)
+  const stages = useMemo(() => stagesOf({ bracket: brackets }), [brackets])
+  const current = stages.find(({ isCreated, isComplete }) => isCreated && !isComplete)
+  const chosen = (stage === null ? undefined : brackets[stage]) ?? current ?? stages.at(-1)
+  const matches = useMemo(() => {
+    const own = Object.values(rows).filter((match) => match.bracket === chosen?.id)
+    return own.toSorted(inOrder)
+  }, [rows, chosen?.id])
+  if (!chosen) {
+    return (
+      <Board title={text.board.bracket}>
+        <p className={styles.none}>{text.noStage}</p>
+      </Board>
+    )
+  }
+  if (chosen.stageType === 'round_robin') return <RankBoard stage={chosen} />
+  return <Drawn stage={chosen} matches={matches} />
+}
+
+/** As much of it as can be read from the back, one part after the other. */
+function Drawn({ stage, matches }: { stage: BracketRow; matches: MatchRow[] }) {
+  const byId = useLiveState((shown) => shown.live.rows.match)
+  const { width, height } = useElementSize()
+  const isLadder = stage.stageType === 'ladder'
+  const drawing = useMemo(() => draw(matches, isLadder), [matches, isLadder])
+  const columns = Math.max(1, Math.floor((width - around.width + 4) / box.across))
+  const rows = Math.max(1, Math.floor((height - around.height) / box.down - 0.5))
+  // First of all those of whom somebody is waiting to play.
+  const isOpen = (id: number) => {
+    const match = byId[id]
+    return match?.isComplete === false && (match.blueTeam ?? match.goldTeam) !== null
+  }
+  const tiles = tilesOf(drawing, { columns, rows }, isOpen)
+  const page = usePage(tiles.length)
+  const tile = tiles[page]
+  if (!tile) return <Board title={stage.name}>{null}</Board>
+  const at = (column: number, row: number) => ({
+    x: (column - tile.column) * box.across,
+    y: (row - tile.row) * box.down,
+  })
+  const known = new Map(drawing.boxes.map((one) => [one.match, at(one.column, one.row)]))
+  const here = new Set(tile.boxes.map(({ match }) => match))
+  const lines = drawing.lines.filter(({ from, to }) => here.has(from) && here.has(to))
+  return (
+    <Board title={stage.name}>
+      <div className={styles.canvas}>
+        <svg className={styles.lines} viewBox={`0 0 100 100`} aria-hidden="true">
+          {lines.map(({ from, to }) => (
+            <path key={from} d={pathBetween(known.get(from)!, known.get(to)!)} />
+          ))}
+        </svg>
+        <ol className={styles.boxes}>
+          {tile.boxes.map(({ match, column, row }) => {
+            const { x, y } = at(column, row)
+            return (
+              <li
+                key={match}
+                className={styles.place}
+                style={{ insetInlineStart: `${x}vmin`, insetBlockStart: `${y}vmin` }}
+              >
+                <MatchBox id={match} />
+              </li>
+            )
+          })}
+        </ol>
+      </div>
+      {tiles.length > 1 && <p className={styles.page}>{text.page(page + 1, tiles.length)}</p>}
+    </Board>
+  )
+}
+
+function MatchBox({ id }: { id: number }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const match = rows.match[id]
+  if (!match) return null
+  const isOn = match.activeCabinet !== null
+  return (
+    <div
+      className={styles.box}
+      data-on={isOn || undefined}
+      data-over={match.isComplete || undefined}
+    >
+      <p className={styles.facts}>
+        {text.match(match.matchNum)} {isOn ? text.call('on') : match.roundName}
+      </p>
+      {pairOf(rows, match).map((team) => (
+        <Team key={team.colour} team={team} hasSign={false} hasScore={hasBegun(match)} />
+      ))}
+    </div>
+  )
+}
+
+type Point = { x: number; y: number }
+
+function pathBetween(from: Point, to: Point): string {
+  const middle = box.height / 2
+  if (from.x === to.x) return `M${from.x + box.width / 2} ${from.y + middle}V${to.y + middle}`
+  const bend = to.x - (box.across - box.width) / 2
+  return `M${from.x + box.width} ${from.y + middle}H${bend}V${to.y + middle}H${to.x}`
+}

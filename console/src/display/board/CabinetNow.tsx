@@ -1,0 +1,56 @@
+import { useLiveState } from '../../core/live/context.ts'
+import { activeOn, comingOn } from '../../core/live/select.ts'
+import { Countdown } from '../../ui/live/Countdown.tsx'
+import { Disputed } from '../../ui/live/Disputed.tsx'
+import { GameClock } from '../../ui/live/GameClock.tsx'
+import { venue as text } from '../../core/text/venue.ts'
+import styles from './CabinetNow.module.css'
+import { Team } from './Team.tsx'
+import { pairOf } from './teams.ts'
+
+type Props = { id: number; name: string; hasNext?: boolean }
+
+/** One cabinet: who plays, how it stands, on which map; or who comes next. */
+export function CabinetNow({ id, name, hasNext = false }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const game = useLiveState((shown) => shown.cabinets[id]?.game ?? null)
+  const match = activeOn(rows, id)
+  const [next] = comingOn(rows, id)
+  const shown = match ?? (hasNext ? next : undefined)
+  const [blue, gold] = shown ? pairOf(rows, shown) : []
+  return (
+    <section className={styles.card} data-on={match !== undefined || undefined}>
+      <h2 className={styles.title}>
+        <span className={styles.cabinet}>{name}</span>
+        {shown && (
+          <span className={styles.round}>
+            {match ? '' : `${text.next}: `}
+            {text.match(shown.matchNum)} {shown.roundName || shown.stageName}
+          </span>
+        )}
+      </h2>
+      {blue && gold ? (
+        <div className={styles.teams}>
+          <Team team={blue} hasScore={match !== undefined} />
+          <Team team={gold} hasScore={match !== undefined} />
+        </div>
+      ) : (
+        <p className={styles.none}>{text.noMatch}</p>
+      )}
+      <p className={styles.game}>
+        {match?.isWarmup && <strong>{text.warmup}</strong>}
+        {match?.underReview && <strong>{text.review}</strong>}
+        {match && <Disputed match={match} />}
+        {game && (
+          <>
+            <span>{game.mapName}</span>
+            <span className={styles.clock}>
+              <GameClock game={game} />
+            </span>
+          </>
+        )}
+        {!match && <Countdown cabinet={id} />}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { callsIn } from '../../core/live/calls.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { Disputed } from '../../ui/live/Disputed.tsx'
+import { venue as text } from '../../core/text/venue.ts'
+import { cabinetsOf, coming, hasBegun } from '../../spectate/frame/matches.ts'
+import { useCabinetName, useSpan } from '../../spectate/frame/tournament-context.ts'
+import { Board } from './Board.tsx'
+import styles from './QueueBoard.module.css'
+import { Team } from './Team.tsx'
+import { pairOf } from './teams.ts'
+import { useIsTall } from './useElementSize.ts'
+
+const most = { wide: 7, tall: 8 }
+
+/** What is played and what comes next, in the order in which it will probably begin. */
+export function QueueBoard() {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const starts = useLiveState((shown) => shown.forecast.matches)
+  const room = useIsTall() ? most.tall : most.wide
+  const matches = useMemo(
+    () => coming(rows, starts).filter((match) => cabinetsOf(rows, match).length > 0),
+    [rows, starts],
+  )
+  const more = matches.length - room
+  return (
+    <Board title={text.board['queue-board']}>
+      {matches.length === 0 && <p className={styles.none}>{text.noQueue}</p>}
+      <QueueLines matches={matches.slice(0, room)} />
+      {more > 0 && <p className={styles.more}>{text.more(more)}</p>}
+    </Board>
+  )
+}
+
+type Props = { matches: MatchRow[]; isOfOne?: boolean }
+
+/** `isOfOne`: they are all for the cabinet that is named above them. */
+export function QueueLines({ matches, isOfOne = false }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  return (
+    <ol className={styles.lines} data-one={isOfOne || undefined}>
+      {matches.map((match) => {
+        const [blue, gold] = pairOf(rows, match)
+        const isOn = match.activeCabinet !== null
+        return (
+          <li key={match.id} className={styles.line} data-on={isOn || undefined}>
+            <Where match={match} isOfOne={isOfOne} />
+            <Call match={match} />
+            <Team team={blue} hasScore={hasBegun(match)} />
+            <Team team={gold} hasScore={hasBegun(match)} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Where({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const estimate = useLiveState((shown) => shown.forecast.matches[match.id])
+  const nameOf = useCabinetName()
+  const span = useSpan()
+  const isOn = match.activeCabinet !== null
+  return (
+    <div className={styles.where}>
+      {!isOfOne && (
+        <span className={styles.cabinet}>{cabinetsOf(rows, match).map(nameOf).join(', ')}</span>
+      )}
+      {!isOn && estimate && <span className={styles.when}>{span(estimate)}</span>}
+      <span className={styles.disputed}>
+        <Disputed match={match} />
+      </span>
+    </div>
+  )
+}
+
+/** Its number, and how near it is (R-QU-4). */
+function Call({ match }: { match: MatchRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const call = match.activeCabinet === null ? callsIn(rows).get(match.id) : 'on'
+  return (
+    <span className={styles.num}>
+      {text.match(match.matchNum)}
+      {call && <span className={styles.call}>{text.call(call)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { teamName } from '../../core/live/select.ts'
+import { venue as text } from '../../core/text/venue.ts'
+import { Board } from './Board.tsx'
+import styles from './BracketBoard.module.css'
+import { Name } from './Name.tsx'
+import { usePage } from './usePage.ts'
+import { useIsTall } from './useElementSize.ts'
+
+const most = { wide: 9, tall: 16 }
+
+/** The table of a stage, the best first; a long one page by page. */
+export function RankBoard({ stage }: { stage: BracketRow }) {
+  const standings = useLiveState((shown) => shown.live.rows.standing)
+  const rows = useLiveState((shown) => shown.live.rows)
+  const room = useIsTall() ? most.tall : most.wide
+  const ranked = useMemo(() => {
+    return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
+  }, [standings, stage.id])
+  const pages = Math.max(1, Math.ceil(ranked.length / room))
+  const page = usePage(pages)
+  return (
+    <Board title={stage.name}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.rank}</th>
+            <th scope="col">{text.team}</th>
+            <th scope="col">{text.won}</th>
+            <th scope="col">{text.lost}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranked.slice(page * room, (page + 1) * room).map((row) => {
+            const name = teamName(rows, row.team)
+            return (
+              <tr key={row.team}>
+                <td>{row.sharedPlace ?? row.place ?? row.rank}</td>
+                <th scope="row">
+                  <Name name={name} />
+                </th>
+                <td>{row.matchesWon}</td>
+                <td>{row.matchesLost}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {pages > 1 && <p className={styles.page}>{text.page(page + 1, pages)}</p>}
+    </Board>
+  )
+}

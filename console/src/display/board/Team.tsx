@@ -1,0 +1,23 @@
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { Name } from './Name.tsx'
+import styles from './Team.module.css'
+import type { TeamShown } from './teams.ts'
+
+type Props = { team: TeamShown; hasScore?: boolean; hasSign?: boolean }
+
+/** A team in its colour, with its word and shape; the whole name, in two lines where it is long. */
+export function Team({ team, hasScore = false, hasSign = true }: Props) {
+  const { colour, name, score, isOpen, isWinner } = team
+  return (
+    <div
+      className={styles.team}
+      data-colour={colour}
+      data-open={isOpen || undefined}
+      data-winner={isWinner || undefined}
+    >
+      {hasSign && <TeamSign colour={colour} />}
+      <Name name={name} />
+      {hasScore && <span className={styles.score}>{score}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { displayAt } from './address.ts'
+import { isNightly } from './reloading.ts'
+import { lengthOf } from './board/teams.ts'
+import { tilesOf } from './board/tiles.ts'
+
+test('a display has an address, and nothing else is one', () => {
+  const place = { at: 'role', scene: 'hive', slug: 'friday' }
+  const none = { cabinet: null, stage: null }
+  const known = (path: string) => displayAt(`/t/hive/friday/${path}`)
+  expect(displayAt('/display')).toEqual({ at: 'device' })
+  expect(known('display/queue-board')).toEqual({ ...place, ...none, name: 'queue-board' })
+  expect(known('display/now-playing/')).toEqual({ ...place, ...none, name: 'now-playing' })
+  expect(known('display/bracket')).toEqual({ ...place, ...none, name: 'bracket' })
+  expect(known('display/bracket/3')).toEqual({ ...place, ...none, name: 'bracket', stage: 3 })
+  expect(known('display/cabinet/4')).toEqual({ ...place, ...none, name: 'cabinet', cabinet: 4 })
+  expect(known('overlay/4')).toEqual({ ...place, ...none, name: 'overlay', cabinet: 4 })
+  for (const path of ['display', 'display/cabinet', 'display/menu', 'overlay/north', 'bracket']) {
+    expect([path, known(path)]).toEqual([path, null])
+  }
+  expect(displayAt('/t/%E0%A4%A/friday/display/bracket')).toBe(null)
+})
+
+test('ux 44: twenty signs are a whole name, however many bytes they are', () => {
+  expect(lengthOf('Twenty signs exactly')).toBe('short')
+  expect(lengthOf('👩‍👩‍👧‍👦'.repeat(20))).toBe('short')
+  expect(lengthOf('Twenty signs exactly!')).toBe('long')
+  expect(lengthOf('A name that somebody made up to see what happens')).toBe('very-long')
+})
+
+test('a page that was opened long ago begins afresh in the small hours', () => {
+  const at = (hour: number) => new Date(2026, 0, 3, hour, 30)
+  expect(isNightly(at(4), at(1).getTime())).toBe(true)
+  expect(isNightly(at(4), at(3).getTime()), 'it has just done so').toBe(false)
+  expect(isNightly(at(20), at(1).getTime())).toBe(false)
+})
+
+const boxes = [0, 1, 2, 3, 4, 5, 6, 7].map((row) => ({ match: row + 1, column: 0, row }))
+const bracket = {
+  boxes: [
+    ...boxes,
+    ...[0.5, 2.5, 4.5, 6.5].map((row, index) => ({ match: 9 + index, column: 1, row })),
+    { match: 13, column: 2, row: 1.5 },
+    { match: 14, column: 2, row: 5.5 },
+    { match: 15, column: 3, row: 3.5 },
+  ],
+  lines: [],
+  headings: [],
+  columns: 4,
+  rows: 8,
+}
+
+test('a bracket is shown in parts that can be read, each match in one of them', () => {
+  const tiles = tilesOf(bracket, { columns: 3, rows: 5 }, () => true)
+  const shown = new Set(tiles.flatMap((tile) => tile.boxes.map(({ match }) => match)))
+  expect(shown.size).toBe(15)
+  for (const { column, row, boxes } of tiles) {
+    for (const box of boxes) {
+      expect(box.column).toBeLessThan(column + 3)
+      expect(box.row).toBeLessThan(row + 5)
+    }
+  }
+})
+
+test('only the parts in which something is still to be played are shown, or the last one', () => {
+  const room = { columns: 2, rows: 5 }
+  const open = tilesOf(bracket, room, (match) => match === 15)
+  expect(open.map(({ boxes }) => boxes.some(({ match }) => match === 15))).toEqual([true])
+  expect(tilesOf(bracket, room, () => false)).toHaveLength(1)
+  expect(tilesOf(bracket, { columns: 4, rows: 9 }, () => false)[0]?.boxes).toHaveLength(15)
+})

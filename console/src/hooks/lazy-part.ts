@@ -1,0 +1,48 @@
+import { createElement, useEffect, useState } from 'react'
+import type { ComponentType } from 'react'
+import { persistently } from '../core/chunk-recovery.ts'
+
+type Loading<P> = () => Promise<{ default: ComponentType<P> }>
+const soonMs = 3_000
+
+/**
+ * A part of a screen that is loaded when it is shown; without a line it comes when there is one.
+ * `Meanwhile` stands in its place.
+ *
+ * Not by `lazy`: what React shows again after it was suspended gives way to every frame that comes
+ * in between, and never expires. On a slow tablet with many cabinets live it would never be done.
+ */
+export function lazyPart<P extends object>(
+  load: Loading<P>,
+  Meanwhile?: ComponentType<P>,
+): ComponentType<P> {
+  let Part: ComponentType<P> | undefined
+  let loading: Promise<void> | undefined
+  const start = () => {
+    loading ??= persistently(load).then((loaded) => {
+      Part = loaded.default
+    })
+    return loading
+  }
+  return function Shown(props) {
+    const [isThere, setThere] = useState(Part !== undefined)
+    useEffect(() => {
+      let isOver = false
+      void start().then(() => isOver || setThere(true))
+      return () => {
+        isOver = true
+      }
+    }, [])
+    const Drawn = isThere ? Part : Meanwhile
+    return Drawn ? createElement(Drawn, props) : null
+  }
+}
+
+/**
+ * One that nobody waits for at first: loaded a moment after the screen too, so that it is there
+ * should the line go.
+ */
+export function later<P extends object>(load: Loading<P>): ComponentType<P> {
+  setTimeout(() => void load().catch(() => {}), soonMs)
+  return lazyPart(load)
+}

@@ -1,0 +1,37 @@
+import { useShallow } from 'zustand/react/shallow'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { expected, queuesOf } from '../../core/live/select.ts'
+import { Expected } from '../../ui/live/Expected.tsx'
+import { text } from '../../core/text/text.ts'
+import styles from '../../ui/live/CabinetCards.module.css'
+
+const most = 4
+
+/** What comes next on a cabinet, below its card. */
+export default function CardQueue({ cabinet }: { cabinet: number }) {
+  const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
+  if (matches.length === 0) return <div className={styles.none}>{text.next.empty}</div>
+  return (
+    <ol className={styles.queue} aria-label={text.cabinet.queue}>
+      {matches.map((match) => (
+        <li key={match.id}>
+          <Names match={match} />{' '}
+          <span className={styles.expected}>
+            <Expected match={match.id} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function queued(rows: Tables, cabinet: number): MatchRow[] {
+  const ids = queuesOf(rows, cabinet).flatMap((queue) => queue.matches)
+  return ids.flatMap((id) => rows.match[id] ?? []).slice(0, most)
+}
+
+function Names({ match }: { match: MatchRow }) {
+  return useLiveState(({ live }) => expected(live.rows, match))
+}

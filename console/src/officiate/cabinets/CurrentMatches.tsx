@@ -1,0 +1,113 @@
+import { Button, Title } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { memo, useMemo } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import type { CabinetBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useWatching } from '../../core/live/context.ts'
+import { activeOn } from '../../core/live/select.ts'
+import { later } from '../../hooks/lazy-part.ts'
+import { text } from '../../core/text/text.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import type { SegmentProps } from '../../ui/segment.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
+import styles from '../../ui/live/CabinetCards.module.css'
+import games from '../match/Games.module.css'
+import { useOpened } from './useOpened.ts'
+
+// The cabinets are on the screen before it is there; it comes a moment later, or when it is opened.
+const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
+  import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
+)
+// The dashboard's own.
+const CardQueue = later(() => import('./CardQueue.tsx'))
+const Forecast = later(() => import('../../ui/live/Forecast.tsx'))
+const Doors = later(() => import('./VenueDialogs.tsx'))
+
+/** The cabinets as cards. The dashboard is the same with the queues below them. */
+export function CurrentMatches({ name }: SegmentProps) {
+  const cabinets = useTournamentCabinets()
+  const inactive = useInactive(cabinets)
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
+  const { opened, open, close } = useOpened(cabinets)
+  const shown = useMemo(
+    () => (hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
+    [hides, cabinets, inactive],
+  )
+  if (!isLoaded) return opened ? <WaitingForMatch /> : <Waiting />
+  return (
+    <>
+      <div className={styles.head}>
+        <Title order={1} size="h2">
+          {text.segment[name]}
+        </Title>
+        <div className={styles.presses}>
+          {name === 'dashboard' && <Doors />}
+          <Button
+            variant="default"
+            size="md"
+            className={styles.toggle}
+            onClick={() => setHides(!hides)}
+          >
+            {hides ? text.cabinet.show : text.cabinet.hide}
+          </Button>
+        </div>
+      </div>
+      {name === 'dashboard' && (
+        <div className={styles.forecast}>
+          <Forecast />
+        </div>
+      )}
+      {shown.length === 0 && <p>{cabinets.length ? text.cabinet.noneActive : text.cabinet.none}</p>}
+      <Cards cabinets={shown} hasQueues={name === 'dashboard'} onOpen={open} />
+      {opened && <RefereeDialog cabinet={opened} onClose={close} />}
+    </>
+  )
+}
+
+/** A link to a cabinet was opened: its dialog would say that nothing is played there. */
+function WaitingForMatch() {
+  const hasFailed = useLiveState(({ link }) => link.light === 'lost' || link.retryAt !== null)
+  const { tryNow } = useWatching()
+  if (!hasFailed) return <Waiting />
+  return (
+    <p className={games.failed} role="alert">
+      {text.referee.failedActive}
+      <Button variant="default" size="md" onClick={tryNow}>
+        {text.retry}
+      </Button>
+    </p>
+  )
+}
+
+type CardsProps = {
+  cabinets: CabinetBody[]
+  hasQueues: boolean
+  onOpen: (cabinet: number) => void
+}
+
+/** Apart from the dialog, so that opening it draws no card. */
+const Cards = memo(function Cards({ cabinets, hasQueues, onOpen }: CardsProps) {
+  return (
+    <div className={styles.grid}>
+      {cabinets.map((cabinet) => (
+        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={() => onOpen(cabinet.id)}>
+          {hasQueues && <CardQueue cabinet={cabinet.id} />}
+        </CabinetCard>
+      ))}
+    </div>
+  )
+})
+
+/** Cabinets that are neither online nor have a match; the same array while they are the same. */
+function useInactive(cabinets: CabinetBody[]): number[] {
+  return useLiveState(
+    useShallow(({ live, cabinets: shown }) => {
+      const ids = cabinets.map(({ id }) => id)
+      const isBusy = (id: number) => activeOn(live.rows, id) !== undefined
+      return ids.filter((id) => !isBusy(id) && shown[id]?.clientStatus !== 'online')
+    }),
+  )
+}

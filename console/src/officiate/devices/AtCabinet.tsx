@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { to } from '../../core/addresses.ts'
+import type { TournamentBody } from '../../core/rest.ts'
+import { useEvery } from '../../hooks/useEvery.ts'
+import { useList } from '../../query/useList.ts'
+import { devices } from '../../core/text/devices.ts'
+import type { Paired } from '../../core/session-user.ts'
+import styles from './AtCabinet.module.css'
+
+const text = devices.page
+const againMs = 10_000
+
+type Running = TournamentBody & { assignedCabinets: number[] }
+type Props = {
+  paired: Paired
+  /** where there is one tournament alone, there at once */
+  straight?: boolean
+}
+
+/** Where a paired tablet referees: the tournaments that are on and have its cabinet (R-PE-4). */
+export default function AtCabinet({ paired, straight = false }: Props) {
+  const { scene, cabinet, name, cabinetName } = paired
+  const path = `/api/tournament/tournament/?sceneId=${scene}&isActive=true&rowsPerPage=1000`
+  const { rows, failure, reload } = useList<Running>(path)
+  useEvery(againMs, reload)
+  const here = rows?.filter(({ assignedCabinets }) => assignedCabinets.includes(cabinet)) ?? null
+  const only = here?.length === 1 ? here[0]?.id : undefined
+  useEffect(() => {
+    if (straight && only !== undefined) location.replace(addressOf(only, cabinet))
+  }, [straight, only, cabinet])
+  return (
+    <section className={styles.section}>
+      <h2>{text.referee(name, cabinetName)}</h2>
+      <div role="status">
+        {here?.length === 0 && (
+          <p>
+            {text.none(cabinetName)} {text.looksAgain}
+          </p>
+        )}
+        {here === null && failure !== null && (
+          <p>
+            {text.failedToLook} {text.looksAgain}
+          </p>
+        )}
+      </div>
+      {here && here.length > 0 && (
+        <ul className={styles.list}>
+          {here.map((tournament) => (
+            <li key={tournament.id}>
+              <a href={addressOf(tournament.id, cabinet)} className={styles.go}>
+                <span className={styles.name}>{tournament.name}</span>
+                <span>{text.to(cabinetName)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function addressOf(tournament: number, cabinet: number): string {
+  return `${to.admin(tournament, 'dashboard')}#${cabinet}`
+}

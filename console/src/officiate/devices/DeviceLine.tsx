@@ -1,0 +1,187 @@
+import { Button, NativeSelect, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { CabinetBody } from '../../core/rest.ts'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { NameDialog } from '../../ui/NameDialog.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { devices as words } from '../../core/text/devices.ts'
+import displays from '../display-admin/Displays.module.css'
+import styles from './Devices.module.css'
+import { freshen } from './report.ts'
+import { clock, isHere, pressed, seen } from './words.ts'
+import type { DeviceBody } from './words.ts'
+
+type Of = {
+  url: string
+  cabinets: CabinetBody[]
+  /** by the server's clock */
+  now: number
+  /** the page as the server gives it now; null: not known */
+  page: string | null
+  mayOrganize: boolean
+}
+type Props = { device: DeviceBody; of: Of; onChanged: () => Promise<void> }
+
+/** One device: what it is, how it does, and what an admin lets it do. */
+export function DeviceLine({ device, of, onChanged }: Props) {
+  const { id, cabinet, isThis, isReadOnly } = device
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const name = device.name || words.nameless
+  const path = `${of.url}${id}/`
+
+  async function send(write: Parameters<typeof save>[0], done?: string): Promise<boolean> {
+    const saved = await save(write)
+    if (saved.ok && done !== undefined) toast(done)
+    await onChanged()
+    if (isThis) await freshen()
+    return saved.ok
+  }
+  const change = (body: Record<string, unknown>, done?: string) =>
+    send({ method: 'PATCH', path, body }, done)
+
+  return (
+    <li className={displays.line}>
+      <div className={displays.who}>
+        <span>
+          <strong>{name}</strong>
+          {isThis && <strong> · {words.isThis}</strong>}
+        </span>
+        <Whose device={device} cabinets={of.cabinets} />
+        <State device={device} of={of} />
+      </div>
+      <div className={styles.presses}>
+        {of.mayOrganize ? (
+          <Switch
+            className={form.choice}
+            label={words.mayOnlyLook}
+            aria-label={`${words.mayOnlyLook}: ${name}`}
+            size="md"
+            checked={isReadOnly}
+            disabled={isSaving}
+            onChange={() => void change({ isReadOnly: !isReadOnly })}
+          />
+        ) : (
+          isReadOnly && <span className={styles.marked}>{words.mayOnlyLook}</span>
+        )}
+        {cabinet !== null && of.mayOrganize && (
+          <Placed device={device} cabinets={of.cabinets} isSaving={isSaving} change={change} />
+        )}
+        {cabinet !== null && (
+          <PressAgain
+            size="md"
+            className={form.button}
+            label={words.takeOff}
+            again={words.takeOffAgain}
+            name={name}
+            onSure={() => void send({ method: 'DELETE', path }, words.takenOff(name))}
+          />
+        )}
+      </div>
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+    </li>
+  )
+}
+
+function Whose({ device, cabinets }: { device: DeviceBody; cabinets: CabinetBody[] }) {
+  const { person, rights, cabinet } = device
+  const at = cabinets.find(({ id }) => id === cabinet)?.displayName ?? words.unknownCabinet
+  const role = rights === 'cabinet' ? words.rights.cabinet(at) : words.rights[rights]
+  const whose = rights === 'cabinet' ? words.pairedBy(person.name) : words.of(person.name)
+  return (
+    <span className={styles.whose}>
+      {role} · {whose}
+    </span>
+  )
+}
+
+function State({ device, of: { now, page } }: Pick<Props, 'device' | 'of'>) {
+  const isOlder = page !== null && device.build !== '' && !page.includes(device.build)
+  const wrongClock = clock(device)
+  return (
+    <span className={styles.state}>
+      <span className={styles.seen}>
+        <Icon name={isHere(device, now) ? 'online' : 'offline'} size={18} />
+        {seen(device, now)}
+      </span>
+      <span>{pressed(device, now)}</span>
+      {isOlder && (
+        <span className={styles.marked} title={words.olderPageHint}>
+          <Icon name="warning" size={18} />
+          {words.olderPage}
+        </span>
+      )}
+      {wrongClock !== null && (
+        <span className={styles.marked}>
+          <Icon name="clock" size={18} />
+          {wrongClock}
+        </span>
+      )}
+    </span>
+  )
+}
+
+type PlacedProps = {
+  device: DeviceBody
+  cabinets: CabinetBody[]
+  isSaving: boolean
+  change: (body: Record<string, unknown>, done?: string) => Promise<boolean>
+}
+
+/** Where a paired tablet stands, and what it is called there. */
+function Placed({ device, cabinets, isSaving, change }: PlacedProps) {
+  const { name, cabinet } = device
+  const [isNaming, setNaming] = useState(false)
+  const choices = cabinets.map(({ id, displayName }) => ({ value: `${id}`, label: displayName }))
+  // A cabinet may be newer than this page.
+  if (!cabinets.some(({ id }) => id === cabinet))
+    choices.unshift({ value: `${cabinet}`, label: words.unknownCabinet })
+
+  function move(to: string): void {
+    const there = cabinets.find(({ id }) => id === Number(to))
+    if (there) void change({ cabinet: there.id }, words.moved(name, there.displayName))
+  }
+  async function rename(to: string): Promise<void> {
+    setNaming(false)
+    await change({ name: to }, words.renamed(to))
+  }
+
+  return (
+    <>
+      <NativeSelect
+        className={styles.cabinet}
+        aria-label={words.cabinetOf(name)}
+        value={cabinet ?? ''}
+        disabled={isSaving}
+        data={choices}
+        onChange={({ currentTarget }) => move(currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        size="md"
+        className={form.button}
+        aria-label={words.renameTitle(name)}
+        onClick={() => setNaming(true)}
+      >
+        {words.rename}
+      </Button>
+      {isNaming && (
+        <NameDialog
+          title={words.renameTitle(name)}
+          label={words.name}
+          missing={words.nameMissing}
+          name={name}
+          field="name"
+          problem={null}
+          isSaving={isSaving}
+          onDismiss={() => {}}
+          onName={(to) => void rename(to)}
+          onClose={() => setNaming(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Modal } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import confirm from '../../ui/Confirm.module.css'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useEvery } from '../../hooks/useEvery.ts'
+import { useList } from '../../query/useList.ts'
+import { useNow } from '../../hooks/useNow.ts'
+import { devices as words } from '../../core/text/devices.ts'
+import { text } from '../../core/text/text.ts'
+import { mayOrganize, useUser } from '../../core/session-user.ts'
+import displays from '../display-admin/Displays.module.css'
+import { DeviceLine } from './DeviceLine.tsx'
+import { PairForm } from './PairForm.tsx'
+import type { DeviceBody } from './words.ts'
+
+const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
+const everyMs = 5_000
+
+/** Where officials are signed in, and the tablets at the cabinets (R-PE-4). */
+export default function Devices({ onClose }: { onClose: () => void }) {
+  const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
+  const user = useUser()
+  const url = `/api/tournament/scene/${tournament.scene.id}/device/`
+  const kept = useList<DeviceBody>(`${url}?rowsPerPage=1000`)
+  useEvery(everyMs, kept.reload)
+  const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
+  const now = useNow(true, everyMs) - skewMs
+  const page = usePageNow()
+  const of = { url, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      size="xl"
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': text.close }}
+      classNames={{ title: confirm.title }}
+    >
+      <Toasts />
+      <div className={form.screen}>
+        <p className={form.lead}>{words.lead}</p>
+        <PairForm url={url} cabinets={cabinets} rows={kept.rows} now={now} />
+        <section className={form.section}>
+          <h2>{words.list}</h2>
+          <ListState kept={kept} empty={words.empty}>
+            {(rows) => (
+              <ul className={displays.list}>
+                {rows.toSorted(inOrder).map((device) => (
+                  <DeviceLine key={device.id} device={device} of={of} onChanged={kept.reload} />
+                ))}
+              </ul>
+            )}
+          </ListState>
+        </section>
+      </div>
+    </Modal>
+  )
+}
+
+/** This one first, then the newest: who was seen last would not stay in its place. */
+function inOrder(a: DeviceBody, b: DeviceBody): number {
+  return Number(b.isThis) - Number(a.isThis) || b.id - a.id
+}
+
+/** The page as the server gives it now: it names the build that is no older one. */
+function usePageNow(): string | null {
+  const [page, setPage] = useState<string | null>(null)
+  useEffect(() => {
+    let isOver = false
+    fetch('/', { cache: 'no-store' })
+      .then(async (answer) => (answer.ok ? await answer.text() : null))
+      .then((found) => isOver || setPage(found))
+      .catch(() => {})
+    return () => {
+      isOver = true
+    }
+  }, [])
+  return page
+}

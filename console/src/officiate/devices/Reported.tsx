@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useWatching } from '../../core/live/context.ts'
+import type { LiveState } from '../../core/live/store.ts'
+import { freshen, report } from './report.ts'
+
+const everyMs = 60_000
+
+/** Every minute somebody may see it, this device says that it is here (R-PE-4). */
+export default function Reported() {
+  const { store } = useWatching()
+  useEffect(() => {
+    const say = () => {
+      const { skewMs, link } = store.getState()
+      const isOffline = !navigator.onLine || link.light === 'lost'
+      if (!isOffline && document.visibilityState === 'visible') void report(skewMs)
+    }
+    say()
+    const timer = setInterval(say, everyMs)
+    document.addEventListener('visibilitychange', say)
+    // A refusal may be the first word that this device may do less now.
+    const end = store.subscribe((now, before) => {
+      if (refused(now) > refused(before)) void freshen()
+      if (before.skewMs === null && now.skewMs !== null) say()
+    })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', say)
+      end()
+    }
+  }, [store])
+  return null
+}
+
+function refused({ presses }: LiveState): number {
+  return presses.filter(({ state }) => state === 'refused').length
+}

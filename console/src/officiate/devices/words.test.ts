@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { clock, isHere, pressed, seen } from './words.ts'
+import type { DeviceBody } from './words.ts'
+
+const now = Date.parse('2026-01-02T20:30:00')
+const minute = 60_000
+const ago = (ms: number) => new Date(now - ms).toISOString()
+
+function device(part: Partial<DeviceBody> = {}): DeviceBody {
+  return {
+    id: 1,
+    name: 'north',
+    person: { id: 1, name: 'Olive' },
+    rights: 'cabinet',
+    cabinet: 1,
+    isReadOnly: false,
+    lastSeenAt: ago(0),
+    lastWriteAt: null,
+    build: '',
+    clockOffsetMs: null,
+    isThis: false,
+    ...part,
+  }
+}
+
+describe('R-PE-4: of a device is said', () => {
+  test.each([
+    [90_000, 'here'],
+    [3 * minute, 'seen 3 min ago'],
+    [59 * minute, 'seen 59 min ago'],
+    [5 * 60 * minute, 'seen 5 h ago'],
+    [2 * 24 * 60 * minute, 'seen on 31 Dec'],
+  ])('when it was seen: %i ms ago', (ms, words) => {
+    expect(seen(device({ lastSeenAt: ago(ms) }), now)).toBe(words)
+  })
+
+  test('that it is here, where it is the one that shows it', () => {
+    expect(isHere(device({ lastSeenAt: ago(60 * minute), isThis: true }), now)).toBe(true)
+  })
+
+  test.each([
+    [null, 'no press yet'],
+    [ago(16 * minute), 'last press 20:14'],
+    [ago(26 * 60 * minute), 'last press 1 Jan 18:30'],
+  ])('what it pressed last: %s', (lastWriteAt, words) => {
+    expect(pressed(device({ lastWriteAt }), now)).toBe(words)
+  })
+
+  test.each([
+    [null, null],
+    [2_000, null],
+    [-1_900, null],
+    [4_200, 'clock 4 s ahead'],
+    [-61_000, 'clock 61 s behind'],
+  ])('that its clock is wrong: %s ms', (clockOffsetMs, words) => {
+    expect(clock(device({ clockOffsetMs }))).toBe(words)
+  })
+})

@@ -1,0 +1,58 @@
+import { devices as text } from '../../core/text/devices.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+// A device says every minute that it is there.
+const hereMs = 2 * minuteMs
+const wrongClockMs = 2_000
+
+export type DeviceBody = {
+  id: number
+  name: string
+  person: { id: number; name: string }
+  rights: 'admin' | 'official' | 'cabinet'
+  cabinet: number | null
+  isReadOnly: boolean
+  lastSeenAt: string
+  lastWriteAt: string | null
+  build: string
+  clockOffsetMs: number | null
+  isThis: boolean
+}
+
+export function isHere({ lastSeenAt, isThis }: DeviceBody, now: number): boolean {
+  return isThis || now - Date.parse(lastSeenAt) < hereMs
+}
+
+export function seen(device: DeviceBody, now: number): string {
+  if (isHere(device, now)) return text.here
+  const at = Date.parse(device.lastSeenAt)
+  const ago = now - at
+  if (ago < hourMs) return text.seenMinutes(Math.floor(ago / minuteMs))
+  if (ago < dayMs) return text.seenHours(Math.floor(ago / hourMs))
+  return text.seenOn(day(at))
+}
+
+/** Of today the time alone says it. */
+export function pressed({ lastWriteAt }: DeviceBody, now: number): string {
+  if (lastWriteAt === null) return text.neverPressed
+  const at = Date.parse(lastWriteAt)
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString()
+  return text.pressed(isToday ? time(at) : `${day(at)} ${time(at)}`)
+}
+
+/** Null: its clock is right, or nobody knows. */
+export function clock({ clockOffsetMs }: DeviceBody): string | null {
+  if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= wrongClockMs) return null
+  const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000)
+  return clockOffsetMs > 0 ? text.ahead(seconds) : text.behind(seconds)
+}
+
+export function time(at: number): string {
+  return new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
+function day(at: number): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+}

@@ -1,0 +1,94 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { Icon } from '../../ui/Icon.tsx'
+import form from '../../ui/Form.module.css'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { displays as words } from '../../core/text/venue.ts'
+import { text } from '../../core/text/text.ts'
+import type { Role } from '../../display/display-target.ts'
+import styles from './Displays.module.css'
+import { keyOf } from './roles.ts'
+import type { Choice } from './roles.ts'
+
+export const displayUrl = '/api/tournament/display/'
+export type DisplayBody = {
+  id: number
+  code: string
+  name: string
+  role: Role | null
+  lastSeenAt: string
+  isHere: boolean
+}
+
+type Props = { display: DisplayBody; choices: Choice[]; onChanged: () => Promise<void> }
+
+/** One screen: whether it is there, and what it shows. */
+export function DisplayLine({ display, choices, onChanged }: Props) {
+  const { id, name, role, isHere, lastSeenAt } = display
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const path = `${displayUrl}${id}/`
+  const key = role === null ? '' : keyOf(role)
+  const isKnown = key === '' || choices.some((choice) => choice.key === key)
+
+  async function send(write: Parameters<typeof save>[0], done: string): Promise<void> {
+    const saved = await save(write)
+    if (saved.ok) toast(done)
+    await onChanged()
+  }
+
+  function show(chosen: string): void {
+    const role = choices.find((choice) => choice.key === chosen)?.role ?? null
+    void send({ method: 'PATCH', path, body: { role } }, words.changed(name))
+  }
+
+  return (
+    <li className={styles.line}>
+      <div className={styles.who}>
+        <strong>{name}</strong>
+        <span className={styles.presence} data-away={!isHere || undefined}>
+          <Icon name={isHere ? 'online' : 'offline'} size={18} />
+          {isHere ? words.here : words.away(text.time(new Date(lastSeenAt)))}
+        </span>
+      </div>
+      <NativeSelect
+        className={form.grow}
+        aria-label={words.shows(name)}
+        value={isKnown ? key : 'elsewhere'}
+        disabled={isSaving}
+        onChange={({ currentTarget }) => show(currentTarget.value)}
+      >
+        <option value="">{words.nothing}</option>
+        {!isKnown && (
+          <option value="elsewhere" disabled>
+            {words.elsewhere}
+          </option>
+        )}
+        {choices.map((choice) => (
+          <option key={choice.key} value={choice.key}>
+            {choice.label}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button
+        variant="default"
+        size="md"
+        className={form.button}
+        aria-label={`${words.reload}: ${name}`}
+        onClick={() => void send({ method: 'PUT', path: `${path}reload/` }, words.reloaded(name))}
+      >
+        {words.reload}
+      </Button>
+      <PressAgain
+        size="md"
+        className={form.button}
+        label={words.forget}
+        again={words.forgetAgain}
+        name={name}
+        onSure={() => void send({ method: 'DELETE', path }, words.forgotten)}
+      />
+      <ProblemNote problem={problem} title={words.changeFailed} onDismiss={dismiss} />
+    </li>
+  )
+}

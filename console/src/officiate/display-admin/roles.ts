@@ -1,0 +1,35 @@
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { to } from '../../core/addresses.ts'
+import type { CabinetBody, TournamentBody } from '../../core/rest.ts'
+import { displays as text } from '../../core/text/venue.ts'
+import type { Role, RoleName } from '../../display/display-target.ts'
+
+/** What a display can be told to show of a tournament, each with the address that always shows it. */
+export type Choice = { key: string; label: string; role: Role; path: string }
+type Of = { tournament: TournamentBody; cabinets: CabinetBody[]; stages: BracketRow[] }
+
+export function choicesOf({ tournament, cabinets, stages }: Of): Choice[] {
+  const place = to.tournament(tournament)
+  const choice = (name: RoleName, label: string, path: string, of: Partial<Role> = {}): Choice => {
+    const role = { name, tournament: tournament.id, cabinet: null, stage: null, ...of }
+    return { key: keyOf(role), label, role, path: `${place}/${path}` }
+  }
+  return [
+    choice('queue-board', text.option['queue-board'], 'display/queue-board'),
+    choice('now-playing', text.option['now-playing'], 'display/now-playing'),
+    choice('bracket', text.option.bracket, 'display/bracket'),
+    ...stages.map(({ id, name }) =>
+      choice('bracket', text.option.stage(name), `display/bracket/${id}`, { stage: id }),
+    ),
+    ...cabinets.map(({ id, displayName }) =>
+      choice('cabinet', text.option.cabinet(displayName), `display/cabinet/${id}`, { cabinet: id }),
+    ),
+    ...cabinets.map(({ id, displayName }) =>
+      choice('overlay', text.option.overlay(displayName), `overlay/${id}`, { cabinet: id }),
+    ),
+  ]
+}
+
+export function keyOf({ name, tournament, cabinet, stage }: Role): string {
+  return [tournament, name, cabinet ?? '', stage ?? ''].join(' ')
+}

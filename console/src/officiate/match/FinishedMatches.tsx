@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { placeOf } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { matchStays } from '../../core/live/match-change.ts'
+import type { Tie } from '../../core/live/match-change.ts'
+import { linkTypeOf, spoken } from '../../core/live/select.ts'
+import { Disputed } from '../../ui/live/Disputed.tsx'
+import { Impact } from '../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import Toasts from '../../ui/Toasts.tsx'
+import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { finished as words } from '../../core/text/sheets.ts'
+import { text } from '../../core/text/text.ts'
+import MatchSheet from './MatchSheet.tsx'
+import styles from '../../ui/Sheet.module.css'
+import { useMatchSheet } from './useMatchSheet.ts'
+import { useReports } from './useReports.ts'
+
+const latest = 5
+type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
+
+/** The matches that ended last, to be corrected, with what became of their reports (R-CMD-5). */
+export default function Finished({ cabinet, active }: Props) {
+  const matches = useLiveState((shown) => shown.live.rows.match)
+  const isOutside = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
+  const sheet = useMatchSheet(cabinet)
+  const asked = useReports(cabinet.id)
+  const last = Object.values(matches)
+    .filter((match) => match.isComplete && match.completedAt !== null)
+    .toSorted((a, b) => ((a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1))
+    .slice(0, latest)
+  return (
+    <section aria-label={words.title}>
+      {isOutside && <Toasts />}
+      {active?.link?.markFailed && (
+        <p className={styles.badge} data-state="mark">
+          {words.markFailed}
+        </p>
+      )}
+      <h2 className={styles.head}>{words.title}</h2>
+      {last.length === 0 && <p className={styles.none}>{words.none}</p>}
+      <ul className={styles.list}>
+        {last.map((match) => (
+          <li key={match.id}>
+            <Line match={match} onEdit={() => sheet.open(match.id)} />
+            {match.link && (
+              <Report match={match} cabinet={cabinet.id} onAsked={() => asked(match.id, 'sent')} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {sheet.subject !== null && (
+        <MatchSheet
+          match={sheet.subject}
+          cabinet={cabinet}
+          onSwap={(match) => isOutside && asked(match, 'swapped')}
+          onClose={sheet.close}
+        />
+      )}
+    </section>
+  )
+}
+
+function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  return (
+    <button type="button" className={styles.item} onClick={onEdit}>
+      <strong>
+        <span className={styles.hidden}>{words.edit(text.match.short(match.matchNum))}</span>
+        {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
+        <Disputed match={match} />
+      </strong>
+      <span className={styles.small}>{words.at(text.time(new Date(match.completedAt ?? '')))}</span>
+    </button>
+  )
+}
+
+/** How far the result has come outside; the match itself never waits for that. */
+type ReportProps = { match: MatchRow; cabinet: number; onAsked: () => void }
+
+function Report({ match, cabinet, onAsked }: ReportProps) {
+  const { isSaving, problem, dismiss, send } = useConfirmedMutation([])
+  const { own, store } = useSession()
+  const dialog = useTiedDialog<MatchRow>(placeOf.table(cabinet))
+  const { link } = match
+  if (!link) return null
+  const short = text.match.short(match.matchNum)
+  const path = `/api/tournament/match/${match.id}/report/`
+  const ask = (body: Record<string, unknown>) => {
+    onAsked()
+    void send({ method: 'PUT', path, body })
+  }
+  const differs = (): Tie =>
+    matchStays(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
+  const word = link.report && words.report[link.report]
+  return (
+    <div className={styles.report}>
+      {word && (
+        <span className={styles.badge} data-state={link.report}>
+          <span className={styles.hidden}>{words.reportLabel(word)}</span>
+          <span aria-hidden="true">{word}</span>
+        </span>
+      )}
+      {link.differs && (
+        <span className={styles.badge} data-state="differs">
+          {words.differs}
+        </span>
+      )}
+      {link.reason && <span className={styles.small}>{link.reason}</span>}
+      <Button
+        variant="default"
+        className={styles.again}
+        aria-label={words.sendOf(short)}
+        loading={isSaving}
+        onClick={() => (link.differs ? dialog.open(match, differs()) : ask({}))}
+      >
+        {words.send}
+      </Button>
+      <ProblemNote problem={problem} title={words.sendFailed} onDismiss={dismiss} />
+      {dialog.subject && (
+        <Impact
+          asking={overwriting(match, path)}
+          title={words.sendOf(short)}
+          yes={words.insist}
+          onYes={(reason) => {
+            dialog.close()
+            ask({ cascade: true, reason })
+          }}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Another winner there: sending ours resets what was played on theirs (R-CL-6). */
+function overwriting(match: MatchRow, path: string) {
+  const detail = match.link?.reason ?? words.differs
+  return {
+    write: { method: 'PUT', path } as const,
+    problem: { detail, fields: {}, code: null, answer: {} },
+    by: 'cascade' as const,
+    onSaved: () => {},
+  }
+}

@@ -1,0 +1,27 @@
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { text } from '../../core/text/text.ts'
+import { games as words } from '../../core/text/sheets.ts'
+import styles from './Games.module.css'
+import type { RecentGame } from './useRecentGames.ts'
+
+type Props = { game: Pick<RecentGame, 'mapName' | 'endTime' | 'winningTeam' | 'winCondition'> }
+
+/** Map, time, who won, and how. */
+export function GameWords({ game }: Props) {
+  const { mapName, endTime, winningTeam, winCondition } = game
+  return (
+    <>
+      <span className={styles.won}>
+        {winningTeam && <TeamSign colour={winningTeam} />}
+        {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
+      </span>
+      <span className={styles.how}>
+        {[mapName, capital(winCondition), text.time(new Date(endTime))].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+}
+
+function capital(word: string | null): string {
+  return word ? word.slice(0, 1).toUpperCase() + word.slice(1) : ''
+}

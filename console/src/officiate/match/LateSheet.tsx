@@ -1,0 +1,95 @@
+import { Button, Modal } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import type { PlayedRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { placeOf } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { isUnsent } from '../../core/outbox/pending-command.ts'
+import { proposedOn } from '../../core/live/select.ts'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { useSteady } from '../../hooks/useSteady.ts'
+import { games as words } from '../../core/text/sheets.ts'
+import { text } from '../../core/text/text.ts'
+import { GameWords } from './GameWords.tsx'
+import games from './Games.module.css'
+import styles from '../../ui/Sheet.module.css'
+import { attachGame } from './attach-game.ts'
+import { useRecentGames } from './useRecentGames.ts'
+
+type Props = { cabinet: CabinetBody; onClose: () => void }
+
+/** Games that came late, or ended when their match was gone: a person says what they count (R-GE-5). */
+export default function LateSheet({ cabinet, onClose }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  // A game that somebody else settles moves no other under the finger.
+  const { shown: waiting, hold } = useSteady(proposedOn(rows, cabinet.id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.lateTitle(cabinet.displayName)}
+      size="lg"
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
+      classNames={{ title: styles.title }}
+    >
+      <p className={styles.none}>{waiting.length > 0 ? words.lateLead : words.lateNone}</p>
+      <ul className={games.list} onPointerDownCapture={hold}>
+        {waiting.map((played) => (
+          <Late key={played.game} played={played} cabinet={cabinet.id} />
+        ))}
+      </ul>
+      <CommandNotes places={[placeOf.table(cabinet.id)]} />
+    </Modal>
+  )
+}
+
+/** An evening of games lies between the latest one and one that is offered. */
+const count = 200
+
+function Late({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const match = useLiveState((shown) => shown.live.rows.match[played.match])
+  const wanted = { tournament: tournament.id, match: played.match, count }
+  const { games: found, hasFailed, reload } = useRecentGames(cabinet, wanted)
+  const game = found?.find(({ gameId }) => gameId === played.game)
+  const { press } = useSession()
+  const once = useDoubleTapGuard()
+  const isBusy = useLiveState(({ presses }) =>
+    presses.some((one) => {
+      const { command } = one
+      return command.type === 'ClickGame' && command.game === game?.id && isUnsent(one)
+    }),
+  )
+  const settle = (isAttached: boolean) => () =>
+    once(() => {
+      if (!game || !match || isBusy) return
+      // A game that was only offered counts nothing yet: it takes no point with it.
+      const own = isAttached ? game : { ...game, isWarmup: true }
+      press(attachGame(own, match, { isAttached, cabinet }))
+    })
+  return (
+    <li className={games.late}>
+      {game && <GameWords game={game} />}
+      {played.reason && <p className={games.why}>{words.why(played.reason)}</p>}
+      {game && !game.available && game.why && <p className={games.why}>{game.why}</p>}
+      {hasFailed && (
+        <p className={games.failed} role="alert">
+          {words.failedList}
+          <Button variant="default" className={games.make} onClick={reload}>
+            {text.retry}
+          </Button>
+        </p>
+      )}
+      <div className={games.choices}>
+        <Button disabled={!game?.available || isBusy} onClick={settle(true)}>
+          {words.accept(text.match.short(match?.matchNum ?? 0))}
+        </Button>
+        <Button variant="default" disabled={!game || isBusy} onClick={settle(false)}>
+          {words.ignore}
+        </Button>
+      </div>
+    </li>
+  )
+}

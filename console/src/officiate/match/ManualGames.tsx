@@ -1,0 +1,139 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import { available, spoken } from '../../core/live/select.ts'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { useSteady } from '../../hooks/useSteady.ts'
+import { byHand, games as words } from '../../core/text/sheets.ts'
+import { text } from '../../core/text/text.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
+import { GameWords } from './GameWords.tsx'
+import styles from './Games.module.css'
+import { NewMatch } from './NewMatch.tsx'
+import { attachGame } from './attach-game.ts'
+import { useRecentGames } from './useRecentGames.ts'
+import type { RecentGame } from './useRecentGames.ts'
+
+const latest = 5
+type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
+
+/** The games of a cabinet, to be clicked into the selected match and out of it (R-GE-7). */
+export default function ManualGames({ cabinet, active }: Props) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { match, matches, choose } = useSelected(active)
+  const [isMaking, setMaking] = useState(false)
+  const paired = useUser(pairedOf)
+  const wanted = { tournament: tournament.id, match: match?.id ?? null, count: latest }
+  const { games, hasFailed, reload } = useRecentGames(cabinet.id, wanted)
+  const { shown, hold } = useSteady(games)
+  return (
+    <section
+      className={styles.section}
+      aria-label={words.title(cabinet.displayName)}
+      onPointerDownCapture={hold}
+    >
+      <header className={styles.head}>
+        <h2>{words.title(cabinet.displayName)}</h2>
+        {!paired && (
+          <Button variant="subtle" className={styles.make} onClick={() => setMaking(true)}>
+            {byHand.open}
+          </Button>
+        )}
+      </header>
+      <NativeSelect
+        label={words.goesTo}
+        size="md"
+        className={styles.selected}
+        value={match?.id ?? ''}
+        onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+        data={[
+          ...(match ? [] : [{ value: '', label: words.nowhere }]),
+          ...matches.map((one) => ({ value: `${one.id}`, label: one.label })),
+        ]}
+      />
+      {hasFailed && (
+        <p className={styles.failed} role="alert">
+          {words.failedList}
+          <Button variant="default" className={styles.make} onClick={reload}>
+            {text.retry}
+          </Button>
+        </p>
+      )}
+      {shown?.length === 0 && <p className={styles.none}>{words.none(cabinet.displayName)}</p>}
+      {shown !== null && shown.length > 0 && !match && (
+        <p className={styles.none}>{words.chooseFirst}</p>
+      )}
+      <ul className={styles.list}>
+        {(shown ?? []).map((game) => (
+          <Game key={game.id} game={game} match={match} cabinet={cabinet.id} />
+        ))}
+      </ul>
+      {isMaking && <NewMatch onClose={() => setMaking(false)} />}
+    </section>
+  )
+}
+
+/** The match on the cabinet, until another one is chosen; that choice ends with the next match. */
+function useSelected(active: MatchRow | undefined) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const [chosen, setChosen] = useState<{ match: number; over: number | undefined } | null>(null)
+  const open = [...(active ? [active] : []), ...available(rows)]
+  const own = chosen && chosen.over === active?.id ? chosen.match : undefined
+  const label = (match: MatchRow) =>
+    match === active ? words.here(spoken(rows, match)) : spoken(rows, match)
+  return {
+    match: open.find(({ id }) => id === own) ?? active,
+    matches: open.map((match) => ({ id: match.id, label: label(match) })),
+    choose: (match: number) => setChosen({ match, over: active?.id }),
+  }
+}
+
+type GameProps = { game: RecentGame; match: MatchRow | undefined; cabinet: number }
+
+function Game({ game, match, cabinet }: GameProps) {
+  const { press } = useSession()
+  const once = useDoubleTapGuard()
+  const ahead = useLiveState(({ presses }) => clicked(presses, game.id))
+  const isAttached = ahead ?? (match !== undefined && game.tournamentMatch === match.id)
+  const why = match ? game.why : null
+  const isOff = !match || !game.available
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.game}
+        aria-pressed={isAttached}
+        data-unconfirmed={ahead !== null || undefined}
+        disabled={isOff}
+        onClick={() =>
+          match &&
+          ahead === null &&
+          once(() => press(attachGame(game, match, { isAttached: !isAttached, cabinet })))
+        }
+      >
+        <GameWords game={game} />
+        {isAttached && (
+          <span className={styles.state}>{game.isWarmup ? words.warmup : words.attached}</span>
+        )}
+        {why !== null && <span className={styles.why}>{why}</span>}
+      </button>
+    </li>
+  )
+}
+
+/** What a press under way makes of a game; null: nothing is under way. */
+function clicked(presses: PendingCommand[], game: number): boolean | null {
+  const last = presses.findLast(({ command, ...press }) => {
+    return command.type === 'ClickGame' && command.game === game && isShownAhead(press.state)
+  })
+  return last?.command.type === 'ClickGame' ? last.command.isAttached : null
+}
+
+function isShownAhead(state: PendingCommand['state']): boolean {
+  return state !== 'refused' && state !== 'asking'
+}

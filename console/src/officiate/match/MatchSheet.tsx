@@ -1,0 +1,181 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { activeOn, teamName } from '../../core/live/select.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Impact } from '../../ui/live/Impact.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { editing as words } from '../../core/text/sheets.ts'
+import type { Colour } from '../../core/text/text.ts'
+import { text } from '../../core/text/text.ts'
+import { timeline } from '../../core/text/timeline.ts'
+import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { ProtestButton } from '../protests/ProtestButton.tsx'
+import styles from '../../ui/Sheet.module.css'
+import { useReviewed } from './useReviewed.ts'
+
+type Props = {
+  match: number
+  cabinet: CabinetBody
+  /** the sides of a complete match are to be exchanged */
+  onSwap?: (match: number) => void
+  onClose: () => void
+}
+const most = 99
+const colours: Colour[] = ['blue', 'gold']
+
+/** The score of a match in numbers; one that is not being played here looks it (ux 36, ux 37, R-ED-5). */
+export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
+  const match = useReviewed(useLiveState((shown) => shown.live.rows.match[id]))
+  const active = useLiveState(({ live }) => activeOn(live.rows, cabinet.id))
+  const [opened] = useState(match)
+  if (!match) return null
+  const isOld = match.id !== active?.id
+  const short = text.match.short(match.matchNum)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={isOld ? words.oldTitle(short) : words.title(short)}
+      size="lg"
+      zIndex={300}
+      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
+      classNames={isOld ? { title: styles.title, content: styles.old } : { title: styles.title }}
+    >
+      {isOld && (
+        <p className={styles.banner}>
+          {active
+            ? words.other(`${match.matchNum}`, `${active.matchNum}`)
+            : words.old(`${match.matchNum}`)}
+          {match.completedAt && (
+            <small>{words.completed(text.time(new Date(match.completedAt)))}</small>
+          )}
+        </p>
+      )}
+      {opened && scoresOf(opened) !== scoresOf(match) && (
+        <p className={styles.changed} role="status">
+          {words.changed}
+        </p>
+      )}
+      {/* What was entered here was meant for the score before. */}
+      <Scores
+        key={`${match.blueTeam} ${scoresOf(match)}`}
+        match={match}
+        onSwap={onSwap}
+        onClose={onClose}
+      />
+    </Modal>
+  )
+}
+
+/** Whichever sides the teams are on. */
+function scoresOf({ blueTeam, blueScore, goldTeam, goldScore }: MatchRow): string {
+  const scores = [`${blueTeam}: ${blueScore}`, `${goldTeam}: ${goldScore}`]
+  return scores.toSorted().join(', ')
+}
+
+type Typed = { value: number; isTyped: boolean }
+type ScoresProps = Pick<Props, 'onSwap' | 'onClose'> & { match: MatchRow }
+
+function Scores({ match, onSwap, onClose }: ScoresProps) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const [typed, setTyped] = useState<Record<Colour, Typed>>({
+    blue: { value: match.blueScore, isTyped: false },
+    gold: { value: match.goldScore, isTyped: false },
+  })
+  const [isAsking, setAsking] = useState(false)
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
+    'cascade',
+  ])
+  const [failure, setFailure] = useState<string>(words.failed)
+  const name = (colour: Colour) => teamName(rows, match[`${colour}Team`])
+  const changed = colours.filter((colour) => typed[colour].value !== match[`${colour}Score`])
+  const jumps = changed.filter((colour) => {
+    const { value, isTyped } = typed[colour]
+    return isTyped && Math.abs(value - match[`${colour}Score`]) > 1
+  })
+  const path = `/api/tournament/match/${match.id}/`
+  const write = (part: Record<string, unknown>, title: string, onSaved = onClose) => {
+    setFailure(title)
+    void send({ method: 'PATCH', path, body: part }, onSaved)
+  }
+  const setScore = () => {
+    const scores = changed.map((colour) => [`${colour}Score`, typed[colour].value] as const)
+    write(Object.fromEntries(scores), words.failed)
+  }
+  return (
+    <div className={styles.form}>
+      {colours.map((colour) => (
+        <Stepper
+          key={colour}
+          label={words.score(colour, name(colour))}
+          value={typed[colour].value}
+          max={most}
+          onChange={(value, isTyped) => setTyped({ ...typed, [colour]: { value, isTyped } })}
+        />
+      ))}
+      <ProblemNote problem={problem} title={failure} onDismiss={dismiss} />
+      <Button
+        className={styles.main}
+        loading={isSaving}
+        disabled={changed.length === 0 || isLost}
+        onClick={() => (jumps.length > 0 ? setAsking(true) : setScore())}
+      >
+        {words.save}
+      </Button>
+      {match.isComplete && (
+        <div className={styles.row}>
+          <Button
+            variant="default"
+            disabled={isSaving || isLost}
+            onClick={() => {
+              onSwap?.(match.id)
+              write({ isFlipped: !match.isFlipped }, text.failure.swap, () => {})
+            }}
+          >
+            {words.swap}
+          </Button>
+          <PressAgain
+            label={words.reopen}
+            again={words.reopenSure}
+            disabled={isSaving || isLost}
+            onSure={() => {
+              setFailure(words.reopenFailed)
+              void send({ method: 'PUT', path: `${path}reopen/`, body: {} }, onClose)
+            }}
+          />
+        </div>
+      )}
+      <ProtestButton match={match} isBusy={isSaving || isLost} />
+      <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+        {timeline.of(text.match.short(match.matchNum))}
+      </SegmentLink>
+      {isAsking && (
+        <Confirm
+          title={words.jump}
+          reasons={jumps.map((colour) =>
+            words.jumps(name(colour), match[`${colour}Score`], typed[colour].value),
+          )}
+          yes={words.sure}
+          onYes={setScore}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {asking && (
+        <Impact
+          asking={asking}
+          title={failure}
+          yes={words.insist}
+          onYes={(reason) => void insist(reason)}
+          onClose={cancel}
+        />
+      )}
+    </div>
+  )
+}

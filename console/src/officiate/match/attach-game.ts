@@ -1,0 +1,28 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { placeOf } from '../../core/outbox/actions.ts'
+import type { NewCommand } from '../../core/outbox/pending-command.ts'
+import { games } from '../../core/text/sheets.ts'
+import { text } from '../../core/text/text.ts'
+import type { RecentGame } from './useRecentGames.ts'
+
+/** A game into a match, or out of it: a point more or less for the team that won it. */
+export function attachGame(
+  game: Pick<RecentGame, 'id' | 'winningTeam' | 'isWarmup'>,
+  match: MatchRow,
+  { isAttached, cabinet }: { isAttached: boolean; cabinet: number },
+): NewCommand {
+  const winner = game.winningTeam === 'blue' ? match.blueTeam : match.goldTeam
+  const name = text.match.short(match.matchNum)
+  return {
+    command: {
+      type: 'ClickGame',
+      game: game.id,
+      match: match.id,
+      isAttached,
+      team: game.isWarmup ? null : winner,
+    },
+    place: placeOf.table(cabinet),
+    label: isAttached ? games.attach(name) : games.detach(name),
+    failure: games.failedClick,
+  }
+}

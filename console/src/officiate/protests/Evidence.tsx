@@ -1,0 +1,216 @@
+import { Button } from '@mantine/core'
+import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { to } from '../../core/addresses.ts'
+import { protests } from './text.ts'
+import { timeline as told } from '../../core/text/timeline.ts'
+import { useZone } from '../../hooks/useZone.ts'
+import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { clocksIn } from '../timeline/days.ts'
+import { timelineWords } from '../timeline/timeline-words.ts'
+import type { Moment } from '../timeline/useTimeline.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { protestPath } from './protest-body.ts'
+import type { ProtestBody } from './protest-body.ts'
+import styles from './Protests.module.css'
+
+type Score = { blueScore: number; goldScore: number }
+type Action = {
+  source: 'person' | 'key' | 'service'
+  version: number
+  at: string
+  clientTime: string | null
+  device: string | null
+  byName: string | null
+  text: string
+  before: Score | null
+  after: Score | null
+  leftOut: number
+}
+type Said = Moment & { source: 'cabinet' }
+type Bundle = {
+  cabinets: { id: number; name: string }[]
+  timeline: (Action | Said)[]
+  games: {
+    id: number | null
+    gameId: string
+    mapName: string | null
+    winningTeam: string | null
+    winCondition: string | null
+    status: keyof typeof protests.evidence.status
+    videoLinks: string[]
+  }[]
+  connectionGaps: { cabinet: number; from: string; to: string | null }[]
+  head: { version: number; chain: string }
+}
+const words = protests.evidence
+type Clock = (at: string | null) => string
+
+/** All that is known, put together by itself (R-DI-3); to be taken away as a file, too. */
+export function Evidence({ protest }: { protest: ProtestBody }) {
+  const path = protestPath(protest.id, 'evidence')
+  const { answer: bundle, hasFailed } = useVersioned<Bundle>(path, isDone)
+  return (
+    <section className={styles.section}>
+      <h2>{words.title}</h2>
+      <div className={styles.row}>
+        <Button
+          component="a"
+          href={`${path}?form=html`}
+          download
+          variant="default"
+          className={styles.button}
+        >
+          {words.html}
+        </Button>
+        <Button component="a" href={path} download variant="default" className={styles.button}>
+          {words.json}
+        </Button>
+      </div>
+      {bundle ? (
+        <Inside bundle={bundle} match={protest.match} />
+      ) : hasFailed ? (
+        <p role="alert">{words.failed}</p>
+      ) : (
+        <Waiting />
+      )}
+    </section>
+  )
+}
+
+function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
+  const zone = useZone()
+  const clocks = clocksIn(zone)
+  const clock: Clock = (at) => (at === null ? '' : clocks.clock(at))
+  const [first, last] = [bundle.timeline.at(0), bundle.timeline.at(-1)]
+  const days = first && last && words.days(clocks.dayOf(first.at), clocks.dayOf(last.at))
+  const named = (id: number) => bundle.cabinets.find((one) => one.id === id)?.name ?? `${id}`
+  return (
+    <>
+      <Games games={bundle.games} />
+      <h3>{words.gaps}</h3>
+      {bundle.connectionGaps.length === 0 ? (
+        <p className={styles.lead}>{words.noGaps}</p>
+      ) : (
+        <ul className={styles.list}>
+          {bundle.connectionGaps.map(({ cabinet, from, to: end }) => (
+            <li key={`${cabinet} ${from}`}>
+              {words.gap(named(cabinet), clock(from), end ? clock(end) : words.still)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {days && <p className={styles.lead}>{words.times(zone, days)}</p>}
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.timeline}>
+        <table className={`${styles.table} ${styles.timeline}`}>
+          <caption>{words.timeline}</caption>
+          <thead>
+            <tr>
+              {[words.when, words.what, words.score, words.who, words.own].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {bundle.timeline.map((entry, index) => (
+              <Entry key={index} {...{ entry, named, clock, match }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.lead}>
+        {words.hash(bundle.head.version)} <span className={styles.hash}>{bundle.head.chain}</span>
+      </p>
+    </>
+  )
+}
+
+function Games({ games }: Pick<Bundle, 'games'>) {
+  if (games.length === 0) return <p className={styles.lead}>{words.noGames}</p>
+  return (
+    <>
+      <h3>{words.games}</h3>
+      <ol className={styles.list}>
+        {games.map(
+          ({ id, gameId, mapName, winningTeam, winCondition, status, videoLinks }, index) => (
+            <li key={gameId}>
+              {words.game(index + 1, toldOf({ mapName, winningTeam, winCondition, status }))}{' '}
+              {id !== null && (
+                <a href={to.game(id)} className={styles.link}>
+                  {words.replay}
+                </a>
+              )}{' '}
+              {videoLinks.map((url) => (
+                <a key={url} href={url} rel="noopener noreferrer" className={styles.link}>
+                  {words.video}
+                </a>
+              ))}
+            </li>
+          ),
+        )}
+      </ol>
+    </>
+  )
+}
+
+type Of = Pick<Bundle['games'][number], 'mapName' | 'winningTeam' | 'winCondition' | 'status'>
+
+/** `Gold won (military), on Day` */
+function toldOf({ mapName, winningTeam, winCondition, status }: Of): string {
+  const isWon = winningTeam !== null
+  const won = isWon ? told.moment.victory(winningTeam, winCondition) : null
+  return [won, mapName && words.on(mapName), words.status[status]].filter(Boolean).join(', ')
+}
+
+type EntryProps = {
+  entry: Action | Said
+  match: number
+  named: (id: number) => string
+  clock: Clock
+}
+
+function Entry({ entry, match, named, clock }: EntryProps) {
+  if (entry.source === 'cabinet') {
+    return (
+      <tr className={styles.said}>
+        <td className={styles.time}>{clock(entry.takenAt)}</td>
+        <td>{timelineWords(entry)}</td>
+        <td />
+        <td>{named(entry.cabinet)}</td>
+        <td className={styles.time}>{clock(entry.at)}</td>
+      </tr>
+    )
+  }
+  const { at, clientTime, byName, device, source, before, after, version, leftOut } = entry
+  const score = (one: Score | null) => (one ? `${one.blueScore}-${one.goldScore}` : '')
+  const isMoved = before !== null && after !== null && score(before) !== score(after)
+  const from = source === 'service' ? null : device
+  return (
+    <>
+      <tr>
+        <td className={styles.time}>{clock(at)}</td>
+        <td>
+          {entry.text}{' '}
+          <SegmentLink
+            to="timeline"
+            search={{ match }}
+            hash={`v${version}`}
+            className={styles.step}
+          >
+            {words.step(version)}
+          </SegmentLink>
+        </td>
+        <td className={styles.time}>{isMoved ? `${score(before)} → ${score(after)}` : ''}</td>
+        <td>{[byName ?? source, from].filter(Boolean).join(', ')}</td>
+        <td className={styles.time}>{clock(clientTime)}</td>
+      </tr>
+      {leftOut > 0 && (
+        <tr className={styles.said}>
+          <td />
+          <td colSpan={4}>{told.leftOutAfter(leftOut)}</td>
+        </tr>
+      )}
+    </>
+  )
+}

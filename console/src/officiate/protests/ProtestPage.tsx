@@ -1,0 +1,133 @@
+import { Title } from '@mantine/core'
+import { Link, useLoaderData } from '@tanstack/react-router'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { versus } from '../../core/live/select.ts'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { useZone } from '../../hooks/useZone.ts'
+import { to } from '../../core/addresses.ts'
+import { protests as words } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import { timeline } from '../../core/text/timeline.ts'
+import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { Waiting } from '../../ui/Frame.tsx'
+import { clocksIn } from '../timeline/days.ts'
+import { DecisionWords } from './DecisionWords.tsx'
+import { Evidence } from './Evidence.tsx'
+import { protestPath } from './protest-body.ts'
+import type { ProtestBody } from './protest-body.ts'
+import styles from './Protests.module.css'
+import { RulingForm } from './RulingForm.tsx'
+import { Signing } from './Signing.tsx'
+
+/** One protest: what it is about, what is known of the match, and what officials make of it. */
+export function ProtestPage({ id }: { id: number }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { answer: protest, hasFailed, reload } = useVersioned<ProtestBody>(protestPath(id), isDone)
+  const rows = useLiveState((shown) => shown.live.rows)
+  const match = rows.match[protest?.match ?? 0]
+  if (!protest) return hasFailed ? <p role="alert">{words.gone}</p> : <Waiting />
+  const short = text.match.short(match?.matchNum ?? 0)
+  return (
+    <>
+      <Link
+        to="/tournament/$id/admin/$"
+        params={{ id: String(tournament.id), _splat: 'protests' }}
+        className={styles.link}
+      >
+        {words.back}
+      </Link>
+      <Title order={1} size="h2">
+        {words.look(short)}
+        {match && `: ${versus(rows, match)}`}
+      </Title>
+      <Facts protest={protest} />
+      {match && (
+        <nav className={styles.row} aria-label={short}>
+          <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
+            {timeline.of(short)}
+          </SegmentLink>
+          <SegmentLink to="as-it-was" search={{ match: match.id }} className={styles.link}>
+            {words.asItWas(short)}
+          </SegmentLink>
+          <a href={to.match(match.id)} className={styles.link}>
+            {words.publicPage}
+          </a>
+        </nav>
+      )}
+      {protest.state === 'open' && match && (
+        <>
+          {protest.proposal && <Signing protest={protest} onDone={reload} />}
+          <RulingForm protest={protest} match={match} onDone={reload} />
+          <Withdrawal protest={protest} onDone={reload} />
+        </>
+      )}
+      <Evidence protest={protest} />
+    </>
+  )
+}
+
+function Facts({ protest }: { protest: ProtestBody }) {
+  const zone = useZone()
+  const { clock, dayOf } = clocksIn(zone)
+  const at = (time: string) => words.moment(clock(time), dayOf(time), zone)
+  const { decision, endedAt, signedBy = [], sentence } = protest
+  const when = words.lodged(at(protest.lodgedAt), protest.lodgedBy?.name ?? null)
+  return (
+    <section className={styles.section}>
+      <h2>{words.facts}</h2>
+      <dl className={styles.facts}>
+        <dt>{words.reason}</dt>
+        <dd>{words.reasons[protest.reason]}</dd>
+        <dt>{words.words}</dt>
+        <dd>{protest.text ?? words.noWords}</dd>
+        <dt>{words.marked}</dt>
+        <dd>{protest.isLate ? `${when}, ${words.late}` : when}</dd>
+        <dt>{words.state}</dt>
+        <dd>
+          {endedAt ? `${words.states[protest.state]}, ${at(endedAt)}` : words.states[protest.state]}
+        </dd>
+        {decision && (
+          <>
+            <dt>{words.ruling}</dt>
+            <dd>
+              <DecisionWords decision={decision} />
+            </dd>
+            <dt>{words.signed}</dt>
+            <dd>{signedBy.map(({ name }) => name).join(', ')}</dd>
+            <dt>{words.publicly}</dt>
+            <dd>{sentence ?? words.noWords}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+type DoneProps = { protest: ProtestBody; onDone: () => void }
+
+function Withdrawal({ protest, onDone }: DoneProps) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  async function withdraw(): Promise<void> {
+    const path = protestPath(protest.id, 'withdraw')
+    const saved = await save({ method: 'PUT', path, body: {} })
+    if (!saved.ok) return
+    toast(words.withdrawn)
+    onDone()
+  }
+  return (
+    <div className={styles.row}>
+      <PressAgain
+        label={words.withdraw}
+        again={words.withdrawSure}
+        className={styles.withdraw}
+        disabled={isSaving}
+        onSure={() => void withdraw()}
+      />
+      <ProblemNote problem={problem} title={words.withdrawFailed} onDismiss={dismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Title } from '@mantine/core'
+import { Link, useLoaderData } from '@tanstack/react-router'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { versus } from '../../core/live/select.ts'
+import forms from '../../ui/Form.module.css'
+import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { protests as words } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import type { SegmentProps } from '../../ui/segment.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import type { ProtestBody } from './protest-body.ts'
+import { ProtestPage } from './ProtestPage.tsx'
+import styles from './Protests.module.css'
+
+const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
+
+/** All protests of the tournament; `protests/12` is the page of one. */
+export function Protests({ rest: [first] }: SegmentProps) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  if (!isLoaded) return <Waiting />
+  const id = Number(first)
+  return (
+    <div className={forms.screen}>
+      <Toasts />
+      {id > 0 ? <ProtestPage key={id} id={id} /> : <All />}
+    </div>
+  )
+}
+
+function All() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const path = `/api/tournament/protest/?tournamentId=${tournament.id}&rowsPerPage=1000`
+  const { answer, hasFailed } = useVersioned<{ results: ProtestBody[] }>(path, isDone)
+  if (!answer) return hasFailed ? <p role="alert">{words.failed}</p> : <Waiting />
+  const open = answer.results.filter(({ state }) => state === 'open')
+  const over = answer.results.filter(({ state }) => state !== 'open')
+  return (
+    <>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{answer.results.length === 0 ? words.none : words.lead}</p>
+      {answer.results.length > 0 && open.length === 0 && (
+        <p className={forms.empty}>{words.noneOpen}</p>
+      )}
+      {open.length > 0 && <Listed title={words.open} protests={open} />}
+      {over.length > 0 && <Listed title={words.over} protests={over} />}
+    </>
+  )
+}
+
+function Listed({ title, protests }: { title: string; protests: ProtestBody[] }) {
+  return (
+    <section className={styles.section}>
+      <div className={styles.scroll}>
+        <table className={styles.table}>
+          <caption>{words.table(title)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.match}</th>
+              <th scope="col">{words.reason}</th>
+              <th scope="col">{words.state}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {protests.map((protest) => (
+              <Line key={protest.id} protest={protest} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Line({ protest }: { protest: ProtestBody }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const match = rows.match[protest.match]
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const short = text.match.short(match?.matchNum ?? 0)
+  const { state, proposal, ruling, isLate } = protest
+  const said = [
+    ruling ? words.said[ruling] : words.states[state],
+    proposal ? words.waiting : null,
+    isLate ? words.late : null,
+  ]
+  return (
+    <tr>
+      <th scope="row">
+        <Link
+          to="/tournament/$id/admin/$"
+          params={{ id: String(tournament.id), _splat: `protests/${protest.id}` }}
+          className={styles.link}
+        >
+          {match ? `${short} ${versus(rows, match)}` : short}
+        </Link>
+      </th>
+      <td>{words.reasons[protest.reason]}</td>
+      <td>{said.filter(Boolean).join(', ')}</td>
+    </tr>
+  )
+}

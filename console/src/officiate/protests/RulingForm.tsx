@@ -1,0 +1,190 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Radio, Switch, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import type { RulingKind } from '../../../../events/schema/ruling.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { teamName } from '../../core/live/select.ts'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { protests as words } from './text.ts'
+import { RulingPreview } from './RulingPreview.tsx'
+import { previewPath, protestPath } from './protest-body.ts'
+import type { RulingPreviewBody, ProtestBody, Wanted } from './protest-body.ts'
+import styles from './Protests.module.css'
+
+type Props = { protest: ProtestBody; match: MatchRow; onDone: () => void }
+type How = 'score' | number
+const kinds = Object.keys(words.rulings) as RulingKind[]
+const longest = 200
+const mostGames = 999
+
+/** What officials decide, with what it changes before it is signed (R-DI-4). */
+export function RulingForm({ protest, match, onDone }: Props) {
+  const [kind, setKind] = useState<RulingKind>('uphold')
+  const [how, setHow] = useState<How>('score')
+  const [scores, setScores] = useState<Record<number, number>>({})
+  const [sentence, setSentence] = useState('')
+  const [asksTwo, setAsksTwo] = useState(false)
+  const [isAccepted, setAccepted] = useState(false)
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const sides = [
+    { team: match.blueTeam ?? 0, score: match.blueScore },
+    { team: match.goldTeam ?? 0, score: match.goldScore },
+  ]
+  const typed = sides.map(({ team, score }) => ({ team, score: scores[team] ?? score }))
+  const wanted: Wanted =
+    kind !== 'correct'
+      ? { ruling: kind }
+      : { ruling: kind, ...(how === 'score' ? { scores: typed } : { forfeitBy: [how] }) }
+  const path = previewPath(protest.id, wanted)
+  const { answer, of } = useVersioned<RulingPreviewBody>(path, isDone)
+  const foreseen = of === path ? answer : null
+  const isTwo = asksTwo || (foreseen?.needsTwo ?? false)
+  const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
+  const change = (next: () => void) => {
+    next()
+    setAccepted(false)
+  }
+
+  async function rule(): Promise<void> {
+    const body = {
+      ...wanted,
+      ...(sentence.trim() ? { sentence: sentence.trim() } : {}),
+      ...(asksTwo ? { two: true } : {}),
+      ...(isAccepted ? { cascade: true } : {}),
+    }
+    const saved = await save<ProtestBody>({
+      method: 'PUT',
+      path: protestPath(protest.id, 'rule'),
+      body,
+    })
+    if (!saved.ok) return
+    toast(saved.answer.state === 'ruled' ? words.rule.done : words.rule.asked)
+    onDone()
+  }
+  return (
+    <section className={styles.section}>
+      <h2>{words.rule.title}</h2>
+      <Radio.Group
+        label={words.rule.kind}
+        value={kind}
+        onChange={(value) => change(() => setKind(value))}
+        classNames={{ label: styles.label }}
+      >
+        <div className={styles.choices}>
+          {kinds.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              size="md"
+              className={styles.choice}
+              label={words.rulings[one]}
+              description={words.rulingHints[one]}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {kind === 'correct' && (
+        <Correction
+          typed={typed}
+          how={how}
+          onHow={(next) => change(() => setHow(next))}
+          onScore={(team, score) => change(() => setScores({ ...scores, [team]: score }))}
+        />
+      )}
+      <Textarea
+        label={words.rule.sentence}
+        description={words.rule.sentenceHint}
+        error={problem?.fields['sentence']}
+        rows={2}
+        maxLength={longest}
+        value={sentence}
+        onChange={({ currentTarget }) => setSentence(currentTarget.value)}
+      />
+      <p className={styles.lead}>{words.rule.left(longest - sentence.length)}</p>
+      {foreseen && (
+        <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
+      )}
+      {foreseen?.needsTwo ? (
+        <p className={styles.lead}>{words.rule.mustTwo}</p>
+      ) : (
+        <Switch
+          size="lg"
+          color="gray.6"
+          withThumbIndicator={false}
+          className={styles.choice}
+          label={words.rule.two}
+          checked={asksTwo}
+          onChange={({ currentTarget }) => setAsksTwo(currentTarget.checked)}
+        />
+      )}
+      <ProblemNote
+        problem={problem}
+        title={words.rule.failed}
+        beside={['sentence']}
+        onDismiss={dismiss}
+      />
+      <Button
+        className={styles.main}
+        loading={isSaving}
+        disabled={waits}
+        onClick={() => void rule()}
+      >
+        {isTwo ? words.rule.propose : words.rule.yes}
+      </Button>
+    </section>
+  )
+}
+
+type CorrectionProps = {
+  typed: { team: number; score: number }[]
+  how: How
+  onHow: (how: How) => void
+  onScore: (team: number, score: number) => void
+}
+
+function Correction({ typed, how, onHow, onScore }: CorrectionProps) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  return (
+    <>
+      <Radio.Group
+        label={words.rule.how}
+        value={`${how}`}
+        onChange={(value) => onHow(value === 'score' ? 'score' : Number(value))}
+        classNames={{ label: styles.label }}
+      >
+        <div className={styles.choices}>
+          <Radio value="score" size="md" className={styles.choice} label={words.rule.byScore} />
+          {typed.map(({ team }) => (
+            <Radio
+              key={team}
+              value={`${team}`}
+              size="md"
+              className={styles.choice}
+              label={words.rule.byForfeit(teamName(rows, team))}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {how === 'score' && (
+        <div className={styles.row}>
+          {typed.map(({ team, score }) => (
+            <Stepper
+              key={team}
+              label={words.rule.score(teamName(rows, team))}
+              names={words.rule.steps(teamName(rows, team))}
+              value={score}
+              max={mostGames}
+              onChange={(value) => onScore(team, value)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { teamName } from '../../core/live/select.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { protests as words } from './text.ts'
+import type { RulingPreviewBody, SeenMatch } from './protest-body.ts'
+import styles from './Protests.module.css'
+
+type Props = {
+  foreseen: RulingPreviewBody
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+}
+const { preview } = words
+
+/** What a ruling changes, before anybody signs it (R-ED-3). */
+export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const { refusal, changes, places, cascades } = foreseen
+  return (
+    <div className={styles.form} role="status">
+      <h3>{preview.title}</h3>
+      {refusal && <p className={styles.lead}>{refusal.detail}</p>}
+      {!refusal && changes.length === 0 && <p className={styles.lead}>{preview.none}</p>}
+      {changes.length > 0 && (
+        <ul className={styles.list}>
+          {changes.map(({ name, before, after }) => (
+            <li key={before.id}>
+              <strong>{name}</strong> {seen(rows, before)} →{' '}
+              {after ? seen(rows, after) : preview.gone}
+            </li>
+          ))}
+        </ul>
+      )}
+      {places.length > 0 && (
+        <ul className={styles.list}>
+          {places.map(({ destBracket, destPlace, was, is }) => (
+            <li key={`${destBracket}:${destPlace}`}>
+              {preview.place(destPlace, rows.bracket[destBracket]?.name ?? '')}: {takes(rows, was)}{' '}
+              → {takes(rows, is)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {cascades && (
+        <Checkbox
+          size="md"
+          className={styles.choice}
+          label={preview.insist}
+          description={preview.cascades}
+          checked={isAccepted}
+          onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+function seen(rows: Tables, { blueTeam, goldTeam, score, isComplete }: SeenMatch): string {
+  const [blue, gold] = score
+  const state = isComplete ? preview.complete : preview.openAgain
+  const sides = `${teamName(rows, blueTeam)} ${blue}, ${teamName(rows, goldTeam)} ${gold}`
+  return `${sides} (${state})`
+}
+
+function takes(rows: Tables, team: number | null): string {
+  return team === null ? preview.nobody : teamName(rows, team)
+}

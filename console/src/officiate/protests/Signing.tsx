@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { protests as words } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import { useUser } from '../../core/session-user.ts'
+import { DecisionWords } from './DecisionWords.tsx'
+import { RulingPreview } from './RulingPreview.tsx'
+import { previewPath, protestPath, wantedOf } from './protest-body.ts'
+import type { RulingPreviewBody, ProtestBody } from './protest-body.ts'
+import styles from './Protests.module.css'
+
+type Props = { protest: ProtestBody; onDone: () => void }
+
+/** What one official has signed, for another one to read and to sign (R-DI-4). */
+export function Signing({ protest, onDone }: Props) {
+  const user = useUser()
+  const { proposal } = protest
+  const [isAccepted, setAccepted] = useState(false)
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const path = proposal ? previewPath(protest.id, wantedOf(proposal)) : null
+  const { answer, of } = useVersioned<RulingPreviewBody>(path, isDone)
+  const foreseen = of === path ? answer : null
+  if (!proposal) return null
+  const isOwn = user.state === 'in' && user.person.id === proposal.by.id
+  const { num } = proposal
+  const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
+
+  async function sign(): Promise<void> {
+    const body = { num, ...(isAccepted ? { cascade: true } : {}) }
+    const saved = await save({ method: 'PUT', path: protestPath(protest.id, 'sign'), body })
+    if (!saved.ok) return
+    toast(words.rule.done)
+    onDone()
+  }
+  return (
+    <section className={`${styles.section} ${styles.needsYou}`}>
+      <h2>{isOwn ? words.sign.own : words.sign.title}</h2>
+      <dl className={styles.facts}>
+        <dt>{words.ruling}</dt>
+        <dd>
+          <DecisionWords decision={proposal} />
+        </dd>
+        <dt>{words.publicly}</dt>
+        <dd>{proposal.sentence ?? words.noWords}</dd>
+      </dl>
+      <p className={styles.lead}>
+        {words.sign.by(proposal.by.name, text.time(new Date(proposal.at)))}
+      </p>
+      {foreseen && (
+        <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
+      )}
+      <ProblemNote problem={problem} title={words.sign.failed} onDismiss={dismiss} />
+      {!isOwn && (
+        <Button
+          className={styles.main}
+          loading={isSaving}
+          disabled={waits}
+          onClick={() => void sign()}
+        >
+          {words.sign.yes}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { CabinetBody } from '../../core/rest.ts'
+import { placeOf, selectNext } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { activeOn } from '../../core/live/select.ts'
+import { Countdown } from '../../ui/live/Countdown.tsx'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { text } from '../../core/text/text.ts'
+import { Presence } from '../../ui/live/CabinetCard.tsx'
+import { useNext } from '../referee/NextBar.tsx'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { MatchWords } from './MatchLine.tsx'
+import styles from './QueueCard.module.css'
+
+type Props = { cabinet: CabinetBody; isNamed: boolean; onRef: () => void }
+
+/** What is on a cabinet of the queue, and the way to the next match. */
+export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
+  const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
+  const { press } = useSession()
+  const once = useDoubleTapGuard()
+  const { label, why } = useNext(cabinet)
+  const place = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
+  const name = `${text.next.label(cabinet.displayName)}: ${why ?? label}`
+  return (
+    <div className={styles.slot}>
+      <div className={styles.current}>
+        <span className={styles.cabinet}>
+          {isNamed && <strong>{cabinet.displayName}</strong>} <Presence id={cabinet.id} />
+        </span>
+        {active ? (
+          <MatchWords match={active.id} />
+        ) : (
+          <span className={styles.none}>{text.queue.noCurrent}</span>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          className={styles.ref}
+          aria-label={text.cabinet.open(cabinet.displayName)}
+          onClick={onRef}
+        >
+          {text.cabinet.ref}
+        </Button>
+        <Button
+          className={styles.next}
+          aria-label={name}
+          aria-keyshortcuts={place > 9 ? undefined : `${place}`}
+          aria-disabled={why !== null || undefined}
+          data-disabled={why !== null || undefined}
+          onClick={() => why === null && once(() => press(selectNext(cabinet)))}
+        >
+          {text.next.nothing}
+        </Button>
+      </div>
+      <p className={styles.why}>
+        {why ?? label} <Countdown cabinet={cabinet.id} />
+      </p>
+      <CommandNotes places={[placeOf.cabinet(cabinet.id)]} />
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { DraggableAttributes } from '@dnd-kit/core'
+import { CSS } from '@dnd-kit/utilities'
+import { memo, use, useCallback, useRef, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { Changed, PastContext, useLiveState } from '../../core/live/context.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { spoken, versus } from '../../core/live/select.ts'
+import { DisputedAt } from '../../ui/live/Disputed.tsx'
+import { Expected } from '../../ui/live/Expected.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { useNear } from '../../hooks/useNear.ts'
+import { text } from '../../core/text/text.ts'
+import styles from './MatchLine.module.css'
+import { useLinePlace } from './places.ts'
+import type { Sorting } from './places.ts'
+
+/** A step of the keyboard goes to a line that is a little off the screen at most. */
+const reachPx = 200
+
+/** Stage (where there are several), round, teams, and the score while it is on a cabinet. */
+export const MatchWords = memo(function MatchWords({ match: id }: { match: number }) {
+  const words = useLiveState(useShallow(({ live }) => wordsOf(live.rows, id)))
+  if (!words) return null
+  const { round, teams, score, from } = words
+  return (
+    <span className={styles.words}>
+      <span className={styles.round}>{round}</span>
+      <span className={styles.teams}>
+        {teams} {score && <span className={styles.score}>{score}</span>}
+      </span>
+      {from && <span className={styles.round}>{from}</span>}
+      <span className={styles.expected}>
+        <Expected match={id} />
+        <DisputedAt match={id} />
+        <Changed match={id} />
+      </span>
+    </span>
+  )
+})
+
+/** In words alone: what changes elsewhere does not draw this line anew. */
+function wordsOf(rows: Tables, id: number) {
+  const match = rows.match[id]
+  if (!match) return null
+  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  const names = [text.match.short(match.matchNum), stage, match.roundName]
+  return {
+    round: names.filter(Boolean).join(' · '),
+    teams: versus(rows, match),
+    score: match.activeCabinet === null ? '' : text.match.score(match.blueScore, match.goldScore),
+    from: [match.blueFrom, match.goldFrom].filter(Boolean).join(', '),
+  }
+}
+
+type Props = { match: number; isLifted?: boolean; children?: ReactNode }
+
+export function MatchLine({ match, isLifted, children }: Props) {
+  return (
+    <div className={styles.line} data-lifted={isLifted || undefined}>
+      <span className={styles.grip} aria-hidden="true">
+        <Icon name="grip" />
+      </span>
+      <MatchWords match={match} />
+      {children}
+    </div>
+  )
+}
+
+/** A match that can be dragged by its grip with mouse and keys, and anywhere with mouse and finger. */
+export function SortableLine(props: Props) {
+  return use(PastContext) === null ? <Sortable {...props} /> : <Still match={props.match} />
+}
+
+/** Where nothing can be moved: what sorts measures every line whenever one of them changes. */
+function Still({ match }: Pick<Props, 'match'>) {
+  return (
+    <li className={styles.line}>
+      <MatchWords match={match} />
+    </li>
+  )
+}
+
+function Sortable({ match, children }: Props) {
+  const line = useRef<HTMLLIElement>(null)
+  const grip = useRef<HTMLButtonElement>(null)
+  const listeners = useRef<Sorting['listeners']>(undefined)
+  const [attributes, setAttributes] = useState<DraggableAttributes | null>(null)
+  // A line that was just carried into another list is carried on.
+  const isNear = useNear(line, { within: reachPx, isNearAtFirst: true })
+  const name = useLiveState(({ live: { rows } }) => {
+    const row = rows.match[match]
+    return row ? spoken(rows, row) : ''
+  })
+  const tell = useCallback((sorting: Sorting) => {
+    if (!line.current) return
+    listeners.current = sorting.listeners
+    sorting.setNodeRef(line.current)
+    sorting.setActivatorNodeRef(grip.current)
+    setAttributes(sorting.attributes)
+    line.current.style.transform = CSS.Translate.toString(sorting.transform) ?? ''
+    line.current.style.transition = sorting.transition ?? ''
+    line.current.toggleAttribute('data-dragged', sorting.isDragging)
+  }, [])
+  useLinePlace(match, isNear, tell)
+  const on = (kind: string) => (event: SyntheticEvent) => listeners.current?.[kind]?.(event)
+  return (
+    <li
+      ref={line}
+      className={styles.line}
+      onMouseDown={on('onMouseDown')}
+      onTouchStart={on('onTouchStart')}
+    >
+      <button
+        type="button"
+        id={`drag-${match}`}
+        className={styles.grip}
+        ref={grip}
+        {...attributes}
+        onKeyDown={on('onKeyDown')}
+        aria-label={text.queue.grab(name)}
+      >
+        <Icon name="grip" />
+      </button>
+      <MatchWords match={match} />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button, Title } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { CabinetBody } from '../../core/rest.ts'
+import { createQueues, placeOf } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import Forecast from '../../ui/live/Forecast.tsx'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { text } from '../../core/text/text.ts'
+import { later } from '../../hooks/lazy-part.ts'
+import { queues as words } from './text.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { RefereeDialog } from '../referee/RefereeDialog.tsx'
+import { LastAction } from '../steps/LastAction.tsx'
+import { Dragging } from './Dragging.tsx'
+import { listOf } from './order.ts'
+import styles from './MatchQueue.module.css'
+import { PlacesContext, newPlaces } from './places.ts'
+import { QueueCard } from './QueueCard.tsx'
+import { StageList } from './StageList.tsx'
+import { useArranging } from './useArranging.ts'
+import { useTitles } from './useTitles.ts'
+
+const QueueDialog = later(() => import('./QueueDialog.tsx'))
+
+const none: readonly number[] = []
+
+/** Which match comes next where: queues on the left, what is in none of them on the right. */
+export function MatchQueue() {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const queues = useLiveState((shown) => shown.live.rows.queue)
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const { order, dragged, context, move, said } = useArranging()
+  const titles = useTitles()
+  const [places] = useState(newPlaces)
+  const [opened, setOpened] = useState<CabinetBody | null>(null)
+  const close = useCallback(() => setOpened(null), [])
+  if (!isLoaded) return <Waiting />
+  const sorted = Object.values(queues).toSorted((a, b) => a.id - b.id)
+  const stages = Object.values(brackets).filter(({ id }) => order[listOf.stage(id)]?.length)
+  return (
+    <>
+      <div className={styles.head}>
+        <Title order={1} size="h2">
+          {text.queue.title}
+        </Title>
+        <Forecast />
+        <NewQueue />
+      </div>
+      <MissingQueues />
+      <PlacesContext value={places}>
+        <div className={styles.columns}>
+          <div className={styles.queues}>
+            {sorted.map((queue) => (
+              <QueueCard
+                key={queue.id}
+                queue={queue}
+                title={titles.queue(queue)}
+                matches={order[listOf.queue(queue.id)] ?? none}
+                move={move}
+                onRef={setOpened}
+              />
+            ))}
+          </div>
+          <section className={styles.unassigned} aria-label={text.queue.unassigned}>
+            <h2 className={styles.heading}>{text.queue.unassigned}</h2>
+            {stages.length === 0 && <p className={styles.none}>{text.queue.unassignedNone}</p>}
+            {stages.map((stage) => (
+              <StageList
+                key={stage.id}
+                stage={stage}
+                matches={order[listOf.stage(stage.id)] ?? none}
+                move={move}
+              />
+            ))}
+          </section>
+        </div>
+        <Dragging order={order} dragged={dragged} context={context} />
+      </PlacesContext>
+      <div className={styles.last}>
+        <LastAction />
+      </div>
+      <div className={styles.said} aria-live="polite">
+        {said}
+      </div>
+      {opened && <RefereeDialog cabinet={opened} onClose={close} />}
+    </>
+  )
+}
+
+function NewQueue() {
+  const [isOpen, setOpen] = useState(false)
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        className={styles.add}
+        disabled={isLost}
+        onClick={() => setOpen(true)}
+      >
+        {words.add}
+      </Button>
+      {isOpen && <QueueDialog queue={null} title="" onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A cabinet comes with its queue; one that lost it, or was assigned before that, can have it again. */
+function MissingQueues() {
+  const { press } = useSession()
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const queues = useLiveState((shown) => shown.live.rows.queue)
+  const assigned = useTournamentCabinets()
+  const isOwn = (cabinet: number) =>
+    Object.values(queues).some((queue) => queue.autoCreated && queue.cabinets.includes(cabinet))
+  const without = assigned.filter(({ id }) => !isOwn(id)).map(({ displayName }) => displayName)
+  return (
+    <>
+      {(without.length > 0 || assigned.length === 0) && (
+        <div className={styles.create}>
+          <p>
+            {assigned.length > 0 ? words.missing(without.join(', ')) : text.queue.createWithout}
+          </p>
+          <Button
+            size="lg"
+            disabled={isLost || without.length === 0}
+            onClick={() => press(createQueues())}
+          >
+            {text.queue.create}
+          </Button>
+        </div>
+      )}
+      <CommandNotes places={[placeOf.queues]} />
+    </>
+  )
+}

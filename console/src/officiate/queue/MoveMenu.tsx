@@ -1,0 +1,70 @@
+import { Menu } from '@mantine/core'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { spoken } from '../../core/live/select.ts'
+import { text } from '../../core/text/text.ts'
+import { DotsMenu } from './DotsMenu.tsx'
+import { listOf } from './order.ts'
+import type { Drag } from './order.ts'
+import styles from './QueueCard.module.css'
+import { useTitles } from './useTitles.ts'
+
+type Props = { match: number; list: string; matches: readonly number[]; move: (drag: Drag) => void }
+
+/** Every drag has a way without one (ux 31). */
+export function MoveMenu(props: Props) {
+  const name = useLiveState(({ live: { rows } }) => {
+    const row = rows.match[props.match]
+    return row && spoken(rows, row)
+  })
+  if (name === undefined) return null
+  return <DotsMenu label={text.queue.moveMenu(name)}>{() => <Ways {...props} />}</DotsMenu>
+}
+
+function Ways({ match, list, matches, move }: Props) {
+  const stage = useLiveState(({ live }) => live.rows.match[match]?.bracket)
+  const queues = useLiveState(({ live }) => live.rows.queue)
+  const titles = useTitles()
+  if (stage === undefined) return null
+  const index = matches.indexOf(match)
+  const isQueued = list.startsWith('queue:')
+  const others = Object.values(queues).filter((queue) => listOf.queue(queue.id) !== list)
+  const to =
+    (index: number, target = list) =>
+    () =>
+      move({ match, to: target, index })
+  return (
+    <>
+      {isQueued && (
+        <>
+          <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(0)}>
+            {text.queue.first}
+          </Menu.Item>
+          <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
+            {text.queue.up}
+          </Menu.Item>
+          <Menu.Item
+            className={styles.item}
+            disabled={index >= matches.length - 1}
+            onClick={to(index + 1)}
+          >
+            {text.queue.down}
+          </Menu.Item>
+        </>
+      )}
+      {others.map((queue) => (
+        <Menu.Item
+          key={queue.id}
+          className={styles.item}
+          onClick={to(Infinity, listOf.queue(queue.id))}
+        >
+          {text.queue.moveTo(titles.queue(queue))}
+        </Menu.Item>
+      ))}
+      {isQueued && (
+        <Menu.Item className={styles.item} onClick={to(0, listOf.stage(stage))}>
+          {text.queue.moveTo(text.queue.unassigned)}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

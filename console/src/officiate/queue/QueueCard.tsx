@@ -1,0 +1,137 @@
+import { Menu, Switch, VisuallyHidden } from '@mantine/core'
+import { memo, useState } from 'react'
+import type { QueueRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { enable, placeOf, removeAll } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import type { Tie } from '../../core/live/match-change.ts'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { useEnding } from '../../hooks/useTiedDialog.ts'
+import { later } from '../../hooks/lazy-part.ts'
+import { ending } from '../../core/text/ending.ts'
+import { text } from '../../core/text/text.ts'
+import { queues as words } from './text.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { ActiveSlot } from './ActiveSlot.tsx'
+import { DotsMenu } from './DotsMenu.tsx'
+import { SortableLine } from './MatchLine.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
+import { listOf, unconfirmedQueues } from './order.ts'
+import type { Drag } from './order.ts'
+import { useListPlace } from './places.ts'
+import styles from './QueueCard.module.css'
+
+const QueueDialog = later(() => import('./QueueDialog.tsx'))
+
+type Props = {
+  queue: QueueRow
+  title: string
+  matches: readonly number[]
+  move: (drag: Drag) => void
+  onRef: (cabinet: CabinetBody) => void
+}
+
+/** One queue: what is on its cabinets now, and what comes. */
+export const QueueCard = memo(function QueueCard(props: Props) {
+  const { queue, title, matches, move, onRef } = props
+  const list = listOf.queue(queue.id)
+  const { frame, lines } = useListPlace<HTMLOListElement>(list)
+  const isUnconfirmed = useLiveState(({ presses }) => unconfirmedQueues(presses).has(queue.id))
+  return (
+    <section ref={frame} className={styles.card} aria-label={title}>
+      <Head queue={queue} title={title} />
+      <Slots queue={queue} onRef={onRef} />
+      <ol ref={lines} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
+        {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
+        {matches.map((match) => (
+          <SortableLine key={match} match={match}>
+            <MoveMenu match={match} list={list} matches={matches} move={move} />
+          </SortableLine>
+        ))}
+      </ol>
+      <div className={styles.notes}>
+        <CommandNotes places={[placeOf.queue(queue.id)]} />
+      </div>
+    </section>
+  )
+})
+
+// What is carried over a queue draws neither of these.
+
+const Head = memo(function Head({ queue, title }: Pick<Props, 'queue' | 'title'>) {
+  const { press } = useSession()
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.title}>{title}</h2>
+      <Switch
+        size="lg"
+        color="gray.6"
+        withThumbIndicator={false}
+        label={<VisuallyHidden>{text.queue.enabled(title)}</VisuallyHidden>}
+        checked={queue.enabled}
+        onChange={({ currentTarget }) =>
+          press(enable({ id: queue.id, title }, currentTarget.checked))
+        }
+      />
+      <QueueMenu queue={queue} title={title} />
+    </header>
+  )
+})
+
+const Slots = memo(function Slots({ queue, onRef }: Pick<Props, 'queue' | 'onRef'>) {
+  const cabinets = useTournamentCabinets().filter(({ id }) => queue.cabinets.includes(id))
+  return cabinets.map((cabinet) => (
+    <ActiveSlot
+      key={cabinet.id}
+      cabinet={cabinet}
+      isNamed={cabinets.length > 1 || !queue.autoCreated}
+      onRef={() => onRef(cabinet)}
+    />
+  ))
+})
+
+/** Emptying asks for a second press: it is public, and many matches at once. */
+function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
+  const { press, tell } = useSession()
+  const [edited, setEdited] = useState<QueueRow | null>(null)
+  // The second press takes what the first was asked about, and nothing that came in between.
+  const [sure, setSure] = useState<Tie | null>(null)
+  const isSure = sure !== null
+  useEnding(sure, () => {
+    setSure(null)
+    tell(placeOf.queue(queue.id), ending.queue(title))
+  })
+  return (
+    <>
+      <DotsMenu label={text.queue.menu(title)} onClose={() => setSure(null)}>
+        {() => (
+          <>
+            <Menu.Item className={styles.item} onClick={() => setEdited(queue)}>
+              {words.edit}
+            </Menu.Item>
+            <Menu.Item
+              className={styles.item}
+              disabled={queue.matches.length === 0}
+              closeMenuOnClick={isSure}
+              onClick={() =>
+                isSure
+                  ? press(removeAll({ id: queue.id, title }))
+                  : setSure(() => queueStays(queue))
+              }
+            >
+              {isSure ? text.queue.removeAllSure : text.queue.removeAll}
+            </Menu.Item>
+          </>
+        )}
+      </DotsMenu>
+      {edited && <QueueDialog queue={edited} title={title} onClose={() => setEdited(null)} />}
+    </>
+  )
+}
+
+function queueStays({ id, matches }: QueueRow): Tie {
+  const before = matches.join()
+  return ({ live }) => {
+    return live.rows.queue[id]?.matches.join() === before ? null : { reason: null }
+  }
+}

@@ -1,0 +1,81 @@
+import { Menu } from '@mantine/core'
+import { memo } from 'react'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { assignAll } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { text } from '../../core/text/text.ts'
+import { DotsMenu } from './DotsMenu.tsx'
+import { SortableLine } from './MatchLine.tsx'
+import { MoveMenu } from './MoveMenu.tsx'
+import { listOf } from './order.ts'
+import type { Drag } from './order.ts'
+import { useListPlace } from './places.ts'
+import styles from './QueueCard.module.css'
+import { useTitles } from './useTitles.ts'
+
+type Props = { stage: BracketRow; matches: readonly number[]; move: (drag: Drag) => void }
+
+/** The matches of a stage that wait in no queue. */
+export const StageList = memo(function StageList({ stage, matches, move }: Props) {
+  const list = listOf.stage(stage.id)
+  const { frame, lines } = useListPlace<HTMLUListElement>(list)
+  return (
+    <section ref={frame} className={styles.card} aria-label={stage.name}>
+      <header className={styles.head}>
+        <h3 className={styles.title}>{stage.name}</h3>
+        <StageMenu stage={stage} />
+      </header>
+      <ul ref={lines} className={styles.list}>
+        {matches.map((match) => (
+          <SortableLine key={match} match={match}>
+            <MoveMenu match={match} list={list} matches={matches} move={move} />
+          </SortableLine>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+function StageMenu({ stage }: Pick<Props, 'stage'>) {
+  return (
+    <DotsMenu label={text.queue.bracketMenu(stage.name)} width={280}>
+      {() => <Choices stage={stage} />}
+    </DotsMenu>
+  )
+}
+
+/** Groups of one set can go together: then their rounds take turns. */
+function Choices({ stage }: Pick<Props, 'stage'>) {
+  const queues = useLiveState((shown) => shown.live.rows.queue)
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const { press } = useSession()
+  const titles = useTitles()
+  const { groupSet } = stage
+  const set = groupSet ? Object.values(brackets).filter((other) => other.groupSet === groupSet) : []
+  const choices = Object.values(queues).map((queue) => ({
+    id: queue.id,
+    title: titles.queue(queue),
+  }))
+  return (
+    <>
+      {choices.map((queue) => (
+        <Menu.Item
+          key={queue.id}
+          className={styles.item}
+          onClick={() => press(assignAll(queue, [stage]))}
+        >
+          {text.queue.assignAll(queue.title)}
+        </Menu.Item>
+      ))}
+      {(set.length > 1 ? choices : []).map((queue) => (
+        <Menu.Item
+          key={`set ${queue.id}`}
+          className={styles.item}
+          onClick={() => press(assignAll(queue, set))}
+        >
+          {text.queue.assignGroups(queue.title)}
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core'
+import { memo, useMemo } from 'react'
+import type { CabinetBody } from '../../core/rest.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { placeOf, stop } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import type { Tables } from '../../core/live/rows.ts'
+import { available, linkTypeOf, versus } from '../../core/live/select.ts'
+import { matchStays } from '../../core/live/match-change.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useSteady } from '../../hooks/useSteady.ts'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { officiate } from '../../core/text/officiate.ts'
+import { text } from '../../core/text/text.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import styles from './MatchList.module.css'
+import { busyName } from './busy-name.ts'
+import { useStarting } from './useStarting.ts'
+
+type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
+
+/** What can be played here, and `Inactive`. Choosing one puts it on the cabinet. */
+export function MatchList({ cabinet, active }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const isOutside = linkTypeOf(rows) === 'challonge'
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const assigned = useTournamentCabinets()
+  const { reload } = useSession()
+  const starting = useStarting(cabinet)
+  const { asked } = starting
+  const { shown: matches, hold } = useSteady(useMemo(() => available(rows), [rows]))
+  return (
+    <section
+      className={styles.section}
+      aria-label={text.referee.matches}
+      onPointerDownCapture={hold}
+    >
+      <header className={styles.head}>
+        <h2>{text.referee.matches}</h2>
+        <Reload onPress={reload} />
+      </header>
+      <ul className={styles.list}>
+        <Inactive cabinet={cabinet} match={active?.id} />
+        {active && (
+          <li>
+            <div className={styles.card} data-chosen aria-current="true">
+              <Words {...wordsOf(rows, active)} />
+              <span className={styles.state}>{text.referee.here}</span>
+            </div>
+          </li>
+        )}
+        {matches.map((match) => (
+          <MatchCard
+            key={match.id}
+            match={match}
+            {...wordsOf(rows, match)}
+            why={
+              busyName(rows, match, { cabinet: cabinet.id, assigned }) ??
+              (isLost ? text.referee.needsLine : null)
+            }
+            onChoose={starting.choose}
+          />
+        ))}
+      </ul>
+      {asked && (
+        <Confirm
+          title={text.referee.startAsk}
+          reasons={asked.reasons}
+          yes={text.referee.start(text.match.short(asked.match.matchNum))}
+          onYes={() => starting.begin(asked.match)}
+          onClose={starting.close}
+        />
+      )}
+      {matches.length === 0 && !active && (
+        <p className={styles.empty}>{isOutside ? officiate.emptyOutside : text.referee.empty}</p>
+      )}
+    </section>
+  )
+}
+
+const Reload = memo(function Reload({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      className={styles.reload}
+      leftSection={<Icon name="reload" />}
+      onClick={onPress}
+    >
+      {text.referee.reload}
+    </Button>
+  )
+})
+
+type Words = { round: string; teams: string }
+type CardProps = Words & {
+  match: MatchRow
+  /** why it cannot be played now */
+  why: string | null
+  onChoose: (match: MatchRow) => void
+}
+
+/** Drawn anew for its own match alone: there may be many, and a frame comes several times a second. */
+const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }: CardProps) {
+  const once = useDoubleTapGuard()
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.card}
+        disabled={why !== null}
+        onClick={() => once(() => onChoose(match))}
+      >
+        <Words round={round} teams={teams} />
+        {why && <span className={styles.state}>{why}</span>}
+      </button>
+    </li>
+  )
+})
+
+function wordsOf(rows: Tables, match: MatchRow): Words {
+  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  return {
+    round: [text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · '),
+    teams: versus(rows, match),
+  }
+}
+
+const Words = memo(function Words({ round, teams }: Words) {
+  return (
+    <>
+      <span className={styles.round}>{round}</span>
+      <span className={styles.teams}>{teams}</span>
+    </>
+  )
+})
+
+type InactiveProps = {
+  cabinet: CabinetBody
+  /** what is on the cabinet */
+  match: number | undefined
+}
+
+const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
+  const { press, store, own } = useSession()
+  const dialog = useTiedDialog<MatchRow>(placeOf.cabinet(cabinet.id))
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const isEmpty = match === undefined
+  function ask(): void {
+    const now = store.getState()
+    const row = now.live.rows.match[match ?? 0]
+    if (row) dialog.open(row, matchStays(now, row.id, { own, aspects: ['end', 'cabinet'] }))
+  }
+  const asked = dialog.subject
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.card}
+        data-chosen={isEmpty || undefined}
+        aria-current={isEmpty || undefined}
+        disabled={isEmpty || isLost}
+        onClick={ask}
+      >
+        <span className={styles.teams}>{text.referee.inactive}</span>
+        <span className={styles.round}>{text.referee.inactiveHint}</span>
+      </button>
+      {asked && (
+        <Confirm
+          title={text.referee.pause}
+          yes={text.referee.paused(text.match.short(asked.matchNum))}
+          onYes={() => press(stop(asked, cabinet.id))}
+          onClose={dialog.close}
+        />
+      )}
+    </li>
+  )
+})

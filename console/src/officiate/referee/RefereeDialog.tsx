@@ -1,0 +1,118 @@
+import { Button, FocusTrap, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { activeOn, linkTypeOf } from '../../core/live/select.ts'
+import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
+import { later } from '../../hooks/lazy-part.ts'
+import { usePainted } from '../../hooks/usePainted.ts'
+import { text } from '../../core/text/text.ts'
+import { Presence } from '../../ui/live/CabinetCard.tsx'
+import { useDialogOpen } from '../../hooks/useDialog.ts'
+import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
+import { LastAction } from '../steps/LastAction.tsx'
+import { MatchControls } from './MatchControls.tsx'
+import { MatchList } from './MatchList.tsx'
+import { NextBar } from './NextBar.tsx'
+import styles from './RefereeDialog.module.css'
+import { ScoreSides } from './ScoreSides.tsx'
+import { StatsBar } from './StatsBar.tsx'
+import { useReviewed } from '../match/useReviewed.ts'
+
+const Upcoming = later(() => import('./Upcoming.tsx'))
+const ManualGames = later(() => import('../match/ManualGames.tsx'))
+const Finished = later(() => import('../match/FinishedMatches.tsx'))
+const DeviceSign = later(() => import('../devices/DeviceSign.tsx'))
+
+// The page behind stands still all the same; taking its bar away would restyle all of it.
+const withoutRestyling = { removeScrollBar: false }
+
+type Props = { cabinet: CabinetBody; onClose: () => void }
+
+/** All a referee needs at one cabinet, every control always in the same place (ux 3). */
+export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: Props) {
+  const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  useDialogOpen()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      // Escape holds the cabinet (ux 34).
+      closeOnEscape={false}
+      fullScreen={isSmall}
+      size="min(84rem, 97vw)"
+      yOffset="1dvh"
+      transitionProps={{ duration: 0 }}
+      removeScrollProps={withoutRestyling}
+      title={
+        <span className={styles.title}>
+          {text.referee.title(cabinet.displayName)} <Presence id={cabinet.id} />
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
+      classNames={{ content: styles.content, body: styles.body, header: styles.header }}
+    >
+      <FocusTrap.InitialFocus />
+      <div className={styles.status}>
+        <StatsBar cabinet={cabinet.id} />
+        <ConnectionRow>
+          <DeviceSign cabinet={cabinet.id} />
+        </ConnectionRow>
+      </div>
+      <Columns cabinet={cabinet} />
+      <footer className={styles.bar}>
+        <Last cabinet={cabinet} />
+        <NextBar cabinet={cabinet} />
+        <Button variant="default" className={styles.close} onClick={onClose}>
+          {text.close}
+        </Button>
+      </footer>
+    </Modal>
+  )
+})
+
+/** What was done last is of use after the dialog is: it comes behind it, into room that is kept. */
+function Last({ cabinet }: { cabinet: CabinetBody }) {
+  const isPainted = usePainted()
+  return <div className={styles.lastAction}>{isPainted && <LastAction cabinet={cabinet.id} />}</div>
+}
+
+/** The match being played, and beside it what else could be. */
+function Columns({ cabinet }: { cabinet: CabinetBody }) {
+  const active = useReviewed(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const isManual = useLiveState(({ live }) => linkTypeOf(live.rows) === 'manual')
+  // Nobody who opens the dialog waits for the second column.
+  const isPainted = usePainted()
+  return (
+    <div className={styles.columns}>
+      <Table cabinet={cabinet} active={active} />
+      <div className={styles.side}>
+        <div className={styles.upcoming}>{isPainted && <Upcoming cabinet={cabinet} />}</div>
+        {isManual && (
+          <div className={styles.games}>
+            {isPainted && <ManualGames cabinet={cabinet} active={active} />}
+          </div>
+        )}
+        {isPainted && (
+          <>
+            <MatchList cabinet={cabinet} active={active} />
+            <Finished cabinet={cabinet} active={active} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The match being played. Apart from the rest, so that a press draws this and nothing else. */
+function Table({ cabinet, active }: { cabinet: CabinetBody; active: MatchRow | undefined }) {
+  const drawn = useOptimisticMatch(active)
+  return (
+    <div className={styles.match}>
+      <ScoreSides cabinet={cabinet} drawn={drawn} />
+      <MatchControls cabinet={cabinet} drawn={drawn} />
+    </div>
+  )
+}

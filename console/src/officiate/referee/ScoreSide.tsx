@@ -1,0 +1,107 @@
+import { useRef } from 'react'
+import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
+import { addScore } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import type { PendingCommand, PendingState } from '../../core/outbox/pending-command.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { text } from '../../core/text/text.ts'
+import type { Colour } from '../../core/text/text.ts'
+import { useTeamName } from '../../core/live/useTeamNames.ts'
+import styles from './ScoreSide.module.css'
+
+/** One team's score with its big buttons. */
+export function ScoreSide({
+  colour,
+  drawn,
+}: {
+  colour: Colour
+  drawn: OptimisticMatch | undefined
+}) {
+  const match = drawn?.match
+  const team = (colour === 'blue' ? match?.blueTeam : match?.goldTeam) ?? null
+  const score = colour === 'blue' ? match?.blueScore : match?.goldScore
+  const name = useTeamName(team)
+  const state = useLiveState(({ presses }) => worst(presses, match?.id, team))
+  const isRefused = state === 'refused'
+  const isOverdue = state === 'late' || state === 'offline'
+  const isUnconfirmed =
+    drawn?.unconfirmed.some((part) => part === `${colour}Score` || part === 'sides') ?? false
+  const add = useAdd(drawn, colour)
+  return (
+    <section
+      className={styles.side}
+      data-colour={colour}
+      data-empty={!match || undefined}
+      aria-label={match ? `${text.capital[colour]}: ${name}` : text.capital[colour]}
+    >
+      <div className={styles.names}>
+        <TeamSign colour={colour} size={20} />
+        <span className={styles.name}>{match ? name : ''}</span>
+      </div>
+      <output
+        className={styles.digits}
+        key={isRefused ? 'refused' : 'shown'}
+        data-unconfirmed={isUnconfirmed || undefined}
+        data-refused={isRefused || undefined}
+        aria-label={text.referee.score(colour)}
+      >
+        {score ?? '-'}
+        {isUnconfirmed && (
+          <span className={styles.mark} data-late={isOverdue || undefined}>
+            <Icon name="clock" size={24} />
+          </span>
+        )}
+      </output>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={styles.minus}
+          disabled={team === null || !score}
+          aria-label={text.referee.minus(colour)}
+          aria-keyshortcuts={colour === 'blue' ? '8' : '9'}
+          onClick={() => add(-1)}
+        >
+          -1
+        </button>
+        <button
+          type="button"
+          className={styles.plus}
+          disabled={team === null}
+          aria-label={text.referee.plus(colour)}
+          aria-keyshortcuts={colour === 'blue' ? '2' : '3'}
+          onClick={() => add(1)}
+        >
+          +1
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The state of a score that most needs to be known. */
+function worst(
+  presses: PendingCommand[],
+  match: number | undefined,
+  team: number | null,
+): PendingState | null {
+  const own = presses.filter(
+    ({ command }) =>
+      command.type === 'AddScore' && command.match === match && command.team === team,
+  )
+  const states: PendingState[] = ['refused', 'offline', 'late', 'sending']
+  return states.find((state) => own.some((press) => press.state === state)) ?? null
+}
+
+/** A second tap counts only once the first is drawn (ux 35). */
+function useAdd(drawn: OptimisticMatch | undefined, colour: Colour): (by: 1 | -1) => void {
+  const { press } = useSession()
+  const isDrawing = useRef(false)
+  return (by) => {
+    const command = drawn && addScore(drawn.match, colour, by)
+    if (!command || isDrawing.current) return
+    isDrawing.current = true
+    setTimeout(() => requestAnimationFrame(() => (isDrawing.current = false)))
+    press(command)
+  }
+}

@@ -1,0 +1,133 @@
+import { Button, Text } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
+import { memo, useState } from 'react'
+import type { CabinetBody } from '../../core/rest.ts'
+import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { proposedOn } from '../../core/live/select.ts'
+import { Disputed } from '../../ui/live/Disputed.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../hooks/lazy-part.ts'
+import { useEvent } from '../../hooks/useEvent.ts'
+import { officiate } from '../../core/text/officiate.ts'
+import { text } from '../../core/text/text.ts'
+import type { Colour } from '../../core/text/text.ts'
+import { useMatchSheet } from '../match/useMatchSheet.ts'
+import { ScoreSide } from './ScoreSide.tsx'
+import styles from './ScoreSides.module.css'
+
+const LateSheet = later(() => import('../match/LateSheet.tsx'))
+const MatchSheet = later(() => import('../match/MatchSheet.tsx'))
+
+const sides: Colour[] = ['blue', 'gold']
+
+/** Both teams as the referee sees the cabinets; the view can be turned on this device (ux 24). */
+export function ScoreSides({
+  cabinet,
+  drawn,
+}: {
+  cabinet: CabinetBody
+  drawn: OptimisticMatch | undefined
+}) {
+  const key = `waggle:gold-left:${cabinet.id}`
+  const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
+  const turn = useEvent(() => setTurned(!isTurned))
+  const match = drawn?.match
+  return (
+    <section
+      className={styles.section}
+      aria-label={match ? text.match.short(match.matchNum) : text.referee.noMatch}
+    >
+      <header className={styles.head}>
+        <Text className={styles.title} component="h2">
+          {match ? text.match.short(match.matchNum) : text.referee.noMatch}
+          {match && (
+            <span className={styles.round}>
+              {[match.roundName, match.stageName].filter(Boolean).join(' · ')}
+            </span>
+          )}
+          {match?.underReview && <span className={styles.frozen}>{officiate.frozen}</span>}
+          {match && <Disputed match={match} />}
+          <AsOf />
+        </Text>
+        <LateGames cabinet={cabinet} />
+        <SetScore match={match?.id} cabinet={cabinet} />
+        <Flip onPress={turn} />
+      </header>
+      <div className={styles.sides} data-turned={isTurned || undefined}>
+        {(isTurned ? sides.toReversed() : sides).map((colour) => (
+          <ScoreSide key={colour} colour={colour} drawn={drawn} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+// A point changes none of these: they stay as they were drawn.
+
+const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
+  return (
+    <Button
+      variant="subtle"
+      className={styles.flip}
+      leftSection={<Icon name="flip" />}
+      title={text.referee.flipHint}
+      onClick={onPress}
+    >
+      {text.referee.flip}
+    </Button>
+  )
+})
+
+/** Games that wait for a person are said where one looks (R-GE-5). */
+const LateGames = memo(function LateGames({ cabinet }: { cabinet: CabinetBody }) {
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useLiveState(({ live }) => proposedOn(live.rows, cabinet.id).length)
+  return (
+    <>
+      {waiting > 0 && (
+        <Button
+          variant="default"
+          className={styles.late}
+          leftSection={<Icon name="warning" />}
+          onClick={() => setOpen(true)}
+        >
+          {officiate.wait(waiting)}
+        </Button>
+      )}
+      {isOpen && <LateSheet cabinet={cabinet} onClose={() => setOpen(false)} />}
+    </>
+  )
+})
+
+type SetScoreProps = { match: number | undefined; cabinet: CabinetBody }
+
+const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
+  const sheet = useMatchSheet(cabinet)
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className={styles.flip}
+        disabled={match === undefined}
+        onClick={() => match !== undefined && sheet.open(match)}
+      >
+        {officiate.setScore}
+      </Button>
+      {sheet.subject !== null && (
+        <MatchSheet match={sheet.subject} cabinet={cabinet} onClose={sheet.close} />
+      )}
+    </>
+  )
+})
+
+/** When the scores were last known to be so, while nobody tells (ux 17). */
+function AsOf() {
+  const link = useLiveState((shown) => shown.link)
+  if (link.light !== 'lost' || link.heardAt === null) return null
+  return (
+    <span className={`${styles.round} ${styles.asOf}`}>
+      {text.link.asOf(text.time(new Date(link.heardAt)))}
+    </span>
+  )
+}

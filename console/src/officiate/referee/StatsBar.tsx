@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { GameClock } from '../../ui/live/GameClock.tsx'
+import { text } from '../../core/text/text.ts'
+import styles from './StatsBar.module.css'
+
+/** The game on the cabinet, as its client tells it. */
+export function StatsBar({ cabinet }: { cabinet: number }) {
+  const game = useLiveState((shown) => shown.cabinets[cabinet]?.game ?? null)
+  const isStale = useLiveState((shown) => shown.link.light === 'lost')
+  return (
+    <dl className={styles.stats} aria-label={text.referee.stats} data-stale={isStale || undefined}>
+      <Stat name={text.cabinet.gameTime} isClock>
+        <GameClock game={game} />
+      </Stat>
+      <Stat name={text.cabinet.map}>{game?.mapName ?? '-'}</Stat>
+      <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
+      <Pair name={text.cabinet.berriesIn} of={game?.berries} />
+      <Pair name={text.cabinet.queenLives} of={game?.queenLives} />
+    </dl>
+  )
+}
+
+function Stat({
+  name,
+  isClock,
+  children,
+}: {
+  name: string
+  isClock?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={isClock ? styles.clock : styles.stat}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Pair({ name, of }: { name: string; of: { blue: number; gold: number } | undefined }) {
+  const { capital } = text
+  return (
+    <div className={`${styles.stat} ${styles.pair}`}>
+      <dt>{name}</dt>
+      <dd>
+        <span title={capital.blue} aria-label={`${capital.blue} ${of?.blue ?? '-'}`}>
+          <i aria-hidden="true">B</i> {of?.blue ?? '-'}
+        </span>
+        <span title={capital.gold} aria-label={`${capital.gold} ${of?.gold ?? '-'}`}>
+          <i aria-hidden="true">G</i> {of?.gold ?? '-'}
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { matchRow } from '../../../../test/support/console-session.ts'
+import { doubts, isDecided } from './doubts.ts'
+
+const flags = ['isDecided', 'isRunning', 'hasUncounted', 'isOffline', 'hasUnsent'] as const
+const combinations = Array.from({ length: 32 }, (_, bits) =>
+  Object.fromEntries(flags.map((flag, i) => [flag, Boolean(bits & (1 << i))])),
+) as Parameters<typeof doubts>[0][]
+
+test.each(combinations)('R-ST-6 completing asks exactly when something is unusual: %o', (now) => {
+  const unusual = [!now.isDecided, now.isRunning, now.hasUncounted, now.isOffline, now.hasUnsent]
+  expect(doubts(now)).toHaveLength(unusual.filter(Boolean).length)
+})
+
+const best = { winsPerMatch: 3, roundsPerMatch: 0, addTiebreaker: false, stageType: 'single_elim' }
+const rounds = {
+  winsPerMatch: 0,
+  roundsPerMatch: 4,
+  addTiebreaker: false,
+  stageType: 'round_robin',
+}
+const free = { winsPerMatch: 0, roundsPerMatch: 0, addTiebreaker: false, stageType: 'custom' }
+
+test('R-BR-7 a long final is not decided where another match would be', () => {
+  const bracket = { ...best, stageType: 'double_elim', grandFinal: 'best_of' } as BracketRow
+  const at = (matchType: string, blueScore: number) =>
+    isDecided(matchRow({ id: 1, matchType, blueScore, goldScore: 1 }), bracket)
+  expect([at('winners', 3), at('first_final', 3), at('first_final', 4)]).toEqual([
+    true,
+    false,
+    true,
+  ])
+})
+
+test.each([
+  [best, 2, 0, false],
+  [best, 3, 2, true],
+  [rounds, 2, 1, false],
+  [rounds, 2, 2, true],
+  [free, 0, 0, false],
+  [free, 1, 0, true],
+])('%o at %i-%i: decided is %s', (bracket, blueScore, goldScore, is) => {
+  expect(isDecided(matchRow({ id: 1, blueScore, goldScore }), bracket as BracketRow)).toBe(is)
+})

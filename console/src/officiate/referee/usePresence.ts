@@ -1,0 +1,32 @@
+import { useLoaderData } from '@tanstack/react-router'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useEvery } from '../../hooks/useEvery.ts'
+import { useList } from '../../query/useList.ts'
+
+export type Presence = { state: 'absent' | 'present' | 'short'; here: number; of: number }
+type Player = { id: number; checkInTime?: string | null }
+
+const againMs = 20_000
+/** As many as play at a cabinet; a team may have more. */
+const fullTeam = 5
+
+/** Whether a team is there, by its players' check-in; null where nobody was registered. */
+export function usePresence(): (team: number | null) => Presence | null {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const path = `/api/tournament/player/?tournamentId=${tournament.id}&rowsPerPage=1000`
+  const { rows, reload } = useList<Player>(path)
+  const members = useLiveState((shown) => shown.live.rows.member)
+  useEvery(againMs, reload)
+  const here = new Set((rows ?? []).filter((one) => one.checkInTime).map(({ id }) => id))
+  return (team) => {
+    if (team === null || rows === null) return null
+    const own = Object.values(members).filter((member) => member.team === team)
+    return presenceOf(own.filter(({ player }) => here.has(player)).length, own.length)
+  }
+}
+
+export function presenceOf(here: number, of: number): Presence | null {
+  if (of === 0) return null
+  const isFull = here >= Math.min(of, fullTeam)
+  return { state: here === 0 ? 'absent' : isFull ? 'present' : 'short', here, of }
+}

@@ -1,0 +1,72 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { placeOf, start } from '../../core/outbox/actions.ts'
+import { useSession } from '../../core/live/LiveTournament.tsx'
+import { allStay, matchStays } from '../../core/live/match-change.ts'
+import type { Tie } from '../../core/live/match-change.ts'
+import { activeOn, hasLeft, spoken } from '../../core/live/select.ts'
+import type { LiveState } from '../../core/live/session.ts'
+import { useEvent } from '../../hooks/useEvent.ts'
+import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { ending } from '../../core/text/ending.ts'
+import { text } from '../../core/text/text.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { busyName } from './busy-name.ts'
+import type { Where } from './busy-name.ts'
+
+type Asked = { match: MatchRow; reasons: string[]; isOffline: boolean }
+
+/** Puts a match on a cabinet; asks where that pauses another one, or where no game would count. */
+export function useStarting(cabinet: CabinetBody) {
+  const { press, store, own } = useSession()
+  const assigned = useTournamentCabinets()
+  const dialog = useTiedDialog<Asked>(placeOf.cabinet(cabinet.id))
+  const asked = dialog.subject
+  const choose = useEvent((match: MatchRow) => {
+    const now = store.getState()
+    const { rows } = now.live
+    const active = activeOn(rows, cabinet.id)
+    const isOffline = hasLeft(now.cabinets[cabinet.id])
+    const reasons = [
+      ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
+      ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
+    ]
+    if (reasons.length === 0) return void press(start(match, cabinet.id, false))
+    const tie = allStay(
+      matchStays(now, match.id, { own, aspects: ['end', 'cabinet', 'teams'] }),
+      ...(active
+        ? [matchStays(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
+        : []),
+      cabinetStays(cabinet, active?.id),
+      teamsStayFree(match, { cabinet: cabinet.id, assigned }),
+    )
+    dialog.open({ match, reasons: [spoken(rows, match), ...reasons], isOffline }, tie)
+  })
+  return {
+    asked,
+    choose,
+    begin: (match: MatchRow) => press(start(match, cabinet.id, asked?.isOffline ?? false)),
+    close: dialog.close,
+  }
+}
+
+/** A pause of what is being played would most likely be a slip. */
+function hasBegun(match: MatchRow): boolean {
+  return match.blueScore + match.goldScore > 0
+}
+
+/** Another match may have come where this one was asked about. */
+function cabinetStays({ id, displayName }: CabinetBody, active: number | undefined): Tie {
+  return (shown) => {
+    const now = activeOn(shown.live.rows, id)
+    if (!now || now.id === active) return null
+    return { reason: ending.other(text.match.short(now.matchNum), displayName) }
+  }
+}
+
+function teamsStayFree(match: MatchRow, where: Where): Tie {
+  return ({ live }: LiveState) => {
+    const why = busyName(live.rows, live.rows.match[match.id] ?? match, where)
+    return why === null ? null : { reason: ending.busy(text.match.short(match.matchNum), why) }
+  }
+}

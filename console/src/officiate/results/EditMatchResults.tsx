@@ -1,0 +1,98 @@
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import forms from '../../ui/Form.module.css'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { results } from './text.ts'
+import type { SegmentProps } from '../../ui/segment.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { LastAction } from '../steps/LastAction.tsx'
+import styles from './Results.module.css'
+import { everything, filtered } from './results.ts'
+import type { Filter } from './results.ts'
+import { ResultTable } from './ResultTable.tsx'
+
+const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
+
+/** Every match by stage, to be corrected; `edit-match-results/12` has match 12 open. */
+export function EditMatchResults({ rest: [first] }: SegmentProps) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const rows = useLiveState((shown) => shown.live.rows)
+  const [filter, setFilter] = useState<Filter>(everything)
+  const [opened, setOpened] = useState<number | null>(Number(first) || null)
+  const stages = useMemo(() => filtered(rows, filter), [rows, filter])
+  if (!isLoaded) return <Waiting />
+  const hasMatches = Object.keys(rows.match).length > 0
+  return (
+    <div className={forms.screen}>
+      <Toasts />
+      <Title order={1} size="h2">
+        {results.title}
+      </Title>
+      {hasMatches ? (
+        <Filters filter={filter} onChange={setFilter} />
+      ) : (
+        <p className={forms.lead}>{results.none}</p>
+      )}
+      {hasMatches && stages.length === 0 && (
+        <div className={forms.row}>
+          <p className={forms.lead}>{results.noneFound}</p>
+          <Button variant="default" className={forms.button} onClick={() => setFilter(everything)}>
+            {results.clear}
+          </Button>
+        </div>
+      )}
+      {stages.map(({ stage, matches }) => (
+        <ResultTable
+          key={stage}
+          stage={rows.bracket[stage]?.name ?? ''}
+          matches={matches}
+          opened={opened}
+          onOpen={setOpened}
+        />
+      ))}
+      <div className={styles.last}>
+        <LastAction />
+      </div>
+    </div>
+  )
+}
+
+type FiltersProps = { filter: Filter; onChange: (filter: Filter) => void }
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  const idIn = (value: string) => (value === '' ? null : Number(value))
+  const choices = (all: string, rows: { id: number; name: string }[]) => [
+    { value: '', label: all },
+    ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  return (
+    <div className={styles.filters} role="search" aria-label={results.filter}>
+      <NativeSelect
+        label={results.stage}
+        size="md"
+        value={filter.stage ?? ''}
+        data={choices(results.allStages, Object.values(brackets))}
+        onChange={({ currentTarget }) => onChange({ ...filter, stage: idIn(currentTarget.value) })}
+      />
+      <NativeSelect
+        label={results.team}
+        size="md"
+        value={filter.team ?? ''}
+        data={choices(results.allTeams, Object.values(teams))}
+        onChange={({ currentTarget }) => onChange({ ...filter, team: idIn(currentTarget.value) })}
+      />
+      <TextInput
+        label={results.number}
+        placeholder={results.numberHint}
+        size="md"
+        autoComplete="off"
+        value={filter.number}
+        onChange={({ currentTarget }) => onChange({ ...filter, number: currentTarget.value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { results } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { playedMeanwhile } from './results.ts'
+import styles from './Results.module.css'
+
+const words = results.frame
+
+/** Which match this is, so that nobody takes it for the one being played (R-ED-5, ux 37). */
+export function EditorBanner({ match }: { match: MatchRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const cabinets = useTournamentCabinets()
+  const short = text.match.short(match.matchNum)
+  const others = playedMeanwhile(rows, match).map(({ matchNum }) => text.match.short(matchNum))
+  const [first = ''] = others
+  const on = cabinets.find(({ id }) => id === match.activeCabinet)
+  const said =
+    match.activeCabinet !== null
+      ? words.active(short, on?.displayName ?? '')
+      : others.length > 0
+        ? words.other(short, others.length > 1 ? words.many(others.join(', ')) : words.one(first))
+        : match.completedAt
+          ? words.past(short, text.time(new Date(match.completedAt)))
+          : words.only(short)
+  return (
+    <>
+      <p className={styles.banner} role="status">
+        <Icon name="warning" />
+        {said}
+      </p>
+      {match.underReview && <p className={styles.needsYou}>{words.review}</p>}
+      {match.attempts.map(({ attempt, blueScore, goldScore, reason }) => (
+        <p key={attempt} className={styles.hint}>
+          {results.state.attempt(attempt, `${blueScore}-${goldScore}`, reason)}
+        </p>
+      ))}
+    </>
+  )
+}

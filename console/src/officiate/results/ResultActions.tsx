@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { placeOf } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { matchStays } from '../../core/live/match-change.ts'
+import type { Aspect } from '../../core/live/match-change.ts'
+import { teamName } from '../../core/live/select.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import type { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import type { Write } from '../../query/useSaving.ts'
+import { results } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import { timeline } from '../../core/text/timeline.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { ProtestButton } from '../protests/ProtestButton.tsx'
+import { NoteForm } from './NoteForm.tsx'
+import styles from './Results.module.css'
+
+type Props = { match: MatchRow; saving: ReturnType<typeof useConfirmedMutation> }
+/** A step that is asked about before it is sent. */
+type Doubt = { title: string; reason: string; yes: string; write: Write }
+
+const { action, sure } = results
+const aspects: Aspect[] = ['end', 'teams', 'score']
+
+/** What else can be done to a match: its end, its taking back, its forfeit, its review. */
+export function ResultActions({ match, saving }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const { store, own } = useSession()
+  const dialog = useTiedDialog<Doubt>(placeOf.match(match.id))
+  const doubt = dialog.subject
+  const setDoubt = (asked: Doubt) =>
+    dialog.open(asked, matchStays(store.getState(), match.id, { own, aspects }))
+  const [isNoting, setNoting] = useState(false)
+  const once = useDoubleTapGuard()
+  const { isComplete, blueTeam, goldTeam, underReview, link } = match
+  const short = text.match.short(match.matchNum)
+  const teams = blueTeam !== null && goldTeam !== null ? [blueTeam, goldTeam] : []
+  const isPlayed = isComplete || match.startedAt !== null || match.blueScore + match.goldScore > 0
+  const name = (team: number | undefined) => teamName(rows, team ?? null)
+
+  const verb = (verb: string, body: Record<string, unknown> = {}): Write => {
+    return { method: 'PUT', path: `/api/tournament/match/${match.id}/${verb}/`, body }
+  }
+  const button = (label: string, run: () => void) => (
+    <Button
+      key={label}
+      variant="default"
+      className={styles.action}
+      disabled={saving.isSaving}
+      onClick={() => once(run, label)}
+    >
+      {label}
+    </Button>
+  )
+  const direct = (label: string, write: Write, done?: string) =>
+    button(label, () => void saving.send(write, () => done && toast(done)))
+  const swapped = isComplete && link ? results.swapped : undefined
+  const flip: Write = {
+    method: 'PATCH',
+    path: `/api/tournament/match/${match.id}/`,
+    body: { isFlipped: !match.isFlipped },
+  }
+  return (
+    <div className={styles.actions} role="group" aria-label={action.label(short)}>
+      {!isComplete && teams.length === 2 && direct(action.complete, verb('complete'))}
+      {isComplete && direct(action.reopen, verb('reopen'))}
+      {isPlayed &&
+        button(action.replay, () =>
+          setDoubt({
+            title: sure.replay(short),
+            reason: sure.replayWhy,
+            yes: action.replay,
+            write: verb('replay'),
+          }),
+        )}
+      {teams.length === 2 && direct(action.swap, flip, swapped)}
+      {teams
+        .filter((team) => !isComplete || (match.forfeit && team === (match.winner ?? team)))
+        .map((team) =>
+          button(action.forfeit(name(team)), () =>
+            setDoubt({
+              title: sure.forfeit(short),
+              reason: sure.forfeitWhy(name(team), name(teams.find((one) => one !== team))),
+              yes: action.forfeit(name(team)),
+              write: verb('forfeit', { teams: [team] }),
+            }),
+          ),
+        )}
+      {(!isComplete || (match.forfeit && match.winner !== null)) &&
+        teams.length === 2 &&
+        button(action.forfeitBoth, () =>
+          setDoubt({
+            title: sure.forfeit(short),
+            reason: sure.forfeitBothWhy,
+            yes: action.forfeitBoth,
+            write: verb('forfeit', { teams }),
+          }),
+        )}
+      {direct(underReview ? action.reviewEnd : action.review, verb('review', { on: !underReview }))}
+      {button(action.annotate, () => setNoting(!isNoting))}
+      <ProtestButton match={match} className={styles.action} isBusy={saving.isSaving} />
+      {isComplete && link && direct(action.report, verb('report'), results.sentAgain)}
+      <SegmentButton
+        to="timeline"
+        search={{ match: match.id }}
+        variant="default"
+        className={styles.action ?? ''}
+      >
+        {timeline.of(short)}
+      </SegmentButton>
+      {isNoting && <NoteForm match={match} onClose={() => setNoting(false)} />}
+      {doubt && (
+        <Confirm
+          title={doubt.title}
+          reasons={[doubt.reason]}
+          yes={doubt.yes}
+          onYes={() => void saving.send(doubt.write)}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { placeOf } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { matchStays } from '../../core/live/match-change.ts'
+import type { Aspect } from '../../core/live/match-change.ts'
+import { teamName } from '../../core/live/select.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { Impact } from '../../ui/live/Impact.tsx'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { results } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import type { Colour } from '../../core/text/text.ts'
+import { useReviewed } from '../match/useReviewed.ts'
+import { EditorBanner } from './EditorBanner.tsx'
+import { ResultActions } from './ResultActions.tsx'
+import { jumps, scoreOf, scoreWrite, scoresChanged } from './results.ts'
+import type { Entered, Jump } from './results.ts'
+import styles from './Results.module.css'
+
+const mostGames = 999
+/** Who corrects a result is asked about that result, wherever the match is played. */
+const aspects: Aspect[] = ['end', 'teams', 'score']
+
+/** One match opened for corrections, in a frame of its own (ux 37). */
+export function ResultEditor({ match: shown }: { match: MatchRow }) {
+  const match = useReviewed(shown)
+  const [opened] = useState(`${match.blueScore}-${match.goldScore}`)
+  const [entered, setEntered] = useState<Entered>({})
+  const place = placeOf.match(match.id)
+  const { store, own } = useSession()
+  const dialog = useTiedDialog<Jump[]>(place)
+  const rows = useLiveState((shown) => shown.live.rows)
+  const saving = useConfirmedMutation(['cascade', 'force'])
+  const short = text.match.short(match.matchNum)
+  const changed = scoresChanged(match, entered)
+  const isKnown = match.blueTeam !== null && match.goldTeam !== null
+  const now = `${match.blueScore}-${match.goldScore}`
+
+  function save(): void {
+    const far = jumps(match, entered)
+    if (far.length > 0) dialog.open(far, matchStays(store.getState(), match.id, { own, aspects }))
+    else void send()
+  }
+  function send(): Promise<void> {
+    if (!changed) return Promise.resolve()
+    return saving.send(scoreWrite(match, changed), () => {
+      setEntered({})
+      toast(results.saved(short))
+    })
+  }
+  return (
+    <section className={styles.editor} aria-label={results.editing(short)}>
+      <EditorBanner match={match} />
+      {changed && opened !== now && <p className={styles.needsYou}>{results.frame.moved(now)}</p>}
+      {!isKnown && <p className={styles.hint}>{results.waiting}</p>}
+      {match.forfeit && <p className={styles.hint}>{results.forfeited}</p>}
+      {isKnown && (
+        <div className={styles.sides}>
+          {(['blue', 'gold'] as const).map((colour) => (
+            <Side
+              key={colour}
+              match={match}
+              colour={colour}
+              entered={entered}
+              onChange={(team, value, typed) =>
+                setEntered((before) => ({ ...before, [team]: { value, typed } }))
+              }
+            />
+          ))}
+          <Button
+            size="lg"
+            className={styles.save}
+            disabled={!changed || saving.isSaving}
+            onClick={save}
+          >
+            {saving.isSaving ? text.saving.saving : results.save}
+          </Button>
+        </div>
+      )}
+      <ProblemNote problem={saving.problem} onDismiss={saving.dismiss} />
+      <ResultActions match={match} saving={saving} />
+      <CommandNotes places={[place]} />
+      {dialog.subject && (
+        <Confirm
+          title={results.jumpTitle(short)}
+          reasons={dialog.subject.map(({ team, from, to }) =>
+            results.jump(teamName(rows, team), from, to),
+          )}
+          yes={results.jumpYes}
+          no={results.jumpNo}
+          onYes={() => void send()}
+          onClose={dialog.close}
+        />
+      )}
+      {saving.asking && (
+        <Impact
+          asking={saving.asking}
+          title={
+            saving.asking.by === 'force' ? results.sure.force(short) : results.impactTitle(short)
+          }
+          yes={saving.asking.by === 'force' ? results.sure.forceYes : results.cascade}
+          onYes={(reason) => void saving.insist(reason)}
+          onClose={saving.cancel}
+        />
+      )}
+    </section>
+  )
+}
+
+type SideProps = {
+  match: MatchRow
+  colour: Colour
+  entered: Entered
+  onChange: (team: number, value: number, typed: boolean) => void
+}
+
+function Side({ match, colour, entered, onChange }: SideProps) {
+  const team = (colour === 'blue' ? match.blueTeam : match.goldTeam) ?? 0
+  const name = useLiveState((shown) => teamName(shown.live.rows, team))
+  const value = entered[team]?.value ?? scoreOf(match, team)
+  return (
+    <div className={styles.side} data-colour={colour}>
+      <span className={styles.team}>
+        <TeamSign colour={colour} />
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      </span>
+      <Stepper
+        label={results.scoreOf(name)}
+        isLabelHidden
+        names={{ less: results.less(name), more: results.more(name) }}
+        value={value}
+        max={mostGames}
+        onChange={(next, typed) => onChange(team, next, typed)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { placeOf, undo } from '../../core/outbox/actions.ts'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { isUnsent } from '../../core/outbox/pending-command.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../hooks/lazy-part.ts'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { officiate } from '../../core/text/officiate.ts'
+import { text } from '../../core/text/text.ts'
+import styles from './LastAction.module.css'
+import { useUndoneElsewhere } from './useUndoneElsewhere.ts'
+
+const StepsSheet = later(() => import('./StepsSheet.tsx'))
+
+/**
+ * What this device did last, and the way back (ux 8). It stays whatever others do: their steps, and
+ * those of the system, are in the list beside it.
+ */
+export function LastAction({ cabinet }: { cabinet?: number }) {
+  const last = useLiveState((shown) => shown.own[0])
+  useUndoneElsewhere(cabinet)
+  const isBusy = useLiveState(({ presses }) =>
+    presses.some((p) => p.place === placeOf.undo && isUnsent(p)),
+  )
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const { press } = useSession()
+  const once = useDoubleTapGuard()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.bar} role="group" aria-label={text.last.label}>
+      {last ? (
+        <Button
+          variant="default"
+          className={styles.undo}
+          leftSection={<Icon name="undo" />}
+          aria-keyshortcuts="U"
+          disabled={isBusy || isLost}
+          onClick={() => once(() => press(undo(last.version, last.commit.text)), last.version)}
+        >
+          {text.last.undo(last.commit.text, text.time(new Date(last.at)))}
+          {isLost && <small className={styles.why}>{text.referee.needsLine}</small>}
+        </Button>
+      ) : (
+        <span className={styles.none}>{text.last.none}</span>
+      )}
+      <Button
+        variant="default"
+        className={styles.more}
+        aria-label={officiate.steps}
+        title={officiate.steps}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="list" />
+      </Button>
+      {isOpen && <StepsSheet last={last?.version} onClose={() => setOpen(false)} />}
+      <div className={styles.notes}>
+        <CommandNotes places={[placeOf.undo]} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { Button, Loader, NativeSelect, TextInput } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { Impact } from '../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import type { Write } from '../../query/useSaving.ts'
+import { steps as words } from '../../core/text/sheets.ts'
+import { text } from '../../core/text/text.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
+import { replacements } from './replacements.ts'
+import styles from '../../ui/Sheet.module.css'
+import { madeBy, useStep } from './useSteps.ts'
+import type { WholeStep } from './useSteps.ts'
+
+type Props = {
+  version: number
+  /** something was put in its place */
+  onReplaced: () => void
+  onUndone?: () => void
+  /** not below its own line in a list */
+  isAlone?: true
+}
+
+/** One thing that was done: back with it, with what rests on it, or another thing in its place. */
+export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
+  const { step, hasFailed } = useStep(version)
+  const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  const { isSaving, problem, send, dismiss, asking, insist, cancel } = useConfirmedMutation([
+    'cascade',
+    'displace',
+  ])
+  if (hasFailed && !step) return <p className={styles.banner}>{words.failed}</p>
+  if (!step) return <Loader role="status" aria-label={text.loading} />
+  const isBusy = isSaving || isLost
+  const { undoable, refusal, dependents } = step
+  return (
+    <div className={isAlone ? styles.alone : styles.detail}>
+      {isAlone && (
+        <p>
+          <strong>{step.text}</strong> <span className={styles.small}>{madeBy(step)}</span>
+        </p>
+      )}
+      {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
+      {dependents.length > 0 && <Dependents step={step} />}
+      <ProblemNote problem={problem} title={text.failure.undo} onDismiss={dismiss} />
+      <Undo step={step} isBusy={isBusy} onUndo={(write) => void send(write, onUndone)} />
+      <Replace step={step} isBusy={isBusy} onChoose={(write) => void send(write, onReplaced)} />
+      {asking && (
+        <Impact
+          asking={asking}
+          title={asking.by === 'displace' ? text.press.displaces : words.played}
+          yes={asking.by === 'displace' ? text.press.displace : words.insist}
+          onYes={(reason) => void insist(reason)}
+          onClose={cancel}
+        />
+      )}
+    </div>
+  )
+}
+
+type UndoProps = { step: WholeStep; isBusy: boolean; onUndo: (write: Write) => void }
+
+/** Alone, or in one commit with all that rests on it; what was played goes for a reason (R-ED-3). */
+function Undo({ step, isBusy, onUndo }: UndoProps) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { version, undoable, together, dependents } = step
+  if (!undoable && !together) return null
+  const needsReason = together?.isPlayedOn ?? false
+  function undo(): void {
+    const path = `/api/tournament/tournament/${tournament.id}/undo/`
+    const said = reason.trim()
+    if (needsReason && said === '') return setMissing(true)
+    const more = together && { cascade: true, ...(needsReason && { reason: said }) }
+    onUndo({ method: 'PUT', path, body: { version, ...more } })
+  }
+  return (
+    <>
+      {needsReason && (
+        <TextInput
+          label={words.reason}
+          description={words.reasonHint}
+          error={isMissing && reason.trim() === '' ? words.reasonMissing : undefined}
+          size="lg"
+          maxLength={200}
+          required
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+      <Button variant="default" className={styles.undo} disabled={isBusy} onClick={undo}>
+        {undoable ? words.undo : words.undoAll(dependents.length)}
+      </Button>
+    </>
+  )
+}
+
+function Dependents({ step }: { step: WholeStep }) {
+  return (
+    <div>
+      <p>{words.depends}</p>
+      <ol>
+        {step.dependents.map((later) => (
+          <li key={later.version}>
+            {later.text} <span className={styles.small}>{madeBy(later)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type ReplaceProps = { step: WholeStep; isBusy: boolean; onChoose: (write: Write) => void }
+
+/** What may have been meant instead; the time stays that of what was done (ux 9). */
+function Replace({ step, isBusy, onChoose }: ReplaceProps) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const rows = useLiveState((shown) => shown.live.rows)
+  const paired = useUser(pairedOf)
+  const { choices, matches, ofMatch, isOfGame } = replacements(rows, tournament.id, step)
+  const [match, setMatch] = useState('')
+  if (choices.length === 0 || paired) return null
+  return (
+    <section aria-label={words.replace} className={styles.replace}>
+      <h3>{words.replace}</h3>
+      <p className={styles.small}>{words.keeps(text.time(new Date(step.at)))}</p>
+      {isOfGame && <p className={styles.small}>{words.atStart}</p>}
+      <div className={styles.row}>
+        {choices.map(({ label, write }) => (
+          <Button key={label} variant="default" disabled={isBusy} onClick={() => onChoose(write)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {matches.length > 0 && (
+        <div className={styles.row}>
+          <NativeSelect
+            aria-label={words.another}
+            size="lg"
+            data={[
+              { value: '', label: words.another },
+              ...matches.map(({ id, label }) => ({ value: String(id), label })),
+            ]}
+            value={match}
+            onChange={({ currentTarget }) => setMatch(currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            disabled={isBusy || match === ''}
+            onClick={() => onChoose(ofMatch(Number(match)))}
+          >
+            {words.itWas}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import { matchRow } from '../../../../test/support/console-session.ts'
+import { keyed } from '../../core/live/rows.ts'
+import { replacements } from './replacements.ts'
+import type { WholeStep } from './useSteps.ts'
+
+const rows = keyed({
+  team: ['Bees', 'Wasps', 'Moths', 'Flies'].map((name, index) => {
+    return { id: (index + 1) * 10, tournament: 1, name }
+  }),
+  match: [
+    matchRow({ id: 1, activeCabinet: 7 }),
+    matchRow({ id: 2, blueTeam: 30, goldTeam: 40 }),
+    matchRow({ id: 3, blueTeam: 10, goldTeam: 30 }),
+    matchRow({ id: 4, blueTeam: 10, goldTeam: null }),
+    matchRow({ id: 5, blueTeam: 20, goldTeam: 40, activeCabinet: 8 }),
+    matchRow({ id: 6, isComplete: true }),
+    matchRow({ id: 7, isComplete: true, blueTeam: 30, goldTeam: 40, blueScore: 2 }),
+  ],
+})
+const step = (command: object, events: object[] = [], more: Partial<WholeStep> = {}) =>
+  ({ command: command as Command, events, ...more }) as WholeStep
+const of = (step: WholeStep) => replacements(rows, 9, step)
+const labels = (step: WholeStep) => of(step).choices.map(({ label }) => label)
+
+test('ux 9 a point goes to the other team, or was in a warm-up, as of then', () => {
+  const { choices, ofMatch } = of(
+    step({ type: 'AddScore', match: 1, team: 20, by: 1 }, [], { version: 4, undoable: true }),
+  )
+  expect(choices).toEqual([
+    {
+      label: '+1 Blue: Bees',
+      write: {
+        method: 'PUT',
+        path: '/api/tournament/tournament/9/replace/',
+        body: { version: 4, by: { team: 10 } },
+      },
+    },
+    {
+      label: 'A warm-up game: no point, and warm-up on',
+      write: expect.objectContaining({ body: { version: 4, by: { warmup: true } } }),
+    },
+  ])
+  expect(ofMatch(2).body).toEqual({ version: 4, by: { match: 2 } })
+})
+
+test('long after, a point that was a warm-up turns none on', () => {
+  expect(labels(step({ type: 'AddScore', match: 6, team: 20, by: 1 }))).toEqual([
+    '+1 Blue: Bees',
+    'It was a warm-up game: no point',
+    'No point for anybody',
+  ])
+})
+
+test('every match whose teams are known may be the one that was meant', () => {
+  const { matches } = of(step({ type: 'AddScore', match: 1, team: 20, by: 1 }))
+  expect(matches.map(({ id }) => id)).toEqual([2, 3, 5, 6, 7])
+})
+
+test('a point that was taken off has nothing in its place', () => {
+  expect(of(step({ type: 'AddScore', match: 1, team: 20, by: -1 }))).toMatchObject({
+    choices: [],
+    matches: [],
+  })
+})
+
+test('R-WU-2 a game that counts was won by the other team, a warm-up, or nobody’s', () => {
+  const counted = step({ type: 'FinishGame', game: 'g1' }, [{ type: 'GameCounted', match: 1 }], {
+    wonBy: 10,
+  })
+  expect(labels(counted)).toEqual([
+    'Gold won it: Wasps',
+    'A warm-up game: take the point off',
+    'No point for anybody',
+  ])
+})
+
+test('R-QT-3 another match that can be played takes the place of the one started', () => {
+  const started = { type: 'MatchStarted', match: 1 }
+  expect(labels(step({ type: 'SelectNext', cabinet: 7 }, [started]))).toEqual([
+    'Start M3 Bees vs. Moths instead',
+    'Warm-up on in M1',
+  ])
+})
+
+test('R-ST-7 once it was played, its teams sat the other way round, or its first game was a warm-up', () => {
+  const started = [{ type: 'MatchStarted', match: 7 }]
+  expect(labels(step({ type: 'StartMatch' }, started))).toEqual([
+    'Its first game was a warm-up',
+    'Teams sat the other way round in M7',
+  ])
+})

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { Near } from '../../ui/Near.tsx'
+import { useZone } from '../../hooks/useZone.ts'
+import { timeline } from '../../core/text/timeline.ts'
+import { byDay, chunks, clocksIn } from './days.ts'
+import { EntryLine } from './EntryLine.tsx'
+import styles from './Timeline.module.css'
+import type { Entry } from './useTimeline.ts'
+
+type Props = {
+  entries: Entry[]
+  count: number
+  opened: number | null
+  linked: number | null
+  onOpen: (version: number | null) => void
+  onChanged: () => void
+}
+
+const chunk = 25
+const guess = 4
+
+/** Pages of a long evening, drawn near the screen alone. */
+export function Days({ entries, count, opened, linked, onOpen, onChanged }: Props) {
+  const zone = useZone()
+  const { clock, dayOf } = useMemo(() => clocksIn(zone), [zone])
+  return (
+    <>
+      <p className={styles.dim}>
+        {timeline.count(count)}. {timeline.zone(zone)}
+      </p>
+      {byDay(entries, dayOf).map(({ day, entries: own }) => (
+        <section key={`${day} ${own[0]?.version}`} aria-label={day}>
+          <h2 className={styles.day}>{day}</h2>
+          {chunks(own, chunk).map((part) => (
+            <Near key={part[0]?.version} guess={part.length * guess}>
+              {() => (
+                <ol className={styles.list}>
+                  {part.map((entry) => (
+                    <EntryLine
+                      key={entry.version}
+                      entry={entry}
+                      clock={clock}
+                      isOpen={opened === entry.version}
+                      isLinked={linked === entry.version}
+                      onOpen={(isOpen) => onOpen(isOpen ? entry.version : null)}
+                      onChanged={onChanged}
+                    />
+                  ))}
+                </ol>
+              )}
+            </Near>
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}

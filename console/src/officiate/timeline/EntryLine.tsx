@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { timeline } from '../../core/text/timeline.ts'
+import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { StepDetail } from '../steps/StepDetail.tsx'
+import { differ } from './days.ts'
+import { Moments } from './Moments.tsx'
+import styles from './Timeline.module.css'
+import type { Entry } from './useTimeline.ts'
+
+type Props = {
+  entry: Entry
+  clock: (at: string) => string
+  isOpen: boolean
+  isLinked: boolean
+  onOpen: (isOpen: boolean) => void
+  onChanged: () => void
+}
+
+/** A step: what, when by which clocks, by whom and on what; opened, the ways back from it. */
+export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }: Props) {
+  const { version, at, text, by, byName, device, clientTime } = entry
+  const [match, another] = entry.matches
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isLinked) line.current?.scrollIntoView({ block: 'center' })
+  }, [isLinked])
+  return (
+    <li ref={line} id={`v${version}`} className={styles.entry} data-linked={isLinked}>
+      <Moments entry={entry} clock={clock} />
+      <button
+        type="button"
+        className={styles.line}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+      >
+        <time dateTime={at}>{clock(at)}</time>
+        <span className={styles.what}>
+          <strong>{text}</strong>
+          <small>
+            {timeline.by(byName, by.kind === 'service' ? null : device)}
+            {clientTime && differ(clientTime, at) && <> · {timeline.pressed(clock(clientTime))}</>}
+          </small>
+        </span>
+        <small className={styles.version}>{timeline.step(version)}</small>
+      </button>
+      {isOpen && (
+        <div className={styles.opened}>
+          <div className={styles.ways}>
+            <SegmentLink
+              to={`as-it-was/${version}`}
+              search={match === undefined || another !== undefined ? undefined : { match }}
+            >
+              {timeline.asItWas}
+            </SegmentLink>
+            <CopyLink version={version} />
+          </div>
+          <StepDetail version={version} onReplaced={onChanged} onUndone={onChanged} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function CopyLink({ version }: { version: number }) {
+  const [said, setSaid] = useState('')
+  async function copy(): Promise<void> {
+    const { origin, pathname, search } = location
+    const link = `${origin}${pathname}${search}#v${version}`
+    const { clipboard } = navigator as { clipboard?: Clipboard }
+    // A hall without https has no clipboard: the link is shown to be copied by hand.
+    const isCopied = await clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isCopied ? timeline.copied : link)
+  }
+  return (
+    <>
+      <Button variant="default" className={styles.copy} onClick={() => void copy()}>
+        {timeline.link}
+      </Button>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import '@mantine/core/styles/Input.css'
+import { Button, Loader, Title } from '@mantine/core'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import forms from '../../ui/Form.module.css'
+import { timeline } from '../../core/text/timeline.ts'
+import { text } from '../../core/text/text.ts'
+import type { SegmentProps } from '../../ui/segment.ts'
+import { Days } from './Days.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { filtersOf, startingAt, versionIn } from './filters.ts'
+import styles from './Timeline.module.css'
+import { useTimeline } from './useTimeline.ts'
+
+/** What was done, by whom, from where and when, found and taken back or put right (R-UN-1, R-DI-3). */
+export function Timeline(_: SegmentProps) {
+  const { search, hash } = useLocation()
+  const navigate = useNavigate()
+  const filters = useMemo(() => filtersOf(search as Record<string, unknown>), [search])
+  const linked = versionIn(hash)
+  const [startAt, setStartAt] = useState(() => startingAt(filters, linked))
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const found = useTimeline(filters, startAt)
+  const [opened, setOpened] = useState<number | null>(linked)
+  const [said, setSaid] = useState('')
+  const { entries, count, newer } = found
+  const isFiltered = Object.keys(filters).length > 0
+  const goTo = (query: Record<string, unknown>) => {
+    setStartAt(null)
+    // Numbers stand in an address as they are, texts of digits in quotes.
+    void navigate({ to: '.', search: filtersOf(query) as never, replace: true })
+  }
+  const showLatest = () => (setStartAt(null), found.latest())
+  function changed(): void {
+    setOpened(null)
+    setSaid(timeline.done)
+    showLatest()
+  }
+  return (
+    <div className={forms.screen}>
+      <Title order={1} size="h2">
+        {timeline.title}
+      </Title>
+      <p className={forms.lead}>{timeline.lead}</p>
+      <FilterBar filters={filters} who={found.who} onChange={goTo} />
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+      {found.hasFailed && (
+        <div role="alert" className={styles.failed}>
+          {timeline.failed}
+          <Button variant="default" className={styles.more} onClick={found.latest}>
+            {text.retry}
+          </Button>
+        </div>
+      )}
+      {(!entries || !isLoaded) && !found.hasFailed && (
+        <Loader role="status" aria-label={text.loading} />
+      )}
+      {newer > 0 && (
+        <Button variant="default" className={styles.more} onClick={showLatest}>
+          {isFiltered ? timeline.newerThan(newer) : timeline.newer(newer)}
+        </Button>
+      )}
+      {entries?.length === 0 && (
+        <p className={forms.lead}>{isFiltered ? timeline.notFound : timeline.none}</p>
+      )}
+      {isLoaded && entries && entries.length > 0 && (
+        <Days {...{ entries, count, opened, linked }} onOpen={setOpened} onChanged={changed} />
+      )}
+      {found.hasOlder && (
+        <Button variant="default" className={styles.more} onClick={found.older}>
+          {timeline.older}
+        </Button>
+      )}
+    </div>
+  )
+}

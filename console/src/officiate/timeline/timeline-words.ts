@@ -1,0 +1,27 @@
+import { timeline } from '../../core/text/timeline.ts'
+import type { Moment } from './useTimeline.ts'
+
+type Told = Omit<Moment, 'cabinet' | 'at' | 'takenAt' | 'game'>
+
+/** What a cabinet said, in words: `Gold won (military)`. */
+export function timelineWords({
+  kind,
+  mapName,
+  winningTeam,
+  winCondition,
+  kills,
+  berries,
+}: Told): string {
+  const words = timeline.moment
+  switch (kind) {
+    case 'mapstart':
+    case 'gamestart':
+      return words[kind](mapName)
+    case 'victory':
+      return words.victory(winningTeam, winCondition)
+    case 'play':
+      return words.play(kills, berries)
+    default:
+      return words[kind]()
+  }
+}

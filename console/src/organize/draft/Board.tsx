@@ -1,0 +1,138 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Icon } from '../../ui/Icon.tsx'
+import { draft as words } from './text.ts'
+import type { DraftRow } from '../../../../events/schema/rows.ts'
+import styles from './Draft.module.css'
+import { boardOf, nextIn, teamName, turnIn } from './draft.ts'
+import type { Cell, Turn } from './draft.ts'
+import { PickClock } from './PickClock.tsx'
+
+type Props = {
+  draft: DraftRow
+  nameOf: (player: number) => string
+  /** undefined: it is only looked at */
+  onReplace?: ((turn: Turn, player: number) => void) | undefined
+}
+
+/** Rounds by teams, for a room full of captains: who picked whom, and whose turn it is. */
+export function Board({ draft, nameOf, onReplace }: Props) {
+  const { teams } = draft
+  const board = boardOf(draft)
+  return (
+    <div className={styles.scroll} role="region" aria-label={words.board} tabIndex={0}>
+      <table className={styles.board} style={{ '--teams': teams.length } as React.CSSProperties}>
+        <caption className={styles.caption}>
+          <span>{words.caption}</span>
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {teams.map((_, team) => (
+              <th key={team} scope="col" title={teamName(draft, team)}>
+                {teamName(draft, team)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {board.map(({ round, isReversed, cells }) => (
+            <tr key={round}>
+              <th scope="row">
+                {round === 0 ? words.captains : words.round(round)}
+                <span
+                  className={styles.arrow}
+                  role="img"
+                  aria-label={isReversed ? words.left : words.right}
+                >
+                  {isReversed ? '←' : '→'}
+                </span>
+              </th>
+              {cells.map((cell) => (
+                <td key={cell.team} data-turn={cell.isTurn || undefined}>
+                  <Place
+                    cell={cell}
+                    name={cell.player === null ? null : nameOf(cell.player)}
+                    team={teamName(draft, cell.team)}
+                    onReplace={
+                      onReplace &&
+                      ((player) => {
+                        const index = cell.pick - 1 - round * teams.length
+                        onReplace({ round, index, team: cell.team }, player)
+                      })
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type PlaceProps = {
+  cell: Cell
+  name: string | null
+  team: string
+  onReplace: ((player: number) => void) | undefined
+}
+
+function Place({ cell, name, team, onReplace }: PlaceProps) {
+  const { player, pick, isTurn } = cell
+  const number = <small className={styles.number}>{words.pickNumber(pick)}</small>
+  if (player === null || name === null) {
+    return (
+      <span className={styles.place}>
+        {number}
+        {isTurn && <strong>{words.picking}</strong>}
+      </span>
+    )
+  }
+  if (!onReplace) {
+    return (
+      <span className={styles.place} title={name}>
+        {number}
+        <span>{name}</span>
+      </span>
+    )
+  }
+  return (
+    <button type="button" className={styles.place} title={name} onClick={() => onReplace(player)}>
+      {number}
+      <span>{name}</span>
+      <VisuallyHidden>{words.replaceOf(team)}</VisuallyHidden>
+    </button>
+  )
+}
+
+/** Whose turn it is, as large as the room needs it. */
+export function TurnBar({ draft }: { draft: DraftRow }) {
+  const turn = turnIn(draft)
+  const next = nextIn(draft)
+  return (
+    <div className={styles.turn}>
+      <div role="status" className={styles.whose}>
+        {turn ? (
+          <>
+            <strong>
+              {turn.round === 0
+                ? words.captainOf(teamName(draft, turn.team))
+                : words.turn(teamName(draft, turn.team))}
+            </strong>
+            <span>
+              {turn.round > 0 && words.turnAt(turn.round, turn.index + 1, draft.teams.length)}
+              {turn.round > 0 && next && ' · '}
+              {next && words.next(teamName(draft, next.team))}
+            </span>
+          </>
+        ) : (
+          <strong>
+            <Icon name="check" /> {draft.createdTeams ? words.final : words.complete}
+          </strong>
+        )}
+      </div>
+      <PickClock dueAt={turn ? draft.dueAt : null} />
+    </div>
+  )
+}

@@ -1,0 +1,194 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Modal, Switch, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { DraftRow } from '../../../../events/schema/rows.ts'
+import confirm from '../../ui/Confirm.module.css'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { setSound, useSound } from '../../core/sound.ts'
+import { text } from '../../core/text/text.ts'
+import { draft as words } from './text.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import type { SegmentProps } from '../../ui/segment.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import { usePlayers } from '../teams/usePlayers.ts'
+import { Board, TurnBar } from './Board.tsx'
+import { turnIn } from './draft.ts'
+import styles from './Draft.module.css'
+import { Finalize } from './Finalize.tsx'
+import { Picking } from './Picking.tsx'
+import { Setup } from './Setup.tsx'
+import { useDraft } from './useDraft.ts'
+
+/** A captain draft, from its teams to their players. `board`: for the room, without any control. */
+export function DraftTool({ rest }: SegmentProps) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const drafting = useDraft()
+  const { draft, isKnown } = drafting
+  const players = usePlayers(tournament.id)
+  const { rows, failure, reload } = players
+  const names = useMemo(() => new Map(rows?.map(({ id, name }) => [id, name])), [rows])
+  const nameOf = (id: number) => names.get(id) ?? words.unknown(id)
+  const [isAgain, setAgain] = useState(false)
+  if (!isKnown) return <Waiting />
+  if (rest[0] === 'board' && draft) return <Room draft={draft} nameOf={nameOf} />
+  const isSetUp = draft === null || isAgain
+  return (
+    <div className={form.screen}>
+      <div className={form.row}>
+        <Title order={1} size="h2">
+          {words.title}
+        </Title>
+        {draft && !isSetUp && <Tools draft={draft} drafting={drafting} />}
+      </div>
+      {isSetUp ? (
+        <>
+          <p className={form.lead}>{words.lead}</p>
+          <section className={form.section}>
+            <h2>{words.set}</h2>
+            <Setup
+              draft={null}
+              button={words.begin}
+              isSaving={drafting.isSaving}
+              problem={drafting.problem}
+              onDismiss={drafting.dismiss}
+              onSave={(settings) =>
+                void drafting.set(settings, draft).then((refused) => refused ?? setAgain(false))
+              }
+            >
+              {isAgain && (
+                <Button
+                  variant="default"
+                  size="md"
+                  className={form.button}
+                  onClick={() => setAgain(false)}
+                >
+                  {text.cancel}
+                </Button>
+              )}
+            </Setup>
+          </section>
+        </>
+      ) : (
+        <ListState kept={{ failure, reload, rows: rows && [rows] }} empty="">
+          {([players = []]) => (
+            <Running
+              draft={draft}
+              drafting={drafting}
+              players={players}
+              nameOf={nameOf}
+              onAgain={() => setAgain(true)}
+            />
+          )}
+        </ListState>
+      )}
+    </div>
+  )
+}
+
+type ToolsProps = { draft: DraftRow; drafting: ReturnType<typeof useDraft> }
+
+function Tools({ draft, drafting }: ToolsProps) {
+  /** the draft as it was when its settings were opened: a rival's change since then is told */
+  const [opened, setOpened] = useState<DraftRow | null>(null)
+  const isOn = useSound((sound) => sound.isOn)
+  const close = () => {
+    drafting.dismiss()
+    setOpened(null)
+  }
+  return (
+    <div className={`${form.row} ${styles.tools}`}>
+      <SegmentButton to="draft-tool/board" variant="default" size="md" className={form.button}>
+        {words.bigBoard}
+      </SegmentButton>
+      {draft.createdTeams === null && (
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          onClick={() => setOpened(draft)}
+        >
+          {words.settings}
+        </Button>
+      )}
+      {turnIn(draft) && <Finalize drafting={drafting} />}
+      <Switch
+        size="lg"
+        color="gray.6"
+        withThumbIndicator={false}
+        className={form.choice}
+        label={words.sound}
+        checked={isOn}
+        onChange={({ currentTarget }) => setSound(currentTarget.checked)}
+      />
+      {opened && (
+        <Modal
+          opened
+          onClose={close}
+          title={words.settingsTitle}
+          size="lg"
+          zIndex={400}
+          withCloseButton={false}
+          classNames={{ title: confirm.title }}
+        >
+          <Setup
+            draft={opened}
+            button={text.saving.save}
+            isSaving={drafting.isSaving}
+            problem={drafting.problem}
+            onDismiss={drafting.dismiss}
+            onSave={(settings) =>
+              void drafting.set(settings, opened).then((refused) => refused ?? setOpened(null))
+            }
+          >
+            <Button variant="default" size="md" className={form.button} onClick={close}>
+              {text.cancel}
+            </Button>
+          </Setup>
+        </Modal>
+      )}
+    </div>
+  )
+}
+
+type RunningProps = ToolsProps & {
+  players: Player[]
+  nameOf: (player: number) => string
+  onAgain: () => void
+}
+
+function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
+  if (draft.createdTeams === null) {
+    return <Picking draft={draft} drafting={drafting} players={players} nameOf={nameOf} />
+  }
+  return (
+    <>
+      <TurnBar draft={draft} />
+      <p className={form.lead}>{words.isFinal}</p>
+      <div className={form.row}>
+        <SegmentButton to="teams" size="md" className={form.button}>
+          {words.toTeams}
+        </SegmentButton>
+        <Button variant="default" size="md" className={form.button} onClick={onAgain}>
+          {words.again}
+        </Button>
+      </div>
+      <Board draft={draft} nameOf={nameOf} />
+    </>
+  )
+}
+
+function Room({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => string }) {
+  return (
+    <div className={styles.room}>
+      <h1 className={styles.unseen}>{words.bigBoard}</h1>
+      <TurnBar draft={draft} />
+      <Board draft={draft} nameOf={nameOf} />
+      <SegmentButton to="draft-tool" variant="default" size="md" className={form.button}>
+        {words.closeBoard}
+      </SegmentButton>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { Modal, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import confirm from '../../ui/Confirm.module.css'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowButtons } from '../../ui/RowButtons.tsx'
+import { SortableList } from '../../ui/SortableList.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useList } from '../../query/useList.ts'
+import { useOrderedRows } from '../../query/useOrderedRows.ts'
+import { links as words } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import { PageLinkForm, linkUrl } from './PageLinkForm.tsx'
+import type { Link } from './PageLinkForm.tsx'
+import styles from './PageLinks.module.css'
+import { Picture } from './Picture.tsx'
+
+/** The links on the page of a tournament. */
+export function PageLinks() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { id } = tournament
+  const kept = useList<Link>(`${linkUrl}?tournamentId=${id}&rowsPerPage=1000`)
+  const [added, setAdded] = useState(0)
+  return (
+    <div className={form.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={form.lead}>{words.lead}</p>
+      <section className={form.section}>
+        <h2>{words.add}</h2>
+        <PageLinkForm
+          key={added}
+          tournament={id}
+          button={words.addButton}
+          onSaved={() => {
+            toast(words.added)
+            setAdded((n) => n + 1)
+            void kept.reload()
+          }}
+        />
+      </section>
+      <section className={form.section}>
+        <h2>{words.list}</h2>
+        <ListState kept={kept} empty={words.empty}>
+          {(rows) => <Ordered tournament={id} links={rows} onChanged={kept.reload} />}
+        </ListState>
+      </section>
+    </div>
+  )
+}
+
+type Props = { tournament: number; links: Link[]; onChanged: () => Promise<void> }
+
+function Ordered({ tournament, links, onChanged }: Props) {
+  const [edited, setEdited] = useState<Link | null>(null)
+  const ordered = useOrderedRows({
+    rows: links,
+    url: linkUrl,
+    orderUrl: `/api/tournament/tournament/${tournament}/link-order/`,
+    words,
+    onChanged,
+  })
+  const { byId, problem, failed, dismiss } = ordered
+  const nameOf = (id: number) => byId.get(id)?.title || byId.get(id)?.url || ''
+  return (
+    <>
+      <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
+      <SortableList
+        label={words.list}
+        ids={ordered.ids}
+        nameOf={nameOf}
+        onOrder={ordered.order}
+        isUnconfirmed={ordered.isUnconfirmed}
+      >
+        {(id) => (
+          <div className={styles.link}>
+            <Picture src={byId.get(id)?.imageShown ?? null} />
+            <span className={styles.words}>
+              <strong>{nameOf(id)}</strong>
+              <a
+                className={styles.address}
+                href={byId.get(id)?.url}
+                title={byId.get(id)?.url}
+                target="_blank"
+                rel="noopener noreferrer"
+              >
+                {byId.get(id)?.url}
+              </a>
+            </span>
+            <span className={styles.actions}>
+              <RowButtons
+                name={nameOf(id)}
+                words={words}
+                onEdit={() => setEdited(byId.get(id) ?? null)}
+                onRemove={() => void ordered.remove(id)}
+              />
+            </span>
+          </div>
+        )}
+      </SortableList>
+      {edited && (
+        <Modal
+          opened
+          onClose={() => setEdited(null)}
+          title={words.editTitle}
+          size="lg"
+          centered
+          zIndex={400}
+          withCloseButton={false}
+          classNames={{ title: confirm.title }}
+        >
+          <PageLinkForm
+            tournament={tournament}
+            link={edited}
+            button={text.saving.save}
+            onSaved={() => {
+              toast(words.saved)
+              setEdited(null)
+              void onChanged()
+            }}
+            onCancel={() => setEdited(null)}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { Failure } from '../../core/rest.ts'
+import { wallClock } from '../../core/outbox/clock.ts'
+import { links as words } from './text.ts'
+import { newLookup } from './lookup.ts'
+import type { Looked, Lookup } from './lookup.ts'
+
+/** What the page of a typed address says of itself; a failure is a notice and nothing more. */
+export function useLookup(found: (looked: Looked) => void) {
+  const [shown, setShown] = useState<Lookup>({ state: 'idle' })
+  const [lookup] = useState(() =>
+    newLookup({
+      ask,
+      clock: wallClock,
+      changed(next) {
+        setShown(next)
+        if (next.state === 'found') found(next.looked)
+      },
+    }),
+  )
+  useEffect(() => () => void lookup.stop(), [lookup])
+  return { shown, typed: lookup.typed }
+}
+
+async function ask(url: string): Promise<Looked> {
+  try {
+    const response = await fetch('/api/tournament/links/opengraph/', {
+      method: 'POST',
+      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ url }),
+    })
+    const answer = (await response.json()) as Looked & { detail?: string }
+    if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
+    return answer
+  } catch (error) {
+    const notice = error instanceof Failure ? error.message : words.notFound
+    return { ogTitle: '', ogImage: null, imageShown: null, notice }
+  }
+}

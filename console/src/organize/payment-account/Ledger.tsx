@@ -1,0 +1,97 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Button, Table } from '@mantine/core'
+import { useMemo } from 'react'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { shownAt } from '../../core/local-time.ts'
+import { signed } from '../../core/money.ts'
+import { useList } from '../../query/useList.ts'
+import { payment as words } from './text.ts'
+import { listOf, playerUrl } from '../../spectate/registration/registration-body.ts'
+import styles from './PaymentProcessor.module.css'
+
+type Entry = {
+  id: number
+  player: number
+  kind: keyof typeof words.kinds
+  /** money that came in; negative: went out */
+  cents: number
+  covers: number
+  fee: number
+  at: string
+  payment: string | null
+}
+const ledgerUrl = '/api/tournament/ledger/'
+
+/** Entry by entry, newest first; nothing in it is ever changed (R-PM-7). */
+export function Ledger({ tournament }: { tournament: number }) {
+  const kept = useList<Entry>(listOf(ledgerUrl, tournament))
+  const players = useList<{ id: number; name: string }>(listOf(playerUrl, tournament))
+  const names = useMemo(
+    () => new Map(players.rows?.map(({ id, name }) => [id, name])),
+    [players.rows],
+  )
+  return (
+    <section className={form.section}>
+      <div className={form.row}>
+        <h2>{words.ledger}</h2>
+        <Button
+          component="a"
+          href={`${ledgerUrl}csv/?tournamentId=${tournament}`}
+          download
+          variant="default"
+          size="md"
+          className={form.button}
+        >
+          {words.export}
+        </Button>
+      </div>
+      <ListState kept={kept} empty={words.ledgerEmpty}>
+        {(rows) => (
+          <>
+            <p>
+              <strong>
+                {words.total(signed(rows.reduce((sum, { cents }) => sum + cents, 0)))}
+              </strong>
+            </p>
+            <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.ledger}>
+              <Table verticalSpacing="sm" captionSide="top">
+                <Table.Caption className={styles.caption}>{words.caption}</Table.Caption>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{words.when}</Table.Th>
+                    <Table.Th>{words.player}</Table.Th>
+                    <Table.Th>{words.kind}</Table.Th>
+                    <Table.Th className={styles.number}>{words.amount}</Table.Th>
+                    <Table.Th className={styles.number}>{words.fee}</Table.Th>
+                    <Table.Th>{words.reference}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {rows.toReversed().map((entry) => (
+                    <Table.Tr key={entry.id}>
+                      <Table.Td className={styles.when}>
+                        {shownAt.format(new Date(entry.at))}
+                      </Table.Td>
+                      <Table.Td>
+                        {names.get(entry.player) ?? words.unknownPlayer(entry.player)}
+                      </Table.Td>
+                      <Table.Td>{words.kinds[entry.kind]}</Table.Td>
+                      <Table.Td className={styles.number}>
+                        {signed(entry.kind === 'comp' ? entry.covers : entry.cents)}
+                      </Table.Td>
+                      <Table.Td className={styles.number}>
+                        {entry.fee === 0 ? '' : signed(entry.fee)}
+                      </Table.Td>
+                      <Table.Td className={styles.reference}>{entry.payment}</Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </div>
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}

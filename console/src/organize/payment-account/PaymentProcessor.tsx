@@ -1,0 +1,174 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useList } from '../../query/useList.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { payment as words } from './text.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { Waiting } from '../../ui/Frame.tsx'
+import { Ledger } from './Ledger.tsx'
+import styles from './PaymentProcessor.module.css'
+import { useAccount } from './useAccount.ts'
+import type { Account } from './useAccount.ts'
+
+/** The scene's account at Stripe: connected, ready or why not, and what came in. */
+export function PaymentProcessor() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { account, isKnown, failure, reload } = useAccount(tournament.id)
+  return (
+    <div className={form.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={form.lead}>{words.lead}</p>
+      <section className={form.section}>
+        <h2>{words.account}</h2>
+        {failure !== null && <p role="alert">{failure}</p>}
+        {!isKnown && failure === null && <Waiting />}
+        {isKnown && <Standing account={account} />}
+        <Connect tournament={tournament.id} account={account} onLookAgain={() => void reload()} />
+      </section>
+      <Others tournament={tournament} account={account} onChanged={() => void reload()} />
+      <Ledger tournament={tournament.id} />
+    </div>
+  )
+}
+
+function Standing({ account }: { account: Account | null }) {
+  if (!account) return <p className={form.empty}>{words.none}</p>
+  const { stripeConfigured, stripeAccountId, createdTimestamp, reason } = account
+  return (
+    <div role="status">
+      <p className={styles.state} data-ready={stripeConfigured || undefined}>
+        <Icon name={stripeConfigured ? 'check' : 'warning'} />
+        <strong>{stripeConfigured ? words.ready : words.notReady}</strong>
+      </p>
+      {reason !== null && <p>{reason}</p>}
+      <dl className={styles.facts}>
+        <dt>{words.id}</dt>
+        <dd>{stripeAccountId}</dd>
+        <dt>{words.since(createdTimestamp.slice(0, 10))}</dt>
+        <dd>
+          {words.details[`${account.detailsSubmitted}`]}.{' '}
+          {words.charges[`${account.chargesEnabled}`]}.
+        </dd>
+      </dl>
+      {stripeConfigured && (
+        <>
+          <p>{words.nextStep}</p>
+          <SegmentButton
+            to="configure-registration"
+            variant="default"
+            size="md"
+            className={form.button}
+          >
+            {words.toRegistration}
+          </SegmentButton>
+        </>
+      )}
+    </div>
+  )
+}
+
+type ConnectProps = { tournament: number; account: Account | null; onLookAgain: () => void }
+
+/** Each link to Stripe opens once and for minutes only, so it is asked for when it is wanted (R-PM-1). */
+function Connect({ tournament, account, onLookAgain }: ConnectProps) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const [isLeaving, setLeaving] = useState(false)
+
+  async function connect(): Promise<void> {
+    const path = `/api/tournament/tournament/${tournament}/stripe/`
+    const saved = await save<{ url: string }>({ method: 'PUT', path, body: {} })
+    if (!saved.ok) return
+    setLeaving(true)
+    location.assign(saved.answer.url)
+  }
+
+  const isReady = account?.stripeConfigured ?? false
+  return (
+    <>
+      <ProblemNote problem={problem} title={words.connectFailed} onDismiss={dismiss} />
+      <div className={form.row}>
+        <Button
+          size="md"
+          className={form.button}
+          variant={isReady ? 'default' : undefined}
+          loading={isSaving || isLeaving}
+          onClick={() => void connect()}
+        >
+          {account ? (isReady ? words.again : words.goOn) : words.connect}
+        </Button>
+        {account && (
+          <Button variant="default" size="md" className={form.button} onClick={onLookAgain}>
+            {words.refresh}
+          </Button>
+        )}
+        <span role="status">{isLeaving && words.leaving}</span>
+      </div>
+    </>
+  )
+}
+
+type OthersProps = {
+  tournament: { id: number; scene: { id: number } }
+  account: Account | null
+  onChanged: () => void
+}
+
+/** The accounts of the scene; one of an earlier tournament serves again. */
+function Others({ tournament, account, onChanged }: OthersProps) {
+  const { scene, id } = tournament
+  const kept = useList<Account>(
+    `/api/tournament/payment-account/?scene=${scene.id}&rowsPerPage=1000`,
+  )
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const others = (kept.rows ?? []).filter((one) => one.id !== account?.id)
+  const [chosen, setChosen] = useState('')
+  const paymentAccountId = Number(chosen || others[0]?.id)
+
+  async function update(): Promise<void> {
+    const path = `/api/tournament/tournament/${id}/update-stripe/`
+    const saved = await save({ method: 'PUT', path, body: { paymentAccountId } })
+    if (!saved.ok) return
+    toast(words.updated)
+    setChosen('')
+    onChanged()
+    await kept.reload()
+  }
+
+  if (others.length === 0) return null
+  return (
+    <section className={form.section}>
+      <h2>{words.other}</h2>
+      <p className={form.lead}>{words.otherLead}</p>
+      <ProblemNote problem={problem} title={words.updateFailed} onDismiss={dismiss} />
+      <div className={form.row}>
+        <NativeSelect
+          size="md"
+          label={words.choose}
+          value={chosen || others[0]?.id}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={others.map((one) => ({
+            value: String(one.id),
+            label: `${one.stripeAccountId} (${one.stripeConfigured ? words.ready1 : words.notReady1})`,
+          }))}
+        />
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          loading={isSaving}
+          onClick={() => void update()}
+        >
+          {words.update}
+        </Button>
+      </div>
+    </section>
+  )
+}

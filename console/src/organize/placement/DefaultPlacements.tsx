@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import forms from '../../ui/Form.module.css'
+import { Impact } from '../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { placement } from '../stages/placement-text.ts'
+import { text } from '../../core/text/text.ts'
+import { setName, setsOf } from '../stages/group-sets.ts'
+import { placesIn } from './placements.ts'
+import styles from './TeamPlacement.module.css'
+
+type Props = { stage: BracketRow; onSaved: () => void }
+
+/** The best of each group, so placed that those of one group meet late (R-GR-1). */
+export function DefaultPlacements({ stage, onSaved }: Props) {
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const sets = setsOf(Object.values(brackets)).filter((set) => !set.includes(stage))
+  const [picked, setPicked] = useState<number | null>(null)
+  const [top, setTop] = useState(2)
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
+    'confirm',
+  ])
+  // Groups are what it is made for.
+  const groups = sets.findIndex(({ length }) => length > 1)
+  const chosen = picked ?? Math.max(0, groups)
+  const set = sets[chosen]
+  const most = Math.max(1, ...(set ?? []).map(placesIn))
+
+  function save(): Promise<void> {
+    const path = `/api/tournament/bracket/${stage.id}/default-placements/`
+    const body = { from: (set ?? []).map(({ id }) => id), top: Math.min(top, most) }
+    return send({ method: 'PUT', path, body }, () => {
+      toast(placement.saved)
+      onSaved()
+    })
+  }
+  return (
+    <section className={forms.section} aria-labelledby="default-placements">
+      <h2 id="default-placements">{placement.default}</h2>
+      <p className={forms.lead}>{set ? placement.defaultHint : placement.defaultNone}</p>
+      {set && (
+        <div className={forms.row}>
+          <NativeSelect
+            className={styles.choice}
+            label={placement.defaultFrom}
+            size="md"
+            value={String(chosen)}
+            data={sets.map((one, index) => ({ value: String(index), label: labelOf(one) }))}
+            onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}
+          />
+          <Stepper
+            label={placement.defaultTop}
+            value={Math.min(top, most)}
+            min={1}
+            max={most}
+            onChange={setTop}
+          />
+          <Button
+            variant="default"
+            size="md"
+            className={styles.tall}
+            disabled={isSaving}
+            onClick={() => void save()}
+          >
+            {isSaving ? text.saving.saving : placement.defaultSave}
+          </Button>
+        </div>
+      )}
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      {asking && (
+        <Impact
+          asking={asking}
+          title={placement.startedTitle(stage.name)}
+          yes={placement.insist}
+          onYes={() => void insist()}
+          onClose={cancel}
+        />
+      )}
+    </section>
+  )
+}
+
+function labelOf(set: BracketRow[]): string {
+  return set.length > 1 ? placement.defaultSet(setName(set), set.length) : setName(set)
+}

@@ -1,0 +1,91 @@
+import '@mantine/core/styles/Input.css'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { placement } from '../stages/placement-text.ts'
+import { placeName } from '../stages/seeds.ts'
+import { placesIn } from './placements.ts'
+import type { Source } from './placements.ts'
+import styles from './TeamPlacement.module.css'
+
+type Props = {
+  stage: BracketRow
+  place: number
+  of: number
+  source: Source
+  problems: string[]
+  onChange: (source: Source) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** One place, and who takes it; what is wrong with it stands there. */
+export function PlacementRow({ stage, place, of, source, problems, ...on }: Props) {
+  const step = (by: 1 | -1, label: string, icon: 'up' | 'down', isEnd: boolean) => (
+    <ActionIcon
+      variant="subtle"
+      className={styles.step}
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      data-off={isEnd || undefined}
+      onClick={() => on.onMove(by)}
+    >
+      <Icon name={icon} />
+    </ActionIcon>
+  )
+  return (
+    <li className={styles.row} data-wrong={problems.length > 0 || undefined}>
+      <span className={styles.place}>{place}</span>
+      <NativeSelect
+        className={styles.source}
+        aria-label={placement.row(place)}
+        size="md"
+        value={source}
+        error={problems.length > 0 ? problems.join(' ') : undefined}
+        onChange={({ currentTarget }) => on.onChange(currentTarget.value)}
+      >
+        <Sources destination={stage} />
+      </NativeSelect>
+      {step(-1, placement.up(place), 'up', place === 1)}
+      {step(1, placement.down(place), 'down', place === of)}
+      <ActionIcon
+        variant="subtle"
+        className={styles.step}
+        aria-label={placement.remove(place)}
+        onClick={on.onRemove}
+      >
+        <Icon name="cross" />
+      </ActionIcon>
+    </li>
+  )
+}
+
+/** Teams, and the places of every other stage, with who stands there now. */
+function Sources({ destination }: { destination: BracketRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const stages = Object.values(rows.bracket)
+    .filter(({ id }) => id !== destination.id)
+    .toSorted((a, b) => a.id - b.id)
+  return (
+    <>
+      <option value="">{placement.empty}</option>
+      {stages.map((stage) => (
+        <optgroup key={stage.id} label={stage.name}>
+          {Array.from({ length: placesIn(stage) }, (_, index) => (
+            <option key={`${stage.id}:${index + 1}`} value={`place:${stage.id}:${index + 1}`}>
+              {placeName(rows, { stage: stage.id, place: index + 1 })}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+      <optgroup label={placement.teams}>
+        {Object.values(rows.team).map(({ id, name }) => (
+          <option key={id} value={`team:${id}`}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import '@mantine/core/styles/Input.css'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import forms from '../../ui/Form.module.css'
+import { Impact } from '../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
+import { placement } from '../stages/placement-text.ts'
+import { text } from '../../core/text/text.ts'
+import { useOrderForm } from '../stages/useOrderForm.ts'
+import { PlacementRow } from './PlacementRow.tsx'
+import { bodyOf, nobody, problemsByPlace, sourceOf } from './placements.ts'
+import type { Source } from './placements.ts'
+import styles from './TeamPlacement.module.css'
+
+/** All places of a stage and who takes them, saved as one set. */
+export function PlacementTable({ stage }: { stage: BracketRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const saved = useMemo(() => stage.seeds.map(sourceOf), [stage.seeds])
+  const { value: sources, isChanged, isOverrun, change, discard } = useOrderForm<Source[]>(saved)
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
+    'confirm',
+  ])
+  // Problems speak of the set that was sent, whatever is changed meanwhile.
+  const [sent, setSent] = useState<Source[]>([])
+  const told = problem?.answer['problems']
+  const problems = Array.isArray(told) ? (told as string[]) : []
+  const { byPlace, others } = problemsByPlace(rows, sent, problems)
+
+  function set(sources: Source[]): void {
+    if (problems.length > 0) dismiss()
+    change(sources)
+  }
+  function save(): Promise<void> {
+    setSent(sources)
+    const path = `/api/tournament/stage-placement/?destBracketId=${stage.id}`
+    return send({ method: 'PUT', path, body: bodyOf(stage.id, sources) }, () => {
+      discard()
+      toast(placement.saved)
+    })
+  }
+  return (
+    <section className={forms.section} aria-labelledby="placements">
+      <h2 id="placements">{placement.table(stage.name)}</h2>
+      {sources.length === 0 ? (
+        <p className={forms.lead}>{placement.none}</p>
+      ) : (
+        <ol className={styles.rows}>
+          {sources.map((source, index) => (
+            <PlacementRow
+              key={index}
+              stage={stage}
+              place={index + 1}
+              of={sources.length}
+              source={source}
+              problems={byPlace.get(index + 1) ?? []}
+              onChange={(next) => set(sources.with(index, next))}
+              onMove={(by) => set(swapped(sources, index, index + by))}
+              onRemove={() => set(sources.toSpliced(index, 1))}
+            />
+          ))}
+        </ol>
+      )}
+      <div className={forms.row}>
+        <Button
+          variant="default"
+          size="md"
+          className={styles.tall}
+          onClick={() => set([...sources, nobody])}
+        >
+          {placement.add}
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          className={styles.tall}
+          onClick={() => set([...sources, ...without(Object.keys(rows.team), sources)])}
+        >
+          {placement.fill}
+        </Button>
+      </div>
+      {isOverrun && <p className={styles.needsYou}>{placement.changedMeanwhile}</p>}
+      {problems.length === 0 ? (
+        <ProblemNote problem={problem} onDismiss={dismiss} />
+      ) : (
+        others.length > 0 &&
+        problem && (
+          <ProblemNote problem={{ ...problem, detail: others.join('\n') }} onDismiss={dismiss} />
+        )
+      )}
+      <div className={forms.row}>
+        <Button
+          size="md"
+          className={styles.tall}
+          disabled={isSaving || !isChanged}
+          onClick={() => void save()}
+        >
+          {isSaving ? text.saving.saving : placement.save}
+        </Button>
+        {isChanged && (
+          <>
+            <Button variant="default" size="md" className={styles.tall} onClick={discard}>
+              {placement.discard}
+            </Button>
+            <span className={styles.needsYou}>{placement.unsaved}</span>
+          </>
+        )}
+      </div>
+      {asking && (
+        <Impact
+          asking={asking}
+          title={placement.startedTitle(stage.name)}
+          yes={placement.insist}
+          onYes={() => void insist()}
+          onClose={cancel}
+        />
+      )}
+    </section>
+  )
+}
+
+function swapped(sources: Source[], one: number, other: number): Source[] {
+  if (other < 0 || other >= sources.length) return sources
+  return sources.with(one, sources[other] ?? nobody).with(other, sources[one] ?? nobody)
+}
+
+function without(teams: string[], sources: Source[]): Source[] {
+  return teams.map((id) => `team:${id}`).filter((source) => !sources.includes(source))
+}

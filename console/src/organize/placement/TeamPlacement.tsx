@@ -1,0 +1,73 @@
+import '@mantine/core/styles/Input.css'
+import { NativeSelect, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import forms from '../../ui/Form.module.css'
+import { placement } from '../stages/placement-text.ts'
+import type { SegmentProps } from '../../ui/segment.ts'
+import { SegmentButton, useSegment } from '../../ui/SegmentLink.tsx'
+import { Waiting } from '../../ui/Frame.tsx'
+import { LastAction } from '../../officiate/steps/LastAction.tsx'
+import { DefaultPlacements } from './DefaultPlacements.tsx'
+import { PlacementTable } from './PlacementTable.tsx'
+import styles from './TeamPlacement.module.css'
+
+/** Which team, or which place of which stage, goes to which place of the next (R-PL-1 to R-PL-3). */
+export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const go = useSegment()
+  // What is written in the table is of one stage, and starts anew with what was placed by default.
+  const [turn, setTurn] = useState(0)
+  if (!isLoaded) return <Waiting />
+  const all = Object.values(brackets).toSorted((a, b) => a.id - b.id)
+  const stage = brackets[chosen]
+  return (
+    <div className={forms.screen}>
+      <Title order={1} size="h2">
+        {placement.title}
+      </Title>
+      <p className={forms.lead}>{placement.lead}</p>
+      {all.length === 0 ? (
+        <div className={forms.row}>
+          <p className={forms.lead}>{placement.noStages}</p>
+          <SegmentButton to="stages/new" size="md" className={styles.tall}>
+            {placement.toStages}
+          </SegmentButton>
+        </div>
+      ) : (
+        <div className={forms.row}>
+          <NativeSelect
+            className={styles.choice}
+            label={placement.destination}
+            size="md"
+            value={stage ? String(stage.id) : ''}
+            data={[
+              { value: '', label: placement.destinationNone },
+              ...all.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={({ currentTarget }) => go(`team-placement/${currentTarget.value}`)}
+          />
+          {stage && (
+            <SegmentButton
+              to={`stages/${stage.id}`}
+              variant="default"
+              size="md"
+              className={styles.tall}
+            >
+              {placement.toStage}
+            </SegmentButton>
+          )}
+        </div>
+      )}
+      {all.length > 0 && !stage && <p className={forms.lead}>{placement.chooseFirst}</p>}
+      {stage && (
+        <>
+          <DefaultPlacements stage={stage} key={stage.id} onSaved={() => setTurn(turn + 1)} />
+          <PlacementTable stage={stage} key={`${stage.id} ${turn}`} />
+        </>
+      )}
+      <LastAction />
+    </div>
+  )
+}

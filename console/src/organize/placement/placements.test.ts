@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { keyed } from '../../core/live/rows.ts'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { bodyOf, nobody, problemsByPlace, seedOf, sourceOf } from './placements.ts'
+
+const rows = keyed({
+  team: [{ id: 5, tournament: 1, name: 'Bees' }],
+  bracket: [{ id: 3, name: 'Groups Group A' } as BracketRow],
+})
+
+test('a source is written and read back', () => {
+  for (const seed of [{ team: 5 }, { placeOf: { stage: 3, place: 2 } }]) {
+    expect(seedOf(sourceOf(seed))).toEqual(seed)
+  }
+  expect(seedOf(nobody)).toBeNull()
+})
+
+test('a row with nobody is left out, and the others keep their places', () => {
+  expect(bodyOf(9, ['place:3:1', nobody, 'team:5'])).toEqual([
+    { destBracket: 9, destPlace: 1, srcBracket: 3, srcPlace: 1 },
+    { destBracket: 9, destPlace: 3, team: 5 },
+  ])
+})
+
+test('R-PL-2: every problem stands at the rows it speaks of, the rest above them', () => {
+  const sources = ['place:3:1', nobody, 'team:5', 'place:3:1', 'team:5']
+  const { byPlace, others } = problemsByPlace(rows, sources, [
+    'Place 2 is empty.',
+    'Place 1 of Groups Group A stands there twice.',
+    'Bees stands there twice.',
+    'Place 4: Groups Group A has no place 9.',
+    'Something else is wrong.',
+  ])
+  expect([...byPlace].toSorted(([a], [b]) => a - b)).toEqual([
+    [1, ['Place 1 of Groups Group A stands there twice.']],
+    [2, ['Place 2 is empty.']],
+    [3, ['Bees stands there twice.']],
+    [
+      4,
+      ['Place 1 of Groups Group A stands there twice.', 'Place 4: Groups Group A has no place 9.'],
+    ],
+    [5, ['Bees stands there twice.']],
+  ])
+  expect(others).toEqual(['Something else is wrong.'])
+})

@@ -1,0 +1,89 @@
+import { Modal } from '@mantine/core'
+import { useRef, useState } from 'react'
+import confirm from '../../ui/Confirm.module.css'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { dollars } from '../../core/money.ts'
+import { useList } from '../../query/useList.ts'
+import { payments as words } from './payments-text.ts'
+import { text } from '../../core/text/text.ts'
+import { listOf } from '../../spectate/registration/registration-body.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import { Lines } from './Lines.tsx'
+import { accountOf } from './money.ts'
+import type { Line } from './money.ts'
+import styles from './PlayerPayments.module.css'
+import { Back, Cash, LetOff, Refund } from './PaymentForms.tsx'
+
+type Props = {
+  tournament: number
+  player: Player
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** What one player paid, and what is to be entered of it (R-PM-7). */
+export function PlayerPayments({ tournament, player, onChanged, onClose }: Props) {
+  const kept = useList<Line>(
+    `${listOf('/api/tournament/ledger/', tournament)}&playerId=${player.id}`,
+  )
+  const account = kept.rows && accountOf(player.price, kept.rows)
+  const facts = useRef<HTMLDivElement>(null)
+  const [entered, setEntered] = useState(0)
+  async function renew(): Promise<void> {
+    onChanged()
+    await kept.reload()
+  }
+  async function beginAnew(): Promise<void> {
+    await renew()
+    setEntered((before) => before + 1)
+    // The form that was pressed may be gone with what it was about.
+    facts.current?.focus()
+  }
+  const told = { onDone: () => void beginAnew(), onMoved: () => void renew() }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.openOf(player.name)}
+      size="xl"
+      zIndex={400}
+      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
+      classNames={{ title: `${confirm.title} ${styles.title}` }}
+    >
+      <div className={form.screen}>
+        {account && (
+          <div ref={facts} tabIndex={-1} role="group" aria-label={words.standing}>
+            <dl className={styles.facts}>
+              <Fact name={words.price} cents={player.price} />
+              <Fact name={words.settled} cents={account.settled} />
+              <Fact name={words.due} cents={account.due} isMain />
+              {account.over > 0 && <Fact name={words.over} cents={account.over} isMain />}
+            </dl>
+          </div>
+        )}
+        <ListState kept={kept} empty={words.none}>
+          {(lines) => <Lines lines={lines} />}
+        </ListState>
+        {account && (
+          // What the fields begin with is worked out anew once it was entered.
+          <div className={styles.forms} key={entered}>
+            <Cash player={player.id} account={account} {...told} />
+            <LetOff player={player.id} account={account} {...told} />
+            {account.byHand > 0 && <Back player={player.id} account={account} {...told} />}
+            {account.cards.length > 0 && <Refund player={player.id} account={account} {...told} />}
+          </div>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function Fact({ name, cents, isMain }: { name: string; cents: number; isMain?: boolean }) {
+  return (
+    <div data-main={isMain}>
+      <dt>{name}</dt>
+      <dd>{dollars(cents)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Button, Table } from '@mantine/core'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { shownAt } from '../../core/local-time.ts'
+import { dollars } from '../../core/money.ts'
+import { payments } from './payments-text.ts'
+import { players as words } from './text.ts'
+import type {
+  Answer,
+  Chosen,
+  Player,
+  Question,
+} from '../../spectate/registration/registration-body.ts'
+import { columns, directionOf } from './query.ts'
+import type { Column, Query } from './query.ts'
+import styles from './RegisteredPlayers.module.css'
+import type { PageOfPlayers } from './usePage.ts'
+
+type Props = {
+  page: PageOfPlayers
+  questions: readonly Question[]
+  query: Query
+  onSort: (column: Column) => void
+  onPayments: (player: Player) => void
+}
+
+/** A row a player, a column for everything they said. */
+export function PlayerTable({ page, questions, query, onSort, onPayments }: Props) {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.title}>
+      <Table verticalSpacing="sm" captionSide="top" stickyHeader>
+        <Table.Caption className={styles.caption} role="status">
+          {words.caption(page.count)}
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} aria-sort={directionOf(query, column)}>
+                <button type="button" className={styles.sort} onClick={() => onSort(column)}>
+                  {words.columns[column]}
+                  <Direction query={query} column={column} />
+                </button>
+              </Table.Th>
+            ))}
+            <Table.Th>{words.email}</Table.Th>
+            <Table.Th>{words.pronouns}</Table.Th>
+            <Table.Th>{words.options}</Table.Th>
+            {questions.map(({ id, fieldSlug, fieldDescription }) => (
+              <Table.Th key={id} title={fieldDescription} className={styles.question}>
+                {fieldSlug ?? fieldDescription}
+              </Table.Th>
+            ))}
+            <Table.Th>{words.tidbit}</Table.Th>
+            <Table.Th>{words.photo}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {page.results.map((player) => (
+            <Row
+              key={player.id}
+              player={player}
+              team={player.team === null ? null : (teams[player.team]?.name ?? null)}
+              questions={questions}
+              onPayments={onPayments}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
+
+function Direction({ query, column }: { query: Query; column: Column }) {
+  const direction = directionOf(query, column)
+  if (direction === 'none') return <span className={styles.blank} />
+  return <Icon name={direction === 'ascending' ? 'up' : 'down'} size={16} />
+}
+
+type RowProps = {
+  player: Player
+  team: string | null
+  questions: readonly Question[]
+  onPayments: (player: Player) => void
+}
+
+function Row({ player, team, questions, onPayments }: RowProps) {
+  const { name, registrationTime, checkInTime, price, paid, image, answers } = player
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={styles.name}>
+        {name}
+        {player.doNotDisplay && <small className={styles.dim}>{words.hidden}</small>}
+      </Table.Th>
+      <Table.Td className={styles.text}>
+        {team ?? <span className={styles.dim}>{words.freeAgent}</span>}
+      </Table.Td>
+      <Table.Td className={styles.time}>{shownAt.format(new Date(registrationTime))}</Table.Td>
+      <Table.Td className={styles.time}>
+        {checkInTime === null ? words.no : shownAt.format(new Date(checkInTime))}
+      </Table.Td>
+      <Table.Td className={styles.number}>{dollars(price)}</Table.Td>
+      <Table.Td>
+        <div className={styles.paid}>
+          {paid ? words.yes : words.no}
+          <Button
+            variant="default"
+            className={form.button}
+            aria-label={payments.openOf(name)}
+            onClick={() => onPayments(player)}
+          >
+            {payments.open}
+          </Button>
+        </div>
+      </Table.Td>
+      <Table.Td className={styles.email}>{player.email}</Table.Td>
+      <Table.Td>{player.pronouns}</Table.Td>
+      <Table.Td className={styles.text}>
+        {player.selectedPaymentOptions.map(optionIn).join(', ')}
+      </Table.Td>
+      {questions.map(({ id, fieldName, choices }) => (
+        <Table.Td key={id} className={styles.text}>
+          {answerIn(answers[fieldName], choices)}
+        </Table.Td>
+      ))}
+      <Table.Td className={styles.text}>{player.tidbit}</Table.Td>
+      <Table.Td>
+        {image && (
+          <a href={image} target="_blank" rel="noopener noreferrer">
+            <img
+              src={image}
+              alt={words.photoOf(name)}
+              loading="lazy"
+              referrerPolicy="no-referrer"
+              className={styles.photo}
+            />
+          </a>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function optionIn({ paymentOption, quantity, customPrice }: Chosen): string {
+  return `${quantity} × ${paymentOption.name} ($${customPrice ?? paymentOption.price})`
+}
+
+function answerIn(answer: Answer | undefined, choices: Question['choices']): string {
+  if (answer === undefined || answer === null) return ''
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no
+  const label = (one: string) => choices.find(({ value }) => value === one)?.label ?? one
+  return Array.isArray(answer) ? answer.map(label).join(', ') : label(answer)
+}

@@ -1,0 +1,187 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { useList } from '../../query/useList.ts'
+import { text } from '../../core/text/text.ts'
+import { players as words } from './text.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { listOf, questionUrl } from '../../spectate/registration/registration-body.ts'
+import type { Player, Question } from '../../spectate/registration/registration-body.ts'
+import { PlayerPayments } from './PlayerPayments.tsx'
+import { PlayerTable } from './PlayerTable.tsx'
+import { everybody, filtered, isFiltered, pathOf, rowsPerPage, sortedBy } from './query.ts'
+import type { Query, YesNo } from './query.ts'
+import styles from './RegisteredPlayers.module.css'
+import { usePage } from './usePage.ts'
+
+const pauseMs = 250
+
+/** Everybody who registered, with all they said. */
+export function RegisteredPlayers() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { id } = tournament
+  const [query, setQuery] = useState(everybody)
+  const [paying, setPaying] = useState<Player | null>(null)
+  const [search] = useDebouncedValue(query.search, pauseMs)
+  const { page, failure, isCurrent, reload } = usePage(pathOf(id, { ...query, search }))
+  const questions = useList<Question>(listOf(questionUrl, id))
+  const pages = Math.max(1, Math.ceil((page?.count ?? 0) / rowsPerPage))
+  if (page && isCurrent && query.page > pages) setQuery({ ...query, page: 1 })
+  return (
+    <div className={form.screen}>
+      <div className={form.row}>
+        <Title order={1} size="h2">
+          {words.title}
+        </Title>
+        <Button
+          component="a"
+          href={`/api/tournament/tournament/${id}/players.csv`}
+          download
+          variant="default"
+          size="md"
+          className={form.button}
+        >
+          {words.export}
+        </Button>
+      </div>
+      <Filters query={query} onQuery={(change) => setQuery((now) => filtered(now, change))} />
+      {failure !== null && (
+        <p role="alert">
+          {failure}{' '}
+          <Button variant="default" className={form.button} onClick={() => void reload()}>
+            {text.retry}
+          </Button>
+        </p>
+      )}
+      {page === null && failure === null && <Waiting />}
+      {page?.count === 0 && (
+        <p className={form.empty} role="status">
+          {isFiltered(query) ? words.noneFound : words.none}
+        </p>
+      )}
+      {page && page.count > 0 && (
+        <div data-stale={!isCurrent || undefined} className={styles.found}>
+          <PlayerTable
+            page={page}
+            questions={questions.rows ?? []}
+            query={query}
+            onSort={(column) => setQuery((now) => sortedBy(now, column))}
+            onPayments={setPaying}
+          />
+          {pages > 1 && (
+            <Pages
+              page={query.page}
+              of={pages}
+              onPage={(page) => setQuery((now) => ({ ...now, page }))}
+            />
+          )}
+        </div>
+      )}
+      {paying && (
+        <PlayerPayments
+          tournament={id}
+          player={page?.results.find((one) => one.id === paying.id) ?? paying}
+          onChanged={() => void reload()}
+          onClose={() => setPaying(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+type FiltersProps = { query: Query; onQuery: (change: Partial<Query>) => void }
+
+function Filters({ query, onQuery }: FiltersProps) {
+  return (
+    <div role="search" className={form.row}>
+      <TextInput
+        className={form.grow}
+        size="md"
+        label={words.search}
+        placeholder={words.searchHint}
+        leftSection={<Icon name="search" size={18} />}
+        value={query.search}
+        onChange={({ currentTarget }) => onQuery({ search: currentTarget.value })}
+      />
+      <Choice
+        label={words.team}
+        names={words.teams}
+        value={query.freeAgent}
+        onValue={(freeAgent) => onQuery({ freeAgent })}
+      />
+      <Choice
+        label={words.checkedIn}
+        names={words.checkIns}
+        value={query.checkedIn}
+        onValue={(checkedIn) => onQuery({ checkedIn })}
+      />
+      <Choice
+        label={words.paid}
+        names={words.paids}
+        value={query.paid}
+        onValue={(paid) => onQuery({ paid })}
+      />
+      {isFiltered(query) && (
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          onClick={() => onQuery(everybody)}
+        >
+          {words.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  names: Record<YesNo, string>
+  value: YesNo
+  onValue: (value: YesNo) => void
+}
+
+function Choice({ label, names, value, onValue }: ChoiceProps) {
+  return (
+    <NativeSelect
+      size="md"
+      label={label}
+      value={value}
+      onChange={({ currentTarget }) => onValue(currentTarget.value as YesNo)}
+      data={(['', 'true', 'false'] as const).map((one) => ({ value: one, label: names[one] }))}
+    />
+  )
+}
+
+type PagesProps = { page: number; of: number; onPage: (page: number) => void }
+
+function Pages({ page, of, onPage }: PagesProps) {
+  return (
+    <nav className={styles.pages} aria-label={words.page(page, of)}>
+      <Button
+        variant="default"
+        size="md"
+        className={form.button}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        {words.previous}
+      </Button>
+      <span role="status">{words.page(page, of)}</span>
+      <Button
+        variant="default"
+        size="md"
+        className={form.button}
+        disabled={page >= of}
+        onClick={() => onPage(page + 1)}
+      >
+        {words.next}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { configure as words } from './text.ts'
+import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
+import { draftOf } from '../../spectate/registration/form.ts'
+import { FormFields } from '../../spectate/registration/FormFields.tsx'
+import type {
+  PaymentOption,
+  Question,
+  RegistrationSettings,
+} from '../../spectate/registration/registration-body.ts'
+import page from '../../spectate/registration/Register.module.css'
+import styles from './ConfigureRegistration.module.css'
+import { bannerProblem } from './changed-settings.ts'
+
+type Props = {
+  values: RegistrationSettings
+  questions: readonly Question[]
+  options: readonly PaymentOption[]
+}
+const empty = draftOf(null)
+
+/** The form as a player would see it now, saved or not. */
+export function Preview({ values, questions, options }: Props) {
+  const [draft, setDraft] = useState(empty)
+  const { registrationBanner: banner, registrationMessage } = values
+  return (
+    <section className={styles.preview} aria-label={words.preview} tabIndex={0}>
+      <h2>{words.preview}</h2>
+      <p className={page.dim}>{words.previewLead}</p>
+      {banner && bannerProblem(banner) === null && (
+        <img src={banner} alt="" className={page.banner} />
+      )}
+      <Markdown source={registrationMessage} />
+      <FormFields
+        settings={values}
+        questions={questions}
+        options={options}
+        teams={[]}
+        own={null}
+        draft={draft}
+        errors={{}}
+        onDraft={setDraft}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import confirm from '../../ui/Confirm.module.css'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowButtons } from '../../ui/RowButtons.tsx'
+import { SortableList } from '../../ui/SortableList.tsx'
+import { toast } from '../../hooks/toast.ts'
+import type { ListOf } from '../../query/useList.ts'
+import { useOrderedRows } from '../../query/useOrderedRows.ts'
+import { configure as words } from './text.ts'
+import { questionUrl } from '../../spectate/registration/registration-body.ts'
+import type { Question } from '../../spectate/registration/registration-body.ts'
+import styles from './ConfigureRegistration.module.css'
+import { QuestionForm } from './QuestionForm.tsx'
+
+type Props = { tournament: number; kept: ListOf<Question> }
+
+/** The questions in the order in which they are asked. */
+export function Questions({ tournament, kept }: Props) {
+  const [edited, setEdited] = useState<Question | 'new' | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <section className={form.section}>
+      <h2>{words.questions}</h2>
+      <p className={form.lead}>{words.questionsLead}</p>
+      <ListState kept={kept} empty={words.noQuestions}>
+        {(rows) => (
+          <Ordered
+            tournament={tournament}
+            questions={rows}
+            onEdit={setEdited}
+            onChanged={kept.reload}
+          />
+        )}
+      </ListState>
+      <div>
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          onClick={() => setEdited('new')}
+        >
+          {words.addQuestion}
+        </Button>
+      </div>
+      {edited && (
+        <Modal
+          opened
+          onClose={close}
+          title={edited === 'new' ? words.addQuestion : words.questionTitle}
+          size="lg"
+          centered
+          zIndex={400}
+          withCloseButton={false}
+          classNames={{ title: confirm.title }}
+        >
+          <QuestionForm
+            tournament={tournament}
+            question={edited === 'new' ? null : edited}
+            onClose={close}
+            onSaved={() => {
+              toast(edited === 'new' ? words.questionAdded : words.questionSaved)
+              close()
+              void kept.reload()
+            }}
+          />
+        </Modal>
+      )}
+    </section>
+  )
+}
+
+type OrderedProps = {
+  tournament: number
+  questions: Question[]
+  onEdit: (question: Question) => void
+  onChanged: () => Promise<void>
+}
+
+function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
+  const ordered = useOrderedRows({
+    rows: questions,
+    url: questionUrl,
+    orderUrl: `/api/tournament/tournament/${tournament}/question-order/`,
+    words: { ...words, removed: words.questionRemoved },
+    onChanged,
+  })
+  const { byId, problem, failed, dismiss } = ordered
+  const nameOf = (id: number) => byId.get(id)?.fieldDescription ?? ''
+  return (
+    <>
+      <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
+      <SortableList
+        label={words.questions}
+        ids={ordered.ids}
+        nameOf={nameOf}
+        onOrder={ordered.order}
+        isUnconfirmed={ordered.isUnconfirmed}
+      >
+        {(id) => {
+          const question = byId.get(id)
+          return (
+            question && (
+              <div className={styles.line}>
+                <span className={styles.words}>
+                  <strong>{question.fieldDescription}</strong>
+                  <small>{described(question)}</small>
+                </span>
+                <span className={styles.actions}>
+                  <RowButtons
+                    name={nameOf(id)}
+                    words={words}
+                    onEdit={() => onEdit(question)}
+                    onRemove={() => void ordered.remove(id)}
+                  />
+                </span>
+              </div>
+            )
+          )
+        }}
+      </SortableList>
+    </>
+  )
+}
+
+function described({ fieldType, isRequired, choices }: Question): string {
+  const parts = [words.types[fieldType], ...choices.map(({ label }) => label)]
+  return [parts[0], parts.slice(1).join(' / '), isRequired && words.isRequired]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,52 @@
+import { configure as words } from './text.ts'
+import type { Choice, FieldType, Question } from '../../spectate/registration/registration-body.ts'
+
+/** A choice without a value is a new one. */
+type DraftChoice = { label: string; value?: string }
+export type Draft = {
+  fieldDescription: string
+  fieldSlug: string
+  fieldType: FieldType
+  isRequired: boolean
+  choices: DraftChoice[]
+}
+
+export function draftOf(question: Question | null): Draft {
+  return {
+    fieldDescription: question?.fieldDescription ?? '',
+    fieldSlug: question?.fieldSlug ?? '',
+    fieldType: question?.fieldType ?? 'text',
+    isRequired: question?.isRequired ?? false,
+    choices: question?.choices.length ? question.choices : [{ label: '' }, { label: '' }],
+  }
+}
+
+export function hasChoices(fieldType: FieldType): boolean {
+  return fieldType === 'single_choice' || fieldType === 'multi_choice'
+}
+
+export function problemsIn({
+  fieldDescription,
+  fieldType,
+  choices,
+}: Draft): Record<string, string> {
+  const unlabelled = choices.some(({ label }) => label.trim() === '')
+  const wrong = choices.length === 0 ? words.choicesMissing : unlabelled && words.choiceMissing
+  return {
+    ...(fieldDescription.trim() === '' && { fieldDescription: words.questionMissing }),
+    ...(hasChoices(fieldType) && wrong && { choices: wrong }),
+  }
+}
+
+export function bodyOf({ fieldDescription, fieldSlug, choices, ...rest }: Draft) {
+  return {
+    ...rest,
+    fieldDescription: fieldDescription.trim(),
+    fieldSlug: fieldSlug.trim() || null,
+    choices: hasChoices(rest.fieldType) ? choices.map(labelled) : [],
+  }
+}
+
+function labelled({ label, value }: DraftChoice): Partial<Choice> {
+  return { label: label.trim(), ...(value !== undefined && { value }) }
+}

@@ -1,0 +1,67 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { TournamentBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import confirm from '../../ui/Confirm.module.css'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useSaving } from '../../query/useSaving.ts'
+import { text } from '../../core/text/text.ts'
+import { removal as words } from '../../core/text/settings.ts'
+
+type Props = { tournament: TournamentBody; onClose: () => void }
+
+/** What goes with a tournament, and two presses to let it go; during play, said so once more. */
+export function DeleteTournament({ tournament, onClose }: Props) {
+  const { id, name, scene } = tournament
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const navigate = useNavigate()
+  const teams = useLiveState(({ live }) => Object.keys(live.rows.team).length)
+  const stages = useLiveState(({ live }) => Object.keys(live.rows.bracket).length)
+  const matches = useLiveState(({ live }) => Object.keys(live.rows.match).length)
+  const isPlayed = problem?.code === 'MATCH_ACTIVE'
+
+  async function remove(force: boolean): Promise<void> {
+    const path = `/api/tournament/tournament/${id}/`
+    const saved = await save({ method: 'DELETE', path, body: { force } })
+    if (!saved.ok) return
+    await navigate({ to: '/scene/$sceneName', params: { sceneName: scene.name } })
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title(name)}
+      centered
+      size="md"
+      zIndex={400}
+      withCloseButton={false}
+      classNames={{ title: confirm.title }}
+    >
+      <Text mb="xs">{words.goes(teams, stages, matches)}</Text>
+      <Text mb="md">{words.final}</Text>
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+      <div className={confirm.choices}>
+        <Button
+          variant="default"
+          size="lg"
+          className={confirm.choice}
+          onClick={onClose}
+          data-autofocus
+        >
+          {text.cancel}
+        </Button>
+        <PressAgain
+          key={isPlayed ? 'force' : 'delete'}
+          size="lg"
+          className={confirm.choice}
+          label={isPlayed ? words.force : words.menu}
+          again={isPlayed ? words.forceAgain : words.sure}
+          loading={isSaving}
+          onSure={() => void remove(isPlayed)}
+        />
+      </div>
+    </Modal>
+  )
+}

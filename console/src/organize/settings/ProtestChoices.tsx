@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { atLeast } from '../../../../events/schema/ruling-signers.ts'
+import type { SceneDefaults } from '../../core/rest.ts'
+import { useList } from '../../query/useList.ts'
+import { settings as words } from '../../core/text/settings.ts'
+import type { Errors, Settings } from './settings-form.ts'
+import { idOf } from './useSettings.ts'
+
+type Props = {
+  values: Settings
+  errors: Errors
+  onChange: (change: Partial<Settings>) => void
+}
+type Choice = { value: string; label: string; disabled?: boolean }
+
+export function choices(named: Record<string, string>): Choice[] {
+  return Object.entries(named).map(([value, label]) => ({ value, label }))
+}
+
+/** Until when officials may mark a match, and how many sign a ruling (R-DI-2, R-DI-4). */
+export function ProtestChoices({ values, errors, onChange }: Props) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { name, displayName } = tournament.scene
+  const asks = useList<SceneDefaults>(`/api/tournament/scene/?name=${name}`).rows?.[0]
+  return (
+    <>
+      <NativeSelect
+        id={idOf('protestDeadline')}
+        label={words.protestDeadline}
+        description={[
+          words.deadlineHint,
+          asks && words.deadlineOf(displayName, words.deadlines[asks.protestDeadline]),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        error={errors.protestDeadline}
+        data={choices(words.deadlines)}
+        value={values.protestDeadline}
+        onChange={({ currentTarget }) =>
+          onChange({ protestDeadline: currentTarget.value as Settings['protestDeadline'] })
+        }
+      />
+      <NativeSelect
+        id={idOf('rulingSigners')}
+        label={words.rulingSigners}
+        description={asks && words.signersOf(displayName, words.signers[asks.rulingSigners])}
+        error={errors.rulingSigners}
+        data={choices(words.signers).map((choice) => ({
+          ...choice,
+          disabled: asks !== undefined && isTooFew(choice.value, { asks, values }),
+        }))}
+        value={values.rulingSigners}
+        onChange={({ currentTarget }) =>
+          onChange({ rulingSigners: currentTarget.value as Settings['rulingSigners'] })
+        }
+      />
+    </>
+  )
+}
+
+/** Less than the scene asks for; what a tournament has already it may keep. */
+function isTooFew(value: string, of: { asks: SceneDefaults; values: Settings }): boolean {
+  const wanted = value as Settings['rulingSigners']
+  return wanted !== of.values.rulingSigners && atLeast(wanted, of.asks.rulingSigners) !== wanted
+}

@@ -1,0 +1,133 @@
+import { Text, Title } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { stages } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import type { StageForm } from './stage-form.ts'
+import { planned } from './plan.ts'
+import type { Plan, PlannedRound, PlannedSide } from './plan.ts'
+import styles from './Plan.module.css'
+
+type Props = {
+  form: StageForm
+  /** those of the stage, best seed first; empty: a number is chosen here */
+  names: string[]
+  isOutside: boolean
+}
+
+const words = stages.plan
+const mostTeams = 128
+const mostDrawn = 300
+
+/** What the settings make, before anything is saved. */
+export function PlanPreview({ form, names, isOutside }: Props) {
+  const [chosen, setChosen] = useState(8)
+  const settled = useDeferredValue(form)
+  const teams = names.length > 0 ? names.length : chosen
+  const plan = useMemo(() => planned(settled, teams, names), [settled, teams, names])
+  return (
+    <section className={styles.preview} aria-label={words.title}>
+      <Title order={2} size="h4">
+        {words.title}
+      </Title>
+      {isOutside ? (
+        <p className={styles.none}>{words.outside}</p>
+      ) : (
+        <>
+          {names.length > 0 ? (
+            <p className={styles.none}>{words.of(names.length)}</p>
+          ) : (
+            <Stepper
+              label={words.withTeams}
+              value={chosen}
+              min={2}
+              max={mostTeams}
+              onChange={setChosen}
+            />
+          )}
+          <div aria-live="polite">
+            {'problem' in plan ? (
+              <p className={styles.none}>{plan.problem}</p>
+            ) : (
+              plan.plans.map((one) => <Summary key={one.group} plan={one} />)
+            )}
+          </div>
+          {'plans' in plan &&
+            plan.plans.map((one, index) => (
+              <Drawing key={one.group} plan={one} isOpen={index === 0} name={form.name} />
+            ))}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Summary({ plan }: { plan: Plan }) {
+  return (
+    <p className={styles.summary}>
+      {plan.group && (
+        <>
+          {plan.group}, {stages.teams(plan.entrants)}:{' '}
+        </>
+      )}
+      <strong>{words.count(plan.matches, plan.rounds)}</strong>
+      {plan.hasIfNeeded && ` ${words.ifNeeded}`}
+    </p>
+  )
+}
+
+function Drawing({ plan, isOpen, name }: { plan: Plan; isOpen: boolean; name: string }) {
+  if (plan.matches > mostDrawn) {
+    return <Text c="var(--dim)">{words.tooManyToDraw}</Text>
+  }
+  const drawing = plan.sides.map((side) => (
+    <Side key={side.name} side={side} label={side.name ?? plan.group ?? name} />
+  ))
+  if (!plan.group) return drawing
+  return (
+    <details className={styles.group} open={isOpen}>
+      <summary>{plan.group}</summary>
+      {drawing}
+    </details>
+  )
+}
+
+function Side({ side, label }: { side: PlannedSide; label: string }) {
+  return (
+    <>
+      {side.name && <h3 className={styles.side}>{side.name}</h3>}
+      {/* It scrolls, so keys have to reach it. */}
+      <div className={styles.scroll} role="region" aria-label={words.drawn(label)} tabIndex={0}>
+        <ol className={styles.rounds}>
+          {side.rounds.map((round) => (
+            <Round key={round.name} round={round} />
+          ))}
+        </ol>
+      </div>
+    </>
+  )
+}
+
+function Round({ round }: { round: PlannedRound }) {
+  return (
+    <li className={styles.round}>
+      <span className={styles.name}>{round.name}</span>
+      <ol className={styles.matches}>
+        {round.matches.map((match) => (
+          <li key={match.num} className={styles.match} data-maybe={match.ifNeeded || undefined}>
+            <span className={styles.num}>
+              {text.match.short(match.num)}
+              {match.ifNeeded && ` ${words.onlyIf}`}
+            </span>
+            <span className={styles.team} title={match.sides[0]}>
+              {match.sides[0]}
+            </span>
+            <span className={styles.team} title={match.sides[1]}>
+              {match.sides[1]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </li>
+  )
+}

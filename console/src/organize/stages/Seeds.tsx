@@ -1,0 +1,87 @@
+import '@mantine/core/styles/Input.css'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { useMemo } from 'react'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { teamName } from '../../core/live/select.ts'
+import forms from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { SortableList } from '../../ui/SortableList.tsx'
+import { stages } from './text.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import styles from './Stages.module.css'
+
+type Props = { teams: number[]; onChange: (teams: number[]) => void }
+
+const words = stages.page
+
+/** Teams in the order of their seeds: dragged, stepped, added, removed. */
+export function Seeds({ teams, onChange }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const all = useMemo(() => Object.values(rows.team).toSorted((a, b) => a.id - b.id), [rows.team])
+  const free = all.filter((team) => !teams.includes(team.id))
+  if (all.length === 0) {
+    return (
+      <div className={forms.row}>
+        <p className={styles.hint}>{words.noTeamsAnywhere}</p>
+        <SegmentButton to="teams" variant="default" className={styles.tall}>
+          {words.toTeams}
+        </SegmentButton>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className={styles.hint}>{teams.length === 0 ? words.noTeams : words.teamsHint}</p>
+      <div className={styles.seeds}>
+        <SortableList
+          label={words.seedList}
+          ids={teams}
+          nameOf={(id) => teamName(rows, id)}
+          onOrder={onChange}
+        >
+          {(id) => (
+            <>
+              <span className={styles.seed}>
+                <span className={styles.place}>{teams.indexOf(id) + 1}</span>
+                <span className={styles.name} title={teamName(rows, id)}>
+                  {teamName(rows, id)}
+                </span>
+              </span>
+              <ActionIcon
+                variant="subtle"
+                className={styles.icon}
+                aria-label={words.remove(teamName(rows, id))}
+                onClick={() => onChange(teams.filter((team) => team !== id))}
+              >
+                <Icon name="cross" />
+              </ActionIcon>
+            </>
+          )}
+        </SortableList>
+      </div>
+      {free.length > 0 && (
+        <div className={forms.row}>
+          <NativeSelect
+            className={forms.grow}
+            aria-label={words.addTeam}
+            size="md"
+            value=""
+            data={[
+              { value: '', label: words.addTeam },
+              ...free.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={({ currentTarget }) => onChange([...teams, Number(currentTarget.value)])}
+          />
+          <Button
+            variant="default"
+            size="md"
+            className={styles.tall}
+            onClick={() => onChange([...teams, ...free.map((team) => team.id)])}
+          >
+            {words.allTeams}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

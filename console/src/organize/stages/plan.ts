@@ -1,0 +1,105 @@
+import { layout } from '../../../../events/rules/layout/layout.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout.ts'
+import { snake } from '../../../../events/rules/layout/seeds.ts'
+import { stages } from './text.ts'
+import type { StageForm } from './stage-form.ts'
+
+export type PlannedMatch = { num: number; sides: [string, string]; ifNeeded: boolean }
+export type PlannedRound = { name: string; matches: PlannedMatch[] }
+/** One row of the drawing: the winners bracket with the finals, or the losers bracket. */
+export type PlannedSide = { name: string | null; rounds: PlannedRound[] }
+export type Plan = {
+  /** `Group A`, null for the only one */
+  group: string | null
+  entrants: number
+  matches: number
+  hasIfNeeded: boolean
+  rounds: number
+  sides: PlannedSide[]
+}
+export type Planned = { problem: string } | { plans: Plan[] }
+
+/** What one commit can carry. */
+const mostMatches = 5_000
+const words = stages.plan
+
+/** What the settings make of so many teams; `names` are those that are known, best seed first. */
+export function planned(form: StageForm, teams: number, names: string[] = []): Planned {
+  const { stageType, numGroups } = form
+  if (stageType === '') return { problem: words.none }
+  if (stageType === 'custom') return { problem: words.byHand }
+  const groups = stageType === 'round_robin' ? numGroups : 1
+  const dealt = snake(teams, groups)
+  if (dealt.some((seeds) => seeds.length < 2)) return { problem: words.few }
+  if (stageType === 'single_elim' && form.thirdPlaceMatch && teams < 4) {
+    return { problem: words.noThird }
+  }
+  const { matchesPerOpponent: times } = form
+  const isTooMany = (n: number) => stageType === 'round_robin' && (times * n * (n - 1)) / 2
+  if (dealt.some(({ length }) => Number(isTooMany(length)) > mostMatches)) {
+    return { problem: words.many }
+  }
+  const settings = { ...form, stageType }
+  return {
+    plans: dealt.map((seeds, index) => {
+      const matches = layout(settings, seeds.length)
+      const nameOf = (seed: number) => {
+        const own = seeds[seed - 1] ?? seed
+        return names[own - 1] ?? words.seed(own)
+      }
+      return planOf(matches, groups > 1 ? words.group(index) : null, nameOf, seeds.length)
+    }),
+  }
+}
+
+function planOf(
+  matches: LayoutMatch[],
+  group: string | null,
+  nameOf: (seed: number) => string,
+  entrants: number,
+): Plan {
+  const sure = matches.filter((match) => !match.ifNeeded)
+  const losers = roundsOf(
+    matches.filter(({ type }) => type === 'losers'),
+    matches,
+    nameOf,
+  )
+  const others = roundsOf(
+    matches.filter(({ type }) => type !== 'losers'),
+    matches,
+    nameOf,
+  )
+  const isDouble = losers.length > 0
+  return {
+    group,
+    entrants,
+    matches: sure.length,
+    hasIfNeeded: sure.length < matches.length,
+    rounds: new Set(sure.map((match) => match.roundName)).size,
+    sides: [
+      { name: isDouble ? words.winners : null, rounds: others },
+      ...(isDouble ? [{ name: words.losers, rounds: losers }] : []),
+    ],
+  }
+}
+
+function roundsOf(
+  some: LayoutMatch[],
+  all: LayoutMatch[],
+  nameOf: (seed: number) => string,
+): PlannedRound[] {
+  const named = (slot: LayoutSlot) => {
+    if ('seed' in slot) return nameOf(slot.seed)
+    const num = (index: number) => all[index]?.num ?? 0
+    return 'winnerOf' in slot
+      ? words.winnerOf(num(slot.winnerOf))
+      : words.loserOf(num(slot.loserOf))
+  }
+  const rounds = Map.groupBy(some, (match) => match.roundName)
+  return [...rounds].map(([name, matches]) => ({
+    name,
+    matches: matches.map(({ num, slots: [blue, gold], ifNeeded }) => {
+      return { num, sides: [named(blue), named(gold)], ifNeeded }
+    }),
+  }))
+}

@@ -1,0 +1,122 @@
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { expected } from '../../../core/live/select.ts'
+import forms from '../../../ui/Form.module.css'
+import { PressAgain } from '../../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useSaving } from '../../../query/useSaving.ts'
+import { stages } from '../text.ts'
+import { text } from '../../../core/text/text.ts'
+import styles from '../Stages.module.css'
+
+type Props = { stage: BracketRow; matches: MatchRow[] }
+
+const words = stages.byHand
+
+/** Matches of a stage that has no generator: teams, or who comes from other matches (R-CU-1). */
+export function CustomMatch({ stage, matches }: Props) {
+  const [match, setMatch] = useState({ blue: '', gold: '', round: '' })
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const rows = useLiveState((shown) => shown.live.rows)
+  async function add(): Promise<void> {
+    const body = {
+      bracket: stage.id,
+      roundName: match.round.trim(),
+      ...side('blue', match.blue),
+      ...side('gold', match.gold),
+    }
+    const saved = await save({ method: 'POST', path: '/api/tournament/match/', body })
+    if (!saved.ok) return
+    setMatch({ ...match, blue: '', gold: '' })
+    toast(words.added)
+  }
+  async function remove(id: number): Promise<void> {
+    const saved = await save({ method: 'DELETE', path: `/api/tournament/match/${id}/` })
+    if (saved.ok) toast(words.removed)
+  }
+  return (
+    <section className={forms.section} aria-labelledby={`by-hand-${stage.id}`}>
+      <h2 id={`by-hand-${stage.id}`}>{words.title}</h2>
+      <div className={forms.row}>
+        {(['blue', 'gold'] as const).map((colour) => (
+          <NativeSelect
+            key={colour}
+            className={forms.grow}
+            label={words[colour]}
+            size="md"
+            value={match[colour]}
+            onChange={({ currentTarget }) => setMatch({ ...match, [colour]: currentTarget.value })}
+          >
+            <Sources matches={matches} />
+          </NativeSelect>
+        ))}
+        <TextInput
+          className={forms.grow}
+          label={words.round}
+          size="md"
+          maxLength={100}
+          value={match.round}
+          onChange={({ currentTarget }) => setMatch({ ...match, round: currentTarget.value })}
+        />
+        <Button size="md" className={styles.tall} disabled={isSaving} onClick={() => void add()}>
+          {words.add}
+        </Button>
+      </div>
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      {matches.length > 0 && (
+        <ul className={styles.plain} aria-label={words.list}>
+          {matches.map((one) => (
+            <li key={one.id}>
+              <span className={styles.name}>{expected(rows, one)}</span>
+              <PressAgain
+                label={words.removeShort}
+                again={words.removeAgain}
+                name={text.match.short(one.matchNum)}
+                className={styles.tall}
+                onSure={() => void remove(one.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Sources({ matches }: { matches: MatchRow[] }) {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  return (
+    <>
+      <option value="">{words.open}</option>
+      <optgroup label={words.teams}>
+        {Object.values(teams).map(({ id, name }) => (
+          <option key={id} value={`team:${id}`}>
+            {name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={words.matches}>
+        {matches.flatMap(({ id, matchNum }) => [
+          <option key={`w${id}`} value={`winnerOf:${id}`}>
+            {words.winner(text.match.short(matchNum))}
+          </option>,
+          <option key={`l${id}`} value={`loserOf:${id}`}>
+            {words.loser(text.match.short(matchNum))}
+          </option>,
+        ])}
+      </optgroup>
+    </>
+  )
+}
+
+/** `team:5` is a team, `winnerOf:7` where one comes from. */
+function side(colour: 'blue' | 'gold', value: string): Record<string, unknown> {
+  const [kind = '', id] = value.split(':')
+  if (kind === '') return {}
+  if (kind === 'team') return { [`${colour}Team`]: Number(id) }
+  return { [`${colour}From`]: { [kind]: Number(id) } }
+}

@@ -1,0 +1,152 @@
+import { Button, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import { snake } from '../../../../../events/rules/layout/seeds.ts'
+import type { BracketRow } from '../../../../../events/schema/rows.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { teamName } from '../../../core/live/select.ts'
+import forms from '../../../ui/Form.module.css'
+import { Impact } from '../../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
+import type { Write } from '../../../query/useSaving.ts'
+import { stages } from '../text.ts'
+import { text } from '../../../core/text/text.ts'
+import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { LastAction } from '../../../officiate/steps/LastAction.tsx'
+import { hasPlaces } from '../seeds.ts'
+import { Seeds } from '../Seeds.tsx'
+import { setName, undealt } from '../group-sets.ts'
+import styles from '../Stages.module.css'
+import { useOrderForm } from '../useOrderForm.ts'
+
+const words = stages.groups
+const quiet = { variant: 'default' }
+
+/** The teams of all groups of a set as one list, dealt there and back again (R-RR-2). */
+export function Groups({ stage }: { stage: BracketRow }) {
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const groups = useMemo(() => groupsOf(Object.values(brackets), stage), [brackets, stage])
+  const saved = useMemo(() => undealt(groups.map((group) => group.teams)), [groups])
+  const { value: teams, isOverrun, change, discard } = useOrderForm(saved)
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
+    'confirm',
+  ])
+  const dealt = snake(teams.length, groups.length).map((seeds) =>
+    seeds.flatMap((seed) => teams[seed - 1] ?? []),
+  )
+  // Groups that were filled one by one are dealt anew only when somebody says so.
+  const isOpen = groups.some((group, index) => group.teams.join() !== dealt[index]?.join())
+  const isPlaced = groups.some(hasPlaces)
+  const canCreate = !isOpen && groups.every((group) => group.teams.length >= 2)
+
+  /** One group after the other; a refusal stops there, and what is left can be sent again. */
+  function sendAll(writes: Write[], onDone: () => void): Promise<void> {
+    const [first, ...rest] = writes
+    if (!first) return Promise.resolve(onDone())
+    return send(first, () => void sendAll(rest, onDone))
+  }
+  function save(): Promise<void> {
+    const writes = groups.flatMap((group, index): Write[] => {
+      const own = dealt[index] ?? []
+      if (own.join() === group.teams.join()) return []
+      const path = `/api/tournament/bracket/${group.id}/set-teams/`
+      return [{ method: 'PUT', path, body: { teams: own } }]
+    })
+    return sendAll(writes, () => {
+      discard()
+      toast(words.saved)
+    })
+  }
+  function create(): Promise<void> {
+    const writes = groups.map((group): Write => {
+      const path = `/api/tournament/bracket/${group.id}/create-matches/`
+      return { method: 'PUT', path, body: {} }
+    })
+    return sendAll(writes, () => toast(words.created))
+  }
+  return (
+    <div className={forms.screen}>
+      <Title order={1} size="h2">
+        {words.title(setName(groups))}
+      </Title>
+      <p className={styles.lead}>{words.hint}</p>
+      <div className={styles.halves}>
+        <section className={forms.section} aria-label={stages.page.teams}>
+          <h2>{stages.page.teams}</h2>
+          {isPlaced ? (
+            <p className={styles.hint}>{stages.page.byPlaces}</p>
+          ) : (
+            <Seeds teams={teams} onChange={change} />
+          )}
+        </section>
+        <div className={forms.screen}>
+          {groups.map((group, index) => (
+            <Group key={group.id} group={group} teams={dealt[index] ?? []} />
+          ))}
+        </div>
+      </div>
+      {isOverrun && <p className={styles.needsYou}>{stages.page.changedMeanwhile}</p>}
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      <div className={forms.row}>
+        <Button
+          size="md"
+          {...(isOpen ? {} : quiet)}
+          className={styles.tall}
+          disabled={isSaving || !isOpen || isPlaced}
+          onClick={() => void save()}
+        >
+          {isSaving ? text.saving.saving : words.save}
+        </Button>
+        <Button
+          {...(canCreate ? {} : quiet)}
+          size="md"
+          className={styles.tall}
+          disabled={isSaving || !canCreate}
+          onClick={() => void create()}
+        >
+          {words.createAll}
+        </Button>
+        {isOpen && !isPlaced && <span className={styles.needsYou}>{stages.page.unsaved}</span>}
+      </div>
+      <LastAction />
+      {asking && (
+        <Impact
+          asking={asking}
+          title={stages.page.startedTitle(setName(groups))}
+          yes={stages.page.insist}
+          onYes={() => void insist()}
+          onClose={cancel}
+        />
+      )}
+    </div>
+  )
+}
+
+function Group({ group, teams }: { group: BracketRow; teams: number[] }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  return (
+    <section className={forms.section} aria-label={group.name}>
+      <div className={styles.head}>
+        <h2>{group.name}</h2>
+        <SegmentButton to={`stages/${group.id}`} variant="default" className={styles.tall}>
+          {stages.teams(teams.length)}
+        </SegmentButton>
+      </div>
+      <ol className={styles.plain}>
+        {teams.map((team, index) => (
+          <li key={team}>
+            <span className={styles.place}>{index + 1}</span>
+            <span className={styles.name}>{teamName(rows, team)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function groupsOf(brackets: BracketRow[], stage: BracketRow): BracketRow[] {
+  return brackets
+    .filter(({ id, groupSet }) => id === stage.id || (groupSet && groupSet === stage.groupSet))
+    .toSorted((a, b) => a.id - b.id)
+}

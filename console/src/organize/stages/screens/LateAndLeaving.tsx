@@ -1,0 +1,179 @@
+import '@mantine/core/styles/Input.css'
+import { Button, NativeSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { BracketRow } from '../../../../../events/schema/rows.ts'
+import { placeOf } from '../../../core/outbox/actions.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import type { Tie } from '../../../core/live/match-change.ts'
+import { teamName } from '../../../core/live/select.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import forms from '../../../ui/Form.module.css'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useSaving } from '../../../query/useSaving.ts'
+import { useTiedDialog } from '../../../hooks/useTiedDialog.ts'
+import { ending } from '../../../core/text/ending.ts'
+import { stages } from '../text.ts'
+import styles from '../Stages.module.css'
+
+type How = keyof typeof stages.late.hows
+type Team = { id: number; name: string }
+
+const words = stages.late
+
+/** A team that comes late, and one that leaves (R-RR-5). */
+export function LateAndLeaving({ stage }: { stage: BracketRow }) {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  if (!stage.isCreated) return null
+  const all = Object.values(teams).toSorted((a, b) => a.id - b.id)
+  const free = all.filter(({ id }) => !stage.teams.includes(id))
+  const own = all.filter(({ id }) => stage.teams.includes(id) && !stage.withdrawn.includes(id))
+  return (
+    <section className={forms.section} aria-labelledby={`late-${stage.id}`}>
+      <h2 id={`late-${stage.id}`}>{words.title}</h2>
+      <div className={styles.halves}>
+        <Late stage={stage} teams={free} />
+        <Leaving stage={stage} teams={own} />
+      </div>
+    </section>
+  )
+}
+
+type Props = { stage: BracketRow; teams: Team[] }
+
+function Late({ stage, teams }: Props) {
+  const [team, setTeam] = useState('')
+  const rows = useLiveState((shown) => shown.live.rows)
+  const { isSaving, problem, save, dismiss } = useSaving()
+  async function add(): Promise<void> {
+    const path = `/api/tournament/bracket/${stage.id}/add-team/`
+    const saved = await save({ method: 'PUT', path, body: { team: Number(team) } })
+    if (!saved.ok) return
+    toast(words.added(teamName(rows, Number(team))))
+    setTeam('')
+  }
+  return (
+    <div className={forms.screen}>
+      <TeamChoice
+        label={words.add}
+        hint={words.addHint}
+        none={words.noneFree}
+        teams={teams}
+        value={team}
+        onChange={setTeam}
+      />
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      <Button
+        variant="default"
+        size="md"
+        className={styles.tall}
+        disabled={team === '' || isSaving}
+        onClick={() => void add()}
+      >
+        {words.addNow}
+      </Button>
+    </div>
+  )
+}
+
+function Leaving({ stage, teams }: Props) {
+  const [team, setTeam] = useState('')
+  const [how, setHow] = useState<How>('forfeit')
+  const place = placeOf.stage(stage.id)
+  const dialog = useTiedDialog<{ team: number; name: string; how: How }>(place)
+  const asked = dialog.subject
+  const rows = useLiveState((shown) => shown.live.rows)
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const name = teamName(rows, Number(team))
+  async function leave({ team, name, how }: { team: number; name: string; how: How }) {
+    const path = `/api/tournament/bracket/${stage.id}/withdraw-team/`
+    const saved = await save({ method: 'PUT', path, body: { team, how } })
+    if (!saved.ok) return
+    toast(words.left(name))
+    setTeam('')
+  }
+  return (
+    <div className={forms.screen}>
+      <TeamChoice
+        label={words.leave}
+        none={words.noneIn}
+        teams={teams}
+        value={team}
+        onChange={setTeam}
+      />
+      <HowChoice how={how} onChange={setHow} />
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      <Button
+        variant="default"
+        size="md"
+        className={styles.tall}
+        disabled={team === '' || isSaving}
+        onClick={() =>
+          dialog.open({ team: Number(team), name, how }, staysIn(stage, Number(team), name))
+        }
+      >
+        {words.leaveNow}
+      </Button>
+      {asked && (
+        <Confirm
+          title={words.sure(asked.name)}
+          reasons={[words.howHints[asked.how]]}
+          yes={words.hows[asked.how]}
+          onYes={() => void leave(asked)}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A team that has left already has nothing to give up. */
+function staysIn({ id, name }: BracketRow, team: number, called: string): Tie {
+  return ({ live }) => {
+    const stage = live.rows.bracket[id]
+    const isIn = stage && stage.teams.includes(team) && !stage.withdrawn.includes(team)
+    return isIn ? null : { reason: ending.left(called, name) }
+  }
+}
+
+function HowChoice({ how, onChange }: { how: How; onChange: (how: How) => void }) {
+  const group = useId()
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{words.how}</legend>
+      {(Object.keys(words.hows) as How[]).map((one) => (
+        <label key={one}>
+          <input type="radio" name={group} checked={how === one} onChange={() => onChange(one)} />
+          {words.hows[one]}
+          <small>{words.howHints[one]}</small>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  hint?: string
+  none: string
+  teams: Team[]
+  value: string
+  onChange: (team: string) => void
+}
+
+function TeamChoice({ label, hint, none, teams, value, onChange }: ChoiceProps) {
+  return (
+    <NativeSelect
+      label={label}
+      description={teams.length === 0 ? none : hint}
+      size="md"
+      disabled={teams.length === 0}
+      value={value}
+      data={[
+        { value: '', label: words.choose },
+        ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}

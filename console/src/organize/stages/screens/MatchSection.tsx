@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
+import forms from '../../../ui/Form.module.css'
+import { Impact } from '../../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
+import { useSaving } from '../../../query/useSaving.ts'
+import { stages } from '../text.ts'
+import { text } from '../../../core/text/text.ts'
+import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { MatchTable } from './MatchTable.tsx'
+import styles from '../Stages.module.css'
+
+type Props = { stage: BracketRow; matches: MatchRow[] }
+type Made = { matches: unknown[] }
+type Verdict = { success: boolean; errors: string[] }
+
+const words = stages.page
+
+/** Validated, and then turned into matches. */
+export function MatchSection({ stage, matches }: Props) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const making = useConfirmedMutation(['confirm'])
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const checking = useSaving()
+  const isByHand = stage.stageType === 'custom' || stage.stageType === null
+  const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
+  const path = `/api/tournament/bracket/${stage.id}`
+
+  async function validate(): Promise<void> {
+    const saved = await checking.save<Verdict>({ method: 'PUT', path: `${path}/validate/` })
+    setVerdict(saved.ok ? saved.answer : null)
+  }
+  function create(): Promise<void> {
+    setVerdict(null)
+    const write = { method: 'PUT', path: `${path}/create-matches/`, body: {} } as const
+    return making.send(write, (answer) => toast(words.made((answer as Made).matches.length)))
+  }
+  return (
+    <section className={forms.section} aria-labelledby={`matches-${stage.id}`}>
+      <h2 id={`matches-${stage.id}`}>{words.make}</h2>
+      <div className={forms.row}>
+        <Button
+          variant="default"
+          size="md"
+          className={styles.tall}
+          disabled={checking.isSaving}
+          onClick={() => void validate()}
+        >
+          {words.validate}
+        </Button>
+        {!isByHand && !isOutside && (
+          <Button
+            {...(stage.isCreated ? { variant: 'default' } : {})}
+            size="md"
+            className={styles.tall}
+            disabled={making.isSaving}
+            onClick={() => void create()}
+          >
+            {making.isSaving
+              ? text.saving.saving
+              : stage.isCreated
+                ? words.recreate
+                : words.createMatches}
+          </Button>
+        )}
+        {matches.length > 0 && (
+          <>
+            <SegmentButton to="match-queue" variant="default" size="md" className={styles.tall}>
+              {words.queues}
+            </SegmentButton>
+            <SegmentButton
+              to="edit-match-results"
+              variant="default"
+              size="md"
+              className={styles.tall}
+            >
+              {words.results}
+            </SegmentButton>
+          </>
+        )}
+      </div>
+      <div aria-live="polite">
+        {verdict && (
+          <p className={styles.verdict} data-wrong={!verdict.success || undefined}>
+            {verdict.success ? words.isValid : verdict.errors.join('\n')}
+          </p>
+        )}
+      </div>
+      <ProblemNote problem={checking.problem} onDismiss={checking.dismiss} />
+      <ProblemNote problem={making.problem} onDismiss={making.dismiss} />
+      {matches.length > 0 && <MatchTable name={stage.name} matches={matches} />}
+      {making.asking && (
+        <Impact
+          asking={making.asking}
+          title={words.startedTitle(stage.name)}
+          yes={words.insist}
+          onYes={() => void making.insist()}
+          onClose={making.cancel}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { BracketRow } from '../../../../../events/schema/rows.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { teamName } from '../../../core/live/select.ts'
+import forms from '../../../ui/Form.module.css'
+import { Impact } from '../../../ui/live/Impact.tsx'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
+import { stages } from '../text.ts'
+import { text } from '../../../core/text/text.ts'
+import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { formOf } from '../stage-form.ts'
+import { PlanPreview } from '../Plan.tsx'
+import { hasPlaces, seedNames } from '../seeds.ts'
+import { Seeds } from '../Seeds.tsx'
+import styles from '../Stages.module.css'
+import { useOrderForm } from '../useOrderForm.ts'
+
+const words = stages.page
+
+/** Who plays in a stage and in which order, and what comes of it. */
+export function SeedSection({ stage }: { stage: BracketRow }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const rows = useLiveState((shown) => shown.live.rows)
+  const form = useMemo(() => formOf(stage), [stage])
+  const { value: teams, isChanged, isOverrun, change, discard } = useOrderForm(stage.teams)
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
+    'confirm',
+  ])
+  const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
+  const isPlaced = hasPlaces(stage)
+  const names = useMemo(
+    () => (isPlaced ? seedNames(rows, stage) : teams.map((team) => teamName(rows, team))),
+    [isPlaced, rows, stage, teams],
+  )
+
+  function save(): Promise<void> {
+    const path = `/api/tournament/bracket/${stage.id}/set-teams/`
+    return send({ method: 'PUT', path, body: { teams } }, () => {
+      discard()
+      toast(words.seedsSaved)
+    })
+  }
+  return (
+    <section className={forms.section} aria-labelledby={`seeds-${stage.id}`}>
+      <h2 id={`seeds-${stage.id}`}>{words.teams}</h2>
+      <div className={styles.halves}>
+        <div className={forms.screen}>
+          {isOutside ? (
+            <p className={styles.hint}>{words.fromOutside}</p>
+          ) : isPlaced ? (
+            <Placed names={names} />
+          ) : (
+            <Seeds teams={teams} onChange={change} />
+          )}
+          {isOverrun && <p className={styles.needsYou}>{words.changedMeanwhile}</p>}
+          <ProblemNote problem={problem} onDismiss={dismiss} />
+          {isChanged && (
+            <div className={forms.row}>
+              <Button
+                size="md"
+                className={styles.tall}
+                disabled={isSaving}
+                onClick={() => void save()}
+              >
+                {isSaving ? text.saving.saving : words.saveSeeds}
+              </Button>
+              <Button variant="default" size="md" className={styles.tall} onClick={discard}>
+                {words.discard}
+              </Button>
+              <span className={styles.needsYou}>{words.unsaved}</span>
+            </div>
+          )}
+        </div>
+        <PlanPreview form={form} names={names} isOutside={isOutside} />
+      </div>
+      {asking && (
+        <Impact
+          asking={asking}
+          title={words.startedTitle(stage.name)}
+          yes={words.insist}
+          onYes={() => void insist()}
+          onClose={cancel}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Seeds that come from other stages are set elsewhere, all together. */
+function Placed({ names }: { names: string[] }) {
+  return (
+    <>
+      <p className={styles.hint}>{words.byPlaces}</p>
+      <ol className={styles.plain} aria-label={words.seedList}>
+        {names.map((name, index) => (
+          <li key={index}>
+            <span className={styles.place}>{index + 1}</span>
+            <span className={styles.name}>{name}</span>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <SegmentButton to="team-placement" variant="default" className={styles.tall}>
+          {words.toPlaces}
+        </SegmentButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { Title } from '@mantine/core'
+import { Link, useLoaderData } from '@tanstack/react-router'
+import type { BracketRow } from '../../../../../events/schema/rows.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import form from '../../../ui/Form.module.css'
+import { stages } from '../text.ts'
+import { SegmentButton } from '../../../ui/SegmentLink.tsx'
+import { setName, setsOf } from '../group-sets.ts'
+import styles from '../Stages.module.css'
+
+/** All stages, the groups of one beside one another. */
+export function StageList() {
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const sets = setsOf(Object.values(brackets))
+  return (
+    <div className={form.screen}>
+      <div className={styles.head}>
+        <Title order={1} size="h2">
+          {stages.title}
+        </Title>
+        <SegmentButton to="stages/new" size="md" className={styles.tall}>
+          {stages.create}
+        </SegmentButton>
+      </div>
+      <p className={styles.lead}>{sets.length === 0 ? stages.empty : stages.lead}</p>
+      {sets.map((set) => (
+        <StageSet key={set[0]?.id} set={set} />
+      ))}
+    </div>
+  )
+}
+
+function StageSet({ set }: { set: BracketRow[] }) {
+  const [first] = set
+  const cards = (
+    <ul className={styles.cards}>
+      {set.map((stage) => (
+        <li key={stage.id}>
+          <StageCard stage={stage} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (!first || set.length === 1) return cards
+  return (
+    <section className={styles.set} aria-label={stages.set(setName(set))}>
+      <div className={styles.head}>
+        <h2>{setName(set)}</h2>
+        <SegmentButton to={`stages/${first.id}/groups`} variant="default" className={styles.tall}>
+          {stages.deal}
+        </SegmentButton>
+      </div>
+      {cards}
+    </section>
+  )
+}
+
+function StageCard({ stage }: { stage: BracketRow }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const matches = useLiveState((shown) => shown.live.rows.match)
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const own = Object.values(matches).filter((match) => match.bracket === stage.id)
+  const done = own.filter((match) => match.isComplete).length
+  const decided = brackets[stage.decides?.bracket ?? 0]
+  return (
+    <Link
+      to="/tournament/$id/admin/$"
+      params={{ id: String(tournament.id), _splat: `stages/${stage.id}` }}
+      className={styles.card}
+    >
+      <span className={styles.cardName}>{stage.name}</span>
+      <span>{stage.stageType ? stages.types[stage.stageType] : stages.untyped}</span>
+      {decided && <span className={styles.dim}>{stages.decides(decided.name)}</span>}
+      <span className={styles.dim}>
+        {stages.teams(stage.seeds.length)} · {stages.matches(done, own.length)}
+      </span>
+      <span className={styles.state}>{stateOf(stage, done)}</span>
+    </Link>
+  )
+}
+
+function stateOf(stage: BracketRow, done: number): string {
+  if (stage.isComplete) return stages.complete
+  if (done > 0) return stages.running
+  if (stage.isCreated) return stages.ready
+  return stage.isValid ? stages.valid : stages.open
+}

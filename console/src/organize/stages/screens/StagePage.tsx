@@ -1,0 +1,126 @@
+import { Button, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import type { BracketRow } from '../../../../../events/schema/rows.ts'
+import { placeOf } from '../../../core/outbox/actions.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import type { Tie } from '../../../core/live/match-change.ts'
+import { inOrder } from '../../../core/live/select.ts'
+import { Confirm } from '../../../ui/Confirm.tsx'
+import forms from '../../../ui/Form.module.css'
+import { CommandNotes } from '../../../ui/live/CommandNotes.tsx'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useSaving } from '../../../query/useSaving.ts'
+import { useTiedDialog } from '../../../hooks/useTiedDialog.ts'
+import { ending } from '../../../core/text/ending.ts'
+import { stages } from '../text.ts'
+import { SegmentButton, SegmentLink, useSegment } from '../../../ui/SegmentLink.tsx'
+import { LastAction } from '../../../officiate/steps/LastAction.tsx'
+import { CustomMatch } from './CustomMatch.tsx'
+import { LateAndLeaving } from './LateAndLeaving.tsx'
+import { MatchSection } from './MatchSection.tsx'
+import { SeedSection } from './SeedSection.tsx'
+import { setName } from '../group-sets.ts'
+import styles from '../Stages.module.css'
+import { Standings } from './Standings.tsx'
+import { TiebreakSection } from './TiebreakSection.tsx'
+
+/** One stage: its teams, its matches, its table, and what can happen to it. */
+export function StagePage({ stage }: { stage: BracketRow }) {
+  const all = useLiveState((shown) => shown.live.rows.match)
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const matches = useMemo(
+    () =>
+      Object.values(all)
+        .filter((match) => match.bracket === stage.id)
+        .toSorted(inOrder),
+    [all, stage.id],
+  )
+  const set = Object.values(brackets).filter(
+    ({ groupSet }) => groupSet !== null && groupSet === stage.groupSet,
+  )
+  return (
+    <div className={forms.screen}>
+      <div className={styles.head}>
+        <Title order={1} size="h2">
+          {stage.name}
+        </Title>
+        <div className={forms.row}>
+          <SegmentButton
+            to={`stages/${stage.id}/edit`}
+            variant="default"
+            size="md"
+            className={styles.tall}
+          >
+            {stages.page.edit}
+          </SegmentButton>
+          <DeleteStage stage={stage} matches={matches.length} />
+        </div>
+      </div>
+      <p className={styles.lead}>
+        {stage.stageType ? stages.types[stage.stageType] : stages.untyped}
+        {stage.isComplete && ` · ${stages.complete}`}
+      </p>
+      {set.length > 1 && (
+        <div className={styles.back}>
+          <SegmentLink to={`stages/${set[0]?.id}/groups`}>
+            {stages.set(setName(set))}: {stages.deal}
+          </SegmentLink>
+        </div>
+      )}
+      <SeedSection stage={stage} />
+      <MatchSection stage={stage} matches={matches} />
+      {stage.stageType === 'custom' && <CustomMatch stage={stage} matches={matches} />}
+      {stage.isCreated && <Standings stage={stage} />}
+      <LateAndLeaving stage={stage} />
+      {stage.isCreated && <TiebreakSection stage={stage} />}
+      <LastAction />
+    </div>
+  )
+}
+
+function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number }) {
+  const dialog = useTiedDialog<{ matches: number }>(placeOf.stage(stage.id))
+  const asked = dialog.subject
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const go = useSegment()
+  const { page } = stages
+  async function remove(): Promise<void> {
+    const saved = await save({ method: 'DELETE', path: `/api/tournament/bracket/${stage.id}/` })
+    if (!saved.ok) return
+    toast(page.deleted(stage.name))
+    go('stages')
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        className={styles.tall}
+        disabled={isSaving}
+        onClick={() => dialog.open({ matches }, stageKeeps(stage, matches))}
+      >
+        {page.delete}
+      </Button>
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      <CommandNotes places={[placeOf.stage(stage.id)]} />
+      {asked && (
+        <Confirm
+          title={page.deleteTitle(stage.name)}
+          reasons={[asked.matches > 0 ? page.deleteMatches(asked.matches) : page.deleteEmpty]}
+          yes={page.delete}
+          onYes={() => void remove()}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** More or fewer matches would go than was said. */
+function stageKeeps({ id, name }: BracketRow, matches: number): Tie {
+  return ({ live }) => {
+    const now = Object.values(live.rows.match).filter(({ bracket }) => bracket === id).length
+    return live.rows.bracket[id] && now !== matches ? { reason: ending.stage(name) } : null
+  }
+}

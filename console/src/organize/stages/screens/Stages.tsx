@@ -1,0 +1,39 @@
+import { Title } from '@mantine/core'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { stages } from '../text.ts'
+import type { SegmentProps } from '../../../ui/segment.ts'
+import { SegmentLink } from '../../../ui/SegmentLink.tsx'
+import { Waiting } from '../../../ui/Frame.tsx'
+import { Groups } from './Groups.tsx'
+import { StageForm } from './StageForm.tsx'
+import { StageList } from './StageList.tsx'
+import { StagePage } from './StagePage.tsx'
+import styles from '../Stages.module.css'
+
+/** `stages`, `stages/new`, `stages/12`, `stages/12/edit`, `stages/12/groups`. */
+export function Stages({ rest: [first = '', second = ''] }: SegmentProps) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const stage = useLiveState((shown) => shown.live.rows.bracket[first])
+  if (!isLoaded) return <Waiting />
+  if (first === '') return <StageList />
+  return (
+    <>
+      <div className={styles.back}>
+        <SegmentLink to="stages">{stages.back}</SegmentLink>
+      </div>
+      {first === 'new' ? (
+        <StageForm />
+      ) : !stage ? (
+        <Title order={1} size="h3">
+          {stages.gone}
+        </Title>
+      ) : second === 'edit' ? (
+        <StageForm stage={stage} key={stage.id} />
+      ) : second === 'groups' ? (
+        <Groups stage={stage} key={stage.id} />
+      ) : (
+        <StagePage stage={stage} key={stage.id} />
+      )}
+    </>
+  )
+}

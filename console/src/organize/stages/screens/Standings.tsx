@@ -1,0 +1,155 @@
+import { Switch } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import type { BracketRow, StandingRow } from '../../../../../events/schema/rows.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { teamName } from '../../../core/live/select.ts'
+import forms from '../../../ui/Form.module.css'
+import { useAsked } from '../../../query/useVersioned.ts'
+import { stages } from '../text.ts'
+import { allTiebreakers } from '../stage-form.ts'
+import { standingsOf } from '../seeds.ts'
+import styles from '../Stages.module.css'
+
+type Ranked = StandingRow & { rank: number; isLive?: boolean }
+type Told = Omit<Ranked, 'team'> & { team: { id: number } }
+
+const words = stages.standings
+
+/** The table, each row with what put it below the one above (R-TB-8). */
+export function Standings({ stage }: { stage: BracketRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const official = useMemo(() => standingsOf(rows, stage.id), [rows, stage.id])
+  const [withRunning, setWithRunning] = useState(false)
+  const running = useRunning(stage.id, withRunning)
+  const table: Ranked[] = withRunning && running ? running : official
+  const isOpen = stage.isCreated && !stage.isComplete
+  return (
+    <section className={forms.section} aria-labelledby={`standings-${stage.id}`}>
+      <h2 id={`standings-${stage.id}`}>{words.title}</h2>
+      {isOpen && (
+        <Switch
+          size="lg"
+          color="gray.6"
+          withThumbIndicator={false}
+          className={styles.flag}
+          label={words.withRunning}
+          checked={withRunning}
+          onChange={({ currentTarget }) => setWithRunning(currentTarget.checked)}
+        />
+      )}
+      {table.length === 0 ? (
+        <p className={styles.hint}>{words.none}</p>
+      ) : (
+        // It scrolls, so keys have to reach it.
+        <div
+          className={styles.scroll}
+          role="region"
+          aria-label={words.caption(stage.name)}
+          tabIndex={0}
+        >
+          <table className={styles.table}>
+            <caption>{words.caption(stage.name)}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{words.rank}</th>
+                <th scope="col">{words.team}</th>
+                <th scope="col" title={words.matchesHint}>
+                  {words.matches}
+                </th>
+                <th scope="col" title={words.gamesHint}>
+                  {words.games}
+                </th>
+                <th scope="col">{words.winPct}</th>
+                <th scope="col">{words.why}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {table.map((row) => (
+                <Row key={row.team} row={row} isWithdrawn={stage.withdrawn.includes(row.team)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {stage.diceHash && (
+        <p className={styles.hint}>
+          {stage.dice ? words.dice : words.diceHash}{' '}
+          <code className={styles.code}>{stage.dice ?? stage.diceHash}</code>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, isWithdrawn }: { row: Ranked; isWithdrawn: boolean }) {
+  const name = useLiveState((shown) => teamName(shown.live.rows, row.team))
+  const { matchesWon, matchesTied, matchesLost, gamesWon, gamesLost, gameWinPct } = row
+  const place = row.sharedPlace ?? row.place
+  const marks = [
+    place === null ? null : words.place(String(place)),
+    isWithdrawn ? words.withdrawn : null,
+    row.isLive ? words.live : null,
+  ].filter((mark) => mark !== null)
+  return (
+    <tr>
+      <td>{row.sharedPlace ?? row.rank}</td>
+      <th scope="row">
+        {name}
+        {marks.length > 0 && <small className={styles.note}>{marks.join(' · ')}</small>}
+      </th>
+      <td className={styles.number}>
+        {matchesWon}-{matchesTied}-{matchesLost}
+      </td>
+      <td className={styles.number}>
+        {gamesWon}-{gamesLost}
+      </td>
+      <td className={styles.number}>
+        {gameWinPct === null ? words.dash : (gameWinPct * 100).toFixed(1)}
+      </td>
+      <td className={styles.why}>
+        <Why row={row} />
+      </td>
+    </tr>
+  )
+}
+
+function Why({ row: { decidedBy } }: { row: Ranked }) {
+  const over = useLiveState((shown) => teamName(shown.live.rows, decidedBy?.over ?? null))
+  if (!decidedBy) return null
+  const { rule, values, skipped } = decidedBy
+  const said =
+    rule === 'seed'
+      ? words.seed(...values)
+      : rule === 'tiebreak_match'
+        ? words.tiebreak
+        : rule === 'place'
+          ? words.byPlace(...values)
+          : words.by(stages.form.tiebreakerNames[rule], brief(values[0]), brief(values[1]))
+  return (
+    <>
+      {words.below(over)}
+      {said}
+      {skipped && words.skipped(inWords(skipped))}
+    </>
+  )
+}
+
+/** Rules are named in it by their fields. */
+function inWords(skipped: string): string {
+  return allTiebreakers.reduce(
+    (said, rule) => said.replaceAll(rule, stages.form.tiebreakerNames[rule]),
+    skipped,
+  )
+}
+
+/** Dice are long; their beginning tells them apart. */
+function brief(value: string): string {
+  return /^[0-9a-f]{32,}$/.test(value) ? `${value.slice(0, 8)}…` : value
+}
+
+/** What changes with every game is no row: worked out by the server (R-TB-2). */
+function useRunning(stage: number, isWanted: boolean): Ranked[] | null {
+  const path = isWanted ? `/api/tournament/bracket/${stage}/standings/?live=true` : null
+  const told = useAsked(path) as { standings: Told[] } | null
+  return told && told.standings.map(({ team, ...row }) => ({ ...row, team: team.id }))
+}

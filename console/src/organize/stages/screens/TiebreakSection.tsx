@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { BracketRow } from '../../../../../events/schema/rows.ts'
+import forms from '../../../ui/Form.module.css'
+import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { toast } from '../../../hooks/toast.ts'
+import { useSaving } from '../../../query/useSaving.ts'
+import { stages } from '../text.ts'
+import { useSegment } from '../../../ui/SegmentLink.tsx'
+import styles from '../Stages.module.css'
+
+const words = stages.tiebreak
+
+/** A decider between level teams is a person's choice and never runs by itself (R-TB-1). */
+export function TiebreakSection({ stage }: { stage: BracketRow }) {
+  const [places, setPlaces] = useState({ from: 1, to: 2 })
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const go = useSegment()
+  const most = Math.max(2, stage.teams.length)
+  async function create(): Promise<void> {
+    const path = `/api/tournament/bracket/${stage.id}/create-tiebreaks/`
+    const saved = await save<{ id: number }>({ method: 'PUT', path, body: places })
+    if (!saved.ok) return
+    toast(words.created)
+    go(`stages/${saved.answer.id}`)
+  }
+  return (
+    <section className={forms.section} aria-labelledby={`tiebreaks-${stage.id}`}>
+      <h2 id={`tiebreaks-${stage.id}`}>{words.title}</h2>
+      <p className={styles.hint}>{stage.isComplete ? words.hint : words.open}</p>
+      {stage.isComplete && (
+        <div className={forms.row}>
+          <Stepper
+            label={words.from}
+            value={places.from}
+            min={1}
+            max={most - 1}
+            onChange={(from) => setPlaces({ from, to: Math.max(places.to, from + 1) })}
+          />
+          <Stepper
+            label={words.to}
+            value={places.to}
+            min={2}
+            max={most}
+            onChange={(to) => setPlaces({ from: Math.min(places.from, to - 1), to })}
+          />
+          <Button
+            variant="default"
+            size="md"
+            className={styles.tall}
+            disabled={isSaving}
+            onClick={() => void create()}
+          >
+            {words.create}
+          </Button>
+        </div>
+      )}
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+    </section>
+  )
+}

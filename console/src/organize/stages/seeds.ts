@@ -1,0 +1,56 @@
+import type { Seed } from '../../../../events/schema/stage-settings.ts'
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { ordinal } from '../../../../events/rules/places.ts'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { teamName } from '../../core/live/select.ts'
+import { placement } from './placement-text.ts'
+
+/** The stage's table, best first, with ranks (R-TB-8). */
+export function standingsOf(rows: Tables, bracket: number) {
+  return inRankOrder(Object.values(rows.standing).filter((row) => row.bracket === bracket))
+}
+
+/** Who stands in a place now: by the bracket where it gives places, else by the table. */
+export function nowIn(rows: Tables, bracket: number, place: number): number | null {
+  const stage = rows.bracket[bracket]
+  if (!stage) return null
+  const table = standingsOf(rows, bracket)
+  if (!table.some((row) => row.matchesPlayed > 0)) return null
+  if (!givesPlaces(stage)) return table[place - 1]?.team ?? null
+  const placed = table
+    .filter((row) => row.place !== null)
+    .toSorted(
+      (a, b) => (a.place ?? 0) - (b.place ?? 0) || seedOf(stage, a.team) - seedOf(stage, b.team),
+    )
+  return placed[place - 1]?.team ?? null
+}
+
+export function givesPlaces({ stageType }: BracketRow): boolean {
+  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
+}
+
+function seedOf({ teams }: BracketRow, team: number): number {
+  return teams.indexOf(team)
+}
+
+/** `1st of Group A (now: Bees)`, as matches say it (R-PL-1). */
+export function placeName(rows: Tables, source: { stage: number; place: number }): string {
+  const stage = rows.bracket[source.stage]
+  const team = nowIn(rows, source.stage, source.place)
+  const now = team === null ? null : teamName(rows, team)
+  return placement.source(ordinal(source.place), stage?.name ?? placement.goneStage, now)
+}
+
+export function seedName(rows: Tables, seed: Seed): string {
+  return 'team' in seed ? teamName(rows, seed.team) : placeName(rows, seed.placeOf)
+}
+
+/** Who is in a stage, best seed first. */
+export function seedNames(rows: Tables, stage: BracketRow): string[] {
+  return stage.seeds.map((seed) => seedName(rows, seed))
+}
+
+export function hasPlaces(stage: BracketRow): boolean {
+  return stage.seeds.some((seed) => 'placeOf' in seed)
+}

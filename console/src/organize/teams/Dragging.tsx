@@ -1,0 +1,78 @@
+import {
+  DndContext,
+  DragOverlay,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  pointerWithin,
+  rectIntersection,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import type { Active, Announcements, CollisionDetection, Over } from '@dnd-kit/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { teams as words } from './text.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import type { Named } from './roster.ts'
+import styles from './Teams.module.css'
+
+type Props = { onMove: (player: Player, team: Named | null) => void; children: ReactNode }
+
+/** Players carried to another team by finger, mouse or keys; Move does the same (ux 30, ux 31). */
+export function Dragging({ onMove, children }: Props) {
+  const [dragged, setDragged] = useState<Player | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor),
+  )
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={underIt}
+      accessibility={{
+        announcements,
+        screenReaderInstructions: { draggable: words.instructions },
+      }}
+      onDragStart={({ active }) => setDragged(playerOf(active))}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={({ active, over }) => {
+        setDragged(null)
+        if (over) onMove(playerOf(active), teamOf(over))
+      }}
+    >
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {dragged && <div className={styles.carried}>{dragged.name}</div>}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** What the pointer is in; keys have none, so there the overlap counts. */
+const underIt: CollisionDetection = (args) =>
+  args.pointerCoordinates ? pointerWithin(args) : rectIntersection(args)
+
+const announcements: Announcements = {
+  onDragStart: ({ active }) => words.lifted(playerOf(active).name),
+  onDragOver: ({ active, over }) =>
+    over ? words.over(playerOf(active).name, nameOf(over)) : undefined,
+  onDragEnd: ({ active, over }) =>
+    over
+      ? words.dropped(playerOf(active).name, nameOf(over))
+      : words.cancelled(playerOf(active).name),
+  onDragCancel: ({ active }) => words.cancelled(playerOf(active).name),
+}
+
+function playerOf({ data }: Active): Player {
+  return data.current?.['player'] as Player
+}
+
+function teamOf({ data }: Over): Named | null {
+  return data.current?.['team'] as Named | null
+}
+
+function nameOf(over: Over): string {
+  return teamOf(over)?.name ?? words.free
+}

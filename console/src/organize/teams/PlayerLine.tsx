@@ -1,0 +1,111 @@
+import { useDraggable } from '@dnd-kit/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { teams as words } from './text.ts'
+import { playerUrl } from '../../spectate/registration/registration-body.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import styles from './Teams.module.css'
+
+type Props = {
+  player: Player
+  /** on its way to another team */
+  isMoving: boolean
+  onPlayer: (player: Player) => void
+  onEdit: (player: Player) => void
+  onMove: (player: Player) => void
+}
+
+const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** A player: present or not, paid or not, and where they can be taken. */
+export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props) {
+  const { id, name, pronouns, checkInTime, paid, image } = player
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const [failed, setFailed] = useState('')
+  const once = useDoubleTapGuard()
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({
+    id: `player:${id}`,
+    data: { player },
+  })
+  const time = checkInTime === null ? null : hours.format(new Date(checkInTime))
+
+  const shown = time === null ? words.checkIn : words.checkedInAt(time)
+
+  async function change(body: Record<string, unknown>, failed: string): Promise<void> {
+    setFailed(failed)
+    const saved = await save<Player>({ method: 'PATCH', path: `${playerUrl}${id}/`, body })
+    if (saved.ok) onPlayer(saved.answer)
+  }
+  const checkIn = () =>
+    change({ checkInTime: time === null ? 'now' : null }, words.checkInFailed(name))
+  const pay = () => change({ paid: !paid }, words.paidFailed(name))
+
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.player}
+      data-dragged={isDragging || undefined}
+      data-unconfirmed={isSaving || isMoving || undefined}
+    >
+      <span className={styles.who}>
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          className={styles.grip}
+          {...attributes}
+          {...listeners}
+          aria-label={words.grab(name)}
+        >
+          <Icon name="grip" />
+        </button>
+        {image && (
+          <img
+            src={image}
+            alt=""
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            className={styles.face}
+          />
+        )}
+        <button type="button" className={styles.name} onClick={() => onEdit(player)}>
+          <VisuallyHidden>{words.edit}</VisuallyHidden> <span title={name}>{name}</span>{' '}
+          {pronouns && <small>{pronouns}</small>}
+        </button>
+      </span>
+      <span className={styles.states}>
+        <Button
+          variant={time === null ? 'default' : 'light'}
+          className={styles.state}
+          aria-label={words.stateOf(shown, name)}
+          leftSection={time !== null && <Icon name="check" size={16} />}
+          onClick={() => once(() => void checkIn(), 'checkIn')}
+        >
+          {shown}
+        </Button>
+        <Button
+          variant={paid ? 'light' : 'default'}
+          className={styles.state}
+          aria-label={words.stateOf(paid ? words.paid : words.notPaid, name)}
+          leftSection={paid && <Icon name="check" size={16} />}
+          onClick={() => once(() => void pay(), 'paid')}
+        >
+          {paid ? words.paid : words.notPaid}
+        </Button>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label={words.move(name)}
+          title={words.move(name)}
+          onClick={() => onMove(player)}
+        >
+          <Icon name="swap" />
+        </ActionIcon>
+      </span>
+      {problem && <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />}
+    </li>
+  )
+}

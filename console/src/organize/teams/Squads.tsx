@@ -1,0 +1,108 @@
+import { useDroppable } from '@dnd-kit/core'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Near } from '../../ui/Near.tsx'
+import { teams as words } from './text.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import { PlayerLine } from './PlayerLine.tsx'
+import { partsOf } from './roster.ts'
+import type { Named, Squad } from './roster.ts'
+import styles from './Teams.module.css'
+
+export type Actions = {
+  moving: ReadonlySet<number>
+  onPlayer: (player: Player) => void
+  onEdit: (player: Player) => void
+  onMove: (player: Player) => void
+  onEditTeam: (team: Named) => void
+}
+type Props = { squad: Squad<Player>; actions: Actions }
+
+/** What a player's line and a team's head take, in rem; the truth is measured when it is drawn. */
+const lineRem = 4
+const headRem = 5
+const partSize = 20
+
+export function FreeAgents({ squad, actions, empty }: Props & { empty: string }) {
+  const { players } = squad
+  return (
+    <Target team={null}>
+      <section className={styles.free} aria-label={words.free}>
+        <header className={styles.head}>
+          <h2>{words.free}</h2>
+          <span className={styles.count}>{players.length}</span>
+        </header>
+        {players.length === 0 && <p className={styles.empty}>{empty}</p>}
+        {partsOf(players, partSize).map((part) => (
+          <Near key={part[0]?.id} guess={lineRem * part.length}>
+            {() => <Lines players={part} actions={actions} />}
+          </Near>
+        ))}
+      </section>
+    </Target>
+  )
+}
+
+export function TeamCard({ squad, actions }: Props) {
+  const { team, players } = squad
+  if (!team) return null
+  return (
+    <Near guess={headRem + lineRem * Math.max(1, players.length)}>
+      {() => (
+        <Target team={team}>
+          <section className={styles.team} aria-label={team.name}>
+            <header className={styles.head}>
+              <h3 title={team.name}>{team.name}</h3>
+              <span className={styles.count}>
+                {players.length === 0
+                  ? words.nobody
+                  : words.present(players.filter(isHere).length, players.length)}
+              </span>
+              <Button
+                variant="default"
+                className={styles.state}
+                aria-label={words.editTeam(team.name)}
+                onClick={() => actions.onEditTeam(team)}
+              >
+                {words.edit}
+              </Button>
+            </header>
+            {players.length === 0 && <p className={styles.empty}>{words.noPlayers}</p>}
+            <Lines players={players} actions={actions} />
+          </section>
+        </Target>
+      )}
+    </Near>
+  )
+}
+
+function Lines({ players, actions }: { players: readonly Player[]; actions: Actions }) {
+  if (players.length === 0) return null
+  return (
+    <ul className={styles.players}>
+      {players.map((player) => (
+        <PlayerLine
+          key={player.id}
+          player={player}
+          isMoving={actions.moving.has(player.id)}
+          onPlayer={actions.onPlayer}
+          onEdit={actions.onEdit}
+          onMove={actions.onMove}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function Target({ team, children }: { team: Named | null; children: ReactNode }) {
+  const { setNodeRef, isOver } = useDroppable({ id: `team:${team?.id ?? 0}`, data: { team } })
+  return (
+    <div ref={setNodeRef} className={styles.target} data-over={isOver || undefined}>
+      {children}
+    </div>
+  )
+}
+
+function isHere({ checkInTime }: Player): boolean {
+  return checkInTime !== null
+}

@@ -1,0 +1,154 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { placeOf } from '../../core/outbox/actions.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { teams as words } from './text.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import { Dragging } from './Dragging.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { PlayerDialog } from './PlayerDialog.tsx'
+import { found, squadsOf } from './roster.ts'
+import type { Named, Squad } from './roster.ts'
+import { FreeAgents, TeamCard } from './Squads.tsx'
+import type { Actions } from './Squads.tsx'
+import { TeamDialog } from './TeamDialog.tsx'
+import styles from './Teams.module.css'
+import { useMoving } from './useMoving.ts'
+import { usePlayers } from './usePlayers.ts'
+
+type Opened =
+  | { what: 'team'; team: Named | null }
+  | { what: 'player'; player: Player | null }
+  | { what: 'move'; player: Player }
+
+/** Teams and players: who is where, who is here, who has paid. */
+export function Teams() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { id } = tournament
+  const team = useLiveState((shown) => shown.live.rows.team)
+  const member = useLiveState((shown) => shown.live.rows.member)
+  const players = usePlayers(id)
+  const moving = useMoving(players.put)
+  const [search, setSearch] = useState('')
+  const wanted = useDeferredValue(search)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { rows, failure, reload } = players
+  const squads = useMemo(() => squadsOf(rows ?? [], { team, member }), [rows, team, member])
+  const shown = useMemo(() => found(squads, wanted), [squads, wanted])
+  const close = () => setOpened(null)
+  const actions: Actions = {
+    moving: moving.pending,
+    onPlayer: players.put,
+    onEdit: (player) => setOpened({ what: 'player', player }),
+    onMove: (player) => setOpened({ what: 'move', player }),
+    onEditTeam: (team) => setOpened({ what: 'team', team }),
+  }
+  return (
+    <div className={form.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <div role="search" className={`${form.row} ${styles.tools}`}>
+        <TextInput
+          className={form.grow}
+          size="md"
+          aria-label={words.search}
+          placeholder={words.search}
+          leftSection={<Icon name="search" size={18} />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Button
+          size="md"
+          className={form.button}
+          onClick={() => setOpened({ what: 'team', team: null })}
+        >
+          {words.addTeam}
+        </Button>
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          onClick={() => setOpened({ what: 'player', player: null })}
+        >
+          {words.addPlayer}
+        </Button>
+      </div>
+      <p role="status" className={form.lead}>
+        {rows && summary(squads, shown, wanted)}
+      </p>
+      <ProblemNote problem={moving.problem} title={moving.failed} onDismiss={moving.dismiss} />
+      <CommandNotes places={[placeOf.teams]} />
+      <VisuallyHidden aria-live="polite">{moving.said}</VisuallyHidden>
+      <ListState kept={{ failure, reload, rows: rows && [shown] }} empty="">
+        {() => (
+          <Dragging onMove={(player, team) => void moving.move(player, team)}>
+            <Columns squads={shown} isSearch={wanted.trim() !== ''} actions={actions} />
+          </Dragging>
+        )}
+      </ListState>
+      {opened?.what === 'team' && <TeamDialog tournament={id} team={opened.team} onClose={close} />}
+      {opened?.what === 'player' && (
+        <PlayerDialog
+          tournament={id}
+          player={opened.player}
+          onPlayer={players.put}
+          onGone={players.drop}
+          onClose={close}
+        />
+      )}
+      {opened?.what === 'move' && (
+        <MoveDialog
+          player={opened.player}
+          onTeam={(team) => {
+            close()
+            void moving.move(opened.player, team)
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+type ColumnsProps = { squads: Squad<Player>[]; isSearch: boolean; actions: Actions }
+
+function Columns({ squads, isSearch, actions }: ColumnsProps) {
+  const [free, ...teams] = squads
+  return (
+    <div className={styles.columns}>
+      {free && (
+        <FreeAgents
+          squad={free}
+          actions={actions}
+          empty={isSearch ? words.noFreeFound : words.noFree}
+        />
+      )}
+      <section aria-label={words.teams}>
+        <h2 className={styles.title}>{words.teams}</h2>
+        {teams.length === 0 && (
+          <p className={form.empty}>{isSearch ? words.noTeamsFound : words.noTeams}</p>
+        )}
+        <div className={styles.teams}>
+          {teams.map((squad) => (
+            <TeamCard key={squad.team?.id} squad={squad} actions={actions} />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function summary(all: Squad<Player>[], shown: Squad<Player>[], search: string): string {
+  const players = all.flatMap((squad) => squad.players)
+  const here = players.filter(({ checkInTime }) => checkInTime !== null)
+  if (search.trim() === '') return words.summary(players.length, here.length, all.length - 1)
+  return words.found(shown.flatMap((squad) => squad.players).length, shown.length - 1)
+}

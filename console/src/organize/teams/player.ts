@@ -1,0 +1,60 @@
+import { centsIn } from '../../core/money.ts'
+import { teams as words } from './text.ts'
+import type { Answer, Player } from '../../spectate/registration/registration-body.ts'
+
+export type Draft = {
+  name: string
+  pronouns: string
+  tidbit: string
+  email: string
+  /** dollars, as typed */
+  price: string
+  image: string | null
+  doNotDisplay: boolean
+  team: number | null
+  answers: Record<string, Answer>
+}
+
+export function draftOf(player: Player | null, team: number | null): Draft {
+  return {
+    name: player?.name ?? '',
+    pronouns: player?.pronouns ?? '',
+    tidbit: player?.tidbit ?? '',
+    email: player?.email ?? '',
+    price: player && player.price > 0 ? (player.price / 100).toFixed(2) : '',
+    image: player?.image ?? null,
+    doNotDisplay: player?.doNotDisplay ?? false,
+    team,
+    answers: player?.answers ?? {},
+  }
+}
+
+export function problemsIn({ name, price }: Draft): Record<string, string> {
+  return {
+    ...(name.trim() === '' && { name: words.nameMissing }),
+    ...(price.trim() !== '' && centsIn(price) === null && { price: words.priceWrong }),
+  }
+}
+
+/** What was changed alone, so that what another organiser changed meanwhile stays. */
+export function bodyOf(draft: Draft, before: Draft): Record<string, unknown> {
+  const { answers, ...plain } = sent(draft)
+  const { answers: answered, ...was } = sent(before)
+  const changed = (of: Record<string, unknown>, from: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(of).filter(
+        ([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key]),
+      ),
+    )
+  const own = changed(answers, answered)
+  return { ...changed(plain, was), ...(Object.keys(own).length > 0 && { answers: own }) }
+}
+
+function sent({ price, email, name, ...rest }: Draft) {
+  return {
+    ...rest,
+    name: name.trim(),
+    email: email.trim() || null,
+    price: centsIn(price.trim() || '0') ?? 0,
+  }
+}

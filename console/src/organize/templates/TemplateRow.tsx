@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Confirm } from '../../ui/Confirm.tsx'
+import form from '../../ui/Form.module.css'
+import { NameDialog } from '../../ui/NameDialog.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { templates as words } from './text.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { contentOf, templateUrl, wayOut } from './content.ts'
+import type { Template } from './content.ts'
+import styles from './Templates.module.css'
+
+type Props = { template: Template; tournament: number; onChanged: () => Promise<void> }
+type Asked = 'load' | 'update' | 'rename' | null
+
+/** A template and what can be done with it. */
+export function TemplateRow({ template, tournament, onChanged }: Props) {
+  const { id, name, data } = template
+  const path = `${templateUrl}${id}/`
+  const [asked, setAsked] = useState<Asked>(null)
+  const [failed, setFailed] = useState('')
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const router = useRouter()
+  const way = wayOut(problem?.code ?? null)
+
+  async function load(force: boolean): Promise<void> {
+    setFailed(words.loadFailed)
+    const to = `/api/tournament/tournament/${tournament}/load-template/`
+    const saved = await save({ method: 'PUT', path: to, body: { template: id, force } })
+    if (!saved.ok) return
+    toast(words.loaded)
+    await router.invalidate()
+  }
+
+  async function change(body: Record<string, unknown>, said: string): Promise<void> {
+    setFailed(words.failed)
+    const saved = await save<Template>({ method: 'PATCH', path, body })
+    if (!saved.ok) return
+    setAsked(null)
+    toast(said)
+    await onChanged()
+  }
+
+  async function remove(): Promise<void> {
+    setFailed(words.removeFailed)
+    const saved = await save({ method: 'DELETE', path })
+    if (!saved.ok) return
+    toast(words.removed)
+    await onChanged()
+  }
+
+  const ask = (what: Asked) => () => (dismiss(), setAsked(what))
+  return (
+    <li className={styles.template} aria-label={name}>
+      <div className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span className={styles.content}>{contentOf(data)}</span>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="md"
+          className={form.button}
+          aria-label={`${words.load}: ${name}`}
+          loading={isSaving && asked === null}
+          onClick={ask('load')}
+        >
+          {words.load}
+        </Button>
+        <Action label={words.update} name={name} onClick={ask('update')} />
+        <Action label={words.rename} name={name} onClick={ask('rename')} />
+        <PressAgain
+          size="md"
+          className={form.button}
+          label={words.remove}
+          again={words.removeAgain}
+          name={name}
+          onSure={() => void remove()}
+        />
+      </div>
+      {asked !== 'rename' && (
+        <ProblemNote problem={problem} title={failed} onDismiss={dismiss}>
+          {problem?.code === 'CABINET_GONE' && (
+            <Button size="md" className={form.button} onClick={() => void load(true)}>
+              {words.without}
+            </Button>
+          )}
+          {way && (
+            <SegmentButton to={way.to} variant="default" className={form.button}>
+              {way.label}
+            </SegmentButton>
+          )}
+        </ProblemNote>
+      )}
+      {asked === 'load' && (
+        <Confirm
+          title={words.loadTitle(name)}
+          reasons={[words.loadReplaces, contentOf(data)]}
+          yes={words.loadYes}
+          onYes={() => void load(false)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'update' && (
+        <Confirm
+          title={words.updateTitle(name)}
+          reasons={[words.updateReplaces]}
+          yes={words.updateYes}
+          onYes={() => void change({ tournament }, words.saved(name))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'rename' && (
+        <NameDialog
+          title={words.renameTitle(name)}
+          label={words.name}
+          missing={words.nameMissing}
+          name={name}
+          field="name"
+          problem={problem}
+          isSaving={isSaving}
+          onDismiss={dismiss}
+          onName={(next) => void change({ name: next }, words.renamed(next))}
+          onClose={ask(null)}
+        />
+      )}
+    </li>
+  )
+}
+
+type ActionProps = { label: string; name: string; onClick: () => void }
+
+function Action({ label, name, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="default"
+      size="md"
+      className={form.button}
+      aria-label={`${label}: ${name}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import { memo, useState } from 'react'
+import type { Difference } from '../../core/history/differences.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import styles from './TimeTravel.module.css'
+
+type Props = {
+  changes: readonly Difference[]
+  isStale: boolean
+  onMatch: (match: number) => void
+}
+
+const mostInOneLine = 3
+
+/** What is no longer as it was: the first in one line, all of them when it is opened. */
+export const Changes = memo(function Changes({ changes, isStale, onMatch }: Props) {
+  // A long evening has hundreds: they are drawn for who looks at them.
+  const [isOpen, setOpen] = useState(false)
+  if (changes.length === 0) {
+    return (
+      <p className={styles.changes} aria-busy={isStale}>
+        {isStale ? words.comparing : words.nothing}
+      </p>
+    )
+  }
+  const first = changes.slice(0, mostInOneLine).map(told)
+  const more = changes.length - first.length
+  return (
+    <details
+      className={styles.changes}
+      aria-busy={isStale}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>
+        <strong>{words.changes(changes.length)}</strong>: {first.join('; ')}
+        {more > 0 && <> {words.more(more)}</>}
+      </summary>
+      {isOpen && (
+        <ul aria-label={words.changes(changes.length)}>
+          {changes.map((change) => (
+            <li key={change.key}>
+              <Name change={change} onMatch={onMatch} />: {partsOf(change)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  )
+})
+
+function Name({
+  change: { name, match },
+  onMatch,
+}: Pick<Props, 'onMatch'> & { change: Difference }) {
+  if (match === undefined) return <strong>{name}</strong>
+  return (
+    <button type="button" className={styles.name} onClick={() => onMatch(match)}>
+      {name}
+    </button>
+  )
+}
+
+function told(change: Difference): string {
+  return words.change(change.name, partsOf(change))
+}
+
+function partsOf({ parts }: Difference): string {
+  return parts.map(({ was, is }) => words.part(was, is)).join('; ')
+}

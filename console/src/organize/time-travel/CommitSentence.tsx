@@ -1,0 +1,51 @@
+import { useMemo } from 'react'
+import { clockOf, localIn } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
+import type { Step } from '../../core/history/moment.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import { SegmentLink } from '../../ui/SegmentLink.tsx'
+import { longDay } from '../../spectate/frame/times.ts'
+import styles from './TimeTravel.module.css'
+
+type Props = {
+  moment: Moment
+  sentence: string
+  zone: string
+  steps: readonly Step[]
+  match: number | null
+}
+
+/** The moment in large digits, and what had just been done, by whom. */
+export function CommitSentence({ moment: { version, at }, sentence, zone, steps, match }: Props) {
+  const local = localIn(zone, at).slice(0, 10)
+  const day = useMemo(() => longDay(local), [local])
+  const line = steps[version - 1]?.line
+  return (
+    <div className={styles.told}>
+      <p className={styles.clock}>
+        <strong>{clockOf(zone, at)}</strong> <span>{words.step(version)}</span>{' '}
+        <SegmentLink
+          to="timeline"
+          search={match === null ? undefined : { match }}
+          hash={`v${version}`}
+          className={styles.timeline}
+        >
+          {words.timeline}
+        </SegmentLink>
+      </p>
+      <p className={styles.hint}>
+        {day} · {words.zone(zone)}
+      </p>
+      <p className={styles.sentence}>
+        {sentence}
+        {line && (
+          <small>
+            {' '}
+            {words.by[line.by]}
+            {line.by !== 'service' && line.device !== null && words.from(line.device)}
+          </small>
+        )}
+      </p>
+    </div>
+  )
+}

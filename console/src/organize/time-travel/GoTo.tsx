@@ -1,0 +1,73 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { memo, useMemo, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import { inOrder, spoken } from '../../core/live/select.ts'
+import { wished } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
+import type { Step } from '../../core/history/moment.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import styles from './TimeTravel.module.css'
+
+type Props = {
+  steps: readonly Step[]
+  zone: string
+  moment: Moment
+  match: number | null
+  onMove: (to: Moment) => void
+  onMatch: (match: number | null) => void
+}
+
+/** To a second or a step that somebody wrote down, and which match is followed. */
+export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  function go(event: FormEvent): void {
+    event.preventDefault()
+    const to = wished(typed, { steps, zone, near: moment })
+    setWrong(to === null)
+    if (to) onMove(to)
+  }
+  return (
+    <div className={styles.tools}>
+      <form className={styles.go} onSubmit={go} noValidate>
+        <TextInput
+          label={words.go}
+          placeholder={words.goHint}
+          size="md"
+          autoComplete="off"
+          value={typed}
+          error={isWrong && words.goWrong}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Button type="submit" variant="default" className={styles.press}>
+          {words.goPress}
+        </Button>
+      </form>
+      <Followed match={match} onMatch={onMatch} />
+    </div>
+  )
+}
+
+const Followed = memo(function Followed({ match, onMatch }: Pick<Props, 'match' | 'onMatch'>) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const matches = useMemo(
+    () =>
+      Object.values(rows.match)
+        .toSorted(inOrder)
+        .map((row) => ({
+          value: `${row.id}`,
+          label: spoken(rows, row),
+        })),
+    [rows],
+  )
+  return (
+    <NativeSelect
+      label={words.match}
+      size="md"
+      value={match ?? ''}
+      data={[{ value: '', label: words.allMatches }, ...matches]}
+      onChange={({ currentTarget }) => onMatch(Number(currentTarget.value) || null)}
+    />
+  )
+})

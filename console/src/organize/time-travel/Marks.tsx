@@ -1,0 +1,62 @@
+import { memo } from 'react'
+import type { Mark, Step } from '../../core/history/moment.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import styles from './TimeTravel.module.css'
+
+const kinds: readonly Mark[] = ['started', 'completed', 'corrected']
+/** So many places are told apart: an evening of ten thousand steps is no longer to be drawn. */
+const places = 300
+const lanes: Record<Mark, [top: number, bottom: number]> = {
+  corrected: [0, 9],
+  completed: [11, 20],
+  started: [22, 31],
+}
+
+type Props = { steps: readonly Step[]; length: number; match: number | null }
+
+/** Where along the scrubber matches began, ended and were corrected: a lane each, named below. */
+export const Marks = memo(function Marks({ steps, length, match }: Props) {
+  const marked = steps.slice(0, length).filter((step) => step.mark && isOf(step, match))
+  return (
+    <>
+      <svg
+        className={styles.marks}
+        viewBox={`0 0 ${places} 32`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {kinds.map((kind) => (
+          <path key={kind} d={pathOf(marked, kind, length)} data-mark={kind} />
+        ))}
+      </svg>
+      <ul className={styles.legend} aria-label={words.legend}>
+        {kinds.toReversed().map((kind) => (
+          <li key={kind}>
+            <svg viewBox="0 0 12 32" aria-hidden="true" focusable="false">
+              <path d={lineAt(6, kind)} data-mark={kind} />
+            </svg>
+            {words.counted(words.marks[kind], marked.filter(({ mark }) => mark === kind).length)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+})
+
+export function isOf({ line }: Step, match: number | null): boolean {
+  return match === null || line.matches.includes(match)
+}
+
+function pathOf(steps: readonly Step[], kind: Mark, length: number): string {
+  const own = steps.filter(({ mark }) => mark === kind)
+  const at = own.map(({ version }) =>
+    Math.round((places * (version - 1)) / Math.max(1, length - 1)),
+  )
+  return [...new Set(at)].map((x) => lineAt(x, kind)).join('')
+}
+
+function lineAt(x: number, kind: Mark): string {
+  const [top, bottom] = lanes[kind]
+  return `M${x} ${top}V${bottom}`
+}

@@ -1,0 +1,74 @@
+import { use } from 'react'
+import type { MatchRow, PlayedRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { minutes } from '../../core/time.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { Attempts, Leads } from '../../spectate/match/MatchFacts.tsx'
+import { State } from '../../spectate/match/MatchPage.tsx'
+import page from '../../spectate/match/MatchPage.module.css'
+import { Scoreboard } from '../../spectate/match/Scoreboard.tsx'
+import { OfficialContext } from './official-rows.ts'
+import styles from './TimeTravel.module.css'
+
+/** The page of a match, from its rows alone: its list of games is that of then. */
+export function PastMatch({ match: id }: { match: number | null }) {
+  const match = useLiveState((shown) => (id === null ? undefined : shown.live.rows.match[id]))
+  const official = use(OfficialContext)
+  if (id === null) return <p className={styles.hint}>{words.chooseMatch}</p>
+  if (!match) return <p className={styles.hint}>{words.noMatchThen}</p>
+  const held = match.underReview ? official(id) : null
+  return (
+    <>
+      <h3>
+        {text.match.short(match.matchNum)} · {match.roundName || match.stageName}
+      </h3>
+      <State match={match} />
+      <Scoreboard match={match} />
+      {match.underReview && (
+        <p className={page.frozen}>
+          <strong>{text.match.frozen}.</strong>{' '}
+          {held && words.held(words.score(held.blueScore, held.goldScore))}
+        </p>
+      )}
+      {match.note && (
+        <p className={page.note}>
+          <strong>{text.match.note}:</strong> {match.note}
+        </p>
+      )}
+      <Games match={match} />
+      <Leads match={match} />
+      <Attempts match={match} />
+    </>
+  )
+}
+
+function Games({ match }: { match: MatchRow }) {
+  const played = useLiveState((shown) => shown.live.rows.played)
+  const games = Object.values(played).filter((game) => game.match === match.id)
+  return (
+    <section>
+      <h4 className={page.title}>{words.games}</h4>
+      {games.length === 0 && <p className={styles.hint}>{words.noGames}</p>}
+      <ol className={page.games}>
+        {games.map((game, index) => (
+          <Game key={game.game} game={game} num={index + 1} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Game({ game, num }: { game: PlayedRow; num: number }) {
+  const { mapName, winCondition, seconds, winningTeam, status, reason } = game
+  const facts = [mapName, winCondition, seconds === null ? null : minutes(seconds), reason]
+  return (
+    <li className={page.game}>
+      <span className={page.num}>{words.game(num)}</span>
+      {winningTeam ? <TeamSign colour={winningTeam} /> : <span>–</span>}
+      <span className={page.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      <span className={page.where}>{words.status[status]}</span>
+    </li>
+  )
+}

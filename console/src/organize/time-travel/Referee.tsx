@@ -1,0 +1,35 @@
+import { use } from 'react'
+import type { CabinetBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { activeOn } from '../../core/live/select.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import { LastAction } from '../../officiate/steps/LastAction.tsx'
+import { MatchControls } from '../../officiate/referee/MatchControls.tsx'
+import { NextBar } from '../../officiate/referee/NextBar.tsx'
+import { ScoreSides } from '../../officiate/referee/ScoreSides.tsx'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
+import { OfficialContext } from './official-rows.ts'
+import styles from './TimeTravel.module.css'
+
+/** The referee's dialog of every cabinet, one below the other. */
+export function Referee() {
+  const cabinets = useTournamentCabinets()
+  if (cabinets.length === 0) return <p className={styles.hint}>{words.noCabinets}</p>
+  return cabinets.map((cabinet) => <Table key={cabinet.id} cabinet={cabinet} />)
+}
+
+function Table({ cabinet }: { cabinet: CabinetBody }) {
+  const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
+  const official = use(OfficialContext)
+  const drawn = useOptimisticMatch((active?.underReview && official(active.id)) || active)
+  return (
+    <section className={styles.table} aria-label={cabinet.displayName}>
+      <h3>{cabinet.displayName}</h3>
+      <ScoreSides cabinet={cabinet} drawn={drawn} />
+      <MatchControls cabinet={cabinet} drawn={drawn} />
+      <NextBar cabinet={cabinet} />
+      <LastAction cabinet={cabinet.id} />
+    </section>
+  )
+}

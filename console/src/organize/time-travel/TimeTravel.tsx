@@ -1,0 +1,174 @@
+import '@mantine/core/styles/Input.css'
+import { Button, Title } from '@mantine/core'
+import { useLoaderData, useLocation, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import forms from '../../ui/Form.module.css'
+import { useZone } from '../../hooks/useZone.ts'
+import { momentOf } from '../../core/history/replay-clock.ts'
+import type { Moment } from '../../core/history/replay-clock.ts'
+import type { CommitHistory } from '../../core/history/commit-history.ts'
+import { asItWas as words } from '../../core/text/time-travel.ts'
+import { text } from '../../core/text/text.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { pathOf, placeIn, screens } from './address.ts'
+import type { Place } from './address.ts'
+import styles from './TimeTravel.module.css'
+import { GoTo } from './GoTo.tsx'
+import { Panes } from './Panes.tsx'
+import { Scrubber } from './Scrubber.tsx'
+import { CommitSentence } from './CommitSentence.tsx'
+import { useCommitHistory } from './useCommitHistory.ts'
+import { usePastState } from './usePastState.ts'
+
+const restMs = 400
+
+/** `as-it-was/123/results?match=12`: every screen as it was at a step of the log, read-only. */
+export function TimeTravel() {
+  const [tries, setTries] = useState(0)
+  return <Whole key={tries} again={() => setTries(tries + 1)} />
+}
+
+function Whole({ again }: { again: () => void }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { evening, length, isWhole, hasFailed } = useCommitHistory(tournament.id)
+  const total = useLiveState((shown) => shown.live.version)
+  const isEmpty = isWhole && length === 0
+  return (
+    <div className={forms.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{words.lead}</p>
+      {hasFailed && (
+        <div className={forms.row} role="alert">
+          <p className={forms.lead}>{words.failed}</p>
+          <Button variant="default" className={forms.button} onClick={again}>
+            {text.retry}
+          </Button>
+        </div>
+      )}
+      {!isWhole && !hasFailed && (
+        <div role="status">
+          <Waiting />
+          <p className={styles.reading}>{words.loading(length, total)}</p>
+        </div>
+      )}
+      {isEmpty && <p className={forms.lead}>{words.none}</p>}
+      {isWhole && length > 0 && <Loaded evening={evening} length={length} />}
+    </div>
+  )
+}
+
+type LoadedProps = { evening: CommitHistory; length: number }
+
+function Loaded({ evening, length }: LoadedProps) {
+  const zone = useZone()
+  const { steps } = evening
+  // The evening goes on behind the handle: the latest step is the one that was it at first.
+  const [latest] = useState(length)
+  const { place, go } = usePlaceHere(latest)
+  const version = place.version ?? latest
+  const [moment, setMoment] = useState<Moment>(() => momentOf(steps, version))
+  // A second between two steps stays; an address that names another step wins.
+  const shown = moment.version === version ? moment : momentOf(steps, version)
+  const { session, seen } = usePastState(evening, useSame(shown))
+  const followed = useLiveState(({ live }) => {
+    return place.match === null ? undefined : live.rows.match[place.match]?.matchNum
+  })
+  const follow = useCallback((to: number | null) => go({ match: to }), [go])
+  const move = (to: Moment) => {
+    setMoment(to)
+    go({ version: to.version })
+  }
+  const { screen, match, stage } = place
+  // While the handle moves the screens wait for what they show: nothing else draws them.
+  const shows = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
+  return (
+    <>
+      <div className={styles.head}>
+        <CommitSentence
+          moment={shown}
+          sentence={seen?.sentence ?? ''}
+          zone={zone}
+          steps={steps}
+          match={place.match}
+        />
+        <GoTo {...{ steps, zone, match }} moment={shown} onMove={move} onMatch={follow} />
+      </div>
+      <Scrubber
+        {...{ steps, length, zone }}
+        moment={shown}
+        followed={match !== null && followed !== undefined ? { id: match, num: followed } : null}
+        onMove={move}
+      />
+      <Choice place={place} onGo={go} />
+      {seen && <Panes {...{ seen, session, evening, zone }} place={shows} onGo={go} />}
+    </>
+  )
+}
+
+function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
+  return (
+    <nav className={styles.screens} aria-label={words.screens}>
+      {(['officials', 'everyone'] as const).map((who) => (
+        <div key={who} className={styles.group} role="group" aria-label={words[who]}>
+          <span aria-hidden="true">{words[who]}</span>
+          {screens[who].map((screen) => (
+            <button
+              key={screen}
+              type="button"
+              aria-current={place.screen === screen ? 'page' : undefined}
+              onClick={() => onGo({ screen })}
+            >
+              {words.screen[screen]}
+            </button>
+          ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** The same object while it says the same: it is what the folding waits for. */
+function useSame({ version, at }: Moment): Moment {
+  const [same, setSame] = useState({ version, at })
+  if (same.version === version && same.at === at) return same
+  const next = { version, at }
+  setSame(next)
+  return next
+}
+
+/**
+ * What the address names. It is written once the handle rests: every address that is gone to reads
+ * the tournament anew.
+ */
+function usePlaceHere(latest: number) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { history } = useRouter()
+  const { search, pathname, href } = useLocation()
+  const named = () => placeIn(pathname.split('/as-it-was/')[1]?.split('/') ?? [], search)
+  const [place, setPlace] = useState(named)
+  const [read, setRead] = useState(href)
+  const [written, setWritten] = useState(href)
+  const path = pathOf(tournament.id, place)
+  // An address that somebody else has gone to.
+  if (read !== href) {
+    setRead(href)
+    if (href !== written && pathname.includes('/as-it-was')) setPlace(named())
+  }
+  useEffect(() => {
+    if (path === written || place.version === null) return
+    const timer = setTimeout(() => {
+      setWritten(path)
+      history.replace(path)
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [history, path, written, place.version])
+  const go = useCallback(
+    (to: Partial<Place>) =>
+      setPlace((before) => ({ ...before, version: before.version ?? latest, ...to })),
+    [latest],
+  )
+  return { place, go }
+}

@@ -1,0 +1,143 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import confirm from '../../ui/Confirm.module.css'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowButtons } from '../../ui/RowButtons.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useList } from '../../query/useList.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { groups as words } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import styles from './TournamentCabinets.module.css'
+import type { SceneCabinet } from './CabinetRow.tsx'
+import { GroupForm, groupUrl } from './GroupForm.tsx'
+import type { Group } from './GroupForm.tsx'
+
+type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
+
+/** Cabinets of the scene under a name, assigned together. */
+export function CabinetGroups({ tournament, scene, cabinets }: Props) {
+  const kept = useList<Group>(`${groupUrl}?sceneId=${scene}&rowsPerPage=1000`)
+  const [made, setMade] = useState(0)
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      <p className={form.lead}>{words.lead}</p>
+      <ListState kept={kept} empty={words.empty}>
+        {(rows) => (
+          <ul className={styles.list}>
+            {rows.map((group) => (
+              <GroupRow
+                key={group.id}
+                group={group}
+                tournament={tournament}
+                cabinets={cabinets}
+                onChanged={kept.reload}
+              />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {cabinets.length > 0 && (
+        <>
+          <h3 className={styles.heading}>{words.add}</h3>
+          <GroupForm
+            key={made}
+            scene={scene}
+            cabinets={cabinets}
+            button={words.addButton}
+            onSaved={() => {
+              toast(words.made)
+              setMade((n) => n + 1)
+              void kept.reload()
+            }}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+type RowProps = {
+  group: Group
+  tournament: number
+  cabinets: SceneCabinet[]
+  onChanged: () => Promise<void>
+}
+
+function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
+  const { id, name } = group
+  const [isEditing, setEditing] = useState(false)
+  const [failed, setFailed] = useState('')
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const members = cabinets.filter((cabinet) => group.cabinets.includes(cabinet.id))
+  const names = members.map((cabinet) => cabinet.displayName).join(', ')
+
+  async function assign(): Promise<void> {
+    setFailed(words.assignFailed)
+    const path = `/api/tournament/tournament/${tournament}/assign-group/`
+    const saved = await save({ method: 'PUT', path, body: { group: id } })
+    if (saved.ok) toast(words.assigned(name))
+  }
+
+  async function remove(): Promise<void> {
+    setFailed(words.removeFailed)
+    const saved = await save({ method: 'DELETE', path: `${groupUrl}${id}/` })
+    if (!saved.ok) return
+    toast(words.removed)
+    await onChanged()
+  }
+
+  return (
+    <li className={styles.cabinet} aria-label={name}>
+      <span className={styles.words}>
+        <strong className={styles.name}>{name}</strong>
+        <span className={styles.plain}>{names || words.nobody}</span>
+      </span>
+      <span className={styles.actions}>
+        <Button
+          size="md"
+          className={form.button}
+          aria-label={`${words.assign}: ${name}`}
+          loading={isSaving}
+          onClick={() => void assign()}
+        >
+          {words.assign}
+        </Button>
+        <RowButtons
+          name={name}
+          words={words}
+          onEdit={() => setEditing(true)}
+          onRemove={() => void remove()}
+        />
+      </span>
+      <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
+      {isEditing && (
+        <Modal
+          opened
+          onClose={() => setEditing(false)}
+          title={words.editTitle(name)}
+          centered
+          zIndex={400}
+          withCloseButton={false}
+          classNames={{ title: confirm.title }}
+        >
+          <GroupForm
+            scene={group.scene}
+            group={group}
+            cabinets={cabinets}
+            button={text.saving.save}
+            onSaved={() => {
+              toast(words.saved)
+              setEditing(false)
+              void onChanged()
+            }}
+            onCancel={() => setEditing(false)}
+          />
+        </Modal>
+      )}
+    </li>
+  )
+}

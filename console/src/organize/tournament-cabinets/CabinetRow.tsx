@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { CabinetBody } from '../../core/rest.ts'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { NameDialog } from '../../ui/NameDialog.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { assigned as words, newCabinet } from './text.ts'
+import { Presence } from '../../ui/live/CabinetCard.tsx'
+import styles from './TournamentCabinets.module.css'
+import type { Tokened } from './TokenDialog.tsx'
+
+export const cabinetUrl = '/api/game/cabinet/'
+export type SceneCabinet = CabinetBody & { clientStatus: 'online' | 'offline' }
+type Props = {
+  cabinet: SceneCabinet
+  isAssigned: boolean
+  onAssign: () => void
+  onRenamed: () => Promise<void>
+  onToken: (tokened: Tokened) => void
+}
+
+/** A cabinet of the scene: assigned here or not, its name, and a new token for its client. */
+export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }: Props) {
+  const { id, name, displayName, clientStatus } = cabinet
+  const path = `${cabinetUrl}${id}/`
+  const [isRenaming, setRenaming] = useState(false)
+  const [failed, setFailed] = useState('')
+  const { isSaving, problem, save, dismiss } = useSaving()
+
+  async function rename(displayName: string): Promise<void> {
+    setFailed(words.renameFailed)
+    const saved = await save({ method: 'PATCH', path, body: { displayName } })
+    if (!saved.ok) return
+    setRenaming(false)
+    toast(words.renamed)
+    await onRenamed()
+  }
+
+  async function renew(): Promise<void> {
+    setFailed(words.renewFailed)
+    const saved = await save<Tokened>({ method: 'POST', path: `${path}token/` })
+    if (saved.ok) onToken(saved.answer)
+  }
+
+  return (
+    <li className={styles.cabinet} aria-label={displayName}>
+      <span className={styles.words}>
+        <strong className={styles.name}>{displayName}</strong>
+        <span className={styles.plain}>{name}</span>
+      </span>
+      {isAssigned ? <Presence id={id} /> : <Status status={clientStatus} />}
+      <span className={styles.actions}>
+        {isAssigned ? (
+          <span className={styles.mark}>
+            <Icon name="check" size={18} />
+            {words.isAssigned}
+          </span>
+        ) : (
+          <Button
+            size="md"
+            className={form.button}
+            aria-label={`${words.assign}: ${displayName}`}
+            onClick={onAssign}
+          >
+            {words.assign}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          aria-label={`${words.rename}: ${displayName}`}
+          onClick={() => (dismiss(), setRenaming(true))}
+        >
+          {words.rename}
+        </Button>
+        <PressAgain
+          size="md"
+          className={form.button}
+          label={words.renew}
+          again={words.renewAgain}
+          name={displayName}
+          loading={isSaving && !isRenaming}
+          onSure={() => void renew()}
+        />
+      </span>
+      {!isRenaming && <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />}
+      {isRenaming && (
+        <NameDialog
+          title={words.renameTitle(displayName)}
+          label={newCabinet.displayName}
+          missing={newCabinet.displayNameMissing}
+          name={displayName}
+          field="displayName"
+          problem={problem}
+          isSaving={isSaving}
+          onDismiss={dismiss}
+          onName={(next) => void rename(next)}
+          onClose={() => (dismiss(), setRenaming(false))}
+        />
+      )}
+    </li>
+  )
+}
+
+/** As of when the page was read: frames tell of assigned cabinets alone. */
+function Status({ status }: { status: SceneCabinet['clientStatus'] }) {
+  return (
+    <span className={styles.status}>
+      <Icon name={status} size={20} />
+      {words[status]}
+    </span>
+  )
+}

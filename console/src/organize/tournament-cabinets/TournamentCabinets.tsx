@@ -1,0 +1,130 @@
+import { Button, Title } from '@mantine/core'
+import { useLoaderData, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { SortableList } from '../../ui/SortableList.tsx'
+import { useList } from '../../query/useList.ts'
+import { assigned as words } from './text.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
+import { Presence } from '../../ui/live/CabinetCard.tsx'
+import styles from './TournamentCabinets.module.css'
+import { CabinetGroups } from './CabinetGroups.tsx'
+import { CabinetRow } from './CabinetRow.tsx'
+import type { SceneCabinet } from './CabinetRow.tsx'
+import { NewCabinet } from './NewCabinet.tsx'
+import { TokenDialog } from './TokenDialog.tsx'
+import type { Tokened } from './TokenDialog.tsx'
+import { useAssignCabinets } from './useAssignCabinets.ts'
+
+/** Where a tournament plays; the cabinets of its scene, their groups and their tokens. */
+export function TournamentCabinets() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { scene } = tournament
+  const kept = useList<SceneCabinet>(`/api/game/cabinet/?sceneId=${scene.id}&rowsPerPage=1000`)
+  const assigning = useAssignCabinets()
+  const { ids, order } = assigning
+  const [tokened, setTokened] = useState<Tokened | null>(null)
+  const router = useRouter()
+  const changed = async () => void (await Promise.all([kept.reload(), router.invalidate()]))
+  const others = (kept.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
+  return (
+    <div className={form.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <Assigned {...assigning} cabinets={kept.rows ?? []} />
+      <section className={form.section}>
+        <h2>{words.scene(scene.displayName)}</h2>
+        <ListState kept={kept} empty={words.sceneNone}>
+          {(rows) => (
+            <ul className={styles.list}>
+              {rows.map((cabinet) => (
+                <CabinetRow
+                  key={cabinet.id}
+                  cabinet={cabinet}
+                  isAssigned={ids.includes(cabinet.id)}
+                  onAssign={() => order([...ids, cabinet.id])}
+                  onRenamed={changed}
+                  onToken={setTokened}
+                />
+              ))}
+            </ul>
+          )}
+        </ListState>
+        {others.length > 1 && (
+          <Button
+            variant="default"
+            size="md"
+            className={styles.all}
+            onClick={() => order([...ids, ...others.map((cabinet) => cabinet.id)])}
+          >
+            {words.assignAll}
+          </Button>
+        )}
+      </section>
+      <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={kept.rows ?? []} />
+      <NewCabinet
+        scene={scene.id}
+        onMade={(made) => {
+          setTokened(made)
+          void changed()
+        }}
+      />
+      {tokened && (
+        <TokenDialog sceneName={scene.name} cabinet={tokened} onClose={() => setTokened(null)} />
+      )}
+    </div>
+  )
+}
+
+type Props = ReturnType<typeof useAssignCabinets> & { cabinets: SceneCabinet[] }
+
+function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Props) {
+  const { cabinets: loaded } = useLoaderData({ from: '/tournament/$id/admin' })
+  const nameOf = (id: number) =>
+    [...cabinets, ...loaded].find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
+  return (
+    <section className={form.section}>
+      <h2>{words.list}</h2>
+      <p className={form.lead}>{words.lead}</p>
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss}>
+        {problem?.code === 'MATCH_QUEUED' && (
+          <SegmentButton to="match-queue" variant="default" className={form.button}>
+            {words.toQueues}
+          </SegmentButton>
+        )}
+        {problem?.code === 'MATCH_ACTIVE' && (
+          <SegmentButton to="current-matches" variant="default" className={form.button}>
+            {words.toCabinets}
+          </SegmentButton>
+        )}
+      </ProblemNote>
+      {ids.length === 0 && <p className={form.empty}>{words.none}</p>}
+      <SortableList
+        label={words.list}
+        ids={ids}
+        nameOf={nameOf}
+        onOrder={order}
+        isUnconfirmed={isUnconfirmed}
+      >
+        {(id) => (
+          <div className={styles.assigned}>
+            <strong className={styles.name}>{nameOf(id)}</strong>
+            <Presence id={id} />
+            <Button
+              variant="default"
+              size="md"
+              className={form.button}
+              aria-label={`${words.away}: ${nameOf(id)}`}
+              onClick={() => order(ids.filter((other) => other !== id))}
+            >
+              {words.away}
+            </Button>
+          </div>
+        )}
+      </SortableList>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { clientConfig, plainName, timeZones } from './cabinet-client.ts'
+
+test('a cabinet client is told where it plays, who it is, and where it sends', () => {
+  const cabinet = { sceneName: 'hive', cabinetName: 'north', token: 'T' }
+  const config = JSON.parse(clientConfig({ ...cabinet, origin: 'https://waggle.example' }))
+  expect(config).toEqual({
+    cabinets: [{ ...cabinet, url: 'ws://kq.local:12749' }],
+    servers: [{ name: 'Waggle', url: 'wss://waggle.example/ws/stats_listener/v3' }],
+  })
+  expect(clientConfig({ ...cabinet, origin: 'http://10.0.0.2:8080' })).toContain(
+    '"ws://10.0.0.2:8080/ws/stats_listener/v3"',
+  )
+})
+
+test('a name for clients is made of letters, digits and dashes', () => {
+  expect(plainName('North Side #2')).toBe('north-side-2')
+  expect(plainName('Château 🐝')).toBe('chateau')
+  expect(plainName('🐝')).toBe('')
+  expect(plainName('x'.repeat(100))).toHaveLength(60)
+})
+
+test('the own time zone is among those to choose from', () => {
+  const { own, all } = timeZones()
+  expect(all).toContain(own)
+  expect(all).toContain('UTC')
+  expect(new Set(all).size).toBe(all.length)
+})

@@ -1,0 +1,25 @@
+import { useLoaderData } from '@tanstack/react-router'
+import { useSession } from '../../core/live/LiveTournament.tsx'
+import { useOrdering } from '../../hooks/useOrdering.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { caughtUp } from './caught-up.ts'
+
+/** The cabinets of the tournament in their order; a change is drawn ahead until it is settled. */
+export function useAssignCabinets() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { store } = useSession()
+  const saving = useSaving()
+  const cabinets = useTournamentCabinets()
+  const ordering = useOrdering(
+    cabinets.map((cabinet) => cabinet.id),
+    async (assignedCabinets) => {
+      const path = `/api/tournament/tournament/${tournament.id}/`
+      const body = { assignedCabinets }
+      const saved = await saving.save<{ version: number }>({ method: 'PATCH', path, body })
+      if (saved.ok) await caughtUp(store, saved.answer.version)
+      return saved.ok
+    },
+  )
+  return { ...ordering, problem: saving.problem, dismiss: saving.dismiss }
+}

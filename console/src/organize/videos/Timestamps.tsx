@@ -1,0 +1,93 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, Modal, Radio, Switch, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { read } from '../../core/rest.ts'
+import confirm from '../../ui/Confirm.module.css'
+import { CopyText } from '../../ui/CopyText.tsx'
+import form from '../../ui/Form.module.css'
+import { toast } from '../../hooks/toast.ts'
+import { videos as words } from './text.ts'
+import { text } from '../../core/text/text.ts'
+import styles from './Videos.module.css'
+import { videoUrl } from './video-body.ts'
+
+type Format = keyof typeof words.formats
+type Found = { timestamps: string; notice: string | null }
+type Props = { video: { id: number; videoId: string }; onClose: () => void }
+
+/** What is put below a video; results only for who asks for them (R-VI-4). */
+export function Timestamps({ video, onClose }: Props) {
+  const [format, setFormat] = useState<Format>('chapters')
+  const [scores, setScores] = useState(false)
+  const found = useTimestamps(video.id, format, scores)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.copyTitle(video.videoId)}
+      centered
+      size="lg"
+      zIndex={300}
+      withCloseButton={false}
+      classNames={{ title: confirm.title }}
+    >
+      <div className={styles.timestamps}>
+        <Radio.Group label={words.format} value={format} onChange={setFormat}>
+          {(['chapters', 'links'] as const).map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              size="md"
+              className={form.choice}
+              label={words.formats[one]}
+            />
+          ))}
+        </Radio.Group>
+        <Switch
+          size="lg"
+          color="gray.6"
+          withThumbIndicator={false}
+          className={form.choice}
+          label={words.scores}
+          description={words.scoresHint}
+          checked={scores}
+          onChange={({ currentTarget }) => setScores(currentTarget.checked)}
+        />
+        {found?.notice && <Text role="status">{found.notice}</Text>}
+        {found !== null && found.timestamps !== '' && (
+          <CopyText
+            label={words.timestamps}
+            value={found.timestamps}
+            rows={8}
+            button={words.copy}
+            onCopied={() => toast(words.copied)}
+          />
+        )}
+      </div>
+      <div className={confirm.choices}>
+        <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
+          {text.close}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function useTimestamps(video: number, format: Format, scores: boolean): Found | null {
+  const [found, setFound] = useState<Found | null>(null)
+  useEffect(() => {
+    let isOver = false
+    const path = `${videoUrl}${video}/timestamps/?format=${format}&scores=${scores}`
+    const show = async () => {
+      const failed = { timestamps: '', notice: words.copyFailed }
+      const next = await read<Found>(path).catch(() => failed)
+      if (!isOver) setFound(next)
+    }
+    void show()
+    return () => {
+      isOver = true
+    }
+  }, [video, format, scores])
+  return found
+}

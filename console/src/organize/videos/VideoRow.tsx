@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import form from '../../ui/Form.module.css'
+import { Icon } from '../../ui/Icon.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { hours } from '../../core/time.ts'
+import { toast } from '../../hooks/toast.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { newVideo, videos as words } from './text.ts'
+import { Timestamps } from './Timestamps.tsx'
+import { videoUrl } from './video-body.ts'
+import styles from './Videos.module.css'
+
+export type ReferencePoint = keyof typeof newVideo.points
+export type Video = {
+  id: number
+  videoId: string
+  cabinetName: string
+  startTime: string | null
+  length: string
+  references: {
+    game: number
+    referencePoint: ReferencePoint
+    gameEndTime: number
+    differsBy: number
+  }[]
+  warning: string | null
+}
+const farApartSeconds = 5
+
+type Props = { video: Video; onChanged: () => Promise<void> }
+
+/** A video, when it begins, and what says so. */
+export function VideoRow({ video, onChanged }: Props) {
+  const { id, videoId, cabinetName, startTime, length, references, warning } = video
+  const { problem, save, dismiss } = useSaving()
+  const [isCopying, setCopying] = useState(false)
+
+  async function remove(): Promise<void> {
+    const saved = await save({ method: 'DELETE', path: `${videoUrl}${id}/` })
+    if (!saved.ok) return
+    toast(words.removed)
+    await onChanged()
+  }
+
+  return (
+    <li className={styles.video} aria-label={videoId}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words.video}</dt>
+          <dd>
+            <a
+              className={styles.address}
+              href={`https://youtu.be/${videoId}`}
+              target="_blank"
+              rel="noopener noreferrer"
+              title={words.open(videoId)}
+            >
+              {videoId}
+            </a>
+          </dd>
+        </div>
+        <Fact name={words.cabinet}>{cabinetName}</Fact>
+        <Fact name={words.start}>
+          {startTime === null ? words.noStart : words.at(new Date(startTime))}
+        </Fact>
+        <Fact name={words.length}>{length}</Fact>
+      </dl>
+      {warning !== null && (
+        <p className={styles.warning}>
+          <Icon name="warning" />
+          {warning}
+        </p>
+      )}
+      <details className={styles.references} open={warning !== null}>
+        <summary>{`${words.references}: ${references.length}`}</summary>
+        <ul>
+          {references.map(({ game, referencePoint, gameEndTime, differsBy }) => (
+            <li key={`${game} ${referencePoint}`}>
+              {words.reference(newVideo.points[referencePoint], hours(gameEndTime), game)}{' '}
+              <span className={styles.differs}>{words.differs(differsBy)}</span>{' '}
+              {Math.abs(differsBy) > farApartSeconds && (
+                <strong className={styles.doubtful}>{words.doubtful}</strong>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
+      <div className={form.row}>
+        <Button
+          size="md"
+          className={form.button}
+          aria-label={`${words.copy}: ${videoId}`}
+          onClick={() => setCopying(true)}
+        >
+          {words.copy}
+        </Button>
+        <PressAgain
+          size="md"
+          className={form.button}
+          label={words.remove}
+          again={words.removeAgain}
+          name={videoId}
+          onSure={() => void remove()}
+        />
+      </div>
+      <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
+      {isCopying && <Timestamps video={video} onClose={() => setCopying(false)} />}
+    </li>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { toast } from '../../hooks/toast.ts'
+import { useList } from '../../query/useList.ts'
+import { newVideo, videos as words } from './text.ts'
+import { AddVideo } from './AddVideo.tsx'
+import { videoUrl } from './video-body.ts'
+import { VideoRow } from './VideoRow.tsx'
+import type { Video } from './VideoRow.tsx'
+import styles from './Videos.module.css'
+
+/** Recordings of the tournament's cabinets, tied to its matches. */
+export function Videos() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const kept = useList<Video>(`${videoUrl}?tournamentId=${tournament.id}&rowsPerPage=1000`)
+  return (
+    <div className={form.screen}>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={form.lead}>{words.lead}</p>
+      <AddVideo
+        tournament={tournament.id}
+        onAdded={() => {
+          toast(newVideo.added)
+          void kept.reload()
+        }}
+      />
+      <section className={form.section}>
+        <h2>{words.list}</h2>
+        <ListState kept={kept} empty={words.empty}>
+          {(rows) => (
+            <ul className={styles.list}>
+              {rows.map((video) => (
+                <VideoRow key={video.id} video={video} onChanged={kept.reload} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </section>
+    </div>
+  )
+}

@@ -1,6 +1,0 @@
-import { useLoaderData } from '@tanstack/react-router'
-import { zoneOf } from './zone.ts'
-
-export function useZone(): string {
-  return zoneOf(useLoaderData({ from: '/tournament/$id/admin' }).cabinets)
-}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useSaving } from './useSaving.ts'
+import type { Problem, Saved, Write } from './useSaving.ts'
+
+/** How a refusal that shows what would be lost is overruled. */
+export type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
+/** A write that may ask before it takes something away. */
+export type Asking = { write: Write; problem: Problem; by: ConfirmedMutation; onSaved: OnSaved }
+type OnSaved = (answer: unknown) => void
+
+const overruled: Record<string, ConfirmedMutation> = {
+  STAGE_STARTED: 'confirm',
+  RESULT_IN_USE: 'cascade',
+  GAME_RUNNING: 'force',
+  CABINET_TAKEN: 'displace',
+}
+
+/**
+ * Saves, and where the server answers with what would be lost, asks before the same is sent again
+ * with a person's word for it (R-ED-3, R-PL-3).
+ */
+export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  /** why the question was taken back: what it was about has changed */
+  const [changed, setChanged] = useState<Problem | null>(null)
+
+  async function send(write: Write, onSaved: OnSaved = () => {}): Promise<void> {
+    setChanged(null)
+    settle(await save(write), write, onSaved)
+  }
+
+  async function insist(reason?: string): Promise<void> {
+    if (!asking) return
+    const { write, by, onSaved } = asking
+    setAsking(null)
+    settle(await save(insisted(write, by, reason)), null, onSaved)
+  }
+
+  /** `write` null: it was insisted on already, so its refusal stands. */
+  function settle<T>(saved: Saved<T>, write: Write | null, onSaved: OnSaved): void {
+    if (saved.ok) return onSaved(saved.answer)
+    const by = overruled[saved.problem.code ?? '']
+    const isShown =
+      by === 'force' || by === 'displace' || Array.isArray(saved.problem.answer['matches'])
+    if (!write || !by || !may.includes(by) || !isShown) return
+    setAsking({ write, problem: saved.problem, by, onSaved })
+    dismiss()
+  }
+
+  function cancel(reason?: string | null): void {
+    setAsking(null)
+    if (reason) setChanged({ detail: reason, fields: {}, code: 'CHANGED', answer: {} })
+  }
+
+  return {
+    isSaving,
+    problem: problem ?? changed,
+    dismiss: () => (dismiss(), setChanged(null)),
+    send,
+    asking,
+    insist,
+    cancel,
+  }
+}
+
+/** A list has no room for a word beside it: there it stands in the address. */
+function insisted(write: Write, by: ConfirmedMutation, reason?: string): Write {
+  const { body = {}, path } = write
+  if (isList(body)) return { ...write, path: `${path}${path.includes('?') ? '&' : '?'}${by}=true` }
+  const said = by === 'cascade' ? { cascade: true, reason } : { [by]: true }
+  return { ...write, body: { ...body, ...said } }
+}
+
+function isList(body: NonNullable<Write['body']>): body is readonly unknown[] {
+  return Array.isArray(body)
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { deviceName, newId } from '../core/device.ts'
+import { noteSent } from '../core/live/own-steps.ts'
+import { text } from '../core/text/text.ts'
+
+/** A write of a form. `body` undefined: none is sent. */
+export type Write = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  body?: Record<string, unknown> | readonly unknown[]
+}
+/** Why it was not saved: a sentence, texts by field, and the whole answer (previews are in it). */
+export type Problem = {
+  detail: string
+  fields: Record<string, string>
+  code: string | null
+  answer: Record<string, unknown>
+}
+export type Saved<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
+
+/**
+ * Saves what a form holds. The same content sent again after a broken line keeps its id, so that
+ * it has no second effect (P2); nothing is shown as saved before the server said so (P11).
+ */
+export function useSaving() {
+  const [isSaving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const unsettled = useRef<{ content: string; id: string } | null>(null)
+
+  async function save<T>(write: Write): Promise<Saved<T>> {
+    const content = JSON.stringify(write)
+    const id = unsettled.current?.content === content ? unsettled.current.id : newId()
+    unsettled.current = { content, id }
+    setSaving(true)
+    const saved = await send<T>(write, id)
+    setSaving(false)
+    setProblem(saved.ok ? null : saved.problem)
+    if (saved.ok || saved.problem.code !== 'UNKNOWN') unsettled.current = null
+    return saved
+  }
+
+  return { isSaving, problem, save, dismiss: () => setProblem(null) }
+}
+
+async function send<T>({ method, path, body }: Write, id: string): Promise<Saved<T>> {
+  noteSent(() => localStorage, id)
+  const headers = {
+    Accept: 'application/json',
+    'Idempotency-Key': id,
+    'X-Device': deviceName(),
+    ...(body && { 'Content-Type': 'application/json' }),
+  }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const response = await fetch(path, init).catch(() => null)
+  if (!response) return { ok: false, problem: unknownEnd(text.saving.noAnswer) }
+  const answer: unknown = await response.json().catch(() => ({}))
+  if (response.ok) return { ok: true, answer: answer as T }
+  if (response.status >= 500) return { ok: false, problem: unknownEnd(text.apiFailed) }
+  return { ok: false, problem: problemOf(answer) }
+}
+
+function unknownEnd(detail: string): Problem {
+  return { detail, fields: {}, code: 'UNKNOWN', answer: {} }
+}
+
+/** `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
+function problemOf(answer: unknown): Problem {
+  const known = (answer ?? {}) as Record<string, unknown>
+  const lists = Object.entries(known).filter(([, value]) => Array.isArray(value)) as [
+    string,
+    unknown[],
+  ][]
+  const texts = lists.map(([field, value]) => [field, value.filter(isText).join(' ')] as const)
+  const fields = Object.fromEntries(texts.filter(([, said]) => said !== ''))
+  const { detail, code } = known
+  return {
+    detail: isText(detail) ? detail : Object.values(fields).join('\n') || text.apiFailed,
+    fields,
+    code: isText(code) ? code : null,
+    answer: known,
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

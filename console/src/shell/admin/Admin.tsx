@@ -1,0 +1,81 @@
+import { Anchor, Breadcrumbs, Loader, Title } from '@mantine/core'
+import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
+import { LiveTournament } from '../../core/live/LiveTournament.tsx'
+import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { useShortcuts } from '../../hooks/useShortcuts.ts'
+import { useWakeLock } from '../../hooks/useWakeLock.ts'
+import { text } from '../../core/text/text.ts'
+import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
+import styles from './Admin.module.css'
+import { Elsewhere } from './Elsewhere.tsx'
+import { PaletteDoor } from './PaletteDoor.tsx'
+
+// Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
+const Menus = lazyPart(() => import('./Menus.tsx'))
+const Reported = lazyPart(() => import('../../officiate/devices/Reported.tsx'))
+const DeviceSign = lazyPart(() => import('../../officiate/devices/DeviceSign.tsx'))
+
+/** Around every screen of the administration: who may be here, where this is, and what else is. */
+export function Admin() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const user = useUser()
+  useWakeLock()
+  useShortcuts()
+  if (user.state === 'loading') return <Loader role="status" aria-label={text.loading} />
+  if (!mayOfficiate(user, tournament.scene)) return <NotAuthorized />
+  const isOrganiser = mayOrganize(user, tournament.scene)
+  return (
+    <LiveTournament id={tournament.id} key={tournament.id}>
+      <div className={styles.head}>
+        <Places />
+        <nav aria-label={text.menu.label} className={styles.menus}>
+          <PaletteDoor mayOrganize={isOrganiser} />
+          <Menus tournament={tournament} mayOrganize={isOrganiser} />
+        </nav>
+      </div>
+      <div className={styles.connection}>
+        <ConnectionRow>
+          <DeviceSign />
+        </ConnectionRow>
+      </div>
+      <Elsewhere />
+      <Outlet />
+      <Reported />
+    </LiveTournament>
+  )
+}
+
+export function NotAuthorized() {
+  const user = useUser()
+  return (
+    <div role="alert" className={styles.refused}>
+      <Title order={1} size="h2">
+        {text.notAuthorized}
+      </Title>
+      {user.state === 'out' && <p>{text.user.hint}</p>}
+    </div>
+  )
+}
+
+function Places() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { scene, slug, name } = tournament
+  const sceneName = scene.name
+  return (
+    <Breadcrumbs className={styles.places}>
+      <Anchor
+        renderRoot={(props) => <Link to="/scene/$sceneName" params={{ sceneName }} {...props} />}
+      >
+        {scene.displayName}
+      </Anchor>
+      <Anchor
+        renderRoot={(props) => (
+          <Link to="/t/$sceneName/$slug" params={{ sceneName, slug }} {...props} />
+        )}
+      >
+        {name}
+      </Anchor>
+    </Breadcrumbs>
+  )
+}

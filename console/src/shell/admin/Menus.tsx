@@ -1,0 +1,88 @@
+import { Button, Menu } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { TournamentBody } from '../../core/rest.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { setSound, useSound } from '../../core/sound.ts'
+import { text } from '../../core/text/text.ts'
+import { removal } from '../../core/text/settings.ts'
+import { sound } from '../../core/text/sound.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
+import styles from './Admin.module.css'
+import { segments } from './segments.ts'
+import type { Access } from '../../ui/segment.ts'
+
+const DeleteTournament = lazyPart(async () => ({
+  default: (await import('../../organize/settings/DeleteTournament.tsx')).DeleteTournament,
+}))
+
+type Props = { tournament: TournamentBody; mayOrganize: boolean }
+
+/** The screens of the administration, by who may use them. */
+export default function Menus({ tournament, mayOrganize }: Props) {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <SegmentMenu access="officiate" tournament={tournament}>
+        <Menu.Divider />
+        <SoundItem />
+      </SegmentMenu>
+      {mayOrganize && (
+        <SegmentMenu access="organize" tournament={tournament}>
+          <Menu.Divider />
+          <Menu.Item className={styles.item} onClick={() => setDeleting(true)}>
+            {removal.menu}
+          </Menu.Item>
+        </SegmentMenu>
+      )}
+      {isDeleting && (
+        <DeleteTournament tournament={tournament} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  )
+}
+
+/** Of this device alone; another one beside it may go on sounding (ux 41). */
+function SoundItem() {
+  const isOn = useSound((sound) => sound.isOn)
+  return (
+    <Menu.Item className={styles.item} onClick={() => setSound(!isOn)}>
+      {isOn ? sound.off : sound.on}
+    </Menu.Item>
+  )
+}
+
+type MenuProps = { access: Access; tournament: TournamentBody; children?: ReactNode }
+
+function SegmentMenu({ access, tournament, children }: MenuProps) {
+  const id = String(tournament.id)
+  const paired = useUser(pairedOf)
+  const shown = segments
+    .filter((segment) => segment.access === access)
+    .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
+    .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
+  return (
+    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" size="md" className={styles.menu}>
+          {text.menu[access]}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shown.map(({ path, name }) => (
+          <Menu.Item
+            key={name}
+            className={styles.item}
+            renderRoot={(props) => (
+              <Link to="/tournament/$id/admin/$" params={{ id, _splat: path }} {...props} />
+            )}
+          >
+            {text.segment[name]}
+          </Menu.Item>
+        ))}
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Icon } from '../../ui/Icon.tsx'
+import { later } from '../../hooks/lazy-part.ts'
+import { officiate } from '../../core/text/officiate.ts'
+import styles from './Admin.module.css'
+
+const Palette = later(() => import('./Palette.tsx'))
+
+/** The command palette: by Ctrl-K or ⌘-K from anywhere here, or by a press. */
+export function PaletteDoor({ mayOrganize }: { mayOrganize: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+      if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [])
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        className={styles.menu}
+        aria-label={officiate.palette}
+        aria-keyshortcuts="Control+K"
+        title={officiate.palette}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="search" />
+      </Button>
+      {isOpen && <Palette mayOrganize={mayOrganize} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

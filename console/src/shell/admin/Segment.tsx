@@ -1,0 +1,30 @@
+import { useLoaderData, useParams } from '@tanstack/react-router'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { text } from '../../core/text/text.ts'
+import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
+import { NotAuthorized } from './Admin.tsx'
+import { segments } from './segments.ts'
+
+// Only forms say what they saved this way.
+const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
+const StartSounds = lazyPart(() => import('../../officiate/cabinets/StartSounds.tsx'))
+
+/** The component the address names; an unknown one shows none. */
+export function Segment() {
+  const { _splat = '' } = useParams({ strict: false })
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const user = useUser()
+  const [path = '', ...rest] = _splat.split('/')
+  const found = segments.find((segment) => segment.path === path)
+  if (!found || (found.ownStages && tournament.linkType !== 'hivemind')) return null
+  const may = found.access === 'organize' ? mayOrganize : mayOfficiate
+  if (!may(user, tournament.scene)) return <NotAuthorized />
+  if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
+  return (
+    <>
+      <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
+      {found.access === 'organize' ? <Toasts /> : <StartSounds />}
+      <found.Component rest={rest} name={found.name} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { matchRow } from '../../../../test/support/console-session.ts'
+import { keyed } from '../../core/live/rows.ts'
+import { found, matchPlaces, teamPlaces } from './palette-entries.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+
+const rows = keyed({
+  team: ['Bées 🐝', 'Wasps', '12 Hornets'].map((name, index) => {
+    return { id: (index + 1) * 10, tournament: 1, name }
+  }),
+  match: [
+    ...[1, 2, 12, 120].map((id) => matchRow({ id })),
+    matchRow({ id: 7, blueTeam: 30, goldTeam: null }),
+  ],
+})
+const screens: PaletteEntry[] = [
+  { key: 'screen match-queue', kind: 'screen', name: 'Match Queue', more: '' },
+  { key: 'screen stages', kind: 'screen', name: 'Stages', more: '' },
+]
+const places = [...screens, ...matchPlaces(rows), ...teamPlaces(rows)]
+const keys = (sought: string) => found(places, sought).map(({ key }) => key)
+
+test.each(['12', 'm12', ' M12 '])('%o is first of all the match of that number', (sought) => {
+  expect(keys(sought)[0]).toBe('match 12')
+})
+
+test('what begins with the words is before what only has them', () => {
+  expect(keys('12')).toEqual(['match 12', 'team 30', 'match 7', 'match 120'])
+  expect(keys('sta')).toEqual(['screen stages'])
+})
+
+test('accents and case are left out, all words have to be there', () => {
+  expect(keys('bees')).toContain('team 10')
+  expect(keys('wasps BEES')).toEqual(['match 1', 'match 2', 'match 12', 'match 120'])
+  expect(keys('bees badgers')).toEqual([])
+})
+
+test('without words the screens are offered', () => {
+  expect(keys('')).toEqual(['screen match-queue', 'screen stages'])
+})

@@ -1,0 +1,65 @@
+import type { Tables } from '../../core/live/rows.ts'
+import { inOrder, versus } from '../../core/live/select.ts'
+import { text } from '../../core/text/text.ts'
+
+/** Somewhere to go, and the words it is found by. */
+export type PaletteEntry = {
+  key: string
+  kind: 'screen' | 'cabinet' | 'match' | 'team' | 'keys'
+  name: string
+  /** said after the name */
+  more: string
+}
+const most = 12
+
+export function matchPlaces(rows: Tables): PaletteEntry[] {
+  return Object.values(rows.match)
+    .toSorted(inOrder)
+    .map((match) => ({
+      key: `match ${match.id}`,
+      kind: 'match',
+      name: `${text.match.short(match.matchNum)} ${versus(rows, match)}`,
+      more: [match.stageName, match.roundName].filter(Boolean).join(' · '),
+    }))
+}
+
+export function teamPlaces(rows: Tables): PaletteEntry[] {
+  return Object.values(rows.team)
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ id, name }) => ({ key: `team ${id}`, kind: 'team', name, more: '' }))
+}
+
+/** The best first: `12` and `M12` are a match before anything else, then what begins so. */
+export function found(places: readonly PaletteEntry[], sought: string): PaletteEntry[] {
+  const words = plain(sought).split(/\s+/).filter(Boolean)
+  if (words.length === 0) {
+    return places.filter(({ kind }) => kind !== 'match' && kind !== 'team').slice(0, most)
+  }
+  const ranked = places.flatMap((place) => {
+    const rank = rankOf(place, words)
+    return rank === null ? [] : [{ place, rank }]
+  })
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ place }) => place)
+}
+
+/** 0 is the match of that number; null: it is not meant. */
+function rankOf({ kind, name, more }: PaletteEntry, words: string[]): number | null {
+  const own = plain(name)
+  const all = `${own} ${plain(more)}`
+  const [first = ''] = words
+  if (kind === 'match') {
+    const [number] = own.split(' ')
+    if (words.length === 1 && (number === first || number === `m${first}`)) return 0
+  }
+  if (!words.every((word) => all.includes(word))) return null
+  if (own.startsWith(first)) return 1
+  return all.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(first)) ? 2 : 3
+}
+
+/** Without case and accents. */
+function plain(words: string): string {
+  return words.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+}

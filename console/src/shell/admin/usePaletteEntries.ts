@@ -1,0 +1,56 @@
+import { useLoaderData, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { to } from '../../core/addresses.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { showShortcuts } from '../../hooks/useShortcuts.ts'
+import { palette as words } from './palette-text.ts'
+import { text } from '../../core/text/text.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
+import { segments } from './segments.ts'
+import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { matchPlaces, teamPlaces } from './palette-entries.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+
+/** All places of a tournament for who looks, and the way to each. */
+export function usePaletteEntries(mayOrganize: boolean): {
+  places: PaletteEntry[]
+  go: (place: PaletteEntry) => void
+} {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const rows = useLiveState((shown) => shown.live.rows)
+  const cabinets = useTournamentCabinets()
+  const paired = useUser(pairedOf)
+  const navigate = useNavigate()
+  const byRows = useMemo(() => [...matchPlaces(rows), ...teamPlaces(rows)], [rows])
+  const screens = segments
+    .filter(({ access }) => access === 'officiate' || mayOrganize)
+    .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
+    .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
+    .map(({ path, name }): PaletteEntry => {
+      return { key: `screen ${path}`, kind: 'screen', name: text.segment[name], more: '' }
+    })
+  const referees = cabinets.map(({ id, displayName }): PaletteEntry => {
+    return { key: `cabinet ${id}`, kind: 'cabinet', name: words.referee(displayName), more: '' }
+  })
+  const keys: PaletteEntry = { key: 'keys ?', kind: 'keys', name: words.keys, more: '?' }
+
+  function toSegment(_splat: string, hash = ''): void {
+    const params = { id: `${tournament.id}`, _splat }
+    void navigate({ to: '/tournament/$id/admin/$', params, hash })
+  }
+  /** A match that is being played is at its cabinet; the public pages are another program. */
+  function toMatch(id: number): void {
+    const cabinet = rows.match[id]?.activeCabinet ?? null
+    if (cabinet !== null) toSegment('current-matches', `${cabinet}`)
+    else location.assign(to.match(id))
+  }
+  function go({ key, kind }: PaletteEntry): void {
+    const of = key.slice(kind.length + 1)
+    if (kind === 'screen') toSegment(of)
+    else if (kind === 'cabinet') toSegment('current-matches', of)
+    else if (kind === 'match') toMatch(Number(of))
+    else if (kind === 'team') location.assign(to.team(Number(of)))
+    else showShortcuts()
+  }
+  return { places: [...screens, ...referees, keys, ...byRows], go }
+}

@@ -1,0 +1,152 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+} from '@tanstack/react-router'
+import { Failure, tournamentAt } from '../core/rest.ts'
+import { persistently } from '../core/chunk-recovery.ts'
+import { options } from '../account/sign-in/account-reads.ts'
+import { wayOf } from '../account/sign-in/sign-in-ways.ts'
+import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
+import { sceneNamed } from '../spectate/frame/reads.ts'
+
+const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
+
+function Screens() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+// The public pages are another program (`spectators.tsx`): a link to one loads it.
+const home = createRoute({ ...publicPage(), path: '/' })
+const scene = createRoute({ ...publicPage(), path: '/scene/$sceneName' })
+const tournament = createRoute({ ...publicPage(), path: '/t/$sceneName/$slug' })
+const section = createRoute({ ...publicPage(), path: '/t/$sceneName/$slug/$' })
+const match = createRoute({ ...publicPage(), path: '/tournament-match/$id' })
+const team = createRoute({ ...publicPage(), path: '/tournament-team/$id' })
+
+function publicPage() {
+  return {
+    getParentRoute: () => root,
+    loader({ location: { href } }: { location: { href: string } }): Promise<never> {
+      location.assign(href)
+      return new Promise(() => {})
+    },
+    preload: false,
+  }
+}
+
+const newTournament = createRoute({
+  getParentRoute: () => root,
+  path: '/scene/$sceneName/new-tournament',
+  loader: ({ params }) => sceneNamed(params.sceneName).catch(missing),
+  component: screen(() => import('./new-tournament/NewTournament.tsx'), 'NewTournament'),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: wayOf,
+  loader: () => options(),
+  component: screen(() => import('../account/sign-in/SignIn.tsx'), 'SignIn'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: wayOf,
+  loader: () => options(),
+  component: screen(() => import('../account/sign-in/SignUp.tsx'), 'SignUp'),
+})
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm',
+  component: screen(() => import('../account/sign-in/ConfirmEmail.tsx'), 'ConfirmEmail'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: screen(() => import('../account/sign-in/PasswordReset.tsx'), 'PasswordReset'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: screen(() => import('../account/Account.tsx'), 'Account'),
+})
+
+const pair = createRoute({
+  getParentRoute: () => root,
+  path: '/pair',
+  component: screen(() => import('../officiate/devices/Pair.tsx'), 'Pair'),
+})
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/tournament/$id/admin',
+  loader: ({ params }) => tournamentAt(Number(params.id)).catch(missing),
+  component: screen(() => import('./admin/Admin.tsx'), 'Admin'),
+})
+
+/** The first part after `admin` names the component, the others are handed to it. */
+const segment = createRoute({
+  getParentRoute: () => admin,
+  path: '$',
+  component: screen(() => import('./admin/Segment.tsx'), 'Segment'),
+})
+
+const basic = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  component: screen(() => import('./admin/Segment.tsx'), 'Segment'),
+})
+
+/** Its code is asked for until it is there: the router itself would load the page anew. */
+function screen<T extends Record<string, unknown>, K extends keyof T>(
+  load: () => Promise<T>,
+  name: K,
+) {
+  return lazyRouteComponent(() => persistently(load), name)
+}
+
+function missing(error: unknown): never {
+  if (error instanceof Failure && error.status === 404) throw notFound()
+  throw error
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    home,
+    scene,
+    newTournament,
+    tournament,
+    section,
+    match,
+    team,
+    signIn,
+    signUp,
+    confirm,
+    reset,
+    account,
+    pair,
+    admin.addChildren([basic, segment]),
+  ]),
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: Failed,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

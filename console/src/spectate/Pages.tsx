@@ -1,0 +1,49 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { pageAt } from '../core/addresses.ts'
+import { Boundary } from '../ui/Boundary.tsx'
+import { Failed, Frame, Lost } from '../ui/Frame.tsx'
+import { keyOf, opening } from './routes.tsx'
+import type { Opened } from './routes.tsx'
+import { go, path, watchPath } from './frame/path.ts'
+
+/** The public pages. Links are plain ones; those that lead to another public page stay here. */
+export function Pages({ first }: { first: Opened }) {
+  const at = useSyncExternalStore(watchPath, path)
+  const [opened, setOpened] = useState({ at, page: first })
+  const page = pageAt(at)
+  const isSame = page !== null && opened.page.state === 'open' && opened.page.key === keyOf(page)
+  const isOpen = isSame || opened.at === at
+  useEffect(() => {
+    if (isOpen) return
+    let isLatest = true
+    void opening(at).then((next) => {
+      if (!isLatest) return
+      scrollTo(0, 0)
+      setOpened({ at, page: next })
+    })
+    return () => {
+      isLatest = false
+    }
+  }, [at, isOpen])
+  useEffect(() => {
+    document.addEventListener('click', go)
+    return () => document.removeEventListener('click', go)
+  }, [])
+  return (
+    <Frame isBusy={!isOpen}>
+      <Open opened={opened.page} at={isOpen ? at : opened.at} />
+    </Frame>
+  )
+}
+
+/** What was open stays until the next page is there to be shown. */
+function Open({ opened, at }: { opened: Opened; at: string }) {
+  if (opened.state === 'failed') return <Failed error={opened.error} />
+  const page = pageAt(at)
+  if (opened.state === 'lost' || !page) return <Lost />
+  return (
+    <Boundary key={opened.key} failed={Failed}>
+      {opened.draw(page)}
+    </Boundary>
+  )
+}

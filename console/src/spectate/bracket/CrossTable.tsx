@@ -1,0 +1,84 @@
+import { to } from '../../core/addresses.ts'
+import { useMemo } from 'react'
+import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { useFollowed } from '../frame/follow.ts'
+import { hasBegun, isOf, spokenOf } from '../frame/matches.ts'
+import { usePlace } from '../frame/tournament-context.ts'
+import styles from './Bracket.module.css'
+import page from '../frame/WatchedPage.module.css'
+
+type Props = { stage: BracketRow; matches: MatchRow[] }
+
+/** Every team against every other, the best first; a cell opens the match. */
+export function CrossTable({ stage, matches }: Props) {
+  const standings = useLiveState((shown) => shown.live.rows.standing)
+  const rows = useLiveState((shown) => shown.live.rows)
+  const followed = useFollowed(usePlace().tournament.id)
+  const teams = useMemo(() => {
+    const own = Object.values(standings).filter(({ bracket }) => bracket === stage.id)
+    const ranked = inRankOrder(own).map(({ team }) => team)
+    return ranked.length > 0 ? ranked : stage.teams
+  }, [standings, stage])
+  if (matches.length === 0) return null
+  return (
+    <div className={styles.scroll} role="region" aria-label={text.stage.cross} tabIndex={0}>
+      <table className={styles.cross}>
+        <caption>{text.stage.cross}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.stage.team}</th>
+            {teams.map((team, index) => (
+              <th key={team} scope="col" title={rows.team[team]?.name}>
+                <abbr title={rows.team[team]?.name}>{index + 1}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {teams.map((team, index) => (
+            <tr key={team} data-mine={team === followed || undefined}>
+              <th scope="row" title={rows.team[team]?.name}>
+                {index + 1}. {rows.team[team]?.name}
+              </th>
+              {teams.map((rival) =>
+                rival === team ? (
+                  <td key={rival} data-self aria-label={text.stage.itself} />
+                ) : (
+                  <td key={rival}>
+                    {meetings(matches, team, rival).map((match) => (
+                      <Cell key={match.id} match={match} team={team} says={spokenOf(rows, match)} />
+                    ))}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell({ match, team, says }: { match: MatchRow; team: number; says: string }) {
+  const isBlue = match.blueTeam === team
+  const own = isBlue ? match.blueScore : match.goldScore
+  const other = isBlue ? match.goldScore : match.blueScore
+  return (
+    <a
+      href={to.match(match.id)}
+      data-won={(match.isComplete && match.winner === team) || undefined}
+      data-lost={(match.winner !== null && match.winner !== team) || undefined}
+      data-open={!match.isComplete || undefined}
+    >
+      {hasBegun(match) ? `${own}–${other}` : text.match.short(match.matchNum)}
+      <span className={page.unseen}>{says}</span>
+    </a>
+  )
+}
+
+function meetings(matches: MatchRow[], team: number, rival: number): MatchRow[] {
+  return matches.filter((match) => isOf(match, team) && isOf(match, rival))
+}

@@ -1,0 +1,112 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { roundsOf } from './bracket-layout.ts'
+import type { Round } from './bracket-layout.ts'
+import { byesOf } from './byes.ts'
+import { MatchList } from '../frame/MatchLine.tsx'
+import styles from './Bracket.module.css'
+import { narrow } from './narrow.ts'
+
+type Props = { stage: BracketRow; matches: MatchRow[] }
+
+/** A plain list: one round at a time on a phone, all of them where there is room (ux 48). */
+export function Rounds({ stage, matches }: Props) {
+  const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.is)
+  const rounds = useMemo(() => roundsOf(matches), [matches])
+  if (matches.length === 0) return null
+  if (isNarrow) return <OneRound stage={stage} matches={matches} rounds={rounds} />
+  return (
+    <div className={styles.grid}>
+      {rounds.map((round) => (
+        <section key={round.name}>
+          <h3 className={styles.round}>{round.name}</h3>
+          <List round={round} stage={stage} matches={matches} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function OneRound({ stage, matches, rounds }: Props & { rounds: Round[] }) {
+  const open = useMemo(() => openRound(rounds, matches), [rounds, matches])
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    0,
+    rounds.findIndex(({ name }) => name === (chosen ?? open)),
+  )
+  const round = rounds[at]
+  if (!round) return null
+  const go = (by: number) => setChosen(rounds[at + by]?.name ?? round.name)
+  return (
+    <>
+      <div className={styles.rounds}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={text.stage.before}
+          disabled={at === 0}
+          onClick={() => go(-1)}
+        >
+          ‹
+        </button>
+        <select
+          className={styles.choice}
+          aria-label={text.stage.rounds}
+          value={round.name}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {rounds.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={text.stage.after}
+          disabled={at === rounds.length - 1}
+          onClick={() => go(1)}
+        >
+          ›
+        </button>
+      </div>
+      <List round={round} stage={stage} matches={matches} />
+    </>
+  )
+}
+
+function List({ round, stage, matches }: Props & { round: Round }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const own = matches.filter(({ id }) => round.matches.includes(id))
+  const byes = useMemo(() => byesIn(stage, matches, round), [stage, matches, round])
+  const names = byes.map((team) => rows.team[team]?.name ?? text.match.unknown)
+  return (
+    <div className={styles.list}>
+      <MatchList matches={own} label={round.name} isShort />
+      {names.length > 0 && (
+        <p className={styles.byes}>
+          {text.stage.byes} {names.join(', ')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Who has no match in this round: in a round robin who is left over, in a bracket who came later. */
+function byesIn(stage: BracketRow, matches: MatchRow[], round: Round): number[] {
+  if (stage.stageType === 'round_robin') {
+    const own = matches.filter(({ id }) => round.matches.includes(id))
+    const playing = new Set(own.flatMap(({ blueTeam, goldTeam }) => [blueTeam, goldTeam]))
+    return stage.teams.filter((team) => !playing.has(team) && !stage.withdrawn.includes(team))
+  }
+  const first = roundsOf(matches)[0]
+  if (stage.stageType === 'ladder' || round.name !== first?.name) return []
+  return [...byesOf(matches).values()].flat()
+}
+
+/** The first round that is not over; the last one when all are. */
+function openRound(rounds: Round[], matches: MatchRow[]): string | undefined {
+  const open = new Set(matches.filter((match) => !match.isComplete).map(({ id }) => id))
+  return (rounds.find((round) => round.matches.some((id) => open.has(id))) ?? rounds.at(-1))?.name
+}

@@ -1,0 +1,41 @@
+import { to } from '../../core/addresses.ts'
+import type { ReactNode } from 'react'
+import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
+import { publicText as text } from '../../core/text/public.ts'
+import { mayOfficiate, useUser } from '../../core/session-user.ts'
+import { MyCard } from './MyCard.tsx'
+import { usePlace } from './tournament-context.ts'
+import styles from './WatchedPage.module.css'
+
+/** Where this is, the connection, and the reader's own team. */
+export function Head({ title, children }: { title?: ReactNode; children?: ReactNode }) {
+  const { tournament } = usePlace()
+  const { id, name, scene } = tournament
+  const user = useUser()
+  return (
+    <>
+      <div className={styles.top}>
+        <nav className={styles.places}>
+          <a href={to.scene(scene)}>{scene.displayName}</a>
+          {title !== undefined && (
+            <>
+              <span aria-hidden="true">/</span>
+              <a href={to.tournament(tournament)}>{name}</a>
+            </>
+          )}
+        </nav>
+        <ConnectionRow />
+      </div>
+      <div className={styles.head}>
+        <h1>{title ?? name}</h1>
+        {mayOfficiate(user, scene) && (
+          <a href={to.admin(id, 'current-matches')} className={styles.main}>
+            {text.tournament.officiate}
+          </a>
+        )}
+      </div>
+      {children}
+      <MyCard />
+    </>
+  )
+}

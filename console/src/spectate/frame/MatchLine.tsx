@@ -1,0 +1,125 @@
+import { to } from '../../core/addresses.ts'
+import { memo } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { Changed, useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { follow, useFollowed } from './follow.ts'
+import styles from './MatchLine.module.css'
+import page from './WatchedPage.module.css'
+import { cabinetsOf, hasBegun, isOf, sidesOf, stateOf } from './matches.ts'
+import type { Side } from './matches.ts'
+import { useCabinetName, usePlace, useSpan } from './tournament-context.ts'
+
+type Props = { matches: MatchRow[]; label: string; isShort?: boolean }
+
+/** `isShort`: the name of their round stands above them. */
+export function MatchList({ matches, label, isShort = false }: Props) {
+  return (
+    <ol className={styles.list} aria-label={label}>
+      {matches.map((match) => (
+        <li key={match.id}>
+          <MatchLine match={match} isShort={isShort} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A match as one block that opens its page: where and when, both teams, both scores. */
+export const MatchLine = memo(function MatchLine({ match, isShort = false }: FactsProps) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const followed = useFollowed(usePlace().tournament.id)
+  return (
+    <a
+      href={to.match(match.id)}
+      className={styles.match}
+      data-mine={isOf(match, followed) || undefined}
+    >
+      <Facts match={match} isShort={isShort} />
+      {sidesOf(rows, match).map((side, index) => (
+        <SideLine key={index} side={side} match={match} followed={followed} />
+      ))}
+    </a>
+  )
+})
+
+type FactsProps = { match: MatchRow; isShort?: boolean }
+
+export function Facts({ match, isShort = false }: FactsProps) {
+  const state = stateOf(match)
+  return (
+    <span className={styles.facts}>
+      <span className={styles.num}>{text.match.short(match.matchNum)}</span>
+      <span className={isShort ? page.unseen : styles.round}>
+        {match.roundName || match.stageName}
+      </span>
+      <When match={match} />
+      {state && (
+        <span className={styles.state} data-frozen={match.underReview || undefined}>
+          {state}
+        </span>
+      )}
+      <Changed match={match.id} />
+    </span>
+  )
+}
+
+/** When and where it will probably be played; nothing once it is over. */
+function When({ match }: { match: MatchRow }) {
+  const estimate = useLiveState((shown) => shown.forecast.matches[match.id])
+  const rows = useLiveState((shown) => shown.live.rows)
+  const nameOf = useCabinetName()
+  const span = useSpan()
+  if (match.isComplete) return null
+  const where = cabinetsOf(rows, match).map(nameOf).join(', ')
+  const when = match.activeCabinet === null && estimate ? span(estimate) : ''
+  const words = [when, where].filter(Boolean).join(' · ')
+  return words ? (
+    <span className={styles.when} title={words} data-when>
+      {words}
+    </span>
+  ) : null
+}
+
+type SideProps = {
+  side: Side
+  match: MatchRow
+  followed: number | null
+  hasBye?: boolean | undefined
+}
+
+export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
+  const { team, name, score, isWinner, isLoser } = side
+  return (
+    <span
+      className={styles.side}
+      data-winner={isWinner || undefined}
+      data-loser={isLoser || undefined}
+      data-open={team === null || undefined}
+      data-mine={(team !== null && team === followed) || undefined}
+    >
+      <span className={styles.name} title={name}>
+        {name}
+      </span>
+      {isWinner && <span className={page.unseen}>{text.match.won}</span>}
+      {hasBye && <span className={styles.bye}>{text.match.bye}</span>}
+      {hasBegun(match) && <span className={styles.score}>{score}</span>}
+    </span>
+  )
+}
+
+export function FollowButton({ team, name }: { team: number; name: string }) {
+  const { id } = usePlace().tournament
+  const isOn = useFollowed(id) === team
+  return (
+    <button
+      type="button"
+      className={styles.follow}
+      data-on={isOn || undefined}
+      onClick={() => follow(id, isOn ? null : team)}
+    >
+      <span aria-hidden="true">{isOn ? '★' : '☆'}</span> {isOn ? text.follow.on : text.follow.short}
+      <span className={page.unseen}> {name}</span>
+    </button>
+  )
+}

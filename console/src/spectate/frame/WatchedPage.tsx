@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { AdminBody } from '../../core/rest.ts'
+import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
+import { PlaceContext } from './tournament-context.ts'
+
+/** Around every page of one tournament: its live rows, and where they are played. */
+export function WatchedPage({ place, children }: { place: AdminBody; children: ReactNode }) {
+  const { id } = place.tournament
+  return (
+    <PlaceContext value={place}>
+      <WatchedTournament id={id} key={id}>
+        {children}
+      </WatchedTournament>
+    </PlaceContext>
+  )
+}

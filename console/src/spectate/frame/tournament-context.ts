@@ -1,0 +1,30 @@
+import { createContext, use } from 'react'
+import type { AdminBody } from '../../core/rest.ts'
+import type { Estimate } from '../../../../events/estimate/publish.ts'
+import { clockIn, zoneOf } from '../../core/zone.ts'
+import type { Clocks } from '../../core/zone.ts'
+
+/** Which tournament a page is of, with the names of its cabinets. */
+export const PlaceContext = createContext<AdminBody | null>(null)
+
+export function usePlace(): AdminBody {
+  const place = use(PlaceContext)
+  if (!place) throw new Error('outside of a public page')
+  return place
+}
+
+export function useCabinetName(): (id: number) => string {
+  const { cabinets } = usePlace()
+  return (id) => cabinets.find((cabinet) => cabinet.id === id)?.displayName ?? `${id}`
+}
+
+/** Times in the zone of the hall, wherever the reader is (ux 49). */
+export function useClock(): Clocks {
+  const { cabinets } = usePlace()
+  return clockIn(zoneOf(cabinets))
+}
+
+export function useSpan(): (estimate: Pick<Estimate, 'from' | 'to'>) => string {
+  const { time } = useClock()
+  return ({ from, to }) => `${time(from)}–${time(to)}`
+}

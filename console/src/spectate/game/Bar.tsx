@@ -1,0 +1,113 @@
+import { jumps } from '../../../../events/game/game-replay.ts'
+import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
+import { minutes } from '../../core/time.ts'
+import { replayText as text } from './text.ts'
+import { after, before } from './jumping.ts'
+import styles from './Bar.module.css'
+import { speeds } from './usePlayer.ts'
+import type { Player } from './usePlayer.ts'
+
+export const stepMs = 5_000
+type Props = { player: Player; endMs: number; beats: readonly Beat[] }
+
+/** Everything that moves the moment. */
+export function Bar({ player, endMs, beats }: Props) {
+  const { ms, seek } = player
+  const at = minutes(ms / 1000)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.row}>
+        <button
+          type="button"
+          className={styles.play}
+          aria-keyshortcuts="Space"
+          onClick={player.toggle}
+        >
+          {player.isPlaying ? text.pause : text.play}
+        </button>
+        <button type="button" className={styles.button} onClick={() => seek(ms - stepMs)}>
+          {text.back}
+        </button>
+        <button type="button" className={styles.button} onClick={() => seek(ms + stepMs)}>
+          {text.on}
+        </button>
+        <span className={styles.clock}>
+          {at} <span className={styles.of}>/ {minutes(endMs / 1000)}</span>
+        </span>
+      </div>
+      <input
+        type="range"
+        className={styles.slider}
+        aria-label={text.at}
+        aria-valuetext={text.atValue(at, minutes(endMs / 1000))}
+        min={0}
+        max={Math.max(1, endMs)}
+        step={grain}
+        value={ms}
+        onChange={({ currentTarget: { value } }) => seek(landing(Number(value), endMs))}
+      />
+      <div className={styles.row}>
+        {jumps.map((jump) => (
+          <Jumps key={jump} jump={jump} beats={beats} player={player} />
+        ))}
+        <Speeds player={player} />
+      </div>
+    </div>
+  )
+}
+
+/** A slider stops at whole steps, and the end hardly ever is one. */
+function landing(ms: number, endMs: number): number {
+  return ms > endMs - grain ? endMs : ms
+}
+const grain = 100
+
+type JumpProps = { jump: Jump; beats: readonly Beat[]; player: Player }
+
+function Jumps({ jump, beats, player: { ms, seek } }: JumpProps) {
+  const of = (beat: Beat) => beat.kind === jump
+  const [last, next] = [before(beats, ms, of), after(beats, ms, of)]
+  return (
+    <div className={`${styles.group} ${styles.jumps}`} role="group" aria-label={text.jumps[jump]}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={text.before(jump)}
+        aria-disabled={!last || undefined}
+        onClick={() => last && seek(last.ms)}
+      >
+        ‹
+      </button>
+      <span className={styles.jump} aria-hidden="true">
+        {text.jumps[jump]}
+      </span>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={text.after(jump)}
+        aria-disabled={!next || undefined}
+        onClick={() => next && seek(next.ms)}
+      >
+        ›
+      </button>
+    </div>
+  )
+}
+
+function Speeds({ player: { speed, setSpeed } }: { player: Player }) {
+  return (
+    <div className={styles.group} role="group" aria-label={text.speed}>
+      {speeds.map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.button}
+          aria-pressed={one === speed}
+          onClick={() => setSpeed(one)}
+        >
+          {text.times(one)}
+        </button>
+      ))}
+    </div>
+  )
+}

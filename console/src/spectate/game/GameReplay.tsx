@@ -1,0 +1,120 @@
+import { useEffect, useMemo } from 'react'
+import { mapOf, mapName } from '../../../../events/game/map/field.ts'
+import {
+  momentAt,
+  openReplay,
+  standAt,
+  standsOf,
+  storyOf,
+} from '../../../../events/game/game-replay.ts'
+import { minutes } from '../../core/time.ts'
+import { replayText as text } from './text.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { Bar } from './Bar.tsx'
+import { useEvents } from './events.ts'
+import type { GameEvents } from './events.ts'
+import { Field } from './Field.tsx'
+import { GameStats } from './GameStats.tsx'
+import styles from './GameReplay.module.css'
+import { ScoreLines } from './ScoreLines.tsx'
+import { Standing } from './Standing.tsx'
+import type { Teams } from './Standing.tsx'
+import { Story } from './Story.tsx'
+import { useKeys } from './useKeys.ts'
+import { usePlayer } from './usePlayer.ts'
+
+type Props = {
+  game: number
+  /** the seconds since its start to open it at */
+  at?: number
+  /** who sat on which colour, where that is known */
+  teams?: Teams
+}
+
+/** A game drawn on its map from what its cabinet told, at any moment of it. */
+export function GameReplay({ game, at = 0, teams = { blue: null, gold: null } }: Props) {
+  const known = useEvents(game)
+  if (known.state === 'waiting') return <Waiting />
+  if (known.state === 'failed') return <p role="alert">{text.unread}</p>
+  if (known.happenings.length === 0) return <p>{text.noEvents}</p>
+  return <Open told={known} at={at} teams={teams} key={game} />
+}
+
+function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams }) {
+  const { happenings, isOver } = told
+  const replay = useMemo(() => openReplay(happenings), [happenings])
+  const beats = useMemo(() => storyOf(replay), [replay])
+  const stands = useMemo(() => standsOf(replay), [replay])
+  const { endMs, last } = replay
+  const player = usePlayer(endMs, at * 1000)
+  const { ms, isPlaying } = player
+  useKeys(player, beats)
+  useAddress(ms, isPlaying)
+  const moment = momentAt(replay, ms)
+  const { cabinetMap, goldOnLeft } = moment.state
+  const sides = goldOnLeft ? (['gold', 'blue'] as const) : (['blue', 'gold'] as const)
+  const { winningTeam, winCondition } = last.state
+  return (
+    <section aria-label={text.replay} className={styles.replay}>
+      <p className={styles.won}>
+        {winningTeam ? text.won(winningTeam, winCondition) : isOver ? text.noResult : text.running}
+      </p>
+      <div className={styles.stage}>
+        {sides.map((colour) => (
+          <Standing key={colour} colour={colour} moment={moment} ms={ms} team={teams[colour]} />
+        ))}
+        <div className={styles.middle}>
+          <Field moment={moment} ms={ms} />
+          {moment.isGap && <p className={styles.note}>{text.gap}</p>}
+          {!mapOf(cabinetMap)?.holes.length && (
+            <p className={styles.note}>{text.unknownMap(mapName(cabinetMap))}</p>
+          )}
+          <Bar player={player} endMs={endMs} beats={beats} />
+          <p className={styles.keys}>{text.keys}</p>
+          <details className={styles.legend}>
+            <summary>{text.signs}</summary>
+            <p>{text.legend}</p>
+          </details>
+          <Spoken words={isPlaying ? '' : spokenOf(ms, standAt(moment, ms))} />
+        </div>
+      </div>
+      <div className={styles.parts}>
+        <Story beats={beats} ms={ms} seek={player.seek} />
+        <ScoreLines stands={stands} endMs={endMs} ms={ms} />
+      </div>
+      <GameStats last={last} />
+    </section>
+  )
+}
+
+/** Said when the moment is at rest; while it moves there would be no end of it. */
+function Spoken({ words }: { words: string }) {
+  return (
+    <p role="status" className={styles.unseen}>
+      {words}
+    </p>
+  )
+}
+
+function spokenOf(ms: number, { berries, lives }: ReturnType<typeof standAt>): string {
+  return [
+    minutes(ms / 1000),
+    text.linesOf(text.berries, `${berries.blue}`, `${berries.gold}`),
+    text.linesOf(text.lives, `${lives.blue}`, `${lives.gold}`),
+  ].join('. ')
+}
+
+/** At rest the address leads back to this moment, for whoever copies it. */
+function useAddress(ms: number, isPlaying: boolean): void {
+  useEffect(() => {
+    if (isPlaying) return
+    const { pathname } = location
+    // Browsers refuse an address that changes with every move of a finger.
+    const timer = setTimeout(() => {
+      if (location.pathname !== pathname) return
+      const search = ms === 0 ? '' : `?at=${Math.round(ms / 100) / 10}`
+      history.replaceState(history.state, '', pathname + search + location.hash)
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [ms, isPlaying])
+}

@@ -1,0 +1,69 @@
+import { colourOf } from '../../../../events/game/map/field.ts'
+import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import { livesLeft, standAt } from '../../../../events/game/game-replay.ts'
+import type { Moment } from '../../../../events/game/game-replay.ts'
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { replayText as text } from './text.ts'
+import styles from './Standing.module.css'
+
+const positions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
+export type Teams = Record<Colour, string | null>
+type Props = { colour: Colour; moment: Moment; ms: number; team: string | null }
+
+/** How a team stands at a moment: what it has towards each way to win, and each of its bees. */
+export function Standing({ colour, moment, ms, team }: Props) {
+  const { berries, lives, snail } = standAt(moment, ms)
+  const way = colour === 'blue' ? snail : -snail
+  return (
+    <section className={styles.team} data-colour={colour} aria-label={team ?? text.colour(colour)}>
+      <p className={styles.name}>
+        <TeamSign colour={colour} />
+        {team !== null && (
+          <span className={styles.called} title={team}>
+            {team}
+          </span>
+        )}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{text.berries}</dt>
+          <dd>{text.berriesOf(berries[colour])}</dd>
+        </div>
+        <div>
+          <dt>{text.lives}</dt>
+          <dd>{lives[colour]}</dd>
+        </div>
+        <div>
+          <dt>{text.snail}</dt>
+          <dd>{way > 0 ? text.snailTo(way) : text.snailAway}</dd>
+        </div>
+      </dl>
+      <ul className={styles.bees}>
+        {positions
+          .filter((position) => colourOf(position) === colour)
+          .map((position) => (
+            <li key={position}>
+              <span className={styles.position}>{text.plain(position)}</span>
+              <span className={styles.state}>{stateOf(moment, position)}</span>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a bee is just now, in words. */
+function stateOf({ state, entering }: Moment, position: Position): string {
+  const { wings, speed, berry, rides, eaten, gate, lives, bot } = text.state
+  const facts = [
+    position <= 2 && lives(livesLeft(state)[colourOf(position)]),
+    !state.humans.includes(position) && bot,
+    state.winged[position] !== undefined && wings,
+    state.fast[position] !== undefined && speed,
+    state.carrying.includes(position) && berry,
+    state.snail.rider === position && rides,
+    state.snail.eating === position && eaten,
+    position in entering && gate,
+  ]
+  return facts.filter(Boolean).join(', ') || '–'
+}

@@ -1,0 +1,75 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { countAt } from '../../../../events/game/game-replay.ts'
+import type { Beat } from '../../../../events/game/game-replay.ts'
+import { minutes } from '../../core/time.ts'
+import { replayText as text } from './text.ts'
+import styles from './Story.module.css'
+
+const kinds = {
+  all: () => true,
+  kill: ({ kind }) => kind === 'kill',
+  berry: ({ kind }) => kind === 'berry',
+  gate: ({ kind }) => kind === 'gate',
+  snail: ({ kind }) => ['on', 'off', 'escape', 'eat'].includes(kind),
+} satisfies Record<string, (beat: Beat) => boolean>
+type Kind = keyof typeof kinds
+
+type Props = { beats: readonly Beat[]; ms: number; seek: (ms: number) => void }
+
+/** The game in words, each of which leads to its moment. */
+export function Story({ beats, ms, seek }: Props) {
+  const [kind, setKind] = useState<Kind>('all')
+  const shown = kind === 'all' ? beats : beats.filter(kinds[kind])
+  return (
+    <section className={styles.story}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{text.story}</h2>
+        <label className={styles.show}>
+          {text.show}
+          <select
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind)}
+          >
+            <option value="all">{text.all}</option>
+            {(['kill', 'berry', 'gate', 'snail'] as const).map((one) => (
+              <option key={one} value={one}>
+                {text.kinds[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{text.nothing}</p>}
+      <Beats beats={shown} current={countAt(shown, ms) - 1} seek={seek} key={kind} />
+    </section>
+  )
+}
+
+type BeatsProps = { beats: readonly Beat[]; current: number; seek: (ms: number) => void }
+
+const Beats = memo(function Beats({ beats, current, seek }: BeatsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    const [box, row] = [list.current, list.current?.children[current]]
+    if (!box || !(row instanceof HTMLElement)) return
+    // Only the list scrolls: the page stays where the reader has it.
+    box.scrollTop = row.offsetTop - box.clientHeight / 2
+  }, [current])
+  return (
+    <ol className={styles.beats} ref={list} tabIndex={0} aria-label={text.story}>
+      {beats.map((beat, index) => (
+        <li key={index} data-kind={beat.kind}>
+          <button
+            type="button"
+            className={styles.beat}
+            aria-current={index === current ? 'time' : undefined}
+            onClick={() => seek(beat.ms)}
+          >
+            <span className={styles.time}>{minutes(beat.ms / 1000)}</span>
+            <span>{text.beat(beat)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+})

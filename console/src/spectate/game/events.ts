@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { Happening } from '../../../../events/game/game-replay.ts'
+import { read } from '../../core/rest.ts'
+
+type Paper = { isOver: boolean; events: [ms: number, type: string, values: string[]][] }
+export type GameEvents = { isOver: boolean; happenings: Happening[] }
+type Known = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
+
+const againMs = 5_000
+
+/** A game's events. While it is played they are read again; what was read stays until then. */
+export function useEvents(game: number): Known {
+  const [known, setKnown] = useState<Known>({ state: 'waiting' })
+  useEffect(() => {
+    let isLatest = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async () => {
+      const paper = await read<Paper>(`/api/game/game/${game}/events/`).catch(() => null)
+      if (!isLatest) return
+      setKnown((before) => (paper ? { state: 'read', ...opened(paper) } : failedAfter(before)))
+      if (!paper?.isOver) timer = setTimeout(() => void ask(), againMs)
+    }
+    void ask()
+    return () => {
+      isLatest = false
+      clearTimeout(timer)
+    }
+  }, [game])
+  return known
+}
+
+function failedAfter(before: Known): Known {
+  return before.state === 'read' ? before : { state: 'failed' }
+}
+
+function opened({ isOver, events }: Paper): GameEvents {
+  return { isOver, happenings: events.map(([ms, type, values]) => ({ ms, type, values })) }
+}

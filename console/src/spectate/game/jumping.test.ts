@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Beat } from '../../../../events/game/game-replay.ts'
+import { replayText as text } from './text.ts'
+import { after, before } from './jumping.ts'
+import { tableOf } from './stats-table.ts'
+
+const beats: Beat[] = [
+  { kind: 'start', ms: 0 },
+  { kind: 'kill', ms: 1000, killer: 4, victim: 3, isWarrior: false, livesLeft: 3 },
+  { kind: 'wings', ms: 1500, by: 6 },
+  { kind: 'kill', ms: 2000, killer: 2, victim: 1, isWarrior: false, livesLeft: 1 },
+]
+const isKill = ({ kind }: Beat) => kind === 'kill'
+
+test('a jump goes to the next kill, from a kill to the one after it', () => {
+  expect(after(beats, 0, isKill)?.ms).toBe(1000)
+  expect(after(beats, 1000, isKill)?.ms).toBe(2000)
+  expect(after(beats, 2000, isKill)).toBeUndefined()
+})
+
+test('a jump back leaves the kill it stands on', () => {
+  expect(before(beats, 2500, isKill)?.ms).toBe(2000)
+  expect(before(beats, 2000, isKill)?.ms).toBe(1000)
+  expect(before(beats, 1000, isKill)).toBeUndefined()
+})
+
+test.each<[string, Beat]>([
+  ['Blue Stripes killed Gold Stripes', beats[1]!],
+  ['Blue Queen killed Gold Queen: 1 life left', beats[3]!],
+  ['Blue Queen killed Gold Queen: her last life', { ...beats[3]!, livesLeft: 0 } as Beat],
+  [
+    'Gold Abs killed Blue Abs, a warrior',
+    { kind: 'kill', ms: 0, killer: 5, victim: 6, isWarrior: true, livesLeft: 2 },
+  ],
+  [
+    'Blue Queen knocked a berry in: Gold has 1 berry',
+    { kind: 'berry', ms: 0, by: 2, colour: 'gold', isKick: true, count: 1 },
+  ],
+  [
+    'Gold Queen tagged the speed gate on the left, Blue’s before',
+    { kind: 'gate', ms: 0, colour: 'gold', isSpeed: true, x: 410, from: 'blue' },
+  ],
+  ['Gold won (snail): the snail was home', { kind: 'end', ms: 0, winner: 'gold', how: 'snail' }],
+  ['Blue won', { kind: 'end', ms: 0, winner: 'blue', how: null }],
+])('it is told as: %s', (words, beat) => {
+  expect(text.beat(beat)).toBe(words)
+})
+
+test('the table counts berries both ways, the snail in metres and leaves a queen’s open', () => {
+  const nothing = {
+    kills: {},
+    deaths: {},
+    militaryKills: {},
+    militaryDeaths: {},
+    queenKills: {},
+    killsAsQueen: {},
+    eatenBySnail: {},
+    bumpAssists: {},
+  }
+  const byPlayer = {
+    ...nothing,
+    kills: { 2: 7 },
+    berries: { 4: 2 },
+    berriesKicked: { 4: 1 },
+    snailDistance: { 9: 1143 },
+    warriorUptime: { 4: 79_915 },
+  }
+  const rest = { humanPlayers: [], berries: { blue: 3, gold: 0 }, lengthSec: 206, length: '3:26' }
+  const rows = tableOf({ byPlayer, ...rest })
+  const of = (position: number) => rows.find((row) => row.position === position)?.cells
+  expect(rows.map(({ position }) => position)).toEqual([2, 4, 6, 8, 10, 1, 3, 5, 7, 9])
+  expect(of(2)).toMatchObject({ kills: '7', snail: '–', warrior: '–' })
+  expect(of(4)).toMatchObject({ berries: '3', snail: '0', warrior: '1:19' })
+  expect(of(9)).toMatchObject({ kills: '0', snail: '55', warrior: '0:00' })
+})

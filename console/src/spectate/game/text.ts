@@ -1,0 +1,152 @@
+import type { Colour, Position } from '../../../../events/game/map/field.ts'
+import { positions } from '../../../../events/game/map/field.ts'
+import type { Beat, Jump } from '../../../../events/game/game-replay.ts'
+
+// The words of a game that is played again.
+
+const colours = { blue: 'Blue', gold: 'Gold' } as const
+const name = (position: Position) => positions[position]
+const lives = (count: number) => (count === 1 ? '1 life' : `${count} lives`)
+const berries = (count: number) => (count === 1 ? '1 berry' : `${count} berries`)
+const inWords: Record<string, string> = {
+  military: 'the queen of the others fell for the last time',
+  economic: 'the hive was full',
+  snail: 'the snail was home',
+}
+const isQueen = (position: Position) => position <= 2
+
+function killWords({ killer, victim, isWarrior, livesLeft }: Extract<Beat, { kind: 'kill' }>) {
+  const what = isQueen(victim)
+    ? `: ${livesLeft === 0 ? 'her last life' : `${lives(livesLeft)} left`}`
+    : isWarrior
+      ? ', a warrior'
+      : ''
+  return `${name(killer)} killed ${name(victim)}${what}`
+}
+
+function beatWords(beat: Beat): string {
+  switch (beat.kind) {
+    case 'start':
+      return 'The game started'
+    case 'famine':
+      return 'The berries ran out; they return after 90 seconds'
+    case 'gap':
+      return 'The cabinet was not heard from here on'
+    case 'back':
+      return 'The cabinet was heard again'
+    case 'kill':
+      return killWords(beat)
+    case 'berry': {
+      const how = beat.isKick ? 'knocked a berry in' : 'brought a berry'
+      return `${name(beat.by)} ${how}: ${colours[beat.colour]} has ${berries(beat.count)}`
+    }
+    case 'gate': {
+      const kind = beat.isSpeed ? 'speed gate' : 'warrior gate'
+      const from = beat.from === null ? '' : `, ${colours[beat.from]}’s before`
+      return `${colours[beat.colour]} Queen tagged the ${kind} ${side(beat.x)}${from}`
+    }
+    case 'wings':
+      return `${name(beat.by)} became a warrior`
+    case 'speed':
+      return `${name(beat.by)} became fast`
+    case 'on':
+      return `${name(beat.by)} got on the snail`
+    case 'off':
+      return `${name(beat.by)} got off the snail`
+    case 'escape':
+      return `${name(beat.by)} escaped the snail`
+    case 'eat':
+      return `The snail of ${name(beat.by)} began to eat ${name(beat.victim)}`
+    case 'end':
+      return won(beat.winner, beat.how)
+  }
+}
+
+function side(x: number): string {
+  return x < 940 ? 'on the left' : x > 980 ? 'on the right' : 'in the middle'
+}
+
+function won(winner: Colour, how: string | null): string {
+  const why = how === null ? undefined : inWords[how]
+  return `${colours[winner]} won${why ? ` (${how}): ${why}` : ''}`
+}
+
+export const replayText = {
+  title: (map: string) => `Game on ${map}`,
+  wonOn: (winner: Colour, map: string) => `${colours[winner]} won on ${map}`,
+  match: (num: number, round: string) => [`M${num}`, round].filter(Boolean).join(' · '),
+  warmup: 'warm-up game',
+  running: 'This game is still being played. What is new is added here.',
+  noResult: 'This game ended without a result.',
+  unread: 'The events of this game could not be read.',
+  noEvents: 'The cabinet told nothing of this game.',
+  replay: 'Replay of the game',
+  won,
+  moment: 'What stands at this moment',
+  field: (map: string, time: string) => `The map ${map} at ${time}`,
+  unknownMap: (map: string) =>
+    `The places of the map ${map} are not known: what happened is drawn where it happened, on an empty field.`,
+  legend:
+    'Round: Blue. Square on its corner: Gold. A bee is shown where it was last told of and fades in four seconds; crossed out: killed there. Gates: wings make warriors, the bolt makes fast; a dashed one belongs to nobody. Floors are drawn as far as bees were seen on them.',
+  signs: 'What the signs mean',
+  position: name,
+  short: (position: Position) => shorts[Math.floor((position - 1) / 2)] ?? '',
+  plain: (position: Position) => name(position).split(' ')[1] ?? '',
+  colour: (colour: Colour) => colours[colour],
+  berries: 'Berries',
+  lives: 'Queen lives',
+  snail: 'Snail',
+  berriesOf: (count: number) => `${count} of 12`,
+  snailTo: (share: number) => `${Math.round(share * 100)} % of the way`,
+  snailAway: 'not on this side',
+  state: {
+    wings: 'warrior',
+    speed: 'fast',
+    berry: 'berry',
+    rides: 'on the snail',
+    eaten: 'being eaten',
+    gate: 'in a gate',
+    lives,
+    bot: 'bot or nobody',
+  },
+  gap: 'The cabinet was not heard at this moment.',
+  play: 'Play',
+  pause: 'Pause',
+  back: '5 s back',
+  on: '5 s forward',
+  at: 'Moment',
+  atValue: (at: string, of: string) => `${at} of ${of}`,
+  speed: 'Speed',
+  times: (speed: number) => `${speed}×`,
+  jump: 'Jump to',
+  jumps: { kill: 'Kill', berry: 'Berry', gate: 'Gate' } satisfies Record<Jump, string>,
+  before: (jump: Jump) => `Previous ${jump}`,
+  after: (jump: Jump) => `Next ${jump}`,
+  keys: 'Keyboard: space plays and pauses, ← and → go five seconds, Shift with them to what happened before or next.',
+  lines: 'How it went',
+  linesOf: (what: string, blue: string, gold: string) => `${what}: Blue ${blue}, Gold ${gold}`,
+  snailLine: 'Snail: up towards Blue’s end, down towards Gold’s',
+  story: 'What happened',
+  show: 'Show',
+  all: 'Everything',
+  kinds: { kill: 'Kills', berry: 'Berries', gate: 'Gates', snail: 'Snail' },
+  nothing: 'Nothing of this happened in the game.',
+  beat: beatWords,
+  stats: 'By position',
+  statsCaption: 'What each position did in the whole game',
+  columns: {
+    position: 'Position',
+    kills: 'Kills',
+    deaths: 'Deaths',
+    militaryKills: 'Military kills',
+    militaryDeaths: 'Military deaths',
+    queenKills: 'Queen kills',
+    berries: 'Berries',
+    snail: 'Snail, m',
+    warrior: 'Warrior time',
+  },
+  statsRules:
+    'Military: of warriors and queens. Berries: brought and knocked in for the own side. One metre of snail is what it makes in a second. Warrior time: from the gate to death or the end.',
+} as const
+
+const shorts = ['Qu', 'St', 'Ab', 'Sk', 'Ch']

@@ -1,0 +1,34 @@
+import { to } from '../../core/addresses.ts'
+import type { TournamentBody } from '../../core/rest.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { text } from '../../core/text/text.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
+import { EmptyScenes } from './EmptyScenes.tsx'
+import styles from './Home.module.css'
+import { TournamentList } from './TournamentList.tsx'
+
+const AtCabinet = lazyPart(() => import('../../officiate/devices/AtCabinet.tsx'))
+
+/** Every scene's tournaments. */
+export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
+  const user = useUser()
+  const paired = pairedOf(user)
+  const scenes = Map.groupBy(tournaments, ({ scene }) => scene.id)
+  return (
+    <div className={styles.page}>
+      <h1>{text.home.title}</h1>
+      {paired && <AtCabinet paired={paired} />}
+      {user.state === 'out' && <p className={styles.hint}>{text.user.hint}</p>}
+      {tournaments.length === 0 && <p>{text.home.empty}</p>}
+      {[...scenes.values()].map((own) => (
+        <section key={own[0]!.scene.id}>
+          <h2>
+            <a href={to.scene(own[0]!.scene)}>{own[0]!.scene.displayName}</a>
+          </h2>
+          <TournamentList tournaments={own} />
+        </section>
+      ))}
+      <EmptyScenes having={new Set(scenes.keys())} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { to } from '../../core/addresses.ts'
+import type { TournamentBody } from '../../core/rest.ts'
+import { text } from '../../core/text/text.ts'
+import { mayOfficiate, pairedOf, useUser } from '../../core/session-user.ts'
+import styles from './Home.module.css'
+import { longDay } from '../frame/times.ts'
+
+/** As they come; officials go straight to the cabinets. */
+export function TournamentList({ tournaments }: { tournaments: TournamentBody[] }) {
+  const user = useUser()
+  return (
+    <ul className={styles.list}>
+      {tournaments.map(({ id, name, slug, date, isActive, scene }) => (
+        <li key={id} className={styles.item}>
+          <a href={to.tournament({ scene, slug })} className={styles.title}>
+            {name}
+            <span className={styles.date}>
+              {longDay(date)}
+              {isActive ? '' : ` (${text.home.past})`}
+            </span>
+          </a>
+          {mayOfficiate(user, scene) && !pairedOf(user) && (
+            <a href={to.admin(id, 'current-matches')} className={styles.go}>
+              {text.home.officiate}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { to } from '../../core/addresses.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { mayOfficiate, useUser } from '../../core/session-user.ts'
+import styles from './MatchPage.module.css'
+import { usePlace } from '../frame/tournament-context.ts'
+
+type Props = { match: Pick<MatchRow, 'id' | 'protest'> }
+
+/** From the page everyone sees to what officials know of the match. */
+export function ForOfficials({ match: { id, protest } }: Props) {
+  const { tournament } = usePlace()
+  const may = useUser((user) => mayOfficiate(user, tournament.scene))
+  if (!may) return null
+  return (
+    <nav className={styles.officials} aria-label={text.match.officials}>
+      <a href={to.timeline(tournament.id, id)}>{text.match.timeline}</a>
+      {protest && (
+        <a href={to.admin(tournament.id, `protests/${protest.id}`)}>{text.match.protest}</a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,96 @@
+import { to } from '../../core/addresses.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { Boundary } from '../../ui/Boundary.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { minutes } from '../../core/time.ts'
+import { clockIn, zoneOf } from '../../core/zone.ts'
+import { publicText } from '../../core/text/public.ts'
+import { replayText as text } from '../game/text.ts'
+import { mayOfficiate, useUser } from '../../core/session-user.ts'
+import { Failed, Waiting } from '../../ui/Frame.tsx'
+import match from './MatchPage.module.css'
+import page from '../frame/WatchedPage.module.css'
+import type { GameMatchBody, FullGameBody } from '../frame/reads.ts'
+
+const GameReplay = lazyPart(async () => {
+  const { GameReplay } = await import('../game/GameReplay.tsx')
+  return { default: GameReplay }
+}, Waiting)
+
+type Props = {
+  game: FullGameBody
+  match: GameMatchBody | null
+  cabinets: CabinetBody[]
+}
+
+/** One game, to be watched again. It needs no tournament: cabinets play without one, too. */
+export function GamePage({ game, match: of, cabinets }: Props) {
+  const teams = { blue: of?.blue?.name ?? null, gold: of?.gold?.name ?? null }
+  return (
+    <>
+      <Places game={game} of={of} />
+      <div className={page.head}>
+        <h1>{titleOf(game)}</h1>
+      </div>
+      <p className={match.state}>{factsOf(game, of, cabinets)}</p>
+      {of?.underReview && (
+        <p className={match.frozen}>
+          <strong>{publicText.match.frozen}.</strong> {publicText.match.frozenWhy}
+        </p>
+      )}
+      <Boundary failed={Failed}>
+        <GameReplay game={game.id} at={atOf(location.search)} teams={teams} />
+      </Boundary>
+    </>
+  )
+}
+
+/** `?at=63.2`: the moment to open it at, in seconds since its start. */
+function atOf(search: string): number {
+  const seconds = Number(new URLSearchParams(search).get('at'))
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
+}
+
+function titleOf({ winningTeam, mapName }: FullGameBody): string {
+  const isWon = winningTeam === 'blue' || winningTeam === 'gold'
+  return isWon ? text.wonOn(winningTeam, mapName) : text.title(mapName)
+}
+
+function Places({ game, of }: { game: FullGameBody; of: GameMatchBody | null }) {
+  const user = useUser()
+  const scene = of?.tournament.scene ?? game.cabinet.scene
+  return (
+    <div className={page.top}>
+      <nav className={page.places}>
+        <a href={to.scene(scene)}>{scene.displayName}</a>
+        {of && (
+          <>
+            <span aria-hidden="true">/</span>
+            <a href={to.tournament(of.tournament)}>{of.tournament.name}</a>
+            <span aria-hidden="true">/</span>
+            <a href={to.match(of.id)}>{text.match(of.matchNum, of.roundName)}</a>
+            {mayOfficiate(user, scene) && (
+              <>
+                <span aria-hidden="true">/</span>
+                <a href={to.timeline(of.tournament.id, of.id)}>{publicText.match.timeline}</a>
+              </>
+            )}
+          </>
+        )}
+      </nav>
+    </div>
+  )
+}
+
+function factsOf(game: FullGameBody, of: GameMatchBody | null, cabinets: CabinetBody[]) {
+  const { time, zone } = clockIn(zoneOf(cabinets))
+  const { startTime, seconds, winCondition, isWarmup } = game
+  return [
+    winCondition,
+    seconds === null ? null : minutes(seconds),
+    `${game.cabinet.displayName}, ${time(startTime)} ${zone(startTime)}`,
+    isWarmup || of?.isWarmup ? text.warmup : null,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

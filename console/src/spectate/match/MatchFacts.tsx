@@ -1,0 +1,92 @@
+import { to } from '../../core/addresses.ts'
+import { useEffect, useState } from 'react'
+import type { AttemptRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { read } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import styles from './MatchPage.module.css'
+
+/** Where winner and loser go from here: the next match, or a place. */
+export function Leads({ match }: { match: MatchRow }) {
+  const matches = useLiveState((shown) => shown.live.rows.match)
+  const { winnerToMatch, loserToMatch, winnerPlace, loserPlace } = match
+  const at = (id: number | null) => (id === null ? undefined : matches[id])
+  const winner = at(winnerToMatch)
+  const loser = at(loserToMatch)
+  if (!winner && !loser && winnerPlace === null && loserPlace === null) return null
+  return (
+    <section>
+      <h2 className={styles.title}>{text.match.leads}</h2>
+      <ul className={styles.leads}>
+        {winner ? (
+          <Lead words={text.match.winnerTo} next={winner} />
+        ) : (
+          winnerPlace !== null && <li>{text.match.winnerPlace(winnerPlace)}</li>
+        )}
+        {loser ? (
+          <Lead words={text.match.loserTo} next={loser} />
+        ) : (
+          loserPlace !== null && <li>{text.match.loserPlace(loserPlace)}</li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Lead({ words, next }: { words: string; next: MatchRow }) {
+  return (
+    <li>
+      {words}{' '}
+      <a href={to.match(next.id)}>
+        {text.match.short(next.matchNum)} {next.roundName}
+      </a>
+    </li>
+  )
+}
+
+/** Earlier attempts: they count no longer, and stay to be read. */
+export function Attempts({ match }: { match: MatchRow }) {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  if (match.attempts.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.title}>{text.match.attempts}</h2>
+      <ul className={styles.leads}>
+        {match.attempts.map((attempt) => (
+          <li key={attempt.attempt}>
+            {text.match.attempt(attempt.attempt, attempt.reason)}
+            <br />
+            <span className={styles.facts}>{scoreOf(attempt, teams)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function scoreOf(attempt: AttemptRow, teams: Tables['team']): string {
+  const { blueTeam, goldTeam, blueScore, goldScore, forfeit } = attempt
+  const name = (id: number | null) =>
+    (id === null ? undefined : teams[id]?.name) ?? text.match.unknown
+  const score = text.match.score(name(blueTeam), blueScore, name(goldTeam), goldScore)
+  return forfeit ? `${score}, ${text.match.forfeit}` : score
+}
+
+/** The part of a recording that shows it: no frame has it, so it is asked for once it is over. */
+export function Recording({ match: { id, isComplete } }: { match: MatchRow }) {
+  const [link, setLink] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isComplete) return
+    read<{ videoLink: string | null }>(`/api/tournament/match/${id}/`).then(
+      ({ videoLink }) => setLink(videoLink),
+      () => {},
+    )
+  }, [id, isComplete])
+  if (link === null) return null
+  return (
+    <a href={link} rel="noopener noreferrer" className={styles.recording}>
+      {text.match.video} <small>{text.match.videoSoon}</small>
+    </a>
+  )
+}

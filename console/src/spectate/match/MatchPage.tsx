@@ -1,0 +1,87 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { AdminBody } from '../../core/rest.ts'
+import { callsIn } from '../../core/live/calls.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { Lost, Waiting } from '../../ui/Frame.tsx'
+import { ForOfficials } from './ForOfficials.tsx'
+import { Games } from './Games.tsx'
+import { Head } from '../frame/Head.tsx'
+import { Attempts, Leads, Recording } from './MatchFacts.tsx'
+import styles from './MatchPage.module.css'
+import { WatchedPage } from '../frame/WatchedPage.tsx'
+import { Ruling } from './Ruling.tsx'
+import { Scoreboard } from './Scoreboard.tsx'
+import { stateOf } from '../frame/matches.ts'
+import { useCabinetName, useClock, useSpan } from '../frame/tournament-context.ts'
+
+/** One match, live. */
+export function MatchPage({ match, ...place }: AdminBody & { match: number }) {
+  return (
+    <WatchedPage place={place}>
+      <Loaded id={match} />
+    </WatchedPage>
+  )
+}
+
+function Loaded({ id }: { id: number }) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const match = useLiveState((shown) => shown.live.rows.match[id])
+  if (!isLoaded) return <Waiting />
+  if (!match) return <Lost />
+  return (
+    <>
+      <Head title={`${text.match.short(match.matchNum)} · ${match.roundName || match.stageName}`}>
+        <State match={match} />
+      </Head>
+      <Scoreboard match={match} />
+      {match.underReview && (
+        <p className={styles.frozen}>
+          <strong>{text.match.frozen}.</strong> {text.match.frozenWhy}
+        </p>
+      )}
+      {match.note && (
+        <p className={styles.note}>
+          <strong>{text.match.note}:</strong> {match.note}
+        </p>
+      )}
+      <Ruling match={match} />
+      <Recording match={match} />
+      <ForOfficials match={match} />
+      <div className={styles.parts}>
+        <Games match={match} />
+        <div>
+          <Leads match={match} />
+          <Attempts match={match} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The stage, and how far the match is: playing, over, or from when to when it will begin. */
+export function State({ match }: { match: MatchRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const estimate = useLiveState((shown) => shown.forecast.matches[match.id])
+  const nameOf = useCabinetName()
+  const span = useSpan()
+  const { time, zone } = useClock()
+  const call = callsIn(rows).get(match.id)
+  const on = match.activeCabinet
+  const facts = [match.roundName ? match.stageName : null]
+  if (match.isComplete) {
+    const state = match.underReview ? text.match.over : (stateOf(match) ?? text.match.over)
+    const { completedAt: at } = match
+    facts.push(at ? `${state}, ${time(at)} ${zone(at)}` : state)
+  } else if (on !== null) {
+    const state = match.isWarmup ? text.match.warmup : text.match.playing
+    facts.push(`${state} ${text.match.on(nameOf(on))}`)
+  } else {
+    if (call) facts.push(text.match.call(call))
+    const when = estimate && `${text.match.estimate} ${span(estimate)} ${zone(estimate.from)}`
+    facts.push(when ?? (call ? null : text.match.waits))
+    const queue = Object.values(rows.queue).find(({ matches }) => matches.includes(match.id))
+    if (queue) facts.push(queue.cabinets.map(nameOf).join(', '))
+  }
+  return <p className={styles.state}>{facts.filter(Boolean).join(' · ')}</p>
+}

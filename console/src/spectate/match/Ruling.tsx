@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { read } from '../../core/rest.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import styles from './MatchPage.module.css'
+
+/** That a match is under protest, and what officials said of it: the sentence is in no frame. */
+export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisional'> }) {
+  const { protest, isProvisional } = match
+  const id = protest?.state === 'ruled' ? protest.id : null
+  const [said, setSaid] = useState<{ id: number; sentence: string | null } | null>(null)
+  useEffect(() => {
+    if (id === null) return
+    read<{ sentence: string | null }>(`/api/tournament/protest/${id}/`).then(
+      ({ sentence }) => setSaid({ id, sentence }),
+      () => {},
+    )
+  }, [id])
+  if (protest?.state === 'open') {
+    return (
+      <p className={styles.frozen}>
+        <strong>{text.protest.open}.</strong> {text.protest.openWhy}
+      </p>
+    )
+  }
+  return (
+    <>
+      {isProvisional && <p className={styles.note}>{text.protest.provisional}</p>}
+      {protest?.ruling && (
+        <p className={styles.note}>
+          <strong>{text.protest.ruling}:</strong> {text.protest.said[protest.ruling]}
+          {said?.id === id && said.sentence && ` ${said.sentence}`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { to } from '../../core/addresses.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { TeamSign } from '../../ui/TeamSign.tsx'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import styles from './Scoreboard.module.css'
+import { hasBegun, sidesOf } from '../frame/matches.ts'
+import type { Side } from '../frame/matches.ts'
+
+/** Both teams with their score, always in the same order; the sign says who plays which colour. */
+export function Scoreboard({ match }: { match: MatchRow }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  return (
+    <div className={styles.board}>
+      {sidesOf(rows, match).map((side, index) => (
+        <Team key={index} side={side} match={match} isBlue={(index === 0) !== match.isFlipped} />
+      ))}
+    </div>
+  )
+}
+
+function Team({ side, match, isBlue }: { side: Side; match: MatchRow; isBlue: boolean }) {
+  const { team, name, score, isWinner, isLoser } = side
+  const colour = isBlue ? 'blue' : 'gold'
+  const verdict = isWinner ? text.match.won : isLoser ? text.match.lost : null
+  return (
+    <div className={styles.team} data-colour={colour} data-open={team === null || undefined}>
+      <TeamSign colour={colour} />
+      <div className={styles.name}>
+        {team === null ? name : <a href={to.team(team)}>{name}</a>}
+        {verdict && <span className={styles.verdict}>{verdict}</span>}
+      </div>
+      <span className={styles.score}>{hasBegun(match) ? score : '–'}</span>
+    </div>
+  )
+}

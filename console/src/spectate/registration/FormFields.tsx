@@ -1,0 +1,117 @@
+import { PictureField } from '../../ui/PictureField.tsx'
+import { registration as words } from '../../core/text/registration.ts'
+import { Markdown } from '../frame/LazyMarkdown.tsx'
+import { TextField, Tick } from './Fields.tsx'
+import type { Draft, Errors } from './form.ts'
+import { Options } from './Options.tsx'
+import type { PaymentOption, Question, RegistrationSettings } from './registration-body.ts'
+import { Questions } from './Questions.tsx'
+import styles from './Register.module.css'
+import { TeamField } from './TeamField.tsx'
+
+type Named = { id: number; name: string }
+type Props = {
+  settings: Pick<
+    RegistrationSettings,
+    'tidbitPrompt' | 'requirePlayerPhoto' | 'acceptPayments' | 'paymentMessage'
+  >
+  questions: readonly Question[]
+  options: readonly PaymentOption[]
+  teams: readonly Named[]
+  own: Named | null
+  draft: Draft
+  errors: Errors
+  onDraft: (change: (draft: Draft) => Draft) => void
+}
+
+/** All that a player is asked: the same in their hands and in the organisers' preview. */
+export function FormFields(props: Props) {
+  const { settings, questions, options, teams, own, draft, errors, onDraft } = props
+  const set = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
+  return (
+    <>
+      <section className={styles.section}>
+        <h3>{words.about}</h3>
+        <TextField
+          label={words.name}
+          hint={words.nameHint}
+          isRequired
+          maxLength={100}
+          autoComplete="nickname"
+          value={draft.name}
+          error={errors['name']}
+          onChange={(name) => set({ name })}
+        />
+        <TextField
+          label={words.pronouns}
+          maxLength={50}
+          value={draft.pronouns}
+          error={errors['pronouns']}
+          onChange={(pronouns) => set({ pronouns })}
+        />
+        {settings.tidbitPrompt.trim() !== '' && (
+          <TextField
+            label={settings.tidbitPrompt}
+            rows={2}
+            maxLength={1_000}
+            value={draft.tidbit}
+            error={errors['tidbit']}
+            onChange={(tidbit) => set({ tidbit })}
+          />
+        )}
+        <PictureField
+          label={words.photo}
+          hint={settings.requirePlayerPhoto ? words.photoRequired : words.optional}
+          isRequired={settings.requirePlayerPhoto}
+          value={draft.image}
+          error={errors['image']}
+          onChange={(image) => set({ image })}
+        />
+        <Tick
+          label={words.hidden}
+          hint={words.hiddenHint}
+          isTicked={draft.doNotDisplay}
+          onChange={(doNotDisplay) => set({ doNotDisplay })}
+        />
+      </section>
+      {questions.length > 0 && (
+        <section className={styles.section}>
+          <h3>{words.questions}</h3>
+          <Questions
+            questions={questions}
+            answers={draft.answers}
+            errors={errors}
+            onAnswer={(name, answer) =>
+              onDraft((before) => ({ ...before, answers: { ...before.answers, [name]: answer } }))
+            }
+          />
+        </section>
+      )}
+      <section className={styles.section}>
+        <h3>{words.team}</h3>
+        <TeamField
+          teams={teams}
+          own={own}
+          choice={draft.team}
+          errors={errors}
+          onChoice={(team) => set({ team })}
+        />
+      </section>
+      {options.length > 0 && (
+        <section className={styles.section}>
+          <h3>{words.options}</h3>
+          <Markdown source={settings.paymentMessage} />
+          <Options
+            options={options}
+            picked={draft.picked}
+            errors={errors}
+            onPick={(id, one) =>
+              onDraft((before) => ({ ...before, picked: { ...before.picked, [id]: one } }))
+            }
+          />
+          <p className={styles.dim}>{settings.acceptPayments ? words.byCard : words.byHand}</p>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useSaving } from '../../query/useSaving.ts'
+import { registration as words } from '../../core/text/registration.ts'
+import { longDay } from '../frame/times.ts'
+import { useClock } from '../frame/tournament-context.ts'
+import { Checkout } from './Checkout.tsx'
+import { mineUrl } from './registration-body.ts'
+import type { Mine as MinePaper, Player, RegistrationBody } from './registration-body.ts'
+import styles from './Register.module.css'
+
+type Props = {
+  tournament: RegistrationBody
+  mine: MinePaper & { player: Player }
+  teams: readonly { id: number; name: string }[]
+  onPlayer: (player: Player | null) => void
+  onEdit: () => void
+}
+
+/** Somebody's own registration: who they are here, what is to pay, and whether they are there. */
+export function Mine({ tournament, mine, teams, onPlayer, onEdit }: Props) {
+  const { player, closed, canCheckIn } = mine
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const { time, zone } = useClock()
+  const own = teams.find(({ id }) => id === player.team)
+  const url = mineUrl(tournament.id)
+
+  async function checkIn(): Promise<void> {
+    const saved = await save<Player>({ method: 'PUT', path: `${url}check-in/` })
+    if (saved.ok) onPlayer(saved.answer)
+  }
+
+  async function withdraw(): Promise<void> {
+    const saved = await save({ method: 'DELETE', path: url })
+    if (saved.ok) onPlayer(null)
+  }
+
+  return (
+    <section className={styles.section}>
+      <h2>{words.mine}</h2>
+      <p>{words.is(player.name)}</p>
+      <p>{own ? words.inTeam(own.name) : words.freeAgent}</p>
+      {player.checkInTime !== null ? (
+        <p role="status" className={styles.done}>
+          {words.checkedIn(`${time(player.checkInTime)} ${zone(player.checkInTime)}`)}
+        </p>
+      ) : canCheckIn ? (
+        <button
+          type="button"
+          className={styles.main}
+          aria-disabled={isSaving || undefined}
+          onClick={() => !isSaving && void checkIn()}
+        >
+          {words.checkIn}
+        </button>
+      ) : (
+        <p className={styles.dim}>{words.checkInSoon(longDay(tournament.date))}</p>
+      )}
+      <Checkout tournament={tournament} player={player} />
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem.detail}{' '}
+          <button type="button" className={styles.link} onClick={dismiss}>
+            {words.cancel}
+          </button>
+        </p>
+      )}
+      {closed === null ? (
+        <div className={styles.row}>
+          <button type="button" className={styles.button} onClick={onEdit}>
+            {words.change}
+          </button>
+          <Withdraw onSure={() => void withdraw()} />
+        </div>
+      ) : (
+        <p className={styles.dim}>{closed}</p>
+      )}
+    </section>
+  )
+}
+
+/** What cannot be taken back takes two presses; going elsewhere forgets the first (ux 6). */
+function Withdraw({ onSure }: { onSure: () => void }) {
+  const [isArmed, setArmed] = useState(false)
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      onBlur={() => setArmed(false)}
+      onClick={() => (isArmed ? onSure() : setArmed(true))}
+    >
+      {isArmed ? words.withdrawAgain : words.withdraw}
+    </button>
+  )
+}

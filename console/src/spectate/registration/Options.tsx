@@ -1,0 +1,98 @@
+import { centsIn, dollars } from '../../core/money.ts'
+import { registration as words } from '../../core/text/registration.ts'
+import { Choice, Group, TextField } from './Fields.tsx'
+import { totalOf } from './form.ts'
+import type { Errors, Picked } from './form.ts'
+import type { PaymentOption } from './registration-body.ts'
+import styles from './Register.module.css'
+
+type Props = {
+  options: readonly PaymentOption[]
+  picked: Record<number, Picked>
+  errors: Errors
+  onPick: (option: number, picked: Picked) => void
+}
+const none: Picked = { quantity: 0, price: '' }
+const most = 20
+
+/** What there is to pay for, and what it comes to. */
+export function Options({ options, picked, errors, onPick }: Props) {
+  return (
+    <>
+      <Group label={words.whatFor} error={errors['options']}>
+        {options.map((option) => (
+          <Option
+            key={option.id}
+            option={option}
+            picked={picked[option.id] ?? none}
+            error={errors[`price${option.id}`]}
+            onPick={(picked) => onPick(option.id, picked)}
+          />
+        ))}
+      </Group>
+      <p className={styles.total} role="status">
+        {words.total(dollars(totalOf(picked, options)))}
+      </p>
+    </>
+  )
+}
+
+type OneProps = {
+  option: PaymentOption
+  picked: Picked
+  error: string | undefined
+  onPick: (picked: Picked) => void
+}
+
+function Option({ option, picked, error, onPick }: OneProps) {
+  const { name, allowCustomPrice } = option
+  const price = dollars(centsIn(option.price) ?? 0)
+  const { quantity } = picked
+  const step = (by: 1 | -1) => onPick({ ...picked, quantity: quantity + by })
+  return (
+    <div className={styles.option}>
+      <Choice
+        type="checkbox"
+        name={`option${option.id}`}
+        label={`${name} · ${price}`}
+        isChosen={quantity > 0}
+        onChange={(isChosen) => onPick({ ...picked, quantity: isChosen ? 1 : 0 })}
+      />
+      {quantity > 0 && (
+        <span className={styles.steps} role="group" aria-label={words.quantity(name)}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={words.fewer(name)}
+            onClick={() => step(-1)}
+          >
+            −
+          </button>
+          <output className={styles.count} aria-live="polite">
+            {quantity}
+          </output>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={words.more(name)}
+            aria-disabled={quantity >= most || undefined}
+            onClick={() => quantity < most && step(1)}
+          >
+            +
+          </button>
+        </span>
+      )}
+      {quantity > 0 && allowCustomPrice && (
+        <TextField
+          label={words.ownPrice(name)}
+          hint={words.atLeast(price)}
+          error={error}
+          inputMode="decimal"
+          maxLength={12}
+          value={picked.price}
+          onChange={(price) => onPick({ ...picked, price })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useMemo, useState } from 'react'
+import { readAll } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { reasonOf, useResource } from '../../query/useResource.ts'
+import { registration as words } from '../../core/text/registration.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { useRead } from '../frame/useRead.ts'
+import { Form } from './Form.tsx'
+import { Mine } from './Mine.tsx'
+import { listOf, mineUrl, optionUrl, questionUrl } from './registration-body.ts'
+import type { Mine as MinePaper, PaymentOption, Player, Question } from './registration-body.ts'
+import type { RegistrationBody } from './registration-body.ts'
+import styles from './Register.module.css'
+import { Unread } from './Unread.tsx'
+
+type Props = { tournament: RegistrationBody; name: string }
+
+/** A signed-in person's own registration: to be made, looked at or changed. */
+export default function Own({ tournament, name }: Props) {
+  const { id } = tournament
+  const { answer: mine, error, show: set, reload } = useResource<MinePaper>(mineUrl(id))
+  const questions = useRead(readAll<Question>, listOf(questionUrl, id))
+  const options = useRead(readAll<PaymentOption>, listOf(optionUrl, id))
+  const teams = useTeams()
+  const [isEditing, setEditing] = useState(false)
+  const [said, setSaid] = useState('')
+  if (!mine && error !== null) return <Unread failure={reasonOf(error)} />
+  if (!mine || !questions || !options) return <Waiting />
+  const { player, closed } = mine
+  const show = (player: Player | null, said: string) => {
+    set({ ...mine, player })
+    // Whether they can check in is for the server to say.
+    void reload()
+    setEditing(false)
+    setSaid(said)
+    document.querySelector('#content')?.scrollIntoView()
+  }
+  const isForm = player === null ? closed === null : isEditing
+  return (
+    <>
+      <p role="status" className={styles.done}>
+        {said}
+      </p>
+      {player && !isEditing && (
+        <Mine
+          tournament={tournament}
+          mine={{ ...mine, player }}
+          teams={teams}
+          onPlayer={(next) => show(next, next ? '' : words.withdrawn)}
+          onEdit={() => (setSaid(''), setEditing(true))}
+        />
+      )}
+      {player === null && closed !== null && <p className={styles.closed}>{closed}</p>}
+      {isForm && (
+        <Form
+          key={player?.id ?? 'new'}
+          tournament={tournament}
+          questions={questions}
+          options={options}
+          teams={teams}
+          player={player}
+          name={name}
+          onSaved={(next) => show(next, player ? words.saved : words.done)}
+          {...(player && { onCancel: () => setEditing(false) })}
+        />
+      )}
+    </>
+  )
+}
+
+function useTeams() {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  return useMemo(
+    () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
+    [teams],
+  )
+}

@@ -1,0 +1,81 @@
+import { readAll } from '../../core/rest.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+import { reasonOf, useResource } from '../../query/useResource.ts'
+import { registration as words } from '../../core/text/registration.ts'
+import { useUser } from '../../core/session-user.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { Markdown } from '../frame/LazyMarkdown.tsx'
+import { usePlace } from '../frame/tournament-context.ts'
+import { longDay } from '../frame/times.ts'
+import { useRead } from '../frame/useRead.ts'
+import { listOf, optionUrl } from './registration-body.ts'
+import type { PaymentOption, RegistrationBody } from './registration-body.ts'
+import styles from './Register.module.css'
+import { Unread } from './Unread.tsx'
+
+// Nobody waits for the form to read what this is about.
+const Own = lazyPart(() => import('./Own.tsx'), Waiting)
+
+/** Where players register, come back to, pay and check in. */
+export default function Register() {
+  const { id } = usePlace().tournament
+  const { answer: tournament, error } = useResource<RegistrationBody>(
+    `/api/tournament/tournament/${id}/`,
+  )
+  const user = useUser()
+  if (!tournament && error !== null) return <Unread failure={reasonOf(error)} />
+  if (!tournament || user.state === 'loading') return <Waiting />
+  return (
+    <div className={styles.page}>
+      <Opening tournament={tournament} />
+      {user.state === 'out' ? (
+        <SignedOut tournament={tournament} />
+      ) : (
+        <Own key={user.person.id} tournament={tournament} name={user.person.name} />
+      )}
+    </div>
+  )
+}
+
+function Opening({ tournament }: { tournament: RegistrationBody }) {
+  const { registrationBanner, registrationMessage, registrationCloseDate } = tournament
+  return (
+    <>
+      {registrationBanner && <img src={registrationBanner} alt="" className={styles.banner} />}
+      <h2>{words.title}</h2>
+      {tournament.allowRegistration && registrationCloseDate && (
+        <p className={styles.dim}>{words.closes(longDay(registrationCloseDate))}</p>
+      )}
+      <Markdown source={registrationMessage} />
+    </>
+  )
+}
+
+/** They come back to this page once they are somebody. */
+function SignedOut({ tournament }: { tournament: RegistrationBody }) {
+  const back = new URLSearchParams({ to: `${location.pathname}${location.search}` }).toString()
+  const options = useRead(readAll<PaymentOption>, listOf(optionUrl, tournament.id))
+  return (
+    <section className={styles.section}>
+      <h3>{words.signedOutTitle}</h3>
+      <p>{words.signedOut}</p>
+      <p className={styles.row}>
+        <a href={`/sign-in?${back}`} className={styles.main}>
+          {words.signIn}
+        </a>
+        <a href={`/sign-up?${back}`} className={styles.button}>
+          {words.signUp}
+        </a>
+      </p>
+      {options && options.length > 0 && (
+        <ul className={styles.prices}>
+          {options.map(({ id, name, price }) => (
+            <li key={id}>
+              {name}: ${price}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import { text } from '../../core/text/text.ts'
+import { registration as words } from '../../core/text/registration.ts'
+import styles from './Register.module.css'
+
+/** Why there is nothing to be seen, and a way to try again. */
+export function Unread({ failure }: { failure: string }) {
+  return (
+    <div role="alert" className={styles.problem}>
+      <p>
+        {words.unread} {failure}
+      </p>
+      <button type="button" className={styles.button} onClick={() => location.reload()}>
+        {text.retry}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { bodyOf, draftOf, problemsIn, totalOf } from './form.ts'
+import type { Player, Question } from './registration-body.ts'
+
+const question = (
+  fieldName: string,
+  isRequired: boolean,
+  more: Partial<Question> = {},
+): Question => ({
+  id: 1,
+  fieldName,
+  fieldSlug: null,
+  fieldDescription: 'Shirt?',
+  fieldType: 'text',
+  isRequired,
+  choices: [],
+  ...more,
+})
+const options = [
+  { id: 7, name: 'Entry', price: '10.00', allowCustomPrice: true },
+  { id: 8, name: 'Shirt', price: '19.99', allowCustomPrice: false },
+]
+const asked = { questions: [question('question1', true)], options, requirePlayerPhoto: true }
+const player: Player = {
+  id: 3,
+  name: 'Mia',
+  pronouns: 'she/her',
+  tidbit: '',
+  image: '/api/image/a',
+  team: 5,
+  doNotDisplay: false,
+  checkInTime: null,
+  email: null,
+  price: 1_000,
+  paid: false,
+  registrationTime: '2026-01-02T10:00:00.000Z',
+  selectedPaymentOptions: [
+    { paymentOption: { id: 7, name: 'Entry', price: '10.00' }, quantity: 1, customPrice: null },
+  ],
+  user: 1,
+  answers: { question1: 'M' },
+}
+
+test('an empty form names everything that has to be filled in', () => {
+  expect(problemsIn(draftOf(null), asked)).toEqual({
+    name: 'Player name is required',
+    image: 'This field is required.',
+    question1: 'This field is required.',
+  })
+})
+
+test('a box that has to be ticked, and a choice that has to be made, are answers too', () => {
+  const questions = [
+    question('question1', true, { fieldType: 'checkbox' }),
+    question('question2', true, { fieldType: 'multi_choice' }),
+  ]
+  const rules = { questions, options: [], requirePlayerPhoto: false }
+  const draft = { ...draftOf(null, 'Mia'), answers: { question1: false, question2: [] } }
+  expect(Object.keys(problemsIn(draft, rules))).toEqual(['question1', 'question2'])
+  const done = { ...draft, answers: { question1: true, question2: ['a'] } }
+  expect(problemsIn(done, rules)).toEqual({})
+})
+
+test('a team to create has a name, one to join is chosen', () => {
+  const rules = { questions: [], options: [], requirePlayerPhoto: false }
+  const draft = draftOf(null, 'Mia')
+  const team = { team: null, name: ' ' }
+  expect(problemsIn({ ...draft, team: { ...team, kind: 'create' } }, rules)).toEqual({
+    newTeam: 'Team name is required',
+  })
+  expect(problemsIn({ ...draft, team: { ...team, kind: 'join' } }, rules)).toEqual({
+    team: 'Choose a team to join',
+  })
+})
+
+test('R-PM-4: the total counts cents, and an own price is not below the option', () => {
+  const picked = { 7: { quantity: 2, price: '12.5' }, 8: { quantity: 1, price: '' } }
+  expect(totalOf(picked, options)).toBe(2 * 1_250 + 1_999)
+  expect(totalOf({ 9: { quantity: 1, price: '' } }, options)).toBe(0)
+  const low = { ...draftOf(player), picked: { 7: { quantity: 1, price: '9.99' } } }
+  expect(problemsIn(low, asked)).toEqual({ price7: 'The price is at least $10.00' })
+})
+
+test('a new registration is sent whole', () => {
+  expect(bodyOf({ ...draftOf(null, ' Mia '), answers: { question1: 'M' } }, null)).toEqual({
+    name: 'Mia',
+    pronouns: '',
+    tidbit: '',
+    image: null,
+    doNotDisplay: false,
+    options: [],
+    team: null,
+    answers: { question1: 'M' },
+  })
+})
+
+test('of an earlier one only what has changed is sent', () => {
+  const before = draftOf(player)
+  expect(bodyOf(before, before)).toEqual({})
+  const draft = { ...before, pronouns: '', answers: { ...before.answers, question2: ['a'] } }
+  expect(bodyOf(draft, before)).toEqual({ pronouns: '', answers: { question2: ['a'] } })
+  const team = { kind: 'create', team: null, name: ' Bees ' } as const
+  const richer = { ...before, team, picked: { 7: { quantity: 1, price: '20' } } }
+  expect(bodyOf(richer, before)).toEqual({
+    newTeam: 'Bees',
+    options: [{ paymentOption: 7, quantity: 1, customPrice: '20' }],
+  })
+})

@@ -1,0 +1,127 @@
+import { centsIn } from '../../core/money.ts'
+import { registration as words } from '../../core/text/registration.ts'
+import type {
+  Answer,
+  PaymentOption,
+  Player,
+  Question,
+  RegistrationSettings,
+} from './registration-body.ts'
+
+/** `same`: whoever is in a team, or in none, stays so. */
+export type TeamKind = 'same' | 'free' | 'create' | 'join'
+export type TeamChoice = { kind: TeamKind; team: number | null; name: string }
+/** Of an option; `price` as it is typed, empty for the option's own. */
+export type Picked = { quantity: number; price: string }
+export type Draft = {
+  name: string
+  pronouns: string
+  tidbit: string
+  image: string | null
+  doNotDisplay: boolean
+  answers: Record<string, Answer>
+  picked: Record<number, Picked>
+  team: TeamChoice
+}
+export type Errors = Record<string, string>
+type Asked = {
+  questions: readonly Question[]
+  options: readonly PaymentOption[]
+  requirePlayerPhoto: RegistrationSettings['requirePlayerPhoto']
+}
+
+export function draftOf(player: Player | null, name = ''): Draft {
+  const chosen = (player?.selectedPaymentOptions ?? []).flatMap(
+    ({ paymentOption: { id }, quantity, customPrice }) =>
+      id === undefined ? [] : [[id, { quantity, price: customPrice ?? '' }] as const],
+  )
+  return {
+    name: player?.name ?? name,
+    pronouns: player?.pronouns ?? '',
+    tidbit: player?.tidbit ?? '',
+    image: player?.image ?? null,
+    doNotDisplay: player?.doNotDisplay ?? false,
+    answers: player?.answers ?? {},
+    picked: Object.fromEntries(chosen),
+    team: { kind: player ? 'same' : 'free', team: null, name: '' },
+  }
+}
+
+/** All that has to be mended before it can be sent, by field; the server looks again. */
+export function problemsIn(
+  draft: Draft,
+  { questions, options, requirePlayerPhoto }: Asked,
+): Errors {
+  const { team } = draft
+  const open = questions.filter(
+    ({ isRequired, fieldName }) => isRequired && isOpen(draft.answers[fieldName]),
+  )
+  return {
+    ...(draft.name.trim() === '' && { name: words.nameMissing }),
+    ...(requirePlayerPhoto && !draft.image && { image: words.required }),
+    ...(team.kind === 'create' && team.name.trim() === '' && { newTeam: words.teamNameMissing }),
+    ...(team.kind === 'join' && team.team === null && { team: words.whichTeamMissing }),
+    ...Object.fromEntries(open.map(({ fieldName }) => [fieldName, words.required])),
+    ...priceProblems(draft, options),
+  }
+}
+
+function priceProblems({ picked }: Draft, options: readonly PaymentOption[]): Errors {
+  const low = options.filter(({ id, price }) => {
+    const typed = picked[id]?.price.trim() ?? ''
+    return typed !== '' && (centsIn(typed) ?? -1) < (centsIn(price) ?? 0)
+  })
+  return Object.fromEntries(
+    low.map(({ id, price }) => [`price${id}`, words.tooLittle(`$${price}`)]),
+  )
+}
+
+/** A box that is not ticked, or nothing at all. */
+function isOpen(answer: Answer | undefined): boolean {
+  if (typeof answer === 'string') return answer.trim() === ''
+  return Array.isArray(answer) ? answer.length === 0 : !answer
+}
+
+/** What it costs as far as it is known, in cents; the server has the last word (R-PM-4). */
+export function totalOf(picked: Draft['picked'], options: readonly PaymentOption[]): number {
+  return options.reduce((sum, { id, price }) => {
+    const { quantity = 0, price: typed = '' } = picked[id] ?? {}
+    return sum + quantity * (centsIn(typed) ?? centsIn(price) ?? 0)
+  }, 0)
+}
+
+/** What is sent: of an earlier registration only what has changed, so that nothing is set back. */
+export function bodyOf(draft: Draft, before: Draft | null): Record<string, unknown> {
+  const { team, picked, answers, ...plain } = { ...draft, name: draft.name.trim() }
+  const changed = (part: unknown, was: unknown) =>
+    before === null || JSON.stringify(part) !== JSON.stringify(was)
+  const parts = {
+    ...Object.fromEntries(
+      Object.entries(plain).filter(([key, value]) => changed(value, before?.[key as keyof Draft])),
+    ),
+    ...(changed(chosenIn(picked), before && chosenIn(before.picked)) && {
+      options: chosenIn(picked),
+    }),
+    ...teamIn(team),
+  }
+  const answered = Object.entries(answers).filter(([name, answer]) =>
+    changed(answer, before?.answers[name]),
+  )
+  return { ...parts, ...(answered.length > 0 && { answers: Object.fromEntries(answered) }) }
+}
+
+function chosenIn(picked: Draft['picked']) {
+  return Object.entries(picked)
+    .filter(([, { quantity }]) => quantity > 0)
+    .map(([id, { quantity, price }]) => ({
+      paymentOption: Number(id),
+      quantity,
+      ...(price.trim() !== '' && { customPrice: price.trim() }),
+    }))
+}
+
+function teamIn({ kind, team, name }: TeamChoice): Record<string, unknown> {
+  if (kind === 'create') return { newTeam: name.trim() }
+  if (kind === 'join') return { team }
+  return kind === 'free' ? { team: null } : {}
+}

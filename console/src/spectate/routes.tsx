@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { pageAt } from '../core/addresses.ts'
+import type { Page } from '../core/addresses.ts'
+import { Failure, tournaments } from '../core/rest.ts'
+import { gameAt, matchAt, sceneNamed, teamAt, tournamentNamed } from './frame/reads.ts'
+
+/** A page with what it shows, ready to be drawn; or why it is not. */
+export type Opened =
+  | { state: 'open'; key: string; draw: (page: Page) => ReactNode }
+  | { state: 'lost' }
+  | { state: 'failed'; error: unknown }
+
+/** Another part of the same page has the same key: nothing is read again for it. */
+export function keyOf(page: Page): string {
+  return page.page === 'tournament' ? `${page.scene}/${page.slug}` : JSON.stringify(page)
+}
+
+export async function opening(path: string): Promise<Opened> {
+  const page = pageAt(path)
+  if (!page) return { state: 'lost' }
+  try {
+    return { state: 'open', key: keyOf(page), draw: await drawing(page) }
+  } catch (error) {
+    const isMissing = error instanceof Failure && error.status === 404
+    return isMissing ? { state: 'lost' } : { state: 'failed', error }
+  }
+}
+
+/** Its code and what it reads, at once. */
+async function drawing(page: Page): Promise<(page: Page) => ReactNode> {
+  switch (page.page) {
+    case 'home': {
+      const [{ Home }, read] = await Promise.all([import('./home/Home.tsx'), tournaments()])
+      return () => <Home tournaments={read} />
+    }
+    case 'scene': {
+      const reading = sceneNamed(page.scene)
+      const [{ ScenePage }, read] = await Promise.all([import('./home/ScenePage.tsx'), reading])
+      return () => <ScenePage {...read} />
+    }
+    case 'tournament': {
+      const reading = tournamentNamed(page.scene, page.slug)
+      const code = import('./tournament/TournamentPage.tsx')
+      const [{ TournamentPage }, read] = await Promise.all([code, reading])
+      return (now) => <TournamentPage place={read} {...(now.page === 'tournament' ? now : page)} />
+    }
+    case 'match': {
+      const [{ MatchPage }, read] = await Promise.all([
+        import('./match/MatchPage.tsx'),
+        matchAt(page.id),
+      ])
+      return () => <MatchPage {...read} />
+    }
+    case 'team': {
+      const [{ TeamPage }, read] = await Promise.all([
+        import('./tournament/TeamPage.tsx'),
+        teamAt(page.id),
+      ])
+      return () => <TeamPage {...read} />
+    }
+    case 'game': {
+      const [{ GamePage }, read] = await Promise.all([
+        import('./match/GamePage.tsx'),
+        gameAt(page.id),
+      ])
+      return () => <GamePage {...read} />
+    }
+  }
+}

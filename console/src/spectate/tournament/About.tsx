@@ -1,0 +1,73 @@
+import { readAll } from '../../core/rest.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { Markdown } from '../frame/LazyMarkdown.tsx'
+import { usePlace } from '../frame/tournament-context.ts'
+import page from '../frame/WatchedPage.module.css'
+import styles from './About.module.css'
+import type { PageLinkBody, VideoBody } from '../frame/reads.ts'
+import { useRead } from '../frame/useRead.ts'
+
+export default function About() {
+  const { id, description = '' } = usePlace().tournament
+  const links = useRead(
+    readAll<PageLinkBody>,
+    `/api/tournament/links/?tournamentId=${id}&rowsPerPage=100`,
+  )
+  const videos = useRead(
+    readAll<VideoBody>,
+    `/api/tournament/video/?tournamentId=${id}&rowsPerPage=100`,
+  )
+  const isEmpty = description.trim() === '' && links?.length === 0 && videos?.length === 0
+  return (
+    <>
+      <h2 className={page.unseen}>{text.section.about}</h2>
+      {isEmpty && <p className={page.dim}>{text.about.none}</p>}
+      <Markdown source={description} />
+      {links && links.length > 0 && (
+        <section>
+          <h2 className={page.title}>{text.about.links}</h2>
+          <ul className={page.cards}>
+            {links.map((link) => (
+              <li key={link.id}>
+                <a href={link.url} rel="noopener noreferrer nofollow ugc" className={styles.link}>
+                  {link.imageShown && (
+                    <img src={link.imageShown} alt="" loading="lazy" className={styles.picture} />
+                  )}
+                  <span className={styles.words}>
+                    <strong>{link.title || hostOf(link.url)}</strong>
+                    <small>{hostOf(link.url)}</small>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {videos && videos.length > 0 && (
+        <section>
+          <h2 className={page.title}>{text.about.videos}</h2>
+          <ul className={page.cards}>
+            {videos.map((video) => (
+              <li key={video.id}>
+                <a
+                  href={`https://www.youtube.com/watch?v=${encodeURIComponent(video.videoId)}`}
+                  rel="noopener noreferrer"
+                  className={styles.link}
+                >
+                  <span className={styles.words}>
+                    <strong>{text.about.video(video.cabinetName, video.length)}</strong>
+                    <small>{text.match.videoSoon}</small>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}

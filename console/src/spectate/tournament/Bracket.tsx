@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { inOrder } from '../../core/live/select.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { CrossTable } from '../bracket/CrossTable.tsx'
+import { Elimination } from '../bracket/Elimination.tsx'
+import { Rounds } from '../bracket/Rounds.tsx'
+import { Stages } from './Stages.tsx'
+import type { SectionProps } from './Section.tsx'
+import styles from '../frame/WatchedPage.module.css'
+
+export default function Bracket({ rest }: SectionProps) {
+  return (
+    <Stages section="bracket" stage={rest} none={text.stage.none}>
+      {(stage) => <Stage key={stage.id} stage={stage} />}
+    </Stages>
+  )
+}
+
+function Stage({ stage }: { stage: BracketRow }) {
+  const rows = useLiveState((shown) => shown.live.rows.match)
+  const matches = useMemo(() => {
+    const own = Object.values(rows).filter((match) => match.bracket === stage.id)
+    return own.toSorted(inOrder)
+  }, [rows, stage.id])
+  return (
+    <>
+      <h2 className={styles.unseen}>{stage.name}</h2>
+      {matches.length === 0 && <p className={styles.dim}>{text.stage.noMatches}</p>}
+      {stage.stageType === 'round_robin' ? (
+        <>
+          <CrossTable stage={stage} matches={matches} />
+          <Rounds stage={stage} matches={matches} />
+        </>
+      ) : (
+        <Elimination stage={stage} matches={matches} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { to } from '../../core/addresses.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { expected, queuesOf } from '../../core/live/select.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { useFollowed } from '../frame/follow.ts'
+import { isOf } from '../frame/matches.ts'
+import { usePlace, useSpan } from '../frame/tournament-context.ts'
+import styles from './CabinetNext.module.css'
+
+const most = 4
+
+/** What comes next on a cabinet, below its card, with when it will probably begin. */
+export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: string } }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const starts = useLiveState((shown) => shown.forecast.matches)
+  const followed = useFollowed(usePlace().tournament.id)
+  const span = useSpan()
+  const ids = queuesOf(rows, cabinet.id).flatMap((queue) => queue.matches)
+  const matches = ids.flatMap((id) => rows.match[id] ?? []).slice(0, most)
+  if (matches.length === 0) return <p className={styles.none}>{text.now.nothingNext}</p>
+  return (
+    <ol className={styles.queue} aria-label={text.queues.list(cabinet.displayName)}>
+      {matches.map((match) => {
+        const estimate = starts[match.id]
+        return (
+          <li key={match.id} data-mine={isOf(match, followed) || undefined}>
+            <a href={to.match(match.id)}>{expected(rows, match)}</a>
+            {estimate && <span>{span(estimate)}</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

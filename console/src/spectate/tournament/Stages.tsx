@@ -1,0 +1,45 @@
+import { to } from '../../core/addresses.ts'
+import type { ReactNode } from 'react'
+import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { stagesOf } from '../frame/matches.ts'
+import { usePlace } from '../frame/tournament-context.ts'
+import styles from '../frame/WatchedPage.module.css'
+
+type Props = {
+  section: 'bracket' | 'standings'
+  stage: string | null
+  none: string
+  children: (stage: BracketRow) => ReactNode
+}
+
+/** One stage at a time: the one of the address, else the one that is being played. */
+export function Stages({ section, stage, none, children }: Props) {
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const { tournament } = usePlace()
+  const all = stagesOf({ bracket: brackets })
+  const playing = all.find(({ isCreated, isComplete }) => isCreated && !isComplete)
+  const open = all.find(({ id }) => String(id) === stage) ?? playing ?? all.at(-1)
+  if (!open) return <p className={styles.dim}>{none}</p>
+  return (
+    <>
+      {all.length > 1 && (
+        <nav className={styles.stages} aria-label={text.stage.choose}>
+          {all.map(({ id, name }) => (
+            <a
+              key={id}
+              href={to.tournament(tournament, section, id)}
+              className={styles.stage}
+              aria-current={id === open.id && 'page'}
+            >
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {open.isProvisional && <p className={styles.dim}>{text.protest.places}</p>}
+      {children(open)}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { to } from '../../core/addresses.ts'
+import { useMemo } from 'react'
+import type { BracketRow, StandingRow } from '../../../../events/schema/rows.ts'
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { Changed, useLiveState } from '../../core/live/context.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { useFollowed } from '../frame/follow.ts'
+import { usePlace } from '../frame/tournament-context.ts'
+import { Stages } from './Stages.tsx'
+import type { SectionProps } from './Section.tsx'
+import page from '../frame/WatchedPage.module.css'
+import styles from './Standings.module.css'
+import { percent, why } from './tiebreak-reason.ts'
+
+export default function Standings({ rest }: SectionProps) {
+  return (
+    <Stages section="standings" stage={rest} none={text.standings.none}>
+      {(stage) => <Table stage={stage} />}
+    </Stages>
+  )
+}
+
+function Table({ stage }: { stage: BracketRow }) {
+  const standings = useLiveState((shown) => shown.live.rows.standing)
+  const rows = useLiveState((shown) => shown.live.rows)
+  const followed = useFollowed(usePlace().tournament.id)
+  const ranked = useMemo(() => {
+    return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
+  }, [standings, stage.id])
+  if (ranked.length === 0) return <p className={page.dim}>{text.standings.none}</p>
+  const hasTies = ranked.some((row) => row.matchesTied > 0)
+  const isKnockOut = isElimination(stage)
+  return (
+    <>
+      <table className={styles.table}>
+        <caption className={page.unseen}>{stage.name}</caption>
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              aria-label={isKnockOut ? text.standings.placeName : text.standings.rankName}
+            >
+              {isKnockOut ? text.standings.placeName : text.standings.rank}
+            </th>
+            <th scope="col">{text.standings.team}</th>
+            <th scope="col">{hasTies ? text.standings.recordTied : text.standings.record}</th>
+            <th scope="col">{text.standings.games}</th>
+            <th scope="col" className={styles.share}>
+              {text.standings.share}
+            </th>
+            <th scope="col" className={styles.why}>
+              {text.standings.why}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {(isKnockOut ? byPlace(ranked) : ranked).map((row) => (
+            <Row
+              key={row.team}
+              row={row}
+              stage={stage}
+              teams={rows.team}
+              hasTies={hasTies}
+              isMine={row.team === followed}
+            />
+          ))}
+        </tbody>
+      </table>
+      {!isKnockOut && <p className={page.dim}>{text.standings.order(stage.stageTiebreakers)}</p>}
+      {!isKnockOut && <Dice stage={stage} />}
+    </>
+  )
+}
+
+type RowProps = {
+  row: StandingRow & { rank: number }
+  stage: BracketRow
+  teams: Tables['team']
+  hasTies: boolean
+  isMine: boolean
+}
+
+function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
+  const { matchesWon, matchesTied, matchesLost, gamesWon, gamesLost } = row
+  const record = hasTies ? [matchesWon, matchesTied, matchesLost] : [matchesWon, matchesLost]
+  const isKnockOut = isElimination(stage)
+  const because = isKnockOut ? [] : why(row, teams)
+  const place = row.sharedPlace ?? row.place
+  return (
+    <tr data-mine={isMine || undefined}>
+      <td className={styles.rank}>{isKnockOut ? (place ?? '–') : row.rank}</td>
+      <th scope="row">
+        <a href={to.team(row.team)}>{teams[row.team]?.name}</a>
+        {stage.withdrawn.includes(row.team) && (
+          <span className={styles.aside}> {text.standings.withdrawn}</span>
+        )}
+        {isKnockOut && place === null && stage.isCreated && (
+          <span className={styles.aside}> {text.standings.in}</span>
+        )}
+        <Changed standing={`${stage.id}:${row.team}`} />
+        {because.length > 0 && (
+          <details className={styles.folded}>
+            <summary>{text.standings.why}</summary>
+            {because.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </details>
+        )}
+      </th>
+      <td>{record.join('–')}</td>
+      <td>
+        {gamesWon}–{gamesLost}
+      </td>
+      <td className={styles.share}>{percent(row.gameWinPct)}</td>
+      <td className={styles.why}>
+        {because.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** So that anybody can roll them again (R-TB-7). */
+function Dice({ stage }: { stage: BracketRow }) {
+  if (!stage.diceHash || !stage.stageTiebreakers.includes('dice_roll')) return null
+  return (
+    <p className={styles.dice}>
+      {text.standings.dice(stage.diceHash)}
+      {stage.dice && <> {text.standings.diceShown(stage.dice)}</>}
+    </p>
+  )
+}
+
+function isElimination({ stageType }: BracketRow): boolean {
+  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
+}
+
+/** Teams that have no place yet are still playing for the best ones. */
+function byPlace<T extends Pick<StandingRow, 'place'>>(rows: T[]): T[] {
+  return rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+}

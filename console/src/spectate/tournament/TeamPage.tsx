@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { readAll } from '../../core/rest.ts'
+import type { AdminBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { Head } from '../frame/Head.tsx'
+import { FollowButton, MatchList } from '../frame/MatchLine.tsx'
+import { WatchedPage } from '../frame/WatchedPage.tsx'
+import page from '../frame/WatchedPage.module.css'
+import styles from './Teams.module.css'
+import { coming, isOf, results } from '../frame/matches.ts'
+import type { PlayerBody, TeamBody } from '../frame/reads.ts'
+import { useRead } from '../frame/useRead.ts'
+
+/** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
+export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
+  return (
+    <WatchedPage place={place}>
+      <Loaded team={team} />
+    </WatchedPage>
+  )
+}
+
+function Loaded({ team }: { team: TeamBody }) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const name = useLiveState((shown) => shown.live.rows.team[team.id]?.name) ?? team.name
+  if (!isLoaded) return <Waiting />
+  return (
+    <>
+      <Head title={name}>
+        <div className={styles.head}>
+          {team.image && <img src={team.image} alt="" className={styles.image} />}
+          <Place team={team.id} />
+          <FollowButton team={team.id} name={name} />
+        </div>
+      </Head>
+      <Matches team={team.id} />
+      <Players team={team.id} />
+    </>
+  )
+}
+
+/** Its final place, or its rank in the latest stage it has a table in. */
+function Place({ team }: { team: number }) {
+  const standings = useLiveState((shown) => shown.live.rows.standing)
+  const brackets = useLiveState((shown) => shown.live.rows.bracket)
+  const words = useMemo(() => {
+    const own = Object.values(standings).filter((row) => row.team === team)
+    const last = own.toSorted((a, b) => a.bracket - b.bracket).at(-1)
+    if (!last) return null
+    if (last.place !== null) return text.teams.place(last.sharedPlace ?? String(last.place))
+    if (brackets[last.bracket]?.stageType !== 'round_robin') return null
+    const table = inRankOrder(
+      Object.values(standings).filter(({ bracket }) => bracket === last.bracket),
+    )
+    const rank = table.find((row) => row.team === team)?.rank
+    const stage = brackets[last.bracket]?.name ?? ''
+    return rank === undefined ? null : text.teams.rank(rank, table.length, stage)
+  }, [standings, brackets, team])
+  return words === null ? null : <p className={styles.place}>{words}</p>
+}
+
+function Matches({ team }: { team: number }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const starts = useLiveState((shown) => shown.forecast.matches)
+  const next = useMemo(() => {
+    return coming(rows, starts).filter((match) => isOf(match, team))
+  }, [rows, starts, team])
+  const past = useMemo(() => results(rows).filter((match) => isOf(match, team)), [rows, team])
+  return (
+    <div className={page.halves}>
+      <section>
+        <h2>{text.teams.next}</h2>
+        {next.length === 0 && <p className={page.dim}>{text.teams.noNext}</p>}
+        <MatchList matches={next} label={text.teams.next} />
+      </section>
+      <section>
+        <h2>{text.teams.past}</h2>
+        {past.length === 0 && <p className={page.dim}>{text.teams.noPast}</p>}
+        <MatchList matches={past} label={text.teams.past} />
+      </section>
+    </div>
+  )
+}
+
+/** Those who want to be shown; the server leaves the others out (R-PE-1). */
+function Players({ team }: { team: number }) {
+  const members = useLiveState((shown) => {
+    const own = Object.values(shown.live.rows.member).filter((member) => member.team === team)
+    return own.map(({ player }) => player).join()
+  })
+  const path = `/api/tournament/player/?teamId=${team}&rowsPerPage=100`
+  const players = useRead(readAll<PlayerBody>, path, members)
+  if (!players) return null
+  return (
+    <section>
+      <h2 className={page.title}>{text.teams.players}</h2>
+      {players.length === 0 && <p className={page.dim}>{text.teams.noPlayers}</p>}
+      <ul className={styles.players}>
+        {players.map(({ id, name, pronouns, tidbit }) => (
+          <li key={id}>
+            {name} {pronouns && <small>{pronouns}</small>}
+            {tidbit && <small>{tidbit}</small>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { to } from '../../core/addresses.ts'
+import { useMemo } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { FollowButton } from '../frame/MatchLine.tsx'
+import page from '../frame/WatchedPage.module.css'
+import styles from './Teams.module.css'
+
+export default function Teams() {
+  const teams = useLiveState((shown) => shown.live.rows.team)
+  const sorted = useMemo(
+    () => Object.values(teams).toSorted((a, b) => a.name.localeCompare(b.name)),
+    [teams],
+  )
+  if (sorted.length === 0) return <p className={page.dim}>{text.teams.none}</p>
+  return (
+    <>
+      <h2 className={page.unseen}>{text.section.teams}</h2>
+      <ul className={page.cards}>
+        {sorted.map(({ id, name }) => (
+          <li key={id} className={styles.team}>
+            <a href={to.team(id)}>{name}</a>
+            <FollowButton team={id} name={name} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { to } from '../../core/addresses.ts'
+import type { AdminBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText as text } from '../../core/text/public.ts'
+import { Boundary } from '../../ui/Boundary.tsx'
+import { Failed, Waiting } from '../../ui/Frame.tsx'
+import { Head } from '../frame/Head.tsx'
+import { Now } from './Now.tsx'
+import { WatchedPage } from '../frame/WatchedPage.tsx'
+import { Section } from './Section.tsx'
+import styles from '../frame/WatchedPage.module.css'
+import { useClock, usePlace } from '../frame/tournament-context.ts'
+import { longDay } from '../frame/times.ts'
+
+type Props = { place: AdminBody; section: string; rest: string | null }
+
+/** What everybody may see of a tournament, live; each part of it has an address. */
+export function TournamentPage({ place, section, rest }: Props) {
+  return (
+    <WatchedPage place={place}>
+      <Head>
+        <Timing />
+      </Head>
+      <Sections open={section} />
+      <Loaded name={section} rest={rest} />
+    </WatchedPage>
+  )
+}
+
+function Loaded({ name, rest }: { name: string; rest: string | null }) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  if (!isLoaded) return <Waiting />
+  return (
+    <Boundary key={name} failed={Failed}>
+      {name === 'now' ? <Now /> : <Section name={name} rest={rest} />}
+    </Boundary>
+  )
+}
+
+/** The day, and how the evening goes against its plan (R-ETA-2). */
+function Timing() {
+  const { date, isActive } = usePlace().tournament
+  const { time, zone } = useClock()
+  const late = useLiveState((shown) => shown.forecast.lateBy)
+  const end = useLiveState((shown) => shown.forecast.end)
+  return (
+    <p className={styles.timing}>
+      <span>{longDay(date)}</span>
+      {!isActive && <span>{text.tournament.over}</span>}
+      {isActive && late !== null && Math.abs(late) >= leastTold && (
+        <span className={styles.late}>
+          {late > 0 ? text.tournament.late(late) : text.tournament.early(-late)}
+        </span>
+      )}
+      {isActive && end && (
+        <span>
+          {text.tournament.ends(`${time(end.from)}–${time(end.to)}`)} {zone(end.from)}
+        </span>
+      )}
+    </p>
+  )
+}
+/** Estimates are rounded to five minutes: less is no lateness. */
+const leastTold = 5
+
+/** On a phone not all fit beside one another. */
+function intoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+const sections = ['now', 'bracket', 'standings', 'queues', 'teams', 'register', 'about'] as const
+
+function Sections({ open }: { open: string }) {
+  const { tournament } = usePlace()
+  const shown = sections.filter((name) => name !== 'register' || tournament.allowRegistration)
+  return (
+    <nav aria-label={text.tournament.sections} className={styles.sections}>
+      {shown.map((name) => (
+        <a
+          key={name}
+          href={to.tournament(tournament, name === 'now' ? '' : name)}
+          className={styles.section}
+          aria-current={open === name && 'page'}
+          ref={open === name ? intoView : undefined}
+        >
+          {text.section[name]}
+        </a>
+      ))}
+    </nav>
+  )
+}

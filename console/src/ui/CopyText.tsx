@@ -1,0 +1,59 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { copying } from '../core/text/copying.ts'
+import form from './Form.module.css'
+
+type Props = {
+  label: string
+  description?: string
+  value: string
+  rows: number
+  button: string
+  /** said instead of a word beside the button */
+  onCopied?: () => void
+}
+
+/** A text to be taken elsewhere; where a browser does not copy, it is selected to be copied by hand. */
+export function CopyText({ label, description, value, rows, button, onCopied }: Props) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [said, setSaid] = useState('')
+
+  async function copy(): Promise<void> {
+    area.current?.select()
+    if (!(await isCopied(value))) return setSaid(copying.byHand)
+    setSaid(onCopied ? '' : copying.copied)
+    onCopied?.()
+  }
+
+  return (
+    <div className={form.copy}>
+      <Textarea
+        ref={area}
+        label={label}
+        description={description}
+        readOnly
+        rows={rows}
+        value={value}
+        classNames={{ input: form.code }}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <div className={form.row}>
+        <Button size="md" className={form.button} onClick={() => void copy()}>
+          {button}
+        </Button>
+        <span role="status">{said}</span>
+      </div>
+    </div>
+  )
+}
+
+/** A hall without https has no clipboard but the old one, which takes what is selected. */
+async function isCopied(value: string): Promise<boolean> {
+  const { clipboard } = navigator as { clipboard?: Clipboard }
+  if (!clipboard) return document.execCommand('copy')
+  return clipboard.writeText(value).then(
+    () => true,
+    () => document.execCommand('copy'),
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { to } from '../core/addresses.ts'
+import { setScheme, useScheme } from './theme/colours.ts'
+import { Icon } from './Icon.tsx'
+import { text } from '../core/text/text.ts'
+import { loadUser, signOut, useUser } from '../core/session-user.ts'
+import type { Paired } from '../core/session-user.ts'
+import styles from './Frame.module.css'
+
+/** What stands around every screen, public or not: so it is plain elements. */
+export function Frame({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) {
+  useEffect(() => void loadUser(), [])
+  return (
+    <>
+      <a href="#content" className="skip">
+        {text.toContent}
+      </a>
+      <header className={styles.bar}>
+        <a href={to.home()} className={styles.name} aria-label={text.product}>
+          <Icon name="waggle" size={28} />
+          <span>{text.product}</span>
+        </a>
+        <div id="place" className={styles.place} />
+        <SignedIn />
+        <ThemeSwitch />
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1} aria-busy={isBusy || undefined}>
+        {children}
+      </main>
+    </>
+  )
+}
+
+function SignedIn() {
+  const user = useUser()
+  if (user.state === 'loading') return null
+  if (user.state === 'out') return <ToSignIn />
+  const { paired, name } = user.person
+  if (paired) return <AsTablet {...paired} />
+  return (
+    <div className={styles.person}>
+      <a href="/account" className={styles.own} aria-label={text.user.signedInAs(name)}>
+        {name}
+      </a>
+      <button type="button" className={styles.out} onClick={() => void signOut()}>
+        {text.user.signOut}
+      </button>
+    </div>
+  )
+}
+
+/** Signing out stands on the page behind it: a stray finger would take the tablet from its cabinet. */
+function AsTablet({ name, cabinetName }: Paired) {
+  const words = text.user.paired(name, cabinetName)
+  return (
+    <a href="/account" className={styles.own} title={words}>
+      <span className={styles.tablet}>{words}</span>
+    </a>
+  )
+}
+
+/** Back to this very place afterwards: where that is, is known when it is pressed. */
+function ToSignIn() {
+  return (
+    <a
+      href="/sign-in"
+      className={styles.own}
+      onClick={({ currentTarget }) => (currentTarget.href = signInFrom(location))}
+    >
+      {text.user.signIn}
+    </a>
+  )
+}
+
+function signInFrom({ pathname, search }: Location): string {
+  if (pathname === '/' || /^\/sign-(in|up)/.test(pathname)) return `/sign-in${search}`
+  return `/sign-in?to=${encodeURIComponent(pathname + search)}`
+}
+
+function ThemeSwitch() {
+  const scheme = useScheme((shown) => shown.scheme)
+  const next = scheme === 'dark' ? 'light' : 'dark'
+  const label = next === 'light' ? text.theme.bright : text.theme.dark
+  return (
+    <button
+      type="button"
+      className={styles.theme}
+      aria-label={label}
+      title={label}
+      onClick={() => setScheme(next)}
+    >
+      <Icon name={next === 'light' ? 'sun' : 'moon'} />
+    </button>
+  )
+}
+
+export function Waiting() {
+  return (
+    <div className={styles.middle} role="status" aria-label={text.loading}>
+      <span className={styles.waiting} />
+    </div>
+  )
+}
+
+export function Lost() {
+  return (
+    <div className={styles.middle}>
+      <h1>{text.notFound}</h1>
+      <a href={to.home()} className={styles.link}>
+        {text.toStart}
+      </a>
+    </div>
+  )
+}
+
+export function Failed({ error }: { error: unknown }) {
+  return (
+    <div className={styles.middle} role="alert">
+      <h1>{text.failedToLoad}</h1>
+      <p>{error instanceof Error ? error.message : null}</p>
+      <button type="button" className={styles.again} onClick={() => location.reload()}>
+        {text.retry}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Waiting } from './Frame.tsx'
+import { text } from '../core/text/text.ts'
+import { Icon } from './Icon.tsx'
+import forms from './Form.module.css'
+import styles from './ProblemNote.module.css'
+import type { ListOf } from '../query/useList.ts'
+
+type Props<T> = {
+  kept: Pick<ListOf<T>, 'rows' | 'failure' | 'reload'>
+  empty: string
+  children: (rows: T[]) => ReactNode
+}
+
+/** Rows once they are there; why they are not; what to do where there are none. */
+export function ListState<T>({ kept, empty, children }: Props<T>) {
+  const { rows, failure, reload } = kept
+  return (
+    <>
+      {failure !== null && (
+        <div className={styles.note} role="alert">
+          <Icon name="warning" />
+          <span className={styles.words}>{failure}</span>
+          <Button variant="default" className={styles.dismiss} onClick={() => void reload()}>
+            {text.retry}
+          </Button>
+        </div>
+      )}
+      {rows === null && failure === null && <Waiting />}
+      {rows?.length === 0 && <p className={forms.empty}>{empty}</p>}
+      {rows !== null && rows.length > 0 && children(rows)}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useId, useRef, useState } from 'react'
+import { pictureWords as words } from '../core/text/registration.ts'
+import { smallPicture } from './picture.ts'
+import styles from './PictureField.module.css'
+
+type Props = {
+  label: string
+  hint?: string | undefined
+  /** an address, data, or null */
+  value: string | null
+  error?: string | undefined
+  /** an address can be typed too */
+  hasAddress?: boolean
+  isRequired?: boolean
+  onChange: (value: string | null) => void
+}
+
+/** A picture from a camera or a file, made small before it is sent. Plain: phones load it too. */
+export function PictureField(props: Props) {
+  const { label, hint, value, error, hasAddress, isRequired, onChange } = props
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<'idle' | 'reading' | 'unreadable'>('idle')
+  const wrong = state === 'unreadable' ? words.unreadable : error
+  const by = [hint && `${id}-hint`, wrong && `${id}-error`].filter(Boolean).join(' ')
+
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return
+    setState('reading')
+    const data = await smallPicture(file)
+    setState(data === null ? 'unreadable' : 'idle')
+    if (data !== null) onChange(data)
+  }
+
+  return (
+    <div
+      className={styles.field}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={by || undefined}
+    >
+      <span id={`${id}-label`} className={styles.label}>
+        {label} {isRequired && <span aria-hidden="true">*</span>}
+      </span>
+      {hint && (
+        <span id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+      <div className={styles.row}>
+        <Shown key={value} src={value} />
+        <span className={styles.choices}>
+          <button type="button" className={styles.button} onClick={() => input.current?.click()}>
+            {value ? words.other : words.choose}
+          </button>
+          {value && (
+            <button type="button" className={styles.button} onClick={() => onChange(null)}>
+              {words.remove}
+            </button>
+          )}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      <span role="status" className={styles.hint}>
+        {state === 'reading' && words.reading}
+      </span>
+      {hasAddress && (
+        <>
+          <label htmlFor={`${id}-address`} className={styles.hint}>
+            {words.address}
+          </label>
+          <input
+            id={`${id}-address`}
+            type="url"
+            inputMode="url"
+            maxLength={2_000}
+            className={styles.input}
+            value={value?.startsWith('data:') ? '' : (value ?? '')}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${id}-error` : undefined}
+            onChange={({ currentTarget }) => onChange(currentTarget.value || null)}
+          />
+        </>
+      )}
+      {wrong && (
+        <span id={`${id}-error`} className={styles.error}>
+          {wrong}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Shown({ src }: { src: string | null }) {
+  const [isBroken, setBroken] = useState(false)
+  if (!src) return <span className={styles.blank}>{words.none}</span>
+  if (isBroken) return <span className={styles.blank}>{words.broken}</span>
+  return <img src={src} alt="" className={styles.picture} onError={() => setBroken(true)} />
+}

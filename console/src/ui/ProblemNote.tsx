@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { text } from '../core/text/text.ts'
+import { Icon } from './Icon.tsx'
+import styles from './ProblemNote.module.css'
+import type { Problem } from '../query/useSaving.ts'
+
+type Props = {
+  problem: Problem | null
+  onDismiss: () => void
+  /** what could not be done */
+  title?: string
+  /** fields whose inputs show their own errors */
+  beside?: readonly string[]
+  /** what can be done about it */
+  children?: ReactNode
+}
+
+/** Why something was not saved, beside what was pressed, until it is dismissed (ux 42). */
+export function ProblemNote({ problem, onDismiss, title, beside = [], children }: Props) {
+  const fields = Object.keys(problem?.fields ?? {})
+  const isBeside = fields.length > 0 && fields.every((field) => beside.includes(field))
+  if (!problem || isBeside) return null
+  return (
+    <div className={styles.note} role="alert">
+      <Icon name="warning" />
+      <span className={styles.words}>
+        {title !== undefined && <strong>{title} </strong>}
+        {problem.detail}
+      </span>
+      {children}
+      <Button variant="default" className={styles.choice} onClick={onDismiss}>
+        {text.dismiss}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { useShallow } from 'zustand/react/shallow'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { displacing } from '../../core/outbox/pending-command.ts'
+import type { PendingCommand } from '../../core/outbox/pending-command.ts'
+import { meanwhile } from '../../core/text/referee.ts'
+import { text } from '../../core/text/text.ts'
+import { Icon } from '../Icon.tsx'
+import styles from './CommandNotes.module.css'
+
+type Props = {
+  places: string[]
+  /** room kept for so many of them, so that nothing moves when they come */
+  lines?: number
+}
+
+/**
+ * What became of the presses of a control, beside it: saving, not saved yet, waiting, refused.
+ * Nothing leaves by itself but what is saved (ux 12, ux 13, ux 14, ux 42).
+ */
+export function CommandNotes({ places, lines = 0 }: Props) {
+  const presses = useLiveState(
+    useShallow(({ presses }) =>
+      presses.filter(({ place, state }) => state !== 'answered' && places.includes(place)),
+    ),
+  )
+  const notes = useLiveState(
+    useShallow((s) => s.notes.filter(({ place }) => places.includes(place))),
+  )
+  const { dismiss } = useSession()
+  return (
+    <div
+      className={styles.notes}
+      style={lines > 0 ? { blockSize: `${lines * 3.25}rem` } : undefined}
+      aria-live="polite"
+    >
+      {presses.slice(-3).map((press) => (
+        <CommandNote key={press.id} press={press} />
+      ))}
+      {notes.map(({ id, text: words }) => (
+        <div key={id} className={styles.note} data-state="told">
+          <span className={styles.words}>{words}</span>
+          <Choice label={text.dismiss} onClick={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function CommandNote({ press }: { press: PendingCommand }) {
+  const { id, state } = press
+  const { retry, dismiss, press: send } = useSession()
+  if (state === 'refused') {
+    const insisted = displacing(press)
+    return (
+      <div className={styles.note} data-state={state} role="alert">
+        <Icon name="warning" />
+        <span className={styles.words}>
+          <strong>{press.failure}</strong> {press.reason}
+        </span>
+        {insisted && (
+          <Choice
+            label={text.press.displace}
+            onClick={() => {
+              dismiss(id)
+              send(insisted)
+            }}
+          />
+        )}
+        <Choice label={text.retry} onClick={() => retry(id)} />
+        <Choice label={text.dismiss} onClick={() => dismiss(id)} />
+      </div>
+    )
+  }
+  if (state === 'asking') {
+    return (
+      <div className={styles.note} data-state={state} role="alert">
+        <span className={styles.words}>
+          <strong>{press.label}</strong> {text.time(new Date(press.at))}. {text.unsent.old}{' '}
+          <Became press={press} />
+        </span>
+        <Choice label={text.unsent.apply} onClick={() => retry(id)} />
+        <Choice label={text.unsent.drop} onClick={() => dismiss(id)} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.note} data-state={state}>
+      <Icon name="clock" />
+      <span className={styles.words}>
+        {state === 'late'
+          ? text.press.late
+          : state === 'offline'
+            ? text.press.offline
+            : text.press.sending}
+        : {press.label}
+      </span>
+      {state !== 'sending' && <Choice label={text.retry} onClick={() => retry(id)} />}
+    </div>
+  )
+}
+
+/** What has become of its match, so that whoever decides does not have to look it up. */
+function Became({ press: { command } }: { press: PendingCommand }) {
+  const words = useLiveState(({ live: { rows } }) => {
+    if (!('match' in command)) return null
+    const match = rows.match[command.match]
+    if (!match) return meanwhile.gone
+    const short = text.match.short(match.matchNum)
+    const score = `${match.blueScore}-${match.goldScore}`
+    if (match.isComplete) return meanwhile.complete(short, score)
+    if (match.activeCabinet === null) return meanwhile.off(short, score)
+    return meanwhile.playing(short, score)
+  })
+  return words
+}
+
+function Choice({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Button variant="default" size="compact-md" className={styles.choice} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useWatching, useLiveState } from '../../core/live/context.ts'
+import { isOverdue } from '../../core/outbox/pending-command.ts'
+import { text } from '../../core/text/text.ts'
+import styles from './ConnectionRow.module.css'
+import { minutes } from '../../core/time.ts'
+import { useNow } from '../../hooks/useNow.ts'
+
+/** Always present and always of the same height, so that nothing moves when the line goes. */
+export function ConnectionRow({ children }: { children?: ReactNode }) {
+  const link = useLiveState((shown) => shown.link)
+  const unsent = useLiveState((shown) => shown.presses.filter(isOverdue).length)
+  const state = link.light
+  const label = text.link[state]
+  const isLost = state === 'lost' || (state === 'connecting' && link.retryAt !== null)
+  return (
+    <div className={styles.row} data-state={isLost ? 'lost' : state} role="status">
+      <span className={styles.light} aria-hidden="true" />
+      <span className={styles.word} aria-label={text.link.label(label)}>
+        {label}
+      </span>
+      {isLost && <Age heardAt={link.heardAt} />}
+      {unsent > 0 && <span className={styles.unsent}>{text.unsent.count(unsent)}</span>}
+      {!isLost && children}
+      {isLost && <TryNow retryAt={link.retryAt} />}
+    </div>
+  )
+}
+
+function Age({ heardAt }: { heardAt: number | null }) {
+  const now = useNow(true)
+  if (heardAt === null) return <span className={styles.age}>{text.link.trying}</span>
+  const age = minutes((now - heardAt) / 1_000)
+  const where = navigator.onLine ? text.link.server(age) : text.link.tablet(age)
+  return <span className={styles.age}>{where}</span>
+}
+
+function TryNow({ retryAt }: { retryAt: number | null }) {
+  const { tryNow } = useWatching()
+  const now = useNow(true)
+  const seconds = retryAt === null ? 0 : Math.max(0, Math.floor((retryAt - now) / 1_000))
+  return (
+    <>
+      <span className={styles.next}>
+        {seconds > 0 ? text.link.next(seconds) : text.link.trying}
+      </span>
+      <button type="button" className={styles.try} onClick={tryNow}>
+        {text.link.tryNow}
+      </button>
+    </>
+  )
+}

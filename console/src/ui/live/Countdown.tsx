@@ -1,0 +1,14 @@
+import { text } from '../../core/text/text.ts'
+import { minutes } from '../../core/time.ts'
+import { useCountdown } from '../../hooks/useCountdown.ts'
+
+/** The queue's timer: it starts the next match by itself, if there is one, unless somebody holds it. */
+export function Countdown({ cabinet }: { cabinet: number }) {
+  const { state, seconds, isReady } = useCountdown(cabinet)
+  if (state === 'held') return <small>{text.next.isHeld}</small>
+  if (state === 'none') return null
+  if (state === 'waits') return <small>{text.next.tryingAgain}</small>
+  if (seconds <= 0) return <small>{text.next.due}</small>
+  const words = isReady ? text.next.automatic : text.next.tries
+  return <small>{words(minutes(seconds))}</small>
+}

@@ -1,0 +1,18 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { disputed } from '../../core/text/disputed.ts'
+import styles from './Disputed.module.css'
+
+type Props = { match: Pick<MatchRow, 'protest' | 'isProvisional'> }
+
+/** Under protest, or resting on a match that is (R-DI-1); nothing for all others. */
+export function Disputed({ match: { protest, isProvisional } }: Props) {
+  if (protest?.state === 'open') return <span className={styles.open}>{disputed.open}</span>
+  if (!isProvisional) return null
+  return <span className={styles.provisional}>{disputed.provisional}</span>
+}
+
+export function DisputedAt({ match: id }: { match: number }) {
+  const match = useLiveState((shown) => shown.live.rows.match[id])
+  return match ? <Disputed match={match} /> : null
+}

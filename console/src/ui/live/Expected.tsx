@@ -1,0 +1,29 @@
+import { useShallow } from 'zustand/react/shallow'
+import { callsIn } from '../../core/live/calls.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { forecast as words } from '../../core/text/forecast.ts'
+import styles from './Forecast.module.css'
+import { useZone } from '../../hooks/useZone.ts'
+import { clockIn } from '../../core/zone.ts'
+
+/** How near a match is, and when it will probably start (R-QU-4, R-ETA-1); one that is on says so itself. */
+export function Expected({ match }: { match: number }) {
+  const zone = useZone()
+  const { time } = clockIn(zone)
+  const call = useLiveState(({ live }) => callsIn(live.rows).get(match))
+  const estimate = useLiveState(useShallow(({ forecast }) => forecast.matches[match]))
+  return (
+    <>
+      {call && call !== 'on' && (
+        <span className={styles.call} data-call={call}>
+          {words.call[call]}
+        </span>
+      )}
+      {estimate && call !== 'on' && (
+        <span className={styles.about} title={words.zone(zone)}>
+          {words.about(time(estimate.from), time(estimate.to))}
+        </span>
+      )}
+    </>
+  )
+}

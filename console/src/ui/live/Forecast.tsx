@@ -1,0 +1,28 @@
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { forecast as words } from '../../core/text/forecast.ts'
+import styles from './Forecast.module.css'
+import { useZone } from '../../hooks/useZone.ts'
+import { clockIn } from '../../core/zone.ts'
+
+/** How the evening runs against the plan it began with, and when it will end (R-ETA-2). */
+export default function Forecast() {
+  const { begun, lateBy, end } = useLiveState((shown) => shown.forecast)
+  const zone = useZone()
+  if (!end) return null
+  const { time } = clockIn(zone)
+  const about = words.about(time(end.from), time(end.to))
+  return (
+    <p className={styles.forecast} aria-label={words.label} role="status">
+      {begun && lateBy !== null && (
+        <strong data-late={lateBy > 0 || undefined}>{runs(lateBy)}</strong>
+      )}
+      <span>{begun ? words.ends(about) : words.wouldEnd(about)}</span>
+      <small>{words.zone(zone)}</small>
+    </p>
+  )
+}
+
+function runs(lateBy: number): string {
+  if (lateBy === 0) return words.onTime
+  return lateBy > 0 ? words.late(lateBy) : words.early(-lateBy)
+}

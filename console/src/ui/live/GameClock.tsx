@@ -1,0 +1,36 @@
+import type { LiveCabinet, LiveGame } from '../../../../events/view/frames.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { minutes } from '../../core/time.ts'
+import { useNow } from '../../hooks/useNow.ts'
+
+const silentMs = 12_000
+
+/** The running game's clock, going on between frames by this device's own time. */
+export function GameClock({ game }: { game: LiveGame | null }) {
+  const age = useAgeMs(game?.asOf ?? null, 500)
+  if (!game) return '-:--'
+  return minutes(game.gameTime + Math.min(age, silentMs) / 1_000)
+}
+
+/** For how long a running game's cabinet has said nothing; null while it speaks. */
+export function useSilence(cabinet: LiveCabinet | undefined): string | null {
+  const asOf = cabinet?.clientStatus === 'online' ? (cabinet.game?.asOf ?? null) : null
+  const isHeard = useLiveState((shown) => shown.link.light === 'live')
+  const age = useAgeMs(asOf, 1_000)
+  return isHeard && asOf !== null && age > silentMs ? minutes(age / 1_000) : null
+}
+
+/** For how long a cabinet's client has been away. */
+export function useAway(cabinet: number): string | null {
+  const since = useLiveState(({ cabinets: { [cabinet]: live } }) =>
+    live?.clientStatus === 'offline' ? live.since : null,
+  )
+  const age = useAgeMs(since, 1_000)
+  return since === null ? null : minutes(age / 1_000)
+}
+
+function useAgeMs(at: string | null, everyMs: number): number {
+  const skewMs = useLiveState((shown) => (at === null ? null : shown.skewMs)) ?? 0
+  const now = useNow(at !== null, everyMs)
+  return at === null ? 0 : Math.max(0, now - skewMs - Date.parse(at))
+}

@@ -1,0 +1,179 @@
+import '@mantine/core/styles/Input.css'
+import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { allStay, matchStays } from '../../core/live/match-change.ts'
+import type { Aspect } from '../../core/live/match-change.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { teamName } from '../../core/live/select.ts'
+import { impact } from '../../core/text/impact.ts'
+import { text } from '../../core/text/text.ts'
+import confirm from '../Confirm.module.css'
+import styles from './Impact.module.css'
+import type { Asking } from '../../query/useConfirmedMutation.ts'
+import { useEnding } from '../../hooks/useTiedDialog.ts'
+
+const aspects: Aspect[] = ['end', 'cabinet', 'teams', 'score']
+
+type Props = {
+  asking: Asking
+  title: string
+  yes: string
+  onYes: (reason?: string) => void
+  /** with a reason where it closes by itself: what it lists has changed */
+  onClose: (reason?: string | null) => void
+}
+
+/** What a change takes away, shown before anybody insists; a cascade is given a reason (R-ED-3). */
+export function Impact({ asking, title, yes, onYes, onClose }: Props) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { store, own } = useSession()
+  // What is lost was listed once: of a list that is not true any more nobody is asked.
+  const [tie] = useState(() =>
+    allStay(
+      ...listIn<Lost>(asking.problem.answer, 'matches').map(({ id }) =>
+        matchStays(store.getState(), id, { own, aspects }),
+      ),
+    ),
+  )
+  useEnding(tie, ({ reason }) => onClose(reason))
+  const needsReason = asking.by === 'cascade'
+  function insist(): void {
+    if (needsReason && reason.trim() === '') return setMissing(true)
+    onYes(needsReason ? reason.trim() : undefined)
+  }
+  return (
+    <Modal
+      opened
+      onClose={() => onClose()}
+      title={title}
+      centered
+      size="lg"
+      zIndex={400}
+      withCloseButton={false}
+      classNames={{ title: confirm.title }}
+    >
+      <Text mb="md">{asking.problem.detail}</Text>
+      <Losses answer={asking.problem.answer} />
+      {needsReason && (
+        <>
+          <Text mb="sm" c="var(--dim)">
+            {impact.archived}
+          </Text>
+          <TextInput
+            label={impact.reason}
+            description={impact.reasonHint}
+            error={isMissing && reason.trim() === '' ? impact.reasonMissing : undefined}
+            size="lg"
+            maxLength={200}
+            required
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      )}
+      <div className={confirm.choices}>
+        <Button
+          variant="default"
+          size="lg"
+          className={confirm.choice}
+          onClick={() => onClose()}
+          data-autofocus
+        >
+          {impact.keep}
+        </Button>
+        <Button size="lg" className={confirm.choice} onClick={insist}>
+          {yes}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+type Lost = {
+  id: number
+  matchNum: number
+  blueTeam: number | null
+  goldTeam: number | null
+  score: [number, number]
+  activeCabinet: number | null
+  isComplete: boolean
+}
+type Moved = { destBracket: number; destPlace: number; was: number | null; is: number | null }
+type Unqueued = { id: number; matches: number[] }
+
+/** The matches, places and queues a refusal names. */
+function Losses({ answer }: { answer: Record<string, unknown> }) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const matches = listIn<Lost>(answer, 'matches')
+  const places = listIn<Moved>(answer, 'places')
+  const queues = listIn<Unqueued>(answer, 'queues').filter((queue) => queue.matches.length > 0)
+  return (
+    <>
+      <Listed title={impact.matches}>
+        {matches.map((match) => (
+          <li key={match.id}>
+            <span>{impact.match(nameOf(rows, match), rows.match[match.id]?.stageName ?? '')}</span>
+            <strong>
+              {impact.score(match.score[0], match.score[1])} · {stateOf(match)}
+            </strong>
+          </li>
+        ))}
+      </Listed>
+      <Listed title={impact.places}>
+        {places.map((moved) => (
+          <li key={`${moved.destBracket}:${moved.destPlace}`}>
+            <span>
+              {impact.place(moved.destPlace, rows.bracket[moved.destBracket]?.name ?? '')}
+            </span>
+            <strong>{impact.goes(takes(rows, moved.was), takes(rows, moved.is))}</strong>
+          </li>
+        ))}
+      </Listed>
+      <Listed title={impact.queues}>
+        {queues.map((queue) => (
+          <li key={queue.id}>
+            {impact.queued(
+              rows.queue[queue.id]?.name ?? '',
+              queue.matches.map((id) => numberOf(rows, id)).join(', '),
+            )}
+          </li>
+        ))}
+      </Listed>
+    </>
+  )
+}
+
+function Listed({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.list}>{children}</ul>
+    </section>
+  )
+}
+
+function listIn<T>(answer: Record<string, unknown>, name: string): T[] {
+  return Array.isArray(answer[name]) ? (answer[name] as T[]) : []
+}
+
+function nameOf(rows: Tables, { matchNum, blueTeam, goldTeam }: Lost): string {
+  const sides = text.match.versus(teamName(rows, blueTeam), teamName(rows, goldTeam))
+  return `${text.match.short(matchNum)} ${sides}`
+}
+
+function stateOf({ isComplete, activeCabinet }: Lost): string {
+  if (isComplete) return impact.complete
+  return activeCabinet === null ? impact.begun : impact.active
+}
+
+function takes(rows: Tables, team: number | null): string {
+  return team === null ? impact.nobody : teamName(rows, team)
+}
+
+function numberOf(rows: Tables, id: number): string {
+  return text.match.short(rows.match[id]?.matchNum ?? 0)
+}

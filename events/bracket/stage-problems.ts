@@ -1,0 +1,96 @@
+import { seedsOf, teamsIn } from './bracket.ts'
+import { isLinked } from '../state/external-bracket.ts'
+import type { Seed, Stage } from '../schema/stage-settings.ts'
+import type { Tournament } from '../state/tournament.ts'
+
+/** Why a stage of our own cannot be played yet, in words, all at once; empty when it can. */
+export function stageProblems(t: Tournament, stage: Stage): string[] {
+  const { stageType, stageTiebreakers, roundsPerMatch, winsPerMatch } = stage
+  const seeds = seedsOf(stage)
+  const problems: string[] = []
+  if (stageType === null) problems.push('Choose a type for this stage.')
+  if (seeds.length < 2) problems.push('Assign at least two teams.')
+  if (stageType === 'single_elim' && stage.thirdPlaceMatch && seeds.length < 4) {
+    problems.push('A match for third place needs at least four teams.')
+  }
+  if (roundsPerMatch > 0 && winsPerMatch > roundsPerMatch) {
+    problems.push(`Nobody can win ${winsPerMatch} of ${roundsPerMatch} games.`)
+  }
+  const twice = stageTiebreakers.find((rule, index) => stageTiebreakers.indexOf(rule) < index)
+  if (twice) problems.push(`The tiebreaker ${twice} stands twice.`)
+  problems.push(...seedProblems(t, seeds), ...placeProblems(t, stage, seeds))
+  problems.push(...groupProblems(t, stage))
+  if (problems.length === 0 && !stage.created) problems.push('Create the matches.')
+  return problems
+}
+
+function seedProblems(t: Tournament, seeds: Seed[]): string[] {
+  const seen = new Set<number>()
+  return seeds.flatMap((seed, index) => {
+    if (!('team' in seed)) return []
+    const place = `Place ${index + 1}`
+    if (!t.teams[seed.team]) return [`${place}: the team is gone.`]
+    const isTwice = seen.has(seed.team)
+    seen.add(seed.team)
+    return isTwice ? [`${place}: ${t.teams[seed.team]?.name} stand there already.`] : []
+  })
+}
+
+/** A team plays in one group of a set (R-RR-2). */
+function groupProblems(t: Tournament, stage: Stage): string[] {
+  const { id, groupSet } = stage
+  if (groupSet === undefined) return []
+  const own = new Set(teamsIn(t, stage))
+  const others = Object.values(t.stages).filter((one) => one.groupSet === groupSet && one.id !== id)
+  return others.flatMap((other) =>
+    teamsIn(t, other)
+      .filter((team) => own.has(team))
+      .map((team) => `${t.teams[team]?.name ?? 'A team'} stand in ${other.name} too.`),
+  )
+}
+
+/** What is wrong with the places a stage takes from others, in words, all at once (R-PL-2). */
+export function placeProblems(
+  t: Tournament,
+  stage: Stage,
+  seeds: Seed[],
+  places?: number[],
+): string[] {
+  // Asked once a source: a thousand places may come of one.
+  const circles = new Map<Stage, boolean>()
+  const isFed = (source: Stage) => {
+    const known = circles.get(source) ?? feeds(t, stage.id, source)
+    circles.set(source, known)
+    return known
+  }
+  return seeds.flatMap((seed, index) => {
+    if (!('placeOf' in seed)) return []
+    const { stage: id, place } = seed.placeOf
+    const source = t.stages[id]
+    const where = `Place ${places?.[index] ?? index + 1}`
+    if (!source) return [`${where}: there is no stage ${id}.`]
+    if (id === stage.id || isFed(source)) {
+      return [`${where}: ${source.name} takes its teams from ${stage.name} itself.`]
+    }
+    const count = seedsOf(source).length
+    // How many teams a bracket outside has is not known before it is read.
+    if (place <= count || (count === 0 && isLinked(t, source))) return []
+    return [`${where}: ${source.name} has no place ${place}.`]
+  })
+}
+
+/** Whether a stage gets teams from another, by however many steps. */
+function feeds(t: Tournament, from: number, stage: Stage): boolean {
+  const seen = new Set<number>()
+  const queue = [stage]
+  for (const { seeds = [] } of queue) {
+    for (const seed of seeds) {
+      if (!('placeOf' in seed) || seen.has(seed.placeOf.stage)) continue
+      if (seed.placeOf.stage === from) return true
+      seen.add(seed.placeOf.stage)
+      const next = t.stages[seed.placeOf.stage]
+      if (next) queue.push(next)
+    }
+  }
+  return false
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { Commit } from '../schema/commit.ts'
+import { readCommit } from '../schema/upcast.ts'
+import { emptyTournament, fold } from '../state/tournament.ts'
+import { pairing, commitLine } from './commit-line.ts'
+
+const lines = readFileSync(new URL('../past/log.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const commits = lines.map((line) => readCommit(JSON.parse(line)))
+
+const said = new Map<string, string>()
+let state = emptyTournament(1)
+for (const commit of commits) {
+  state = fold(state, commit)
+  const { type } = commit.command
+  if (!said.has(type)) said.set(type, commitLine(state, commit))
+}
+
+test.each<[Commit['command']['type'], string]>([
+  ['AddTeam', 'Team Bees added'],
+  ['CreateMatches', 'Matches of Pools Group A'],
+  ['SeedStage', 'Teams of Pools Group A'],
+  ['SetQueue', 'Queue Left changed'],
+  ['SelectNext', 'M1 started on Left'],
+  ['BeginGame', 'Game began in M1'],
+  ['SetSides', 'Sides of M1 swapped'],
+  ['FinishGame', 'Blue won a game in M1'],
+  ['FireTimer', 'M2 started on Left'],
+  ['StopMatch', 'M1 stopped'],
+  ['StartMatch', 'M1 started on Right'],
+  ['AddScore', '+1 Gold in M1'],
+  ['CompleteMatch', 'M1 complete'],
+  ['HoldTimer', 'Queue timer of Right held'],
+  ['ReopenMatch', 'M1 reopened'],
+  ['EnableQueue', 'Queue Right disabled'],
+  ['SetTeams', 'Teams of M1 set'],
+  ['SetWarmup', 'Warm-up of M1 on'],
+])('%s is said as %s', (type, text) => expect(said.get(type)).toBe(text))
+
+test('no commit is said by the name of its command', () => {
+  const bare = [...said].filter(([type, text]) => text === type)
+  expect(bare).toEqual([])
+})
+
+test('a pairing names blue first, and who is not known yet', () =>
+  expect([pairing(state, 101), pairing(state, 120)]).toEqual([
+    expect.stringMatching(/^\w+ v \w+$/),
+    '(unknown team) v (unknown team)',
+  ]))
+
+test.each<[Commit['command'], string]>([
+  [{ type: 'PlaceStage', stage: 51, placements: [] }, 'Placements of Pools Group A'],
+  [{ type: 'AddLateTeam', stage: 51, team: 99 }, 'A team added to Pools Group A'],
+  [
+    { type: 'CreateTiebreaks', stage: 51, from: 2, to: 3 },
+    'Tie-break matches for places 2-3 of Pools Group A',
+  ],
+  [
+    { type: 'WithdrawTeam', stage: 51, team: 99, how: 'drop' },
+    'A team withdrawn from Pools Group A',
+  ],
+  [{ type: 'RemoveMatch', match: 101 }, 'Match removed'],
+  [{ type: 'ForfeitMatch', match: 101, teams: [1] }, 'M1 forfeited'],
+  [{ type: 'ForfeitMatch', match: 101, teams: [1, 2] }, 'M1 forfeited by both'],
+  [{ type: 'ReplayMatch', match: 101 }, 'M1 is played again'],
+  [{ type: 'AnnotateMatch', match: 101, note: 'Wrong' }, 'Note on M1 set'],
+  [{ type: 'AnnotateMatch', match: 101, note: '' }, 'Note on M1 removed'],
+  [{ type: 'ReplaceMatch', match: 101, by: 102 }, 'M2 instead of M1'],
+  [{ type: 'DetachGame', game: 'unknown' }, 'Game taken from a match'],
+  [{ type: 'ExtendTimer', cabinet: 1, seconds: 30 }, '+30 s for the queue timer of Left'],
+  [{ type: 'MovePlayers', moves: [{ player: 301, team: 99 }] }, 'Player moved to A team'],
+  [{ type: 'MovePlayers', moves: [{ player: 301, team: null }] }, 'Player left a team'],
+  [{ type: 'RemovePlayer', player: 301 }, 'Player removed'],
+  [{ type: 'PickPlayer', player: 301, round: 1, index: 0 }, 'Team 1 picked in round 1'],
+  [{ type: 'UndoPick' }, 'Last pick taken back'],
+])('%j is said as %s', (command, text) =>
+  expect(commitLine(state, { ...commits[0]!, command })).toBe(text),
+)

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import type { Forecast, Spread } from './forecast.ts'
+import { prior } from './basis.ts'
+import { published } from './publish.ts'
+import type { Published } from './publish.ts'
+import { emptyTournament } from '../state/tournament.ts'
+
+const t = emptyTournament(1)
+const eight = Date.parse('2026-05-02T20:00:00.000Z')
+const minute = 60_000
+const measure = (seconds: number) => ({ seconds, seen: 0, from: 'prior' as const })
+const basis = {
+  game: measure(prior.game),
+  gap: measure(prior.gap),
+  changeOver: measure(prior.changeOver),
+}
+/** Minutes after eight. */
+const spread = (early: number, late: number): Spread => {
+  const at = (minutes: number) => eight + minutes * minute
+  return { early: at(early), likely: at((early + late) / 2), late: at(late) }
+}
+type Wanted = Partial<Omit<Forecast, 'starts'>> & { starts?: Record<number, Spread> }
+function forecast({ starts = {}, ...more }: Wanted = {}): Forecast {
+  const found = new Map(Object.entries(starts).map(([match, one]) => [Number(match), one]))
+  return { basis, begun: true, end: spread(200, 220), cabinets: 1, ...more, starts: found }
+}
+const publish = (before: Published | null, wanted: Wanted, minutes: number) =>
+  published(before, { t, forecast: forecast(wanted), nowMs: eight + minutes * minute })
+const first = publish(null, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 0)!
+const at = (published: Published | null, match: number) =>
+  published?.estimates.matches.find((one) => one.match === match)
+
+describe('R-ETA-1: what is published', () => {
+  test('is rounded outwards to five minutes', () => {
+    expect(at(first, 1)).toMatchObject({
+      from: '2026-05-02T20:10:00.000Z',
+      to: '2026-05-02T20:15:00.000Z',
+    })
+    expect(at(first, 2)).toMatchObject({
+      from: '2026-05-02T20:30:00.000Z',
+      to: '2026-05-02T20:45:00.000Z',
+    })
+    expect(first.estimates.end).toMatchObject({
+      from: '2026-05-02T23:20:00.000Z',
+      to: '2026-05-02T23:40:00.000Z',
+    })
+  })
+
+  test('is not said again while nothing moves three minutes', () =>
+    expect(publish(first, { starts: { 1: spread(13, 15), 2: spread(32, 44) } }, 2)).toBeNull())
+
+  test('moves by small steps too, once they have come to three minutes', () => {
+    expect(publish(first, { starts: { 1: spread(13.4, 15.4), 2: spread(32, 44) } }, 2)).toBeNull()
+    const moved = publish(first, { starts: { 1: spread(14, 16), 2: spread(32, 44) } }, 3)
+    expect(at(moved, 1)).toMatchObject({ publishedAt: '2026-05-02T20:03:00.000Z' })
+    expect(at(moved, 2)).toBe(at(first, 2))
+  })
+
+  test('is said when only the wider end moves', () => {
+    const moved = publish(first, { starts: { 1: spread(11, 16), 2: spread(30, 42) } }, 1)
+    expect(at(moved, 1)).toMatchObject({ to: '2026-05-02T20:20:00.000Z' })
+  })
+
+  test('is said when a match has started, or the end moves', () => {
+    expect(publish(first, { starts: { 2: spread(30, 42) } }, 1)?.estimates.matches).toHaveLength(1)
+    const starts = { 1: spread(11, 13), 2: spread(30, 42) }
+    expect(publish(first, { starts, end: spread(205, 225) }, 1)?.estimates.end).toMatchObject({
+      to: '2026-05-02T23:45:00.000Z',
+    })
+  })
+})
+
+describe('R-ETA-2: running late', () => {
+  test('is the next match against what was first published', () => {
+    expect(first.estimates.lateBy).toBe(0)
+    const late = publish(first, { starts: { 1: spread(23, 25), 2: spread(45, 57) } }, 10)!
+    expect(late.estimates.lateBy).toBe(12)
+    expect(at(late, 1)?.plan).toBe('2026-05-02T20:12:00.000Z')
+    const early = publish(late, { starts: { 2: spread(27, 39) }, end: spread(220, 240) }, 20)!
+    expect(early.estimates.lateBy).toBe(-3)
+    expect(early.estimates.end?.plan).toBe('2026-05-02T23:30:00.000Z')
+  })
+
+  test('has no plan before play begins', () => {
+    const before = publish(null, { starts: { 1: spread(0, 2) }, begun: false }, 0)!
+    expect(before.estimates).toMatchObject({ begun: false, lateBy: null, end: { plan: null } })
+    const begun = publish(before, { starts: { 1: spread(60, 62) } }, 60)!
+    expect(begun.estimates).toMatchObject({ begun: true, lateBy: 0 })
+  })
+
+  test('a match that joins later is planned then', () => {
+    const joined = publish(first, { starts: { 1: spread(21, 23), 3: spread(60, 62) } }, 5)
+    expect([at(joined, 1)?.plan, at(joined, 3)?.plan]).toEqual([
+      '2026-05-02T20:12:00.000Z',
+      '2026-05-02T21:01:00.000Z',
+    ])
+  })
+
+  test('another day has a plan of its own', () => {
+    const day = 24 * 60
+    const next = publish(first, { starts: { 2: spread(day, day + 2) } }, day)!
+    expect(next.estimates.lateBy).toBe(0)
+  })
+
+  test('survives being written and read', () => {
+    const read = JSON.parse(JSON.stringify(first)) as Published
+    expect(publish(read, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 1)).toBeNull()
+  })
+})

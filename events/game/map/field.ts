@@ -1,0 +1,119 @@
+// Where a game is played: positions, colours and maps. Coordinates are the cabinet's: 1,920 wide,
+// 1,080 high, from the bottom left.
+import { floors } from './platforms.ts'
+import { holes, places } from './hives.ts'
+
+export type Colour = 'blue' | 'gold'
+
+export const positions = {
+  1: 'Gold Queen',
+  2: 'Blue Queen',
+  3: 'Gold Stripes',
+  4: 'Blue Stripes',
+  5: 'Gold Abs',
+  6: 'Blue Abs',
+  7: 'Gold Skulls',
+  8: 'Blue Skulls',
+  9: 'Gold Chex',
+  10: 'Blue Chex',
+} as const
+export type Position = keyof typeof positions
+
+export function colourOf(position: Position): Colour {
+  return position % 2 === 0 ? 'blue' : 'gold'
+}
+
+/** The words differ by event: a gate is blessed by `Red`, a game is won by `Gold`. */
+export const teamWords: Readonly<Record<string, Colour>> = {
+  Blue: 'blue',
+  Gold: 'gold',
+  Red: 'gold',
+}
+
+/** After the last berry is used the berries stay away this long, then all return. */
+export const famineSeconds = 90
+
+export type Gate = { x: number; y: number; type: 'maiden_wings' | 'maiden_speed' }
+export type Place = readonly [x: number, y: number]
+/** From `left` to `right` at a height. */
+export type Floor = readonly [y: number, left: number, right: number]
+export type GameMap = {
+  name: string
+  /** Not known for the maps of the beginners' mode. */
+  berries: number | null
+  snailY: number | null
+  trackWidth: number | null
+  gates: readonly Gate[]
+  /** Where berries go in the left hive; the right one is its mirror image. */
+  holes: readonly Place[]
+  /** Where bees stand in the left half; the right one is its mirror image. */
+  floors: readonly Floor[]
+  /** Three where nothing is said. */
+  queenLives?: number
+}
+
+/** Read as they stand in a list: `560,260 960,500`. */
+function gates(wings: string, speed: string): Gate[] {
+  return [...placed(wings, 'maiden_wings'), ...placed(speed, 'maiden_speed')]
+}
+
+function placed(list: string, type: Gate['type']): Gate[] {
+  return places(list).map(([x, y]) => ({ x, y, type }))
+}
+
+const top = { snailY: 11, trackWidth: 900 }
+const night = { snailY: 491, trackWidth: 700 }
+const twilight = {
+  name: 'Twilight',
+  snailY: 611,
+  trackWidth: 900,
+  gates: gates('550,260 960,820 1370,260', '410,860 1510,860'),
+  holes: holes.twilight,
+  floors: floors.twilight,
+}
+const day = {
+  ...top,
+  gates: gates('560,260 960,500 1360,260', '410,860 1510,860'),
+  holes: holes.day,
+  floors: floors.day,
+}
+const nightly = {
+  ...night,
+  gates: gates('700,260 960,700 1220,260', '170,740 1750,740'),
+  holes: holes.night,
+  floors: floors.night,
+}
+const dusk = {
+  ...top,
+  gates: gates('310,620 960,140 1610,620', '340,140 1580,140'),
+  holes: holes.dusk,
+  floors: floors.dusk,
+}
+const unknown = { gates: [], holes: [], floors: [] }
+const beginner = { ...unknown, berries: null, snailY: null, trackWidth: null }
+const bonus = { ...unknown, ...night }
+
+/** By the name the cabinet uses. */
+export const maps: Readonly<Record<string, GameMap>> = {
+  map_day: { ...day, name: 'Day', berries: 66 },
+  map_night: { ...nightly, name: 'Night', berries: 54 },
+  map_dusk: { ...dusk, name: 'Dusk', berries: 66 },
+  map_twilight: { ...twilight, berries: 60 },
+  map_twilight2: { ...twilight, berries: 66 },
+  map_beginner: { ...beginner, name: 'Beginner' },
+  map_beginner_part2: { ...beginner, name: 'Beginner Pt2' },
+  map_bonus1: { ...bonus, name: 'Bonus 1', berries: 18, queenLives: 2 },
+  map_bonusEcon: { ...bonus, name: 'Bonus Econ', berries: 1, queenLives: 6 },
+  map_bonus3snail: { ...bonus, name: 'Bonus Snail', berries: 30, queenLives: 5 },
+}
+
+export function mapOf(cabinetMap: string): GameMap | undefined {
+  return Object.hasOwn(maps, cabinetMap) ? maps[cabinetMap] : undefined
+}
+
+/** The name in answers: from the table, else the cabinet's own made readable. */
+export function mapName(cabinetMap: string): string {
+  const known = mapOf(cabinetMap)
+  const words = cabinetMap.replace(/^map_/, '').split('_').filter(Boolean)
+  return known?.name ?? words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
+}

@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest'
+import { matchesOf, meetings, played, range } from '../../../test/support/layouts.ts'
+import type { LayoutMatch, LayoutSlot, LayoutStage } from './layout.ts'
+
+const double: Partial<LayoutStage> = { stageType: 'double_elim' }
+const sizes = [...range(2, 70), 100, 127, 128, 129, 255, 256, 500, 512, 777, 1024]
+
+describe('R-BR-1 seeding', () => {
+  test('better seeds meet as late as possible: without upsets every round keeps the best', () => {
+    for (const entrants of sizes) {
+      const games = played(matchesOf(entrants, {}), bestSeed)
+      for (const { match, seeds } of games) {
+        expect(Math.min(...seeds)).toBeLessThanOrEqual(2 ** (match.roundNum! - 1))
+        expect(Math.max(...seeds)).toBeLessThanOrEqual(2 ** match.roundNum!)
+      }
+    }
+  })
+})
+
+describe('R-BR-1 the best seeds', () => {
+  /** The round, counted back from the final, in which the seed can first meet a better one. */
+  function firstMeetings(matches: LayoutMatch[]): Map<number, number> {
+    const reach: number[][] = []
+    const found = new Map<number, number>()
+    for (const { slots, roundNum } of matches) {
+      const [one, two] = slots.map((slot) => ('seed' in slot ? [slot.seed] : reach[source(slot)]!))
+      reach.push([...one!, ...two!])
+      const better = Math.min(...one!, ...two!)
+      for (const seed of reach.at(-1)!) {
+        if (seed > better && !found.has(seed)) found.set(seed, roundNum!)
+      }
+    }
+    return found
+  }
+
+  test.each(sizes)('of %i: the two best that are left meet as late as possible', (entrants) => {
+    for (const [seed, roundNum] of firstMeetings(matchesOf(entrants, {}))) {
+      // 2 meets a better one in the final, 3 and 4 in the semifinals, 5 to 8 in the quarterfinals …
+      expect([seed, roundNum]).toEqual([seed, Math.ceil(Math.log2(seed))])
+    }
+  })
+})
+
+describe('R-BR-2 byes', () => {
+  test.each(sizes)('%i teams: n-1 matches, 2n-2 with two lives, a reset on top', (entrants) => {
+    expect(matchesOf(entrants, {})).toHaveLength(entrants - 1)
+    expect(matchesOf(entrants, { ...double, grandFinal: 'single' })).toHaveLength(2 * entrants - 2)
+    expect(matchesOf(entrants, double)).toHaveLength(2 * entrants - 1)
+    expect(matchesOf(entrants, { ...double, grandFinal: 'none' })).toHaveLength(2 * entrants - 3)
+  })
+
+  test('fewer than two teams have nothing to play', () => {
+    expect([0, 1].map((entrants) => matchesOf(entrants, double))).toEqual([[], []])
+  })
+
+  test('top seeds have the byes', () => {
+    for (const entrants of sizes) {
+      const late = matchesOf(entrants, {}).flatMap((match) => {
+        const fromStart = match.roundNum === Math.ceil(Math.log2(entrants))
+        return fromStart ? [] : match.slots.flatMap((slot) => ('seed' in slot ? slot.seed : []))
+      })
+      expect(late.toSorted((a, b) => a - b)).toEqual(range(1, late.length))
+    }
+  })
+})
+
+describe('R-BR-3 numbers', () => {
+  const stages = [{}, { thirdPlaceMatch: true }, double, { ...double, grandFinal: 'none' as const }]
+
+  test('no match has a lower number than one it waits for, every seed and advance lands once', () => {
+    for (const stage of stages) {
+      for (const entrants of sizes) {
+        const matches = matchesOf(entrants, stage)
+        expect(matches.map(({ num }) => num)).toEqual(range(1, matches.length))
+        expect(matches.filter((match, i) => match.slots.some((slot) => source(slot) >= i))).toEqual(
+          [],
+        )
+        const feeds = meetings(matches).flatMap((meeting) => meeting.split('-'))
+        expect(new Set(feeds).size).toBe(2 * matches.length)
+        expect(feeds.filter((feed) => /^\d/.test(feed))).toHaveLength(entrants)
+        expect(advances(matches).toSorted()).toEqual(slotFeeds(matches).toSorted())
+      }
+    }
+  })
+})
+
+describe('R-BR-3 adjacent numbers', () => {
+  const tired = (matches: LayoutMatch[]) =>
+    matches.filter((match, index) =>
+      match.slots.some((slot) => source(slot) === index - 1 && index > 0),
+    )
+
+  // The numbers of the real brackets run by rounds, so only where a round begins can the last
+  // match of the one before be waited for.
+  test('a bracket gives a team two adjacent numbers at most where a round begins', () => {
+    for (const stage of [{}, double]) {
+      for (const entrants of sizes.filter((size) => size > 2)) {
+        const matches = matchesOf(entrants, stage)
+        for (const match of tired(matches)) {
+          expect(matches[match.num - 2]!.roundName).not.toBe(match.roundName)
+        }
+      }
+    }
+  })
+
+  test('a full single elimination gives them to its final alone, where nobody else can play', () => {
+    for (const size of [4, 8, 16, 32, 64, 128, 256, 512, 1024]) {
+      expect(tired(matchesOf(size, {})).map(({ num }) => num)).toEqual([size - 1])
+    }
+  })
+})
+
+describe('R-BR-4 names', () => {
+  test('rounds of a single elimination', () => {
+    expect(names(matchesOf(40, { thirdPlaceMatch: true }))).toEqual([
+      'Round 1 (6)',
+      'Round 2 (5)',
+      'Octofinals (4)',
+      'Quarterfinals (3)',
+      'Semifinals (2)',
+      'Third-Place Match (0)',
+      'Finals (1)',
+    ])
+  })
+
+  test('losers rounds that the byes empty are not counted', () => {
+    expect(names(matchesOf(5, double))).toEqual([
+      'Championship Round 1 of 3 (3)',
+      'Championship Round 2 of 3 (2)',
+      'Elimination Round 1 of 3 (3)',
+      'Elimination Round 2 of 3 (2)',
+      'Championship Round 3 of 3 (1)',
+      'Elimination Round 3 of 3 (1)',
+      'Grand Finals (First Match) (0)',
+      'Grand Finals (Second Match) (0)',
+    ])
+  })
+
+  test('from 4 to 32 teams: every round has its turn, counted up in name and down in number', () => {
+    for (const entrants of range(4, 32)) {
+      const single = names(matchesOf(entrants, {})).toReversed()
+      expect(single).toEqual(lateNames(Math.ceil(Math.log2(entrants))))
+      const all = names(matchesOf(entrants, double))
+      for (const kind of ['Championship', 'Elimination']) {
+        const rounds = all.filter((name) => name.startsWith(kind))
+        const turns = rounds.map((_, i) => `${i + 1} of ${rounds.length} (${rounds.length - i})`)
+        expect(rounds).toEqual(turns.map((turn) => `${kind} Round ${turn}`))
+      }
+    }
+  })
+})
+
+describe('R-BR-5 third place', () => {
+  test('losers of the semifinals, before the final', () => {
+    const matches = matchesOf(4, { thirdPlaceMatch: true })
+    expect(meetings(matches)).toEqual(['1-4', '2-3', 'L1-L2', 'W1-W2'])
+    expect(matches[2]).toMatchObject({ type: 'third_place', winnerPlace: 3, loserPlace: 4 })
+    expect(matches.map(({ loserPlace }) => loserPlace)).toEqual([null, null, 4, 2])
+  })
+
+  test('none for three teams, none in double elimination', () => {
+    expect(matchesOf(3, { thirdPlaceMatch: true })).toEqual(matchesOf(3, {}))
+    expect(matchesOf(4, { ...double, thirdPlaceMatch: true })).toEqual(matchesOf(4, double))
+  })
+})
+
+describe('R-BR-7 grand final', () => {
+  test('double: the second has the first one’s winner on blue and decides the places', () => {
+    const [first, second] = matchesOf(6, double).slice(-2)
+    expect(second!.slots).toEqual([{ winnerOf: 9 }, { loserOf: 9 }])
+    expect(first).toMatchObject({ type: 'first_final', winnerPlace: null, loserPlace: null })
+    expect(first).toMatchObject({ winnerTo: { match: 10, slot: 0 }, ifNeeded: false })
+    expect(second).toMatchObject({ winnerPlace: 1, loserPlace: 2, ifNeeded: true })
+  })
+
+  test('single: one match decides', () => {
+    const last = matchesOf(6, { ...double, grandFinal: 'single' }).at(-1)
+    expect(last).toMatchObject({ type: 'first_final', winnerPlace: 1, loserPlace: 2, num: 10 })
+  })
+
+  test('none: the champions of the two brackets are first and second', () => {
+    const matches = matchesOf(6, { ...double, grandFinal: 'none' })
+    const [upper, lower] = matches.slice(-2)
+    expect(upper).toMatchObject({ type: 'winners', winnerPlace: 1, winnerTo: null })
+    expect(lower).toMatchObject({ type: 'losers', winnerPlace: 2, loserPlace: 3, winnerTo: null })
+    const [only] = matchesOf(2, { ...double, grandFinal: 'none' })
+    expect(only).toMatchObject({ winnerPlace: 1, loserPlace: 2 })
+  })
+
+  test('two teams meet up to three times', () => {
+    expect(meetings(matchesOf(2, double))).toEqual(['1-2', 'W1-L1', 'W2-L2'])
+  })
+})
+
+describe('R-BR-8 places', () => {
+  test('single elimination shares them by round', () => {
+    expect(places(matchesOf(8, {}))).toEqual([1, 2, 3, 3, 5, 5, 5, 5])
+    expect(places(matchesOf(8, { thirdPlaceMatch: true }))).toEqual([1, 2, 3, 4, 5, 5, 5, 5])
+    expect(places(matchesOf(11, {}))).toEqual([1, 2, 3, 3, 5, 5, 5, 5, 9, 9, 9])
+  })
+
+  test('double elimination shares them by losers round', () => {
+    expect(places(matchesOf(16, double))).toEqual([1, 2, 3, 4, 5, 5, 7, 7, ...nines, ...thirteens])
+    expect(places(matchesOf(13, double))).toEqual([1, 2, 3, 4, 5, 5, 7, 7, ...nines, 13])
+  })
+
+  test('a place is one more than the number of teams that went further', () => {
+    for (const stage of [{}, double, { ...double, grandFinal: 'none' as const }]) {
+      for (const entrants of sizes) {
+        const all = places(matchesOf(entrants, stage))
+        expect(all).toHaveLength(entrants)
+        expect(all.map((place) => all.findIndex((other) => other === place) + 1)).toEqual(all)
+      }
+    }
+  })
+})
+
+const nines = [9, 9, 9, 9]
+const thirteens = [13, 13, 13, 13]
+
+function bestSeed([blue, gold]: number[]): 0 | 1 {
+  return blue! < gold! ? 0 : 1
+}
+
+function source(slot: LayoutSlot): number {
+  if ('seed' in slot) return -1
+  return 'winnerOf' in slot ? slot.winnerOf : slot.loserOf
+}
+
+/** `W1>4.0` where slots take the winner of match 1 into the first slot of match 4. */
+function slotFeeds(matches: LayoutMatch[]): string[] {
+  const feeds = matches.flatMap(({ slots, num }) =>
+    slots.map((slot, index) =>
+      'seed' in slot ? '' : `${'winnerOf' in slot ? 'W' : 'L'}${source(slot) + 1}>${num}.${index}`,
+    ),
+  )
+  return feeds.filter((feed) => feed !== '')
+}
+
+function advances(matches: LayoutMatch[]): string[] {
+  return matches.flatMap(({ num, winnerTo, loserTo }) => [
+    ...(winnerTo ? [`W${num}>${winnerTo.match + 1}.${winnerTo.slot}`] : []),
+    ...(loserTo ? [`L${num}>${loserTo.match + 1}.${loserTo.slot}`] : []),
+  ])
+}
+
+function names(matches: LayoutMatch[]): string[] {
+  return [...new Set(matches.map(({ roundName, roundNum }) => `${roundName} (${roundNum})`))]
+}
+
+function lateNames(rounds: number): string[] {
+  const known = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
+  return range(1, rounds).map((num) => `${known[num - 1] ?? `Round ${rounds - num + 1}`} (${num})`)
+}
+
+function places(matches: LayoutMatch[]): number[] {
+  const all = matches.flatMap(({ winnerPlace, loserPlace }) => [winnerPlace, loserPlace])
+  return all.filter((place) => place !== null).toSorted((a, b) => a - b)
+}

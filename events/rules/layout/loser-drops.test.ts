@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { chance, matchesOf, played, range } from '../../../test/support/layouts.ts'
+import type { LayoutMatch, LayoutStage } from './layout.ts'
+
+const double: Partial<LayoutStage> = { stageType: 'double_elim' }
+
+/** Of `count` losers, the one who meets the survivor at a place of the losers bracket. */
+const orders = {
+  natural: (place: number, _count: number) => place,
+  reverse: (place: number, count: number) => count - 1 - place,
+  halfShift: (place: number, count: number) => (place + count / 2) % count,
+  reverseHalfShift: (place: number, count: number) => (1.5 * count - 1 - place) % count,
+}
+
+describe('R-BR-6 losers meet again late', () => {
+  const bounds = [
+    { size: 8, round: 3 },
+    { size: 16, round: 4 },
+    { size: 32, round: 5 },
+    { size: 64, round: 7 },
+    { size: 128, round: 8 },
+    { size: 256, round: 8 },
+    { size: 512, round: 8 },
+    { size: 1024, round: 8 },
+  ]
+
+  test.each(bounds)('$size teams: no rematch before losers round $round', ({ size, round }) => {
+    expect(earliestRematch(matchesOf(size, double), size)).toBe(round)
+  })
+
+  test('byes bring no rematch forward', () => {
+    for (const { size, round } of bounds.slice(0, 4)) {
+      for (const entrants of range(size / 2 + 1, size)) {
+        const first = earliestRematch(matchesOf(entrants, double), size)
+        expect(first).toBeGreaterThanOrEqual(round)
+      }
+    }
+  })
+
+  test.each(bounds.slice(0, 4))('$size teams, 2000 brackets decided by coin', ({ size, round }) => {
+    const flip = chance(size)
+    const matches = matchesOf(size, double)
+    let first = Infinity
+    for (let run = 0; run < 2000; run++) {
+      const met = new Set<string>()
+      for (const { match, seeds } of played(matches, () => (flip() < 0.5 ? 0 : 1))) {
+        const pair = seeds.toSorted((a, b) => a - b).join('-')
+        if (match.type === 'losers' && met.has(pair)) first = Math.min(first, lap(match, size))
+        met.add(pair)
+      }
+    }
+    expect(first).toBe(round)
+  })
+
+  test.each([
+    { size: 4, drops: ['natural'] as const },
+    { size: 8, drops: ['reverse', 'natural'] as const },
+    { size: 16, drops: ['reverse', 'natural', 'natural'] as const },
+    { size: 32, drops: ['reverseHalfShift', 'halfShift', 'natural', 'natural'] as const },
+    {
+      size: 64,
+      drops: ['halfShift', 'reverseHalfShift', 'reverse', 'natural', 'natural'] as const,
+    },
+  ])('$size teams drop $drops', ({ size, drops }) => {
+    const matches = matchesOf(size, double)
+    const rounds = range(0, drops.length).map((left) =>
+      matches.filter(({ type, roundNum }) => type === 'winners' && roundNum === left + 1),
+    )
+    const [opening, ...later] = rounds.toReversed()
+    for (const [index, match] of opening!.entries()) {
+      const met = later.map((round, drop) => {
+        const place = index >> (drop + 1)
+        return round[orders[drops[drop]!](place, round.length)]!
+      })
+      const path = losersPath(matches, match)
+      expect(met.map(({ loserTo }) => path.indexOf(matches[loserTo!.match]!))).toEqual(
+        drops.map((_, drop) => 2 * drop + 1),
+      )
+    }
+  })
+})
+
+/** Losers rounds counted from the start of the full bracket. */
+function lap({ roundNum }: LayoutMatch, size: number): number {
+  return 2 * (Math.log2(size) - 1) - roundNum! + 1
+}
+
+/** Follows the loser and the winner of every match down to where their ways join again. */
+function earliestRematch(matches: LayoutMatch[], size: number): number {
+  const laps = matches.flatMap((match) => {
+    const fallen = new Set(losersPath(matches, match))
+    const joined =
+      match.type === 'winners' && match.winnerTo ? [matches[match.winnerTo.match]!] : []
+    for (const next of joined) {
+      if (next.type === 'winners' && next.winnerTo) joined.push(matches[next.winnerTo.match]!)
+    }
+    return joined.flatMap((later) => {
+      const meeting = losersPath(matches, later).find((each) => fallen.has(each))
+      return meeting ? lap(meeting, size) : []
+    })
+  })
+  return Math.min(...laps)
+}
+
+function losersPath(matches: LayoutMatch[], from: LayoutMatch): LayoutMatch[] {
+  const path: LayoutMatch[] = []
+  for (let to = from.loserTo; to; to = matches[to.match]!.winnerTo) {
+    if (matches[to.match]!.type === 'losers') path.push(matches[to.match]!)
+  }
+  return path
+}

@@ -1,0 +1,65 @@
+import { linked } from './layout-builder.ts'
+import type { LayoutBuilder } from './layout-builder.ts'
+import type { LayoutMatch } from './layout.ts'
+
+/** blue seed, gold seed */
+type Pairing = [number, number]
+
+const bye = 0
+
+/** R-RR-1: the circle method, once for every meeting. */
+export function roundRobin(entrants: number, matchesPerOpponent: number): LayoutMatch[] {
+  const drafts: LayoutBuilder[] = []
+  let last: Pairing = [bye, bye]
+  for (const [index, round] of rounds(entrants, Math.max(1, matchesPerOpponent)).entries()) {
+    for (const [blue, gold] of rested(round, last)) {
+      last = [blue, gold]
+      drafts.push({
+        type: null,
+        roundNum: index + 1,
+        roundName: `Round ${index + 1}`,
+        slots: [{ seed: blue }, { seed: gold }],
+        winnerPlace: null,
+        loserPlace: null,
+        ifNeeded: false,
+      })
+    }
+  }
+  return linked(drafts)
+}
+
+function rounds(entrants: number, cycles: number): Pairing[][] {
+  const once = cycle(entrants)
+  return Array.from({ length: cycles }, (_, turn) =>
+    turn % 2 === 0 ? once : once.map((round) => round.map(swapped)),
+  ).flat()
+}
+
+/** One seat (the pivot) stays, the others walk round it; the bye walks, so the pivot is a team. */
+function cycle(entrants: number): Pairing[][] {
+  const seeds = Array.from({ length: entrants }, (_, index) => index + 1)
+  const [pivot = bye, ...others] =
+    entrants % 2 === 0 ? seeds : [entrants, bye, ...seeds.slice(0, -1)]
+  const walkers = [
+    ...others.filter((_, index) => index % 2 === 0),
+    ...others.filter((_, index) => index % 2 === 1).toReversed(),
+  ]
+  return walkers.map((opponent, turn) => {
+    // R-RR-3: without the flip the pivot would have the same side all evening.
+    const met: Pairing[] = [turn % 2 === 0 ? [pivot, opponent] : [opponent, pivot]]
+    for (let step = 1; step <= walkers.length >> 1; step++) {
+      met.push([walkers.at(turn - step)!, walkers[(turn + step) % walkers.length]!])
+    }
+    return met.filter((pairing) => !pairing.includes(bye))
+  })
+}
+
+/** Starts the round with a match whose teams did not play just before, where there is one. */
+function rested(round: Pairing[], last: Pairing): Pairing[] {
+  const first = round.find((pairing) => !pairing.some((seed) => last.includes(seed)))
+  return first ? [first, ...round.filter((pairing) => pairing !== first)] : round
+}
+
+function swapped([blue, gold]: Pairing): Pairing {
+  return [gold, blue]
+}

@@ -1,0 +1,39 @@
+import { linked, pairs, play } from './layout-builder.ts'
+import type { LayoutBuilder, Feed, Outcome } from './layout-builder.ts'
+import type { LayoutMatch } from './layout.ts'
+import { entryFeeds } from './seeds.ts'
+
+const lateRounds = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
+
+export function singleElim(entrants: number, thirdPlaceMatch: boolean): LayoutMatch[] {
+  const drafts: LayoutBuilder[] = []
+  const thirdPlace = thirdPlaceMatch && entrants >= 4
+  let alive: Feed[] = entryFeeds(entrants)
+  const rounds = Math.log2(alive.length)
+  for (let roundNum = rounds; roundNum > 0; roundNum--) {
+    const outcomes = pairs(alive).map(([top, bottom]) =>
+      play(drafts, top, bottom, {
+        type: null,
+        roundNum,
+        roundName: lateRounds[roundNum - 1] ?? `Round ${rounds - roundNum + 1}`,
+        winnerPlace: roundNum === 1 ? 1 : null,
+        loserPlace: roundNum === 2 && thirdPlace ? null : 2 ** (roundNum - 1) + 1,
+      }),
+    )
+    if (roundNum === 2 && thirdPlace) playForThird(drafts, outcomes)
+    alive = outcomes.map(({ winner }) => winner)
+  }
+  return linked(drafts)
+}
+
+/** R-BR-5: the losers of the semifinals, numbered before the final. */
+function playForThird(drafts: LayoutBuilder[], semifinals: Outcome[]): void {
+  const [top, bottom] = semifinals.map(({ loser }) => loser)
+  play(drafts, top ?? null, bottom ?? null, {
+    type: 'third_place',
+    roundNum: 0,
+    roundName: 'Third-Place Match',
+    winnerPlace: 3,
+    loserPlace: 4,
+  })
+}

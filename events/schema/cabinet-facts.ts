@@ -1,0 +1,61 @@
+// What a cabinet is and says. The facts are stored in the log as the cabinet's client sent them,
+// unknown types too: what they mean is decided by the fold of a game, which can be run again.
+import { z } from 'zod'
+
+const written = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
+const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
+
+function milliseconds(time: string | number): number {
+  if (typeof time === 'number') return Math.round(time)
+  if (!written.test(time)) return Number.NaN
+  const zoned = /[Z]$|[+-]\d\d:?\d\d$/.test(time.slice(10))
+  return Date.parse(zoned ? time : `${time}Z`)
+}
+
+/** ISO 8601 with any offset (none means UTC) or epoch milliseconds; kept as UTC to the ms. */
+export const CabinetTime = z.union([z.string().max(40), z.number()]).transform((time, context) => {
+  const ms = milliseconds(time)
+  if (ms >= 0 && ms <= lastMs) return new Date(ms).toISOString()
+  context.addIssue('not a time')
+  return z.NEVER
+})
+
+/** One game event as the cabinet's client sends it, without the token. */
+export const CabinetEvent = z.object({
+  gameID: z
+    .string()
+    .min(1)
+    .max(64)
+    .nullish()
+    .transform((id) => id ?? null),
+  eventID: z.string().min(1).max(64),
+  time: CabinetTime,
+  type: z.string().min(1).max(60),
+  values: z.array(z.string().max(2000)).max(32).default([]),
+})
+export type CabinetEvent = z.infer<typeof CabinetEvent>
+
+/**
+ * What one message on `cabinet.<id>` holds: the events intake took together. `after` is the
+ * tournament log's last sequence at that moment: it tells which match was on when a game started.
+ */
+export const Facts = z.object({
+  cabinet: z.int(),
+  after: z.int().min(0),
+  events: z.array(CabinetEvent),
+})
+export type Facts = z.infer<typeof Facts>
+
+/** The client's message: an event and the cabinet's name with its secret. */
+export const Upload = CabinetEvent.extend({
+  cabinet: z.object({
+    sceneName: z.string().min(1).max(100),
+    cabinetName: z.string().min(1).max(100),
+    token: z.string().min(1).max(200),
+  }),
+})
+export type Upload = z.infer<typeof Upload>
+
+// What a cabinet plays on stands apart: a public page that draws it needs no schema library.
+export { colourOf, famineSeconds, mapName, maps, positions, teamWords } from '../game/map/field.ts'
+export type { Colour, GameMap, Gate, Position } from '../game/map/field.ts'

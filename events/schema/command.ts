@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { DraftPick, Turn } from './event.ts'
+import { pickOrders } from '../rules/pick-order.ts'
+import { Entrant, ImportedMatch } from './external-bracket.ts'
+import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
+import { LinkType, PlaceOf, StageChange, StageSettings } from './stage-settings.ts'
+
+/** What people and the referee may ask of a tournament, with the texts for fields that are wrong. */
+const id = z.int().positive()
+const TeamName = z
+  .string('Team name is required')
+  .trim()
+  .min(1, 'Team name is required')
+  .max(100, 'Too long')
+const IsoDate = z.iso.date('Tournament date is required')
+const Score = z.int().min(0).max(999)
+
+/** A correction under which later matches were played: archive those, and why (R-ED-3). */
+const correction = {
+  cascade: z.boolean().optional(),
+  reason: z.string().trim().max(200).optional(),
+}
+
+/** Another tournament's match is being played on the cabinet: it is stopped for this one. */
+const displacing = { displace: z.boolean().optional() }
+
+/** Who takes a seed of a stage: a team, or a place of another stage. */
+const Placement = z.union([
+  z.object({ place: id, team: id }),
+  z.object({ place: id, placeOf: PlaceOf }),
+])
+/** Who plays on one side of a match made by hand (R-CU-1). */
+const Source = z.union([
+  z.object({ team: id }),
+  z.object({ winnerOf: id }),
+  z.object({ loserOf: id }),
+  z.object({ open: z.literal(true) }),
+])
+/** What was meant: another team's, another match's, a warm-up's, the other way round, or nobody's. */
+export const Instead = z.union([
+  z.object({ team: id }),
+  z.object({ match: id }),
+  z.object({ warmup: z.literal(true) }),
+  z.object({ swapped: z.literal(true) }),
+  z.object({ nothing: z.literal(true) }),
+])
+export type Instead = z.infer<typeof Instead>
+/** what is lost has been shown and accepted */
+const confirm = z.boolean().optional()
+
+const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ type: z.literal(type), ...shape })
+
+/** Each has dice of its own, numbered in two hex digits. */
+export const mostTemplateStages = 100
+export const Cabinet = z.object({ id, name: z.string().max(200) })
+
+const RulingChoices = {
+  protestDeadline: ProtestDeadline.optional(),
+  rulingSigners: RulingSigners.optional(),
+}
+
+export const Command = z.discriminatedUnion('type', [
+  command('CreateTournament', {
+    scene: id,
+    name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long'),
+    slug: z.string().max(220),
+    date: IsoDate,
+    linkType: LinkType,
+    cabinets: z.array(Cabinet).max(200),
+    ...RulingChoices,
+  }),
+  command('ChangeTournament', {
+    name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long').optional(),
+    date: IsoDate.optional(),
+    linkType: LinkType.optional(),
+    isActive: z.boolean().optional(),
+    ...RulingChoices,
+  }),
+  command('DeleteTournament', { force: z.boolean().optional() }),
+  command('AssignCabinets', {
+    cabinets: z.array(Cabinet).max(200),
+    /** those assigned stay; else these are all */
+    merge: z.boolean().optional(),
+  }),
+  command('LoadTemplate', {
+    cabinets: z.array(Cabinet).max(200),
+    ...RulingChoices,
+    /** those with the same `group` are the groups of one (R-RR-2) */
+    stages: z
+      .array(z.object({ settings: StageSettings, group: z.int().min(0).nullable() }))
+      .max(mostTemplateStages),
+  }),
+
+  command('AddTeam', { name: TeamName }),
+  /** by who plays for it, in one commit; a name that is taken is refused */
+  command('FoundTeam', { name: TeamName, player: id }),
+  command('RenameTeam', { team: id, name: TeamName }),
+  command('RemoveTeam', { team: id }),
+  command('MovePlayers', {
+    moves: z
+      .array(z.object({ player: id, team: id.nullable() }))
+      .min(1)
+      .max(5000),
+  }),
+  /** who the player was is deleted elsewhere; here their place in a team becomes free */
+  command('RemovePlayer', { player: id }),
+  command('SetDraft', {
+    order: z.enum(pickOrders),
+    /** left out, this and the clock stay as they are */
+    lastRound: z.int().min(0).max(4).optional(),
+    teams: z.array(z.string().trim().max(100, 'Too long')).max(64),
+    picks: z.array(DraftPick).max(64 * 5),
+    /** whose turn it is; without it the first that is open */
+    turn: Turn.optional(),
+    pickSeconds: z.int().min(5).max(3600).nullable().optional(),
+    /** `version` of the draft that the sender saw; another one now means a rival was first */
+    expected: z.string().max(64).nullable().optional(),
+  }),
+  command('PickPlayer', { ...Turn.shape, player: id }),
+  /** the last pick; with a player only if that is still the one (R-DR-3) */
+  command('UndoPick', { player: id.optional() }),
+  command('ReplacePick', { ...Turn.shape, player: id, expected: id.optional() }),
+  command('FinalizeDraft', {
+    /** without them the draft's own */
+    teams: z
+      .array(z.object({ name: TeamName, players: z.array(id).max(20) }))
+      .max(64)
+      .optional(),
+    allowShort: z.boolean().default(false),
+  }),
+
+  command('CreateStage', { settings: StageSettings, numGroups: z.int().min(1).max(26).default(1) }),
+  /** what is left out stays: two who change different settings take nothing from each other */
+  command('ChangeStage', { stage: id, settings: StageChange, confirm }),
+  command('DeleteStage', { stage: id }),
+  command('SeedStage', { stage: id, teams: z.array(id).max(1024), confirm }),
+  command('CreateMatches', { stage: id, confirm }),
+  command('PlaceStage', {
+    stage: id,
+    placements: z.array(Placement).max(1024),
+    confirm,
+    /** the other places stay as they are; else these are all */
+    merge: z.boolean().optional(),
+  }),
+  command('PlaceByDefault', {
+    stage: id,
+    from: z.array(id).min(1).max(26),
+    top: z.int().min(1).max(64),
+    confirm,
+  }),
+  /** matches that decide who takes which of these places of a complete stage */
+  command('CreateTiebreaks', { stage: id, from: id, to: id }),
+  command('AddLateTeam', { stage: id, team: id }),
+  command('WithdrawTeam', { stage: id, team: id, how: z.enum(['forfeit', 'drop', 'void']) }),
+  command('AddMatch', { stage: id, blue: Source, gold: Source, roundName: z.string().max(100) }),
+  command('RemoveMatch', { match: id }),
+
+  command('SetTeams', {
+    match: id,
+    blueTeam: id.nullable().optional(),
+    goldTeam: id.nullable().optional(),
+  }),
+  command('StartMatch', {
+    match: id,
+    cabinet: id,
+    force: z.boolean().default(false),
+    ...displacing,
+  }),
+  command('StopMatch', {
+    match: id,
+    /** a match of this tournament was put on its cabinet instead */
+    displacedBy: z.object({ tournament: id, cabinet: id }).optional(),
+  }),
+  command('AddScore', { match: id, team: id, by: z.int().min(-1).max(1), ...correction }),
+  command('SetScore', {
+    match: id,
+    blueScore: Score.optional(),
+    goldScore: Score.optional(),
+    ...correction,
+  }),
+  command('SetSides', { match: id, isFlipped: z.boolean() }),
+  command('SetWarmup', { match: id, on: z.boolean() }),
+  command('CompleteMatch', { match: id, force: z.boolean().default(false) }),
+  command('ReopenMatch', { match: id, ...correction }),
+  command('ForfeitMatch', { match: id, teams: z.array(id).min(1).max(2), ...correction }),
+  command('ReplayMatch', { match: id, ...correction }),
+  command('ReviewMatch', { match: id, on: z.boolean() }),
+  command('AnnotateMatch', { match: id, note: z.string().trim().max(500) }),
+  command('ReplaceMatch', { match: id, by: id, ...displacing }),
+
+  /** `late`: by an admin, who may after the deadline too (R-DI-2) */
+  command('LodgeProtest', { match: id, reason: ProtestReason, late: z.boolean().optional() }),
+  command('WithdrawProtest', { protest: id }),
+  command('RuleProtest', {
+    protest: id,
+    ruling: RulingKind,
+    /** the right score: by teams, so that no swap of sides turns it round */
+    scores: z
+      .array(z.object({ team: id, score: Score }))
+      .length(2)
+      .optional(),
+    forfeitBy: z.array(id).min(1).max(2).optional(),
+    /** id of the public sentence */
+    sentence: id.optional(),
+    /** ask a second official also where one is enough */
+    two: z.boolean().optional(),
+    cascade: z.boolean().optional(),
+  }),
+  /** `num` of the proposal that was read: another one is not signed by the way */
+  command('SignRuling', {
+    protest: id,
+    num: z.int().positive(),
+    cascade: z.boolean().optional(),
+  }),
+
+  command('BeginGame', {
+    game: z.string().max(64),
+    cabinet: id,
+    match: id,
+    isFlipped: z.boolean(),
+  }),
+  command('FinishGame', {
+    game: z.string().max(64),
+    cabinet: id,
+    winningTeam: z.enum(['blue', 'gold']),
+    winCondition: z.string().max(20),
+    mapName: z.string().max(60),
+    seconds: z.number().min(0).max(86_400),
+    /** how much further than usual the upload ran behind, in seconds; null: in time (R-GE-4) */
+    lateBy: z.number().nullable(),
+    /** matches of other tournaments that were on the cabinet too when it began */
+    alsoThere: z.array(z.string()).optional(),
+  }),
+  command('AttachGame', {
+    match: id,
+    game: z.string().max(64),
+    cabinet: id,
+    winningTeam: z.enum(['blue', 'gold']),
+    winCondition: z.string().max(20),
+    mapName: z.string().max(60),
+    seconds: z.number().min(0).max(86_400),
+  }),
+  command('DetachGame', { game: z.string().max(64) }),
+
+  command('CreateQueues', {}),
+  command('CreateQueue', {
+    name: z.string().trim().min(1).max(100),
+    cabinets: z.array(id).max(200),
+  }),
+  command('SetQueue', {
+    queue: id,
+    matches: z.array(id).max(5000),
+    /** the order the sender saw; another order now means a rival was first (R-QU-1) */
+    expected: z.array(id).max(5000).optional(),
+  }),
+  /** all matches of these stages that are in no queue, behind those it has (R-RR-4) */
+  command('AssignAll', { queue: id, stages: z.array(id).min(1).max(100) }),
+  command('RemoveAll', { queue: id }),
+  command('SetQueueCabinets', { queue: id, cabinets: z.array(id).max(200) }),
+  command('RenameQueue', { queue: id, name: z.string().trim().min(1).max(100) }),
+  command('EnableQueue', { queue: id, on: z.boolean() }),
+  command('DeleteQueue', { queue: id }),
+  command('SelectNext', { cabinet: id, ...displacing }),
+  command('HoldTimer', { cabinet: id, reason: z.string().max(100).default('held') }),
+  command('HoldCabinet', { cabinet: id, reason: z.string().trim().max(100).default('held') }),
+  command('ReleaseCabinet', { cabinet: id }),
+  command('ExtendTimer', { cabinet: id, seconds: z.int().min(1).max(600) }),
+  command('FireTimer', { cabinet: id, dueAt: z.string() }),
+
+  command('NoteCheck', {
+    stage: id,
+    org: z.string().max(100).nullable(),
+    bracket: z.string().max(100),
+    isValid: z.boolean(),
+  }),
+  command('ImportTeams', { stage: id, entrants: z.array(Entrant).max(1024) }),
+  command('ImportMatches', { stage: id, matches: z.array(ImportedMatch).max(4096) }),
+  command('AskReport', { match: id, ...correction }),
+  command('NoteReport', {
+    match: id,
+    key: z.string().max(64),
+    status: z.enum(['sent', 'failed']),
+    reason: z.string().max(200).nullable(),
+    told: z.object({ winner: z.union([z.literal(0), z.literal(1)]).nullable() }).nullable(),
+  }),
+  command('NoteMark', { match: id, failed: z.boolean() }),
+
+  /** with `cascade` also all that came later and rests on it, in one commit (R-UN-1) */
+  command('Undo', { version: z.int().positive(), ...correction, ...displacing }),
+  /** what was done was meant otherwise; it is corrected as of then (R-ED-3, R-ST-9) */
+  command('ReplaceStep', {
+    version: z.int().positive(),
+    by: Instead,
+    ...correction,
+    ...displacing,
+  }),
+])
+export type Command = z.infer<typeof Command>
+export type CommandOf<T extends Command['type']> = Extract<Command, { type: T }>

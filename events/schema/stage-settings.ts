@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { grandFinals } from '../rules/layout/double-elim.ts'
+import { tiebreakers } from '../rules/tiebreakers.ts'
+import type { Rolls } from '../rules/tiebreakers.ts'
+
+export const StageType = z.enum(['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'])
+export const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
+export const GrandFinal = z.enum(grandFinals)
+export const LinkType = z.enum(['manual', 'challonge', 'hivemind'])
+
+const LinkName = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{0,100}$/, 'Letters, digits, - and _ only: what comes after challonge.com/')
+
+/** The rules of a stage: names, defaults and limits. */
+export const StageSettings = z.object({
+  name: z
+    .string('Stage name is required')
+    .trim()
+    .min(1, 'Stage name is required')
+    .max(100, 'Too long'),
+  stageType: StageType.nullable().default(null),
+  /** games per match, all played; 0 disables (R-GM-2) */
+  roundsPerMatch: z.int().min(0).max(200, 'At most 200 games a match').default(0),
+  /** first to this many games; 0 disables (R-GM-1) */
+  winsPerMatch: z.int().min(0).max(99, 'At most 99 wins a match').default(0),
+  matchesPerOpponent: z.int().min(1).max(10).default(1),
+  addTiebreaker: z.boolean().default(false),
+  thirdPlaceMatch: z.boolean().default(false),
+  /** seconds */
+  queueTimer: z.int().min(0).max(120).default(30),
+  autoWarmup: AutoWarmup.default('never'),
+  randomizeSides: z.boolean().default(false),
+  stageTiebreakers: z
+    .array(z.enum(tiebreakers))
+    .default(['game_win_pct', 'h2h_games', 'match_win_pct', 'game_time_in_losses', 'dice_roll']),
+  // These came later: what a log does not say of them is as it always was (`whole`).
+  /** whether the deciding game completes its match; default true (R-ST-5) */
+  autoComplete: z.boolean().optional(),
+  /** default double (R-BR-7) */
+  grandFinal: GrandFinal.optional(),
+  /** whether a split tie begins again with the first tiebreaker; default false (R-TB-4) */
+  restartOnSplit: z.boolean().optional(),
+  /** tell the bracket outside one score a game, not one total; default false (R-CL-4) */
+  reportAsSets: z.boolean().optional(),
+  /** whose bracket it is there, and which: what comes after `challonge.com/` */
+  linkedOrg: LinkName.nullable().optional(),
+  linkedBracketId: LinkName.nullable().optional(),
+})
+export type StageSettings = z.infer<typeof StageSettings>
+
+type Changeable = {
+  [F in keyof StageSettings]-?: z.ZodOptional<z.ZodType<StageSettings[F]>>
+}
+/** What changes: every setting may be left out, and stays as it is; defaults are for new stages. */
+export const StageChange = z.object(
+  Object.fromEntries(
+    Object.entries(StageSettings.shape).map(([field, schema]) => {
+      const inner = schema instanceof z.ZodDefault ? schema.unwrap() : schema
+      return [field, (inner as z.ZodType).optional()]
+    }),
+  ) as Changeable,
+)
+
+/** Settings with all that a log may leave unsaid. */
+export function withDefaults<T extends StageSettings>(settings: T) {
+  const { autoComplete = true, grandFinal = 'double', restartOnSplit = false } = settings
+  const { reportAsSets = false } = settings
+  const link = {
+    linkedOrg: settings.linkedOrg || null,
+    linkedBracketId: settings.linkedBracketId || null,
+  }
+  return { ...settings, autoComplete, grandFinal, restartOnSplit, reportAsSets, ...link }
+}
+
+const id = z.int().positive()
+/** A place another stage gives when it is complete. */
+export const PlaceOf = z.object({ stage: id, place: id })
+export type PlaceOf = z.infer<typeof PlaceOf>
+/** Who takes a seed: a team, or a place of another stage (R-PL-1). */
+export const Seed = z.union([z.object({ team: id }), z.object({ placeOf: PlaceOf })])
+export type Seed = z.infer<typeof Seed>
+
+export type Stage = StageSettings & {
+  id: number
+  /** team ids, best seed first */
+  teams: number[]
+  /** only where seeds are places of other stages: all seeds, best first; `teams` has the teams */
+  seeds?: Seed[]
+  /** the same for all groups of a set (R-RR-2) */
+  groupSet?: number
+  /** of another stage: whose places from which one on these matches decide (R-TB-1) */
+  decides?: { stage: number; from: number }
+  /** teams that left, though their results stay (R-RR-5) */
+  withdrawn?: number[]
+  /** matches exist */
+  created: boolean
+  /** hex, secret until the stage is complete */
+  dice: string
+  /** where the dice themselves are not told: what everybody may know of them (R-TB-7) */
+  sealed?: Seal
+}
+export type Seal = { hash: string | null; rolls: Rolls }
+
+/** Who left takes no place of those that stay: they come last, each in their order (R-RR-5). */
+export function leaversLast(
+  { withdrawn = [] }: Pick<Stage, 'withdrawn'>,
+  teams: number[],
+): number[] {
+  if (withdrawn.length === 0) return teams
+  return teams.toSorted((a, b) => Number(withdrawn.includes(a)) - Number(withdrawn.includes(b)))
+}
+
+/** Whether the bracket gives the final places; else the table does. */
+export function isElimination({ stageType }: Pick<Stage, 'stageType'>): boolean {
+  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
+}

@@ -1,0 +1,200 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { canonicalJson } from '../canonical-json.ts'
+import type { Event, EventOf, SlotIndex } from '../schema/event.ts'
+import type { Match } from './match.ts'
+import type { ExternalMatch } from '../schema/external-bracket.ts'
+import { lengthOf } from '../rules/match-length.ts'
+import type { MatchLength } from '../rules/match-length.ts'
+import type { Stage } from '../schema/stage-settings.ts'
+import type { Tournament } from './tournament.ts'
+
+/**
+ * What is known of a stage's bracket outside. It stands beside the stage and its matches, not in
+ * them: a note of the Challonge service must not stand in the way of an undo (R-UN-1).
+ */
+export type Link = {
+  /** the bracket that was looked at last, and whether it can be played */
+  checked: { org: string | null; bracket: string; isValid: boolean } | null
+  /** teams by every id the outside knows them by */
+  teams: Record<string, number>
+  /** by match id */
+  matches: Record<string, LinkedMatch>
+}
+export type LinkedMatch = ExternalMatch & {
+  /** how often a person asked for a report, and whether the last time insisting (R-CL-6) */
+  asked: number
+  insist: boolean
+  /** the last report that was tried; `theirs`: the result came from outside */
+  noted: { key: string; status: 'sent' | 'failed'; reason: string | null; theirs: boolean } | null
+  /** the result the outside has from here, or here from it */
+  told: { winner: SlotIndex | null } | null
+  markFailed: boolean
+}
+export type Links = Record<string, Link>
+type LinkEvent = EventOf<
+  'StageChecked' | 'TeamsMatched' | 'MatchesLinked' | 'ReportAsked' | 'ReportNoted' | 'MarkNoted'
+>
+
+const unknown: Link = { checked: null, teams: {}, matches: {} }
+const untold = { asked: 0, insist: false, noted: null, told: null, markFailed: false }
+
+const linkEvents: readonly string[] = [
+  'StageChecked',
+  'TeamsMatched',
+  'MatchesLinked',
+  'ReportAsked',
+  'ReportNoted',
+  'MarkNoted',
+] satisfies LinkEvent['type'][]
+
+export function isLinkEvent(event: Event): event is LinkEvent {
+  return linkEvents.includes(event.type)
+}
+
+export function evolveLinks(links: Links, event: LinkEvent): Links {
+  const link = links[event.stage] ?? unknown
+  switch (event.type) {
+    case 'StageChecked': {
+      const { org, bracket, isValid } = event
+      return { ...links, [event.stage]: { ...link, checked: { org, bracket, isValid } } }
+    }
+    case 'TeamsMatched': {
+      const found = event.teams.flatMap(({ team, ids }) => ids.map((id) => [id, team] as const))
+      const teams = { ...link.teams, ...Object.fromEntries(found) }
+      return { ...links, [event.stage]: { ...link, teams } }
+    }
+    case 'MatchesLinked': {
+      const linked = event.matches.map(({ match, ...outside }) => {
+        return [match, { ...untold, ...link.matches[match], ...outside }] as const
+      })
+      const matches = { ...link.matches, ...Object.fromEntries(linked) }
+      return { ...links, [event.stage]: { ...link, matches } }
+    }
+    case 'ReportAsked':
+    case 'ReportNoted':
+    case 'MarkNoted': {
+      const match = link.matches[event.match]
+      if (!match) return links
+      const matches = { ...link.matches, [event.match]: noted(match, event) }
+      return { ...links, [event.stage]: { ...link, matches } }
+    }
+  }
+}
+
+function noted(
+  match: LinkedMatch,
+  event: EventOf<'ReportAsked' | 'ReportNoted' | 'MarkNoted'>,
+): LinkedMatch {
+  switch (event.type) {
+    case 'ReportAsked':
+      return { ...match, asked: match.asked + 1, insist: event.insist }
+    case 'MarkNoted':
+      return { ...match, markFailed: event.failed }
+    case 'ReportNoted': {
+      const { key, status, reason, told, theirs = false } = event
+      const now = { key, status, reason, theirs }
+      return { ...match, noted: now, told: status === 'sent' ? told : match.told }
+    }
+  }
+}
+
+/** A stage whose bracket is another service's. */
+export function isLinked(t: Pick<Tournament, 'linkType'>, stage: Stage): boolean {
+  return t.linkType === 'challonge' && Boolean(stage.linkedBracketId)
+}
+
+/** It has been looked at, as it is named now, and can be played (R-CL-7). */
+export function isChecked(t: Pick<Tournament, 'links'>, stage: Stage): boolean {
+  const checked = t.links[stage.id]?.checked
+  if (!checked?.isValid || checked.bracket !== stage.linkedBracketId) return false
+  return checked.org === (stage.linkedOrg || null)
+}
+
+export function linkOf(t: Pick<Tournament, 'links'>, match: Match): LinkedMatch | undefined {
+  return t.links[match.stage]?.matches[match.id]
+}
+
+/** The rules of a match, by what its own bracket says of draws: outside nobody may advance by one. */
+export function lengthThere(t: Pick<Tournament, 'links'>, stage: Stage, match: Match): MatchLength {
+  const length = lengthOf(stage, match)
+  const link = linkOf(t, match)
+  return link ? { ...length, drawAllowed: link.drawAllowed } : length
+}
+
+/** What the outside should know of a match; the same key is the same report (P8). */
+export type Report = {
+  key: string
+  what: 'result' | 'reopen'
+  /** per game, or one total: slot 0's and slot 1's, whatever colours they play (R-CL-4) */
+  scores: [number, number][]
+  winner: SlotIndex | null
+}
+
+export function reportOf(t: Pick<Tournament, 'links' | 'stages'>, match: Match): Report | null {
+  const link = linkOf(t, match)
+  if (!link) return null
+  if (!match.result) {
+    if (!link.told) return null
+    // A replay is another attempt; reopened twice, the second time is another.
+    const key = keyOf(['reopen', link.id, link.asked, link.told])
+    return { key, what: 'reopen', scores: [], winner: null }
+  }
+  const { winner, score, forfeit } = match.result
+  const scores = setsOf(t.stages[match.stage], match, score)
+  // The sides change nothing outside, but a swap sends the result again (R-ST-7).
+  const { isFlipped, attempt } = match
+  const key = keyOf(['result', link.id, scores, winner, forfeit, isFlipped, attempt, link.asked])
+  return { key, what: 'result', scores, winner }
+}
+
+/** One pair a game in the order they were played, or one total. */
+export function setsOf(
+  stage: Stage | undefined,
+  match: Match,
+  [one, two]: [number, number],
+): [number, number][] {
+  if (!stage?.reportAsSets) return [[one, two]]
+  const left: [number, number] = [one, two]
+  const winners: SlotIndex[] = []
+  for (const { winner } of match.games) {
+    if (left[winner] === 0) continue // taken off by hand
+    left[winner]--
+    winners.push(winner)
+  }
+  // Points a person gave come after the games, the loser's first: the last game decides.
+  const order: SlotIndex[] = one > two ? [1, 0] : [0, 1]
+  for (const slot of order) while (left[slot]-- > 0) winners.push(slot)
+  return winners.map((winner) => (winner === 0 ? [1, 0] : [0, 1]))
+}
+
+export type ReportState = 'pending' | 'sent' | 'failed'
+
+/** How far the report of a match has come, for its row (R-CMD-5). */
+export function reportState(
+  t: Pick<Tournament, 'links' | 'stages'>,
+  match: Match,
+): { report: ReportState | null; reason: string | null } {
+  const noted = linkOf(t, match)?.noted
+  const report = reportOf(t, match)
+  if (!report) return { report: null, reason: null }
+  if (noted?.key !== report.key) return { report: 'pending', reason: null }
+  return { report: noted.status, reason: noted.reason }
+}
+
+function keyOf(content: unknown): string {
+  return bytesToHex(sha256(utf8ToBytes(canonicalJson(content)))).slice(0, 24)
+}
+
+/** What services note or take over: no press of a person, so nothing to take back. */
+export function isBookkeeping(command: { type: string }): boolean {
+  return bookkeeping.includes(command.type)
+}
+const bookkeeping = [
+  'NoteCheck',
+  'ImportTeams',
+  'ImportMatches',
+  'AskReport',
+  'NoteReport',
+  'NoteMark',
+]

@@ -1,0 +1,241 @@
+import type { EventOf, MatchPlan, Slot, SlotIndex } from '../schema/event.ts'
+
+/**
+ * A match. Scores, games and results belong to its two slots, not to colours: slot 0 is on blue
+ * unless the match is flipped, so a swap of sides changes one flag and nothing else (R-ST-7).
+ */
+export type Match = {
+  id: number
+  stage: number
+  num: number
+  type: MatchPlan['type']
+  roundNum: number | null
+  roundName: string
+  slots: [Slot, Slot]
+  winnerTo: MatchPlan['winnerTo']
+  loserTo: MatchPlan['loserTo']
+  winnerPlace: number | null
+  loserPlace: number | null
+  /** a second grand final: played only when the losers' champion won the first (R-BR-7) */
+  ifNeeded: boolean
+  isFlipped: boolean
+  isWarmup: boolean
+  cabinet: number | null
+  startedAt: string | null
+  /** every cabinet it was started on, the last one last, kept when it stops (R-WU-1, R-QT-2) */
+  startedOn: number[]
+  games: CountedGame[]
+  /** what people added to the games' score, per slot (R-CMD-3) */
+  adjusted: [number, number]
+  result: Result | null
+  /** 1, 2, 3 …: how often it was begun anew, counted from 1 (R-ST-9) */
+  attempt: number
+  /** what was played before and counts no longer */
+  attempts: Attempt[]
+  /** an error that was let stand, said in public (R-ED-6) */
+  note: string | null
+  /** while it is under review: what the public last saw (R-CMD-4) */
+  review: Seen | null
+}
+type Seen = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
+export type CountedGame = { game: string; winner: SlotIndex; seconds: number }
+export type Result = {
+  winner: SlotIndex | null
+  score: [number, number]
+  at: string
+  /** decided without play; with no winner both teams forfeited */
+  forfeit: boolean
+}
+export type Attempt = {
+  attempt: number
+  teams: [number | null, number | null]
+  score: [number, number]
+  result: Result | null
+  isFlipped: boolean
+  startedAt: string | null
+  note: string | null
+  reason: string
+  /** when it was archived */
+  at: string
+}
+
+export function planned(stage: number, plan: MatchPlan): Match {
+  const { match: id, ...rest } = plan
+  return {
+    id,
+    stage,
+    ...rest,
+    isWarmup: false,
+    cabinet: null,
+    startedAt: null,
+    startedOn: [],
+    games: [],
+    adjusted: [0, 0],
+    result: null,
+    attempt: 1,
+    attempts: [],
+    note: null,
+    review: null,
+  }
+}
+
+/** A record of an older log as it would be made today (P7). */
+export function renewed(record: Match): Match {
+  const { result } = record
+  const isOld = result !== null && result.forfeit === undefined
+  const whole = isOld ? { ...record, result: { ...result, forfeit: false } } : record
+  const begun =
+    whole.attempt === undefined ? { ...whole, attempt: 1, attempts: [], note: null } : whole
+  return begun.review === undefined ? { ...begun, review: null } : begun
+}
+
+/** Score per slot: games won plus adjustments, never below 0 (R-CMD-3). */
+export function score(match: Match): [number, number] {
+  const won = (slot: SlotIndex) => match.games.filter((game) => game.winner === slot).length
+  const total = (slot: SlotIndex) => Math.max(0, won(slot) + match.adjusted[slot])
+  return [total(0), total(1)]
+}
+
+export function blueSlot(match: { isFlipped: boolean }): SlotIndex {
+  return match.isFlipped ? 1 : 0
+}
+
+export function other(slot: SlotIndex): SlotIndex {
+  return slot === 0 ? 1 : 0
+}
+
+/** The match whose winner or loser comes to a slot; null where nobody is waited for. */
+export function waitsFor(slot: Slot): number | null {
+  if ('winnerOf' in slot) return slot.winnerOf
+  return 'loserOf' in slot ? slot.loserOf : null
+}
+
+/** The slot that has more; null when they are level. */
+export function ahead([one, two]: readonly [number, number]): SlotIndex | null {
+  if (one === two) return null
+  return one > two ? 0 : 1
+}
+
+/** What touches one match. */
+export type MatchEvent = EventOf<
+  | 'SlotFilled'
+  | 'MatchStarted'
+  | 'MatchStopped'
+  | 'SidesSet'
+  | 'WarmupSet'
+  | 'ScoreAdjusted'
+  | 'MatchCompleted'
+  | 'MatchReopened'
+  | 'MatchForfeited'
+  | 'MatchVoided'
+  | 'MatchAnnotated'
+  | 'ReviewSet'
+  | 'GameBegan'
+  | 'GameCounted'
+  | 'GameProposed'
+  | 'GameAttached'
+  | 'GameDetached'
+>
+
+export function evolveMatch(match: Match, event: MatchEvent): Match {
+  switch (event.type) {
+    case 'SlotFilled': {
+      const slots: [Slot, Slot] = [...match.slots]
+      slots[event.slot] = event.team === null ? { open: true } : { team: event.team }
+      return { ...match, slots }
+    }
+    case 'MatchStarted':
+      return {
+        ...match,
+        cabinet: event.cabinet,
+        startedOn: [...match.startedOn.filter((id) => id !== event.cabinet), event.cabinet],
+        isWarmup: event.isWarmup,
+        isFlipped: event.isFlipped,
+        startedAt: match.startedAt ?? event.at,
+      }
+    case 'MatchStopped':
+      return { ...match, cabinet: null }
+    case 'SidesSet':
+      return { ...match, isFlipped: event.isFlipped }
+    case 'WarmupSet':
+      return { ...match, isWarmup: event.on }
+    case 'ScoreAdjusted': {
+      const adjusted: [number, number] = [...match.adjusted]
+      adjusted[event.slot] += event.by
+      return { ...match, adjusted }
+    }
+    case 'MatchCompleted': {
+      const { winner, at } = event
+      return {
+        ...match,
+        cabinet: null,
+        isWarmup: false,
+        result: { winner, score: event.score, at, forfeit: false },
+      }
+    }
+    case 'MatchForfeited': {
+      const { winner, score: points, at } = event
+      const result = { winner, score: points, at, forfeit: true }
+      return { ...match, cabinet: null, isWarmup: false, result }
+    }
+    case 'MatchVoided':
+      return anew(match, event)
+    case 'ReviewSet':
+      return { ...match, review: event.on ? seen(match) : null }
+    case 'MatchAnnotated':
+      return { ...match, note: event.note }
+    case 'MatchReopened':
+      return { ...match, result: null }
+    case 'GameCounted': {
+      // A warm-up game is noted, counts nothing and ends the warm-up (R-WU-2).
+      if (!event.counted) return { ...match, isWarmup: false }
+      const { game, winner, seconds } = event
+      return { ...match, games: [...match.games, { game, winner, seconds }] }
+    }
+    case 'GameAttached': {
+      const { game, winner, seconds } = event
+      return { ...match, games: [...match.games, { game, winner, seconds }] }
+    }
+    case 'GameDetached':
+      return without(match, event.game)
+    case 'GameBegan':
+    case 'GameProposed':
+      return match
+  }
+}
+
+function seen({ games, adjusted, result, attempt, attempts, note }: Match): Seen {
+  return { games, adjusted, result, attempt, attempts, note }
+}
+
+/** The match as the public sees it. */
+export function publicly(match: Match): Match {
+  if (!match.review) return match
+  const known = shownAs.get(match) ?? { ...match, ...match.review }
+  shownAs.set(match, known)
+  return known
+}
+const shownAs = new WeakMap<Match, Match>()
+
+function anew(match: Match, { teams, score: points, reason, at }: EventOf<'MatchVoided'>): Match {
+  const { attempt, result, isFlipped, startedAt, note } = match
+  const played = { attempt, teams, score: points, result, isFlipped, startedAt, note, reason, at }
+  return {
+    ...match,
+    cabinet: null,
+    isWarmup: false,
+    startedAt: null,
+    startedOn: [],
+    games: [],
+    adjusted: [0, 0],
+    result: null,
+    attempt: attempt + 1,
+    attempts: [...match.attempts, played],
+    note: null,
+  }
+}
+
+function without(match: Match, game: string): Match {
+  const games = match.games.filter((one) => one.game !== game)
+  return games.length === match.games.length ? match : { ...match, games }
+}

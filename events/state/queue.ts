@@ -1,0 +1,67 @@
+import type { EventOf } from '../schema/event.ts'
+
+export type Queue = {
+  id: number
+  name: string
+  cabinets: number[]
+  autoCreated: boolean
+  enabled: boolean
+  /** match ids, next first; a match is in at most one queue (R-QU-1) */
+  matches: number[]
+}
+/** The queue timer of a cabinet: state, so that it outlives every process (R-QT-1). */
+export type Timer = {
+  cabinet: number
+  after: number
+  dueAt: string
+  /** due, but nothing could be started yet: why; the next change of the tournament tries again */
+  waits: string | null
+}
+
+type QueueEvent = EventOf<
+  | 'QueueCreated'
+  | 'QueueCabinetsSet'
+  | 'QueueRenamed'
+  | 'QueueEnabled'
+  | 'QueueOrdered'
+  | 'QueueDeleted'
+>
+type Queues = Record<string, Queue>
+
+export function evolveQueues(queues: Queues, event: QueueEvent): Queues {
+  if (event.type === 'QueueCreated') {
+    const { queue: id, name, cabinets, autoCreated } = event
+    return { ...queues, [id]: { id, name, cabinets, autoCreated, enabled: true, matches: [] } }
+  }
+  const queue = queues[event.queue]
+  if (!queue) return queues
+  switch (event.type) {
+    case 'QueueCabinetsSet':
+      return { ...queues, [queue.id]: { ...queue, cabinets: event.cabinets } }
+    case 'QueueRenamed':
+      return { ...queues, [queue.id]: { ...queue, name: event.name } }
+    case 'QueueEnabled':
+      return { ...queues, [queue.id]: { ...queue, enabled: event.on } }
+    case 'QueueOrdered': {
+      const others = event.matches.reduce(withoutMatch, queues)
+      return { ...others, [queue.id]: { ...queue, matches: event.matches } }
+    }
+    case 'QueueDeleted': {
+      const { [queue.id]: _, ...rest } = queues
+      return rest
+    }
+  }
+}
+
+export function withoutMatch(queues: Queues, match: number): Queues {
+  const queue = queueOf(queues, match)
+  if (!queue) return queues
+  return {
+    ...queues,
+    [queue.id]: { ...queue, matches: queue.matches.filter((id) => id !== match) },
+  }
+}
+
+export function queueOf(queues: Queues, match: number): Queue | undefined {
+  return Object.values(queues).find((queue) => queue.matches.includes(match))
+}

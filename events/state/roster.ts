@@ -1,0 +1,38 @@
+import type { EventOf } from '../schema/event.ts'
+import type { Tournament } from './tournament.ts'
+
+/** Who plays for which team: team ids by player id. Who the players are stands elsewhere (P19). */
+export type Rosters = Record<string, number>
+
+type TeamEvent = EventOf<'TeamAdded' | 'TeamRenamed' | 'TeamRemoved' | 'PlayersMoved'>
+
+export function evolveTeams(state: Tournament, event: TeamEvent): Tournament {
+  switch (event.type) {
+    case 'TeamAdded':
+    case 'TeamRenamed': {
+      const team = { id: event.team, name: event.name }
+      return { ...state, teams: { ...state.teams, [event.team]: team } }
+    }
+    case 'TeamRemoved': {
+      const { [event.team]: _, ...teams } = state.teams
+      return { ...state, teams, rosters: withoutTeam(state.rosters, event.team) }
+    }
+    case 'PlayersMoved':
+      return { ...state, rosters: moved(state.rosters, event) }
+  }
+}
+
+/** The same object where nobody played for it: nothing has changed then. */
+function withoutTeam(rosters: Rosters, gone: number): Rosters {
+  const others = Object.entries(rosters).filter(([, team]) => team !== gone)
+  return others.length === Object.keys(rosters).length ? rosters : Object.fromEntries(others)
+}
+
+function moved(rosters: Rosters, { moves }: EventOf<'PlayersMoved'>): Rosters {
+  const next = { ...rosters }
+  for (const { player, team } of moves) {
+    if (team === null) delete next[player]
+    else next[player] = team
+  }
+  return next
+}

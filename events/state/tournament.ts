@@ -1,0 +1,211 @@
+import { evolveDraft, isDraftEvent } from './draft.ts'
+import type { Drafts } from './draft.ts'
+import type { Event, EventOf } from '../schema/event.ts'
+import { evolveLinks, isLinkEvent } from './external-bracket.ts'
+import type { Links } from './external-bracket.ts'
+import { evolveMatch, renewed } from './match.ts'
+import type { Match, MatchEvent } from './match.ts'
+import { evolveGames, known, voided } from './games.ts'
+import type { PlayedGame } from './games.ts'
+import { evolveProtests, isProtestEvent } from './protest.ts'
+import type { Protests } from './protest.ts'
+import { evolveQueues, withoutMatch } from './queue.ts'
+import type { Queue, Timer } from './queue.ts'
+import { evolveTeams } from './roster.ts'
+import type { Rosters } from './roster.ts'
+import type { ProtestDeadline, RulingSigners } from '../schema/ruling.ts'
+import { evolveStage } from './stage-matches.ts'
+import type { Stage } from '../schema/stage-settings.ts'
+
+/**
+ * The state of one tournament, folded from its events and from nothing else (P6). Records are by
+ * id; a part that did not change keeps its identity, which is what the views compare by.
+ */
+export type Tournament = {
+  id: number
+  scene: number
+  name: string
+  slug: string
+  date: string
+  linkType: 'manual' | 'challonge' | 'hivemind'
+  isActive: boolean
+  protestDeadline: ProtestDeadline
+  rulingSigners: RulingSigners
+  deleted: boolean
+  version: number
+  cabinets: Record<string, Cabinet>
+  teams: Record<string, Team>
+  stages: Record<string, Stage>
+  matches: Record<string, Match>
+  queues: Record<string, Queue>
+  /** by cabinet id */
+  timers: Record<string, Timer>
+  /** by the client's gameID: games that began under a match of this tournament */
+  games: Record<string, PlayedGame>
+  /** team ids by player id */
+  rosters: Rosters
+  drafts: Drafts
+  /** by stage id: what is known of its bracket outside */
+  links: Links
+  protests: Protests
+}
+export type Cabinet = {
+  id: number
+  name: string
+  place: number
+  /** nothing starts on it by itself: why, and since when (R-QT-2) */
+  held?: Held
+}
+/** `protest`: whose end releases it */
+export type Held = { reason: string; since: string; protest?: number }
+export type Team = { id: number; name: string }
+
+export function emptyTournament(id: number): Tournament {
+  return {
+    id,
+    scene: 0,
+    name: '',
+    slug: '',
+    date: '',
+    linkType: 'hivemind',
+    isActive: true,
+    protestDeadline: 'next_match',
+    rulingSigners: 'one',
+    deleted: false,
+    version: 0,
+    cabinets: {},
+    teams: {},
+    stages: {},
+    matches: {},
+    queues: {},
+    timers: {},
+    games: {},
+    rosters: {},
+    drafts: {},
+    links: {},
+    protests: {},
+  }
+}
+
+export function fold(state: Tournament, commit: { version: number; events: Event[] }): Tournament {
+  const next = commit.events.reduce(evolve, state)
+  return { ...next, version: commit.version }
+}
+
+export function evolve(state: Tournament, event: Event): Tournament {
+  if (isDraftEvent(event)) return { ...state, drafts: evolveDraft(state.drafts, event) }
+  if (isLinkEvent(event)) return { ...state, links: evolveLinks(state.links, event) }
+  if (isProtestEvent(event)) return { ...state, protests: evolveProtests(state.protests, event) }
+  switch (event.type) {
+    case 'TournamentCreated': {
+      const { scene, name, slug, date, linkType } = event
+      return { ...state, scene, name, slug, date, linkType }
+    }
+    case 'TournamentChanged': {
+      const { type: _, v: __, ...changes } = event
+      return { ...state, ...changes }
+    }
+    case 'TournamentDeleted':
+      return { ...state, deleted: true, isActive: false, timers: {} }
+    case 'CabinetsAssigned': {
+      const cabinets = event.cabinets.map(({ id, name }, place) => {
+        const held = state.cabinets[id]?.held
+        return [id, { id, name, place, ...(held ? { held } : {}) }]
+      })
+      return { ...state, cabinets: Object.fromEntries(cabinets) }
+    }
+    case 'TeamAdded':
+    case 'TeamRenamed':
+    case 'TeamRemoved':
+    case 'PlayersMoved':
+      return evolveTeams(state, event)
+    case 'StageCreated':
+    case 'StageChanged':
+    case 'StageSeeded':
+    case 'StagePlaced':
+    case 'StageDeleted':
+    case 'MatchesDropped':
+    case 'MatchesCreated':
+    case 'MatchesReplanned':
+    case 'MatchesRemoved':
+    case 'GroupsLinked':
+    case 'TiebreakLinked':
+    case 'TeamWithdrawn':
+      return evolveStage(state, event)
+    case 'QueueCreated':
+    case 'QueueCabinetsSet':
+    case 'QueueRenamed':
+    case 'QueueEnabled':
+    case 'QueueOrdered':
+    case 'QueueDeleted':
+      return { ...state, queues: evolveQueues(state.queues, event) }
+    case 'TimerArmed': {
+      const { cabinet, after, dueAt } = event
+      const timer = { cabinet, after, dueAt, waits: null }
+      return { ...state, timers: { ...state.timers, [event.cabinet]: timer } }
+    }
+    case 'TimerWaits': {
+      const timer = state.timers[event.cabinet]
+      if (!timer) return state
+      const waiting = { ...timer, waits: event.reason }
+      return { ...state, timers: { ...state.timers, [event.cabinet]: waiting } }
+    }
+    case 'CabinetHeld':
+    case 'CabinetReleased':
+      return { ...state, cabinets: evolveHolds(state.cabinets, event) }
+    case 'TimerCancelled':
+      return { ...state, timers: without(state.timers, event.cabinet) }
+    case 'Restored':
+      return restore(state, event)
+    default:
+      return evolvePlay(state, event)
+  }
+}
+
+/** What touches one match; starting and completing also take it out of queues and end timers. */
+function evolvePlay(state: Tournament, event: MatchEvent): Tournament {
+  const match = state.matches[event.match]
+  if (!match) return state
+  const changed = evolveMatch(match, event)
+  let next =
+    changed === match ? state : { ...state, matches: { ...state.matches, [event.match]: changed } }
+  if (['MatchStarted', 'MatchCompleted', 'MatchForfeited'].includes(event.type)) {
+    next = { ...next, queues: withoutMatch(next.queues, event.match) }
+  }
+  if (event.type === 'MatchStarted' && next.timers[event.cabinet]) {
+    next = { ...next, timers: without(next.timers, event.cabinet) }
+  }
+  if (event.type === 'MatchVoided') next = { ...next, games: voided(next.games, event.match) }
+  if ('game' in event) next = { ...next, games: evolveGames(next.games, event) }
+  return next
+}
+
+function evolveHolds(
+  cabinets: Tournament['cabinets'],
+  event: EventOf<'CabinetHeld' | 'CabinetReleased'>,
+): Tournament['cabinets'] {
+  const cabinet = cabinets[event.cabinet]
+  if (!cabinet) return cabinets
+  const { held: _, ...rest } = cabinet
+  if (event.type === 'CabinetReleased') return { ...cabinets, [cabinet.id]: rest }
+  const { reason, at: since, protest } = event
+  const held = { reason, since, ...(protest === undefined ? {} : { protest }) }
+  return { ...cabinets, [cabinet.id]: { ...rest, held } }
+}
+
+/** An undo puts back records as they were; the desk has checked that nothing came after. */
+function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
+  const records = without<unknown>(state[event.kind], event.id)
+  if (event.record !== null) records[event.id] = inNewForm(event.kind, event.record)
+  return { ...state, [event.kind]: records }
+}
+
+function inNewForm(kind: EventOf<'Restored'>['kind'], record: unknown): unknown {
+  if (kind === 'matches') return renewed(record as Match)
+  return kind === 'games' ? known(record as PlayedGame) : record
+}
+
+function without<T>(records: Record<string, T>, id: number | string): Record<string, T> {
+  const { [id]: _, ...rest } = records
+  return rest
+}

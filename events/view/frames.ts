@@ -1,0 +1,68 @@
+import type { Estimates } from '../estimate/publish.ts'
+import type { Live } from '../game/index.ts'
+import type { Rows, Table } from '../schema/rows.ts'
+import type { Changes } from './changes.ts'
+
+/**
+ * What travels from the projector over the fan-out to the console. `version + 1` applies, an older
+ * one is ignored, a newer one means: ask again with the version you have (P5, P10).
+ */
+export type Frame = Snapshot | Change | Here
+export type Snapshot = {
+  type: 'snapshot'
+  tournament: number
+  version: number
+  rows: { [T in Table]: Rows[T][] }
+  /** the latest commits, newest first: a device finds its own steps among them */
+  recent: Recent[]
+}
+export type Recent = Pick<Change, 'version' | 'at' | 'commit'>
+export type Change = {
+  type: 'change'
+  tournament: number
+  version: number
+  /** ISO in UTC, by the desk's clock */
+  at: string
+  commit: CommitLine
+  rows: Changes
+}
+/** The heartbeat: what a viewer should have by now. */
+export type Here = { type: 'here'; tournament: number; version: number }
+/** The answer to `{type: 'time', sent}`: the server's clock (ISO in UTC) at that moment. */
+export type TimeAnswer = { type: 'time'; sent: number; at: string }
+
+/** A commit in one line, for the last-action bar; without names of persons (P19). */
+export type CommitLine = {
+  /** derived from the command's id: the console finds its own pending press by it */
+  id: string
+  by: 'person' | 'key' | 'service'
+  device: string | null
+  /** `+1 Gold in M12` */
+  text: string
+  /** an undo of another version */
+  undoes: number | null
+  /** with all that rested on it: every one of them */
+  undone?: number[]
+  /** the matches it changed, and the cabinets they are or were on: each cabinet's bar shows its own */
+  matches: number[]
+  cabinets: number[]
+}
+
+/** A cabinet as it is now: never versioned, never queued, the latest replaces the one before. */
+export type LiveFrame = { type: 'live'; cabinet: LiveCabinet }
+export type LiveCabinet = {
+  id: number
+  clientStatus: 'online' | 'offline'
+  /** ISO in UTC: when the client came or went */
+  since: string | null
+  /** the running game, null between games */
+  game: LiveGame | null
+}
+/** `gameTime` and the rest are as of `asOf`, by the log's clock; per-position numbers by stat. */
+export type LiveGame = Live & { gameID: string; asOf: string }
+
+/**
+ * The latest forecast: no version, never queued. Unless it is `whole` it holds the matches that were
+ * published anew since the one before, and those that are `gone`.
+ */
+export type EstimatesFrame = Estimates & { type: 'estimates'; whole: boolean; gone: number[] }

@@ -1,0 +1,232 @@
+import {
+  needed,
+  outcome,
+  seedsOf,
+  sides,
+  slotText,
+  stageComplete,
+  teamsIn,
+} from '../bracket/bracket.ts'
+import { isChecked, linkOf, reportState } from '../state/external-bracket.ts'
+import { blueSlot, other, publicly, score } from '../state/match.ts'
+import type { Attempt, Match } from '../state/match.ts'
+import { matchIndex } from '../bracket/match-index.ts'
+import type { PlayedGame } from '../state/games.ts'
+import { isProvisional, placesAreProvisional } from '../bracket/provisional.ts'
+import { withDefaults } from '../schema/stage-settings.ts'
+import type { Stage } from '../schema/stage-settings.ts'
+import type { Tournament } from '../state/tournament.ts'
+import { hashOf } from '../rules/coin.ts'
+import { draftRow } from './draft-rows.ts'
+import { protestOf, protestRow } from './protest-rows.ts'
+import { standingRows } from './standing-rows.ts'
+import { keyOf } from '../schema/rows.ts'
+import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from '../schema/rows.ts'
+
+/** State to rows: every read model is this function of the state and of nothing else (P6). */
+export type AllRows = { [T in Table]: Map<string, Rows[T]> }
+
+export function rowsOf(state: Tournament): AllRows {
+  const t = publicOf(state)
+  const tournament = t.id
+  if (t.deleted || t.version === 0) return keyed({})
+  const stages = Object.values(t.stages)
+  const matches = Object.values(t.matches).filter((match) => needed(t.matches, match))
+  return keyed({
+    tournament: [tournamentRow(t)],
+    team: Object.values(t.teams).map(({ id, name }) => ({ id, tournament, name })),
+    bracket: stages.map((stage) => bracketRow(t, stage)),
+    match: matches.map((match) => matchRow(t, match)),
+    queue: Object.values(t.queues).map((queue) => ({ tournament, ...queue })),
+    timer: Object.values(t.timers).map((timer) => ({ tournament, ...timer })),
+    standing: stages.flatMap((stage) => standingRows(t, stage)),
+    played: Object.values(t.games).map((game) => playedRow(t, game)),
+    member: Object.entries(t.rosters).map(([player, team]) => {
+      return { player: Number(player), tournament, team }
+    }),
+    draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
+    protest: Object.values(t.protests).map((protest) => protestRow(tournament, protest)),
+  })
+}
+
+/** Officials go on; what follows from their work is shown when the review ends (R-CMD-4). */
+export function publicOf(t: Tournament): Tournament {
+  if (!matchIndex(t.matches).isReviewed) return t
+  const known = shownAs.get(t) ?? inPublic(t)
+  shownAs.set(t, known)
+  return known
+}
+const shownAs = new WeakMap<Tournament, Tournament>()
+
+function inPublic(t: Tournament): Tournament {
+  const all = Object.entries(t.matches)
+  const matches = Object.fromEntries(all.map(([id, match]) => [id, publicly(match)]))
+  const games = Object.values(t.games).map((game) => [game.game, asSeen(t.matches, game)])
+  return { ...t, matches, games: Object.fromEntries(games) }
+}
+
+/** A game counts in public if it did before the review; one that ended since seems to go on. */
+function asSeen(matches: Tournament['matches'], game: PlayedGame): PlayedGame {
+  const review = matches[game.match]?.review
+  if (!review) return game
+  const counted = review.games.some((one) => one.game === game.game)
+  if (counted === (game.status === 'counted')) return game
+  if (counted) return { ...game, status: 'counted' }
+  return { ...game, status: 'running', outcome: null }
+}
+
+function tournamentRow(t: Tournament): Rows['tournament'] {
+  const { id, scene, name, slug, date, linkType, isActive } = t
+  const { protestDeadline, rulingSigners } = t
+  const assignedCabinets = Object.values(t.cabinets)
+    .toSorted((a, b) => a.place - b.place)
+    .map((cabinet) => cabinet.id)
+  const heldCabinets = Object.values(t.cabinets).flatMap(({ id: cabinet, held }) =>
+    held ? [{ cabinet, ...held }] : [],
+  )
+  const settings = { name, slug, date, linkType, isActive, protestDeadline, rulingSigners }
+  return { id, scene, ...settings, assignedCabinets, heldCabinets }
+}
+
+export function bracketRow(t: Tournament, stage: Stage): BracketRow {
+  const {
+    dice,
+    sealed,
+    created,
+    groupSet = null,
+    decides = null,
+    withdrawn = [],
+    ...settings
+  } = stage
+  const isComplete = stageComplete(t, stage.id)
+  return {
+    ...withDefaults(settings),
+    teams: teamsIn(t, stage),
+    seeds: seedsOf(stage),
+    tournament: t.id,
+    isCreated: created,
+    isValid: stage.linkedBracketId ? isChecked(t, stage) : created,
+    isComplete,
+    isProvisional: placesAreProvisional(t, stage.id),
+    groupSet,
+    decides: decides && { bracket: decides.stage, from: decides.from },
+    withdrawn,
+    diceHash: created ? (sealed ? sealed.hash : hashOf(dice)) : null,
+    dice: isComplete && !sealed ? dice : null,
+  }
+}
+
+export function matchRow(t: Tournament, match: Match): MatchRow {
+  const points = match.result?.score ?? score(match)
+  const blue = blueSlot(match)
+  const gold = other(blue)
+  const teams = sides(t, match)
+  const { winnerTo, loserTo, winnerPlace, loserPlace } = outcome(t.matches, match)
+  const winner = match.result?.winner
+  return {
+    id: match.id,
+    tournament: t.id,
+    bracket: match.stage,
+    stageName: t.stages[match.stage]?.name ?? '',
+    matchType: match.type,
+    matchNum: match.num,
+    roundNum: match.roundNum,
+    roundName: match.roundName,
+    blueTeam: teams.blue,
+    goldTeam: teams.gold,
+    blueFrom: teams.blue === null ? slotText(t, match, blue) : null,
+    goldFrom: teams.gold === null ? slotText(t, match, gold) : null,
+    blueScore: points[blue],
+    goldScore: points[gold],
+    isComplete: match.result !== null,
+    forfeit: match.result?.forfeit ?? false,
+    isFlipped: match.isFlipped,
+    isWarmup: match.isWarmup,
+    activeCabinet: match.cabinet,
+    winner: winner === 0 || winner === 1 ? (winner === blue ? teams.blue : teams.gold) : null,
+    ...targets(t, winnerTo, loserTo),
+    winnerPlace,
+    loserPlace,
+    startedAt: match.startedAt,
+    completedAt: match.result?.at ?? null,
+    attempt: match.attempt,
+    attempts: match.attempts.map(attemptRow),
+    note: match.note,
+    underReview: match.review !== null,
+    protest: protestOf(t, match),
+    isProvisional: isProvisional(t, match),
+    link: linkRow(t, match),
+  }
+}
+
+export function linkRow(t: Tournament, match: Match): MatchRow['link'] {
+  const link = linkOf(t, match)
+  if (!link) return null
+  const { id, identifier, playOrder, state, isUnderway, markFailed } = link
+  const winner = match.result?.winner ?? null
+  const differs = link.winner !== null && winner !== null && link.winner !== winner
+  const report = reportState(t, match)
+  return { id, identifier, playOrder, state, isUnderway, ...report, differs, markFailed }
+}
+
+function attemptRow(one: Attempt): AttemptRow {
+  const { attempt, teams, result, startedAt, note, reason, at } = one
+  const blue = blueSlot(one)
+  const gold = other(blue)
+  const winner = result?.winner ?? null
+  return {
+    attempt,
+    blueTeam: teams[blue],
+    goldTeam: teams[gold],
+    blueScore: one.score[blue],
+    goldScore: one.score[gold],
+    isComplete: result !== null,
+    forfeit: result?.forfeit ?? false,
+    winner: winner === null ? null : teams[winner],
+    startedAt,
+    completedAt: result?.at ?? null,
+    note,
+    reason,
+    archivedAt: at,
+  }
+}
+
+function playedRow(t: Tournament, played: PlayedGame): Rows['played'] {
+  const { game, match, cabinet, status, reason, outcome: told } = played
+  return {
+    game,
+    tournament: t.id,
+    match,
+    cabinet,
+    status,
+    reason,
+    winningTeam: told?.winningTeam ?? null,
+    winCondition: told?.winCondition ?? null,
+    mapName: told?.mapName ?? null,
+    seconds: told?.seconds ?? null,
+  }
+}
+
+/** The colour a team will play in its next match, corrected by that match's own flip. */
+function targets(t: Tournament, winnerTo: Match['winnerTo'], loserTo: Match['loserTo']) {
+  const colour = (target: Match['winnerTo']) => {
+    const match = target ? t.matches[target.match] : undefined
+    if (!target || !match) return null
+    return target.slot === blueSlot(match) ? ('blue' as const) : ('gold' as const)
+  }
+  return {
+    winnerToMatch: winnerTo?.match ?? null,
+    winnerToTeam: colour(winnerTo),
+    loserToMatch: loserTo?.match ?? null,
+    loserToTeam: colour(loserTo),
+  }
+}
+
+function keyed(lists: Partial<{ [T in Table]: Rows[T][] }>): AllRows {
+  const all = {} as Record<Table, Map<string, unknown>>
+  for (const table of Object.keys(keyOf) as Table[]) {
+    const key = keyOf[table] as (row: unknown) => string
+    all[table] = new Map((lists[table] ?? []).map((row) => [key(row), row]))
+  }
+  return all as AllRows
+}

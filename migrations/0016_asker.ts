@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** To whom a kept answer belongs; and the way to those that are old enough to be pruned. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw('alter table kept.answered add column asker text').execute(db)
+  await sql
+    .raw('create index answered_created on kept.answered (created_at) where status > 0')
+    .execute(db)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** The answers that repeated commands get are found by their idempotency key, and are called so (P2). */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(statements).execute(db)
+}
+
+// The functions name the table in their text, so they are written again; their triggers stay.
+const statements = `
+alter table kept.answered rename to idempotency_key;
+alter index kept.answered_pkey rename to idempotency_key_pkey;
+alter index kept.answered_player rename to idempotency_key_player;
+alter index kept.answered_person rename to idempotency_key_person;
+alter index kept.answered_created rename to idempotency_key_created;
+alter table kept.idempotency_key
+  rename constraint answered_person_fkey to idempotency_key_person_fkey;
+create or replace function kept.forget_player() returns trigger language plpgsql as $$
+begin
+  delete from kept.idempotency_key
+    where body -> 'body' ? 'doNotDisplay' and body -> 'body' ->> 'id' = old.id::text; return null; end $$;
+create or replace function kept.forget_person() returns trigger language plpgsql as $$
+begin
+  delete from kept.idempotency_key
+    where body @> jsonb_build_object('body', jsonb_build_object('person', jsonb_build_object('id', old.id)))
+      or strpos(body::text, to_jsonb(old.email)::text) > 0; delete
+  from kept.invitation where email = old.email; delete
+  from kept.verification
+    where value in (old.id::text, old.email) or starts_with(value, old.id || ' '); return null; end $$
+`

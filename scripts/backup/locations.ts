@@ -1,0 +1,19 @@
+import { openArchive, openLog } from '../../services/log/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import { findServers } from '../support/environment.ts'
+
+/** The servers of this machine, opened for a backup. */
+export async function openPlaces() {
+  const servers = await findServers()
+  const store = await openStore({ url: servers.databaseUrl, max: 4 })
+  await migrate(store)
+  const log = await openLog({ url: servers.natsUrl })
+  const archive = await openArchive({ url: servers.natsUrl })
+  const close = async () => {
+    await archive.close()
+    await log.close()
+    await store.close()
+    await servers.stop()
+  }
+  return { log, archive, store, close }
+}

@@ -1,0 +1,83 @@
+import { WebSocket } from 'ws'
+import { playGame } from '../../simulator/play.ts'
+import { nowMs } from '../measure/numbers.ts'
+
+export type Cabinet = { sceneName: string; cabinetName: string; token: string }
+
+/** Every cabinet sends so many events at once over its own socket; milliseconds to the last ack. */
+export async function sendEvents(url: string, cabinets: Cabinet[], each: number): Promise<number> {
+  const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
+  // The first of each is taken before: who a cabinet is costs a look-up once.
+  await Promise.all(clients.map((client) => client.send(1)))
+  const startMs = nowMs()
+  await Promise.all(clients.map((client) => client.send(each - 1)))
+  const ms = nowMs() - startMs
+  for (const client of clients) client.close()
+  return ms
+}
+
+/** So many events a second from each, for some seconds; milliseconds from event to ack. */
+export async function sendSteadily(
+  url: string,
+  cabinets: Cabinet[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const each = perSecond * seconds
+  const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
+  const times: number[] = []
+  const startMs = nowMs()
+  const play = async (client: Client, place: number) => {
+    const acks: Promise<void>[] = []
+    for (let i = 0; i < each; i++) {
+      const dueMs = startMs + ((i + place / clients.length) * 1_000) / perSecond
+      const leftMs = dueMs - nowMs()
+      if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
+      const sentMs = nowMs()
+      acks.push(client.send(1).then(() => void times.push(nowMs() - sentMs)))
+    }
+    await Promise.all(acks)
+  }
+  await Promise.all(clients.map(play))
+  for (const client of clients) client.close()
+  return times
+}
+
+type Client = { send(count: number): Promise<void>; close(): void }
+
+async function openClient(url: string, cabinet: Cabinet, count: number): Promise<Client> {
+  const texts = eventsOf(`${cabinet.cabinetName} ${nowMs()}`, count).map((event) =>
+    JSON.stringify({ ...event, cabinet }),
+  )
+  const socket = new WebSocket(url, { perMessageDeflate: false })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  let sent = 0
+  let taken = 0
+  const waiting: { upTo: number; resolve(): void }[] = []
+  socket.on('message', (raw) => {
+    const text = (raw as Buffer).toString()
+    if (!text.startsWith('{"eventID"')) throw new Error(text)
+    taken++
+    while (waiting[0] && waiting[0].upTo <= taken) waiting.shift()?.resolve()
+  })
+  return {
+    send(more) {
+      for (const text of texts.slice(sent, sent + more)) socket.send(text)
+      sent += more
+      return new Promise((resolve) => waiting.push({ upTo: sent, resolve }))
+    },
+    close: () => socket.close(),
+  }
+}
+
+/** As many as asked for, of games played one after the other. */
+export function eventsOf(seed: string, count: number) {
+  const events: ReturnType<typeof playGame> = []
+  for (let game = 0; events.length < count; game++) {
+    const startAt = new Date(Date.now() + game * 300_000)
+    events.push(...playGame({ seed: `${seed} ${game}`, startAt }))
+  }
+  return events.slice(0, count)
+}

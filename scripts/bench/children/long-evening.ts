@@ -1,0 +1,93 @@
+// An evening of ten thousand commits: as many cabinets as play at once, points given and taken,
+// sides swapped, mistakes undone, queues moved, until the last match that there is time for.
+import { randomUUID } from 'node:crypto'
+import { sides } from '../../../events/bracket/bracket.ts'
+import type { Command } from '../../../events/schema/command.ts'
+import type { Match } from '../../../events/state/match.ts'
+import { score } from '../../../events/state/match.ts'
+import { chance } from '../../../test/support/layouts.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { isRefusal } from '../../../services/desk/index.ts'
+import type { Desk } from '../../../services/desk/index.ts'
+
+export type Long = { tournament: number; cabinets: number[]; commits: number; seed: number }
+const by = { kind: 'service', name: 'bench' } as const
+/** So many matches share them: what is refused is no commit, and an elimination has 127. */
+const matchesPlayed = 95
+
+/** Commands straight to a desk on the real log; says how many commits there are then. */
+export async function playLong(desk: Desk, { tournament, commits, ...how }: Long): Promise<number> {
+  const random = chance(how.seed)
+  const actions = new Map<number, number>()
+  const longest = Math.floor(commits / matchesPlayed)
+  let version = 0
+  const tell = async (command: Command) => {
+    const fresh = { ids: [], offline: [] }
+    const answer = await desk.handle({ id: randomUUID(), tournament, by, command, fresh })
+    if (isRefusal(answer)) return
+    version = answer.version
+  }
+  for (let refused = 0; version < commits && refused < 100;) {
+    const before = version
+    const state = await desk.state(tournament)
+    for (const cabinet of how.cabinets) {
+      const match = Object.values(state.matches).find((one) => one.cabinet === cabinet)
+      if (!match) await tell(called(state, cabinet, actions))
+      else {
+        const done = (actions.get(match.id) ?? 0) + 1
+        actions.set(match.id, done)
+        if (done < longest) await tell(pressed(state, match, { version, random }))
+        else for (const command of ended(state, match)) await tell(command)
+      }
+    }
+    refused = version === before ? refused + 1 : 0
+  }
+  return version
+}
+
+/** What its queue has next, or whatever is open. */
+function called(state: Tournament, cabinet: number, begun: Map<number, number>): Command {
+  const waiting = Object.values(state.queues).some(
+    ({ cabinets, matches }) => cabinets.includes(cabinet) && matches.length > 0,
+  )
+  const ready = Object.values(state.matches).filter((match) => {
+    const { blue, gold } = sides(state, match)
+    const isOpen = match.result === null && match.cabinet === null && !begun.has(match.id)
+    return isOpen && blue !== null && gold !== null
+  })
+  const match = ready[cabinet % Math.max(1, ready.length)]
+  if (waiting && cabinet % 2 === 0) return { type: 'SelectNext', cabinet }
+  return match
+    ? { type: 'StartMatch', match: match.id, cabinet, force: true }
+    : { type: 'SelectNext', cabinet }
+}
+
+type Around = { version: number; random: () => number }
+
+function pressed(state: Tournament, match: Match, { version, random }: Around): Command {
+  const { id, isFlipped } = match
+  const { blue, gold } = sides(state, match)
+  const kind = random()
+  if (kind < 0.06) return { type: 'SetSides', match: id, isFlipped: !isFlipped }
+  if (kind < 0.12) return { type: 'Undo', version }
+  if (kind < 0.16) return turned(state, random)
+  const team = (random() < 0.5 ? blue : gold) ?? 0
+  return { type: 'AddScore', match: id, team, by: Math.max(...score(match)) < 7 ? 1 : -1 }
+}
+
+/** The first that waits is put last. */
+function turned(state: Tournament, random: () => number): Command {
+  const queues = Object.values(state.queues)
+  const queue = queues[Math.floor(random() * queues.length)]
+  const [first, ...others] = queue?.matches ?? []
+  const matches = first === undefined ? others : [...others, first]
+  return { type: 'SetQueue', queue: queue?.id ?? 1, matches }
+}
+
+function ended(state: Tournament, match: Match): Command[] {
+  const [first, second] = score(match)
+  const { blue } = sides(state, match)
+  const won: Command[] =
+    first === second ? [{ type: 'AddScore', match: match.id, team: blue ?? 0, by: 1 }] : []
+  return [...won, { type: 'CompleteMatch', match: match.id, force: true }]
+}

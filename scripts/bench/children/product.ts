@@ -1,0 +1,88 @@
+// The services in one process, as `npm start` runs them.
+import { publicIdOf } from '../../../events/schema/public-command-id.ts'
+import { randomBytes } from 'node:crypto'
+import type { Change } from '../../../events/view/frames.ts'
+import { hashOf } from '../../../services/web/index.ts'
+import { startWaggle } from '../../../services/index.ts'
+import type { Waggle } from '../../../services/index.ts'
+import { cpuMs, heldBytes, serve } from './child.ts'
+import { nowMs } from '../measure/numbers.ts'
+
+type Opening = { databaseUrl: string; natsUrl: string; adminKey: string; consoleDist: string }
+let waggle: Waggle
+/** A tournament that only has frames: nothing but the fan-out knows it. */
+const shown = 2_000_000_000
+
+const works = {
+  async open(wanted: Opening): Promise<string> {
+    const how = { port: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
+    waggle = await startWaggle({ ...wanted, ...how })
+    return waggle.url
+  },
+  cpuMs,
+  heldBytes,
+  factsTail: () => waggle.log.factsTail(),
+  projected,
+  showFrames,
+  shout,
+  signInLink,
+}
+export type Product = typeof works
+serve(works)
+
+/** Waits until the read models have all that is in the log. */
+async function projected(): Promise<void> {
+  for (;;) {
+    const wanted = { tournament: await waggle.log.tail(), facts: await waggle.log.factsTail() }
+    const { rows } = await waggle.store.pool.query<{ name: 'tournament' | 'facts'; seq: number }>(
+      'select name, seq from view.checkpoint',
+    )
+    if (rows.every(({ name, seq }) => seq >= wanted[name])) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function showFrames(): Promise<{ tournament: number }> {
+  await waggle.store.pool.query('insert into view.tournament_version values ($1, 0)', [shown])
+  return { tournament: shown }
+}
+
+/** Says the frame of a point, as the projector would; answers when, and with which text. */
+async function shout(id: string, like: number): Promise<{ atMs: number; text: string }> {
+  const { pool } = waggle.store
+  const found = await pool.query<{ frame: Change }>(
+    'select frame from view.change where tournament = $1 order by version desc limit 1',
+    [like],
+  )
+  const moved = await pool.query<{ version: number }>(
+    `update view.tournament_version set version = version + 1 where tournament = $1
+     returning version`,
+    [shown],
+  )
+  const { frame } = found.rows[0]!
+  const { version } = moved.rows[0]!
+  const change: Change = {
+    ...frame,
+    tournament: shown,
+    version,
+    commit: { ...frame.commit, id: publicIdOf(id) },
+  }
+  await pool.query('insert into view.change values ($1, $2, $3)', [shown, version, change])
+  const atMs = nowMs()
+  waggle.log.publish(`frame.${shown}`, change)
+  return { atMs, text: JSON.stringify(change) }
+}
+
+/** Signs a browser in as a referee of a scene. */
+async function signInLink(scene: number): Promise<string> {
+  const { db, nextIds } = waggle.store
+  const [person = 0] = await nextIds('person', 1)
+  const code = randomBytes(18).toString('base64url')
+  await db.insertInto('kept.person').values({ id: person, name: 'Bench', isOwner: false }).execute()
+  await db.insertInto('kept.role').values({ person, scene, role: 'tournament' }).execute()
+  await db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person })
+    .execute()
+  return `${waggle.url}/api/user/sign-in/${code}`
+}

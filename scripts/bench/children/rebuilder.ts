@@ -1,0 +1,39 @@
+// The log of a season, written once, and the product's own way of filling read models from it.
+import { openLog } from '../../../services/log/index.ts'
+import type { Log } from '../../../services/log/index.ts'
+import { fill, hashes } from '../../../services/projector/index.ts'
+import { createView, migrate, openStore } from '../../../services/store/index.ts'
+import type { Store } from '../../../services/store/index.ts'
+import { cpuMs, heldBytes, serve } from './child.ts'
+import { nowMs } from '../measure/numbers.ts'
+import { writeEvents, writeTournaments } from './season.ts'
+
+let log: Log
+let store: Store
+
+const works = {
+  cpuMs,
+  heldBytes,
+  async open(wanted: { databaseUrl: string; natsUrl: string; streams: string }): Promise<void> {
+    store = await openStore({ url: wanted.databaseUrl, max: 4 })
+    await migrate(store)
+    log = await openLog({ url: wanted.natsUrl, streams: wanted.streams })
+  },
+  async writeSeason(size: { commits: number; events: number }) {
+    const commits = await writeTournaments(log, size.commits)
+    const events = await writeEvents(log, size.events)
+    return { commits, events, upTo: { tournament: await log.tail(), facts: await log.factsTail() } }
+  },
+  async refill(upTo: { tournament: number; facts: number }): Promise<number> {
+    const startMs = nowMs()
+    await fill({ log, store, schema: 'view_next', upTo })
+    return nowMs() - startMs
+  },
+  mostBytes: () => process.resourceUsage().maxRSS * 1024,
+  clear: async (schema: string) => void (await createView(store, schema)),
+  async hashOf(schema: string, table: string): Promise<string> {
+    return (await hashes(store, schema))[table] ?? ''
+  },
+}
+export type Rebuilder = typeof works
+serve(works)

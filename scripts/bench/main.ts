@@ -1,0 +1,51 @@
+// `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
+//   [--only commands|cabinets|rebuild|fanout|matches|presses|scrub] [--short] [--profile <directory>]
+// Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { cabinets } from './cabinets.ts'
+import { commands } from './commands.ts'
+import { fanout } from './fanout.ts'
+import { matches } from './matches.ts'
+import { presses } from './presses.ts'
+import { rebuild } from './rebuild.ts'
+import { scrub } from './scrub.ts'
+import { setUp } from './stage.ts'
+import { markdown, printLine, printTitles } from './measure/table.ts'
+import type { Line } from './measure/table.ts'
+import { endWithParent } from '../support/parent.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    short: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+})
+const measures = { commands, fanout, matches, cabinets, rebuild, presses, scrub }
+
+const { short, only, profile } = options
+const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+const lines: Line[] = []
+const tell = (line: Line) => {
+  lines.push(line)
+  printLine(line)
+}
+const startedAt = Date.now()
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`)
+const stage = await setUp(flags)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void stage.stop().finally(() => process.exit(1)))
+}
+endWithParent()
+printTitles()
+for (const [name, measure] of Object.entries(measures)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  // A measure that cannot be taken is said and fails nothing.
+  await measure(stage, { short, flags, tell }).catch((error: unknown) => {
+    console.log(`${name} could not be measured:`, error)
+  })
+}
+await stage.stop()
+console.log(`\n${Math.round((Date.now() - startedAt) / 1_000)} s. For ARCHITECTURE.md:\n`)
+console.log(markdown(lines))

@@ -1,0 +1,29 @@
+// The services of `npm run dev`: started by main.ts under `node --watch`, and by that again and again.
+import { startWaggle } from '../../services/index.ts'
+import type { WaggleOptions } from '../../services/index.ts'
+import { alive } from '../servers/owner.ts'
+
+export type DevOptions = {
+  /** the process of main.ts */
+  main: number
+  waggle: WaggleOptions
+}
+
+const pollMs = 500
+
+const { main, waggle: options } = JSON.parse(process.env['WAGGLE_DEV'] ?? '{}') as DevOptions
+const waggle = await startWaggle(options)
+
+let ended = false
+async function end(): Promise<void> {
+  if (ended) return
+  ended = true
+  await waggle.stop()
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
+
+// Nobody stops the watching Node above us when main.ts is killed: it ends with us.
+setInterval(() => {
+  if (!alive(main)) process.kill(process.ppid, 'SIGTERM')
+}, pollMs).unref()

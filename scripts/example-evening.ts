@@ -1,0 +1,25 @@
+// What `npm start` and `npm run dev` have in common: the example evening goes on, and says where.
+import { keepGoing } from './next-bracket.ts'
+import type { Seeded } from './seed.ts'
+import { simulate } from './simulator/simulate.ts'
+import { apiOf } from './support/rest-client.ts'
+
+type Evening = { url: string; adminKey: string; seeded: Seeded; signal: AbortSignal }
+
+/** Until the signal: simulated cabinets play, and a bracket that is over is followed by the next. */
+export async function playEvening({ url, adminKey, seeded, signal }: Evening): Promise<void> {
+  const { cabinets, tournament } = seeded
+  if (cabinets.length === 0) return
+  const socket = `${url.replace('http', 'ws')}/ws/stats_listener/v3`
+  await Promise.all([
+    simulate({ cabinets, url: socket, signal, gameSeconds: 50, pauseSeconds: 15 }),
+    tournament ? keepGoing(apiOf(url, adminKey), tournament, { signal }) : undefined,
+  ])
+}
+
+export function greet(url: string, { signIns, tournament }: Seeded): void {
+  console.log('Sign in with one click (each link once, on this machine, within 15 minutes):')
+  for (const { name, link } of signIns) console.log(`  ${name.padEnd(10)} ${link}`)
+  if (tournament) console.log(`Matches:     ${url}/tournament/${tournament}/admin/current-matches`)
+  console.log(`API:         ${url}/api/docs/`)
+}

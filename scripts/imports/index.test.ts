@@ -1,0 +1,118 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectSources, violations } from './index.ts'
+
+const planted: [why: string, file: string, text: string, sentence: string][] = [
+  [
+    'a room below',
+    'services/store/rows.ts',
+    `import { read } from '../log/read.ts'`,
+    'room store may not import room log',
+  ],
+  [
+    'decide has fewer rights than the desk around it',
+    'services/desk/decide/score.ts',
+    `import { load } from '../../log/load.ts'`,
+    'room decide may not import room log',
+  ],
+  [
+    'passing on is importing',
+    'services/api/routes.ts',
+    `export { follow } from '../projector/follow.ts'`,
+    'room api may not import room projector',
+  ],
+  [
+    'a late import',
+    'console/src/live.ts',
+    `const late = await import('../../services/fanout/sockets.ts')`,
+    'room console may not import room fanout',
+  ],
+  [
+    'tests are nobody’s source',
+    'events/match.ts',
+    `import { rig } from '../test/rig.ts'`,
+    'room events may not import room test',
+  ],
+  [
+    'what is there for tests',
+    'services/desk/seed.ts',
+    `import { played } from '../../events/match.test.ts'`,
+    'may not import events/match.test.ts, which is for tests',
+  ],
+  [
+    'a package of another room',
+    'services/projector/fold.ts',
+    `import { connect } from '@nats-io/transport-node'`,
+    'room projector may not import package @nats-io/transport-node',
+  ],
+  [
+    'fastify at run time',
+    'services/api/routes.ts',
+    `import { type FastifyInstance } from 'fastify'`,
+    'room api may not import package fastify',
+  ],
+  [
+    'Node in the language',
+    'events/commit.ts',
+    `import { createHash } from 'node:crypto'`,
+    'room events may not import package node:crypto',
+  ],
+  [
+    'schemas beside their folder',
+    'events/state/match.ts',
+    `import { z } from 'zod'`,
+    'room events may not import package zod',
+  ],
+  ['the clock', 'events/queue.ts', 'const at = Date.now()', 'room events may not use Date.now'],
+  ['the clock, made', 'events/queue.ts', 'const at = new Date()', 'may not use new Date()'],
+  [
+    'chance',
+    'services/desk/decide/draw.ts',
+    'const coin = Math.random() < 0.5',
+    'room decide may not use Math.random',
+  ],
+]
+
+test.each(planted)('caught: %s', (_why, file, text, sentence) => {
+  const [found, ...more] = violations([{ file, text }])
+  expect(found).toContain(sentence)
+  expect(more).toEqual([])
+})
+
+const allowed: [why: string, file: string, text: string][] = [
+  ['types of fastify', 'services/api/routes.ts', `import type { FastifyInstance } from 'fastify'`],
+  ['frame types', 'console/src/live.ts', `import type { F } from '../../services/fanout/frame.ts'`],
+  ['wiring', 'services/api/main.ts', `import { open } from '../log/open.ts'`],
+  ['a date from a given time', 'events/queue.ts', 'const at = new Date(now + 1000).toISOString()'],
+  ['recorded logs in a test', 'events/game.test.ts', `import { logs } from '../test/logs.ts'`],
+  ['words in a comment', 'events/queue.ts', '// Date.now and Math.random stay outside'],
+  ['words in a string', 'events/queue.ts', `const why = "import x from '../services/log/a.ts'"`],
+]
+
+test.each(allowed)('allowed: %s', (_why, file, text) => {
+  expect(violations([{ file, text }])).toEqual([])
+})
+
+test('folders that import each other are caught, with the imports that make the circle', () => {
+  const sources = [
+    {
+      file: 'services/desk/decide/match/score.ts',
+      text: `import { arm } from '../queue/timer.ts'`,
+    },
+    { file: 'services/desk/decide/queue/timer.ts', text: `import { late } from '../lookups.ts'` },
+    {
+      file: 'services/desk/decide/lookups.ts',
+      text: `import type { Score } from './match/score.ts'`,
+    },
+    { file: 'services/desk/decide/queue/timer.test.ts', text: `import '../match/score.ts'` },
+  ]
+  const [sentence, ...others] = violations(sources)
+  expect(others).toEqual([])
+  expect(sentence).toContain('folders in a circle')
+  for (const { file } of sources.slice(0, 3)) expect(sentence).toContain(`${file} imports`)
+  expect(violations(sources.slice(1))).toEqual([])
+})
+
+test('the project keeps its own rules', () => {
+  expect(violations(projectSources(resolve(import.meta.dirname, '../..')))).toEqual([])
+})

@@ -1,0 +1,58 @@
+// `npm run lint` holds every import to the table in rooms.ts.
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { circlesOf } from './circles.ts'
+import type { Arrow } from './circles.ts'
+import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
+import { importsOf, impuritiesOf } from './source.ts'
+
+export type Source = { file: string; text: string }
+
+/** A sentence for every violation; file names are relative to the project's root. */
+export function violations(sources: Source[]): string[] {
+  const wrong = sources.flatMap((source) => [...wrongImports(source), ...impurities(source)])
+  return [...wrong, ...circlesOf(sources.flatMap(arrowsOf))]
+}
+
+/** What imports what, of files that are no tests. */
+function arrowsOf({ file, text }: Source): Arrow[] {
+  if (isForTests(file) || file.startsWith('test/')) return []
+  const relative = importsOf(file, text).filter(({ from }) => from.startsWith('.'))
+  return relative.map(({ from }) => ({ from: file, to: posix.join(posix.dirname(file), from) }))
+}
+
+function wrongImports({ file, text }: Source): string[] {
+  const room = roomOf(file)
+  if (room === undefined) return []
+  if (!rooms[room]) return [`${file}: room ${room} is not in scripts/imports/rooms.ts`]
+  return importsOf(file, text).flatMap((each) => {
+    const { from, typeOnly } = each
+    const how = typeOnly ? 'even types from ' : ''
+    if (!from.startsWith('.')) {
+      if (mayImportPackage(file, each)) return []
+      return [`${file}: room ${room} may not import ${how}package ${from}`]
+    }
+    const target = posix.join(posix.dirname(file), from)
+    if (mayImportFile(file, target, typeOnly)) return []
+    const what = isForTests(target) ? `${target}, which is for tests` : `room ${roomOf(target)}`
+    return [`${file}: room ${room} may not import ${how}${what}`]
+  })
+}
+
+function impurities({ file, text }: Source): string[] {
+  const room = roomOf(file) ?? ''
+  if (!rooms[room]?.pure || isForTests(file)) return []
+  return impuritiesOf(file, text).map((words) => `${file}: room ${room} may not use ${words}`)
+}
+
+export function projectSources(root: string): Source[] {
+  const folders = '{events,services,console,migrations,scripts,test}/**/*.{ts,tsx}'
+  const files = globSync(folders, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
+  return files.map((file) => ({ file, text: readFileSync(posix.join(root, file), 'utf8') }))
+}
+
+if (import.meta.main) {
+  const found = violations(projectSources(posix.join(import.meta.dirname, '../..')))
+  for (const sentence of found) console.error(sentence)
+  if (found.length > 0) process.exitCode = 1
+}

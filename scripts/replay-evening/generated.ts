@@ -1,0 +1,149 @@
+// Evenings made up from a seed, in the shape of recorded ones, for where there are no recordings.
+import { layout } from '../../events/rules/layout/layout.ts'
+import type { LayoutMatch, StageType } from '../../events/rules/layout/layout.ts'
+import { standings } from '../../events/rules/standings.ts'
+import type { Tiebreaker } from '../../events/rules/tiebreakers.ts'
+import type { Evening, RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
+import { random } from '../simulator/random.ts'
+import type { Random } from '../simulator/random.ts'
+import { openNight } from './generated-games.ts'
+import type { Night } from './generated-games.ts'
+
+export const generatedIds = ['robin', 'double'] as const
+export type GeneratedId = (typeof generatedIds)[number]
+
+const nameOf = (index: number) => `Team ${String(index + 1).padStart(2, '0')}`
+// Without dice: who is drawn is the server's secret.
+const stageTiebreakers: Tiebreaker[] = ['match_win_pct', 'game_win_pct', 'h2h_games']
+const plain = {
+  roundsPerMatch: 0,
+  winsPerMatch: 0,
+  matchesPerOpponent: 1,
+  addTiebreaker: false,
+  autoWarmup: 'never',
+  queueTimer: 30,
+  randomizeSides: false,
+  thirdPlaceMatch: false,
+  stageTiebreakers,
+}
+const robin: RecordedStage = {
+  ...plain,
+  id: 1,
+  name: 'Round Robin',
+  stageType: 'round_robin',
+  roundsPerMatch: 3,
+}
+const playoffs: RecordedStage = {
+  ...plain,
+  id: 2,
+  name: 'Playoffs',
+  stageType: 'single_elim',
+  winsPerMatch: 3,
+  thirdPlaceMatch: true,
+}
+const double: RecordedStage = {
+  ...plain,
+  id: 3,
+  name: 'Double Elimination',
+  stageType: 'double_elim',
+  winsPerMatch: 2,
+  autoWarmup: 'first_set',
+}
+
+/** The same seed gives the same evening, down to its events' ids. */
+export function generated(id: GeneratedId, seed: number | string = 1): Evening {
+  const chance = random(`${id} ${seed}`)
+  const night = openNight(chance)
+  const teams = Array.from({ length: id === 'robin' ? 5 : 9 }, (_, index) => nameOf(index))
+  const first = { robin, double }[id]
+  const matches = playStage({ chance, night, stage: first, seeds: chance.shuffled(teams) })
+  const stages = [first]
+  if (id === 'robin') {
+    night.edit(matches)
+    stages.push(playoffs)
+    const seeds = ranked(robin, matches).slice(0, 4)
+    matches.push(...playStage({ chance, night, stage: playoffs, seeds }))
+  }
+  const { events, number } = night
+  const date = '2025-05-09'
+  return { tournament: { id: number, date, linkType: 'hivemind', teams, stages, matches }, events }
+}
+
+type Program = { chance: Random; night: Night; stage: RecordedStage; seeds: string[] }
+
+function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
+  const stageType = stage.stageType as StageType
+  const plan = layout({ ...stage, stageType }, seeds.length)
+  const played = new Map<LayoutMatch, { winner: string; loser: string }>()
+  const teamOf = (slot: LayoutMatch['slots'][number]): string => {
+    if ('seed' in slot) return seeds[slot.seed - 1]!
+    if ('winnerOf' in slot) return played.get(plan[slot.winnerOf]!)!.winner
+    return played.get(plan[slot.loserOf]!)!.loser
+  }
+  const made = new Map<LayoutMatch, RecordedMatch>()
+  // Everyone meets everyone in any order; a bracket only as its matches feed each other.
+  for (const match of stageType === 'round_robin' ? chance.shuffled(plan) : plan) {
+    const [one, two] = match.slots.map(teamOf) as [string, string]
+    const first = plan[match.num - 2]
+    if (match.ifNeeded && first && one === teamOf(first.slots[0])) {
+      // The champion of the upper bracket has won: there is no second final.
+      const ends = { winnerToMatch: null, loserToMatch: null, winnerPlace: 1, loserPlace: 2 }
+      Object.assign(made.get(first)!, ends)
+      continue
+    }
+    const record = night.match(stage, recordOf(stage, plan, match), [one, two])
+    const { blueTeam, goldTeam, blueScore, goldScore } = record
+    const [winner, loser] = blueScore > goldScore ? [blueTeam, goldTeam] : [goldTeam, blueTeam]
+    played.set(match, { winner: winner!, loser: loser! })
+    made.set(match, record)
+  }
+  return plan.flatMap((match) => made.get(match) ?? [])
+}
+
+/** A match as the record tells it before anybody has played. */
+function recordOf(stage: RecordedStage, plan: LayoutMatch[], match: LayoutMatch): RecordedMatch {
+  const { num: matchNum, type: matchType, roundNum, roundName, winnerPlace, loserPlace } = match
+  const idOf = (num: number) => stage.id * 1000 + num
+  const way = (to: LayoutMatch['winnerTo']) => ({
+    id: to ? idOf(plan[to.match]!.num) : null,
+    // Which side the second final gives each is settled by who wins the first.
+    team: to && matchType !== 'first_final' ? (['blue', 'gold'] as const)[to.slot] : null,
+  })
+  const [winner, loser] = [way(match.winnerTo), way(match.loserTo)]
+  return {
+    id: idOf(matchNum),
+    stage: stage.id,
+    matchType,
+    matchNum,
+    roundNum: roundNum ?? 0,
+    roundName,
+    blueTeam: null,
+    goldTeam: null,
+    blueScore: 0,
+    goldScore: 0,
+    isFlipped: false,
+    isComplete: true,
+    winnerToMatch: winner.id,
+    winnerToTeam: winner.team,
+    loserToMatch: loser.id,
+    loserToTeam: loser.team,
+    winnerPlace,
+    loserPlace,
+    games: [],
+  }
+}
+
+function ranked(stage: RecordedStage, matches: RecordedMatch[]): string[] {
+  const teams = [...new Set(matches.flatMap((match) => [match.blueTeam!, match.goldTeam!]))]
+  const idOf = (team: string | null) => teams.indexOf(team ?? '') + 1
+  const results = matches.map((match) => ({
+    match: match.id,
+    teams: [idOf(match.blueTeam), idOf(match.goldTeam)] as [number, number],
+    score: [match.blueScore, match.goldScore] as [number, number],
+    winner: match.blueScore > match.goldScore ? (0 as const) : (1 as const),
+    games: [],
+  }))
+  const order = stage.stageTiebreakers as Tiebreaker[]
+  const ids = teams.map((_, index) => index + 1)
+  return standings({ teams: ids, results, order, dice: '00' }).map(({ team }) => teams[team - 1]!)
+}

@@ -1,0 +1,64 @@
+// `npm run replay-evening -- 818 [--speed 50] [--url http://127.0.0.1:8080 --key …]`: a recorded
+// evening through the real doors, compared with what was recorded. Exit code 1 on any difference.
+// `robin` and `double` are generated evenings; `--speed max` is as fast as events are acknowledged.
+import { parseArgs } from 'node:util'
+import { evening as recorded, eveningIds, recordings } from '../../test/support/recordings.ts'
+import type { Evening } from '../../test/support/recordings.ts'
+import { generated, generatedIds } from './generated.ts'
+import { ownWaggle } from './own-waggle.ts'
+import { replay } from './replay.ts'
+import { summary, table } from './table.ts'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    speed: { type: 'string', default: '50' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+  },
+})
+
+const speed = values.speed === 'max' ? 0 : Number(values.speed)
+const evening = eveningOf(positionals[0] ?? '')
+if (typeof evening === 'string') fail(evening)
+// Slower than the evening was, every game would come later than the one before: a backlog.
+else if (!(speed === 0 || speed >= 1)) fail('--speed is a number from 1 on, or max')
+else if (values.url && !values.key) fail('--url needs --key, an API key of that Waggle')
+else await run(evening)
+
+async function run(evening: Evening): Promise<void> {
+  const { url, key } = values
+  const waggle = url && key ? { url, key, stop: async () => {} } : await ownWaggle()
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= waggle.stop())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)))
+  }
+  try {
+    const { id } = evening.tournament
+    const say = (line: string) => console.log(line)
+    const replayed = await replay({ evening, url: waggle.url, key: waggle.key, speed, say })
+    for (const line of replayed.byHand) console.log(`by hand: ${line}`)
+    if (replayed.differences.length > 0) console.log(`\n${table(replayed.differences)}\n`)
+    console.log(summary(String(id), replayed))
+    process.exitCode = replayed.differences.length > 0 ? 1 : 0
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  } finally {
+    await stop()
+  }
+}
+
+function eveningOf(id: string): Evening | string {
+  const made = generatedIds.find((name) => name === id)
+  if (made) return generated(made)
+  const known = eveningIds.find((name) => name === id)
+  if (!known) return `Which evening? ${[...eveningIds, ...generatedIds].join(', ')}`
+  if (recordings()) return recorded(known)
+  return 'There are no recordings beside the repository and none in WAGGLE_RECORDINGS.'
+}
+
+function fail(reason: string): void {
+  console.error(reason)
+  process.exitCode = 1
+}

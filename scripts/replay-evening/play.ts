@@ -1,0 +1,156 @@
+// One match as it was played: started on its cabinet, its games sent, its score moved by nobody.
+import { isDeepStrictEqual } from 'node:util'
+import { decided } from '../../events/rules/match-length.ts'
+import type { Score } from '../../events/rules/match-length.ts'
+import type { MatchRow } from '../../events/schema/rows.ts'
+import type { RecordedEvent, RecordedGame, RecordedMatch } from '../../test/support/recordings.ts'
+import type { Api } from '../support/rest-client.ts'
+import type { CabinetClient } from '../simulator/client.ts'
+import { difference } from './compare.ts'
+import type { Difference } from './compare.ts'
+import type { Hall } from './venue.ts'
+import { until } from './replay-clock.ts'
+import type { Pace } from './replay-clock.ts'
+import type { Stage } from './stages.ts'
+
+export type Play = {
+  api: Api
+  hall: Hall
+  pace: Pace
+  clients: Map<string, CabinetClient>
+  /** by the record's game id */
+  events: Map<number, RecordedEvent[]>
+  /** the order events are sent in, where it is not their own */
+  order?: (events: RecordedEvent[]) => RecordedEvent[]
+  differences: Difference[]
+  /** what people did that evening and the replay does over REST */
+  byHand: string[]
+}
+/** A match of ours and the recorded one it stands for. */
+type Pair = { where: string; stage: Stage; record: RecordedMatch; id: number }
+
+const withinMs = 20_000
+
+export async function playMatch(play: Play, { where, stage, record, id }: Pair): Promise<void> {
+  const pair = { where, stage, record, id }
+  for (const [index, game] of record.games.entries()) {
+    await play.pace.until(play.events.get(game.id)?.[0]?.time ?? game.startTime)
+    await bringTo(play, pair, game.cabinet)
+    if (index === 0) await setSides(play, pair)
+    if (game.hasEvents) await playGame(play, pair, { game, number: index + 1 })
+    else await scoreByHand(play, pair, { game, number: index + 1 })
+  }
+  await edit(play, pair)
+}
+
+export function readMatch({ api }: Play, id: number): Promise<MatchRow> {
+  return api.get<MatchRow>(`/api/tournament/match/${id}/`)
+}
+
+/** A change, and that the next read shows it as it was answered (P12). */
+async function change(play: Play, { where, id }: Pair, [verb, body]: [string, object]) {
+  const path = `/api/tournament/match/${id}/`
+  const { api, differences } = play
+  const told =
+    verb === ''
+      ? await api.patch<MatchRow>(path, body)
+      : await api.put<MatchRow>(`${path}${verb}/`, body)
+  const read = await readMatch(play, id)
+  if (!isDeepStrictEqual(told, read)) {
+    const sides: [string, string] = [JSON.stringify(told), JSON.stringify(read)]
+    differences.push(...difference(where, `read after ${verb || 'PATCH'}`, sides))
+  }
+  return read
+}
+
+async function bringTo(play: Play, pair: Pair, name: string): Promise<void> {
+  const cabinet = play.hall.cabinets.get(name)?.id
+  const { isComplete, activeCabinet } = await readMatch(play, pair.id)
+  if (isComplete || activeCabinet === cabinet) return
+  if (activeCabinet !== null) await change(play, pair, ['stop', {}])
+  try {
+    await change(play, pair, ['start', { cabinet }])
+  } catch (error) {
+    // A client that lost its line is away until it has something to send.
+    if (!String(error).includes('CABINET_OFFLINE')) throw error
+    await change(play, pair, ['start', { cabinet, force: true }])
+  }
+}
+
+/** Sides as they were that evening; warm-up games are not among a recorded match's games. */
+async function setSides(play: Play, pair: Pair): Promise<void> {
+  const { where, record, id } = pair
+  const { blueTeam, goldTeam, isFlipped, isWarmup } = await readMatch(play, id)
+  const name = (team: number | null) => play.hall.names.get(team ?? 0) ?? null
+  const ours = [name(blueTeam), name(goldTeam)]
+  const recorded = [record.blueTeam, record.goldTeam]
+  if (ours[0] === recorded[1] && ours[1] === recorded[0]) {
+    await change(play, pair, ['', { isFlipped: !isFlipped }])
+    play.byHand.push(`${where}: sides swapped`)
+  } else {
+    const sides: [string, string] = [recorded.join(' v '), ours.join(' v ')]
+    play.differences.push(...difference(where, 'teams at the start', sides))
+  }
+  if (!isWarmup) return
+  await change(play, pair, ['', { isWarmup: false }])
+  play.byHand.push(`${where}: warm-up ended`)
+}
+
+type Turn = { game: RecordedGame; number: number }
+
+async function playGame(play: Play, { where, id }: Pair, { game, number }: Turn): Promise<void> {
+  const { hall, clients, pace, events, order = (all) => all } = play
+  const before = await readMatch(play, id)
+  const client = clients.get(game.cabinet)
+  if (!client || !hall.cabinets.has(game.cabinet)) throw new Error(`no cabinet ${game.cabinet}`)
+  for (const { match: _, game: __, cabinet: ___, ...event } of order(events.get(game.id) ?? [])) {
+    await pace.until(event.time)
+    client.send(event)
+  }
+  await acknowledged(client)
+  if (before.isComplete) return
+  const point = (colour: string) => (game.winningTeam === colour ? 1 : 0)
+  const wanted = `${before.blueScore + point('blue')}-${before.goldScore + point('gold')}`
+  const ours = await until(() => readMatch(play, id), {
+    is: (row) => scoreOf(row) === wanted,
+    withinMs,
+  })
+  play.differences.push(...difference(where, `after game ${number}`, [wanted, scoreOf(ours)]))
+}
+
+async function acknowledged(client: CabinetClient): Promise<void> {
+  const count = async () => client.stats.unacknowledged
+  const left = await until(count, { is: (waiting) => waiting === 0, withinMs: 3 * withinMs })
+  if (left > 0) throw new Error(`${left} events were never acknowledged`)
+}
+
+/** A game nobody recorded event by event was a press on +1. */
+async function scoreByHand(play: Play, pair: Pair, { game, number }: Turn): Promise<void> {
+  const { blueTeam, goldTeam } = await readMatch(play, pair.id)
+  const team = game.winningTeam === 'blue' ? blueTeam : goldTeam
+  await change(play, pair, ['add-score', { team, by: 1 }])
+  play.byHand.push(`${pair.where}: game ${number} has no events, +1 ${game.winningTeam}`)
+}
+
+/** What the record's own games do not explain was typed by a person. */
+async function edit(play: Play, pair: Pair): Promise<void> {
+  const { where, stage, record, id } = pair
+  const won = (colour: string) => record.games.filter((game) => game.winningTeam === colour).length
+  const points: Score = [won('blue'), won('gold')]
+  const { blueScore, goldScore } = record
+  const isEdited = points[0] !== blueScore || points[1] !== goldScore
+  if (isEdited) {
+    await change(play, pair, ['', { blueScore, goldScore }])
+    play.byHand.push(`${where}: score set to ${scoreOf(record)}, its games say ${points.join('-')}`)
+  }
+  const drawAllowed = stage.record.stageType === 'round_robin'
+  const isEnded = decided({ ...stage.record, drawAllowed }, points).done
+  const isUnusual = isEdited || !isEnded || record.games.some((game) => !game.hasEvents)
+  if (!record.isComplete || !isUnusual || (await readMatch(play, id)).isComplete) return
+  await change(play, pair, ['complete', {}])
+  play.byHand.push(`${where}: completed`)
+}
+
+function scoreOf({ blueScore, goldScore }: { blueScore: number; goldScore: number }): string {
+  return `${blueScore}-${goldScore}`
+}

@@ -1,0 +1,48 @@
+// The pictures of the README, the same each time: npm run screenshots
+// Every screen in its states on a tablet and a phone, to be looked at: npm run screenshots -- folder
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtConsole } from '../support/console-server.ts'
+import { findChromium } from '../support/chromium.ts'
+import { photograph } from './photograph.ts'
+import { readmePictures } from './readme.ts'
+import { seed } from '../seed.ts'
+import { startServers } from '../servers/index.ts'
+import { startWaggle } from '../../services/index.ts'
+
+const everyScreen = process.argv[2]
+const folder = everyScreen ?? join(import.meta.dirname, '../../docs')
+const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
+
+const found = findChromium()
+if ('missing' in found) throw new Error(found.missing)
+mkdirSync(folder, { recursive: true })
+const dir = mkdtempSync(join(tmpdir(), 'waggle-screens-'))
+const [servers, consoleDist] = await Promise.all([
+  startServers({ dir, fsync: false }),
+  builtConsole(),
+])
+const adminKey = randomBytes(24).toString('base64url')
+const { databaseUrl, natsUrl } = servers
+const waggle = await startWaggle({
+  databaseUrl,
+  natsUrl,
+  port: 0,
+  adminKey,
+  consoleDist,
+  oneClick: true,
+  cabinetPace: asFastAsTaken,
+  quiet: true,
+})
+const wanted = { waggle, adminKey, chromium: found.path, folder }
+try {
+  if (everyScreen === undefined) await readmePictures(wanted)
+  else await photograph({ ...wanted, seeded: await seed({ waggle, adminKey, empty: false }) })
+} finally {
+  await waggle.stop()
+  await servers.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
+console.log(`Pictures are in ${folder}`)

@@ -1,0 +1,47 @@
+// The two servers Waggle stands on: those that were given, else our own under `dir`.
+import { join } from 'node:path'
+import { type Nats, startNats } from './nats.ts'
+import { type NatsRoom, natsRooms } from './nats-users.ts'
+import { startPostgres } from './postgres.ts'
+
+export { startNats, type Nats } from './nats.ts'
+export type { NatsRoom } from './nats-users.ts'
+export { startPostgres, type Postgres } from './postgres.ts'
+
+export type Servers = {
+  databaseUrl: string
+  natsUrl: string
+  /** with a user for each room, where the server is our own */
+  natsUrls?: Record<NatsRoom, string>
+  kind: 'given' | 'embedded' | 'containers'
+  stop(): Promise<void>
+}
+
+export type Wanted = { dir: string; databaseUrl?: string; natsUrl?: string; fsync?: boolean }
+
+export async function startServers({ dir, databaseUrl, natsUrl, fsync }: Wanted): Promise<Servers> {
+  const [first, second] = await Promise.allSettled([
+    databaseUrl ? undefined : startPostgres({ dir: join(dir, 'postgres'), fsync }),
+    natsUrl ? undefined : startNats({ dir: join(dir, 'nats') }),
+  ])
+  const postgres = first.status === 'fulfilled' ? first.value : undefined
+  const nats = second.status === 'fulfilled' ? second.value : undefined
+  const stop = async () => void (await Promise.all([postgres?.stop(), nats?.stop()]))
+  for (const result of [first, second])
+    if (result.status === 'rejected') {
+      await stop()
+      throw result.reason
+    }
+  return {
+    databaseUrl: databaseUrl ?? postgres?.url ?? '',
+    natsUrl: natsUrl ?? nats?.url ?? '',
+    ...(nats ? { natsUrls: urlsOf(nats) } : {}),
+    kind: nats?.container ? 'containers' : postgres || nats ? 'embedded' : 'given',
+    stop,
+  }
+}
+
+function urlsOf(nats: Nats): Record<NatsRoom, string> {
+  const urls = natsRooms.map((room) => [room, nats.urlOf(room)] as const)
+  return Object.fromEntries(urls) as Record<NatsRoom, string>
+}

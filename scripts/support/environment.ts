@@ -1,0 +1,57 @@
+// Where the servers are: given by the environment, running already under `npm start`, or ours to start.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { alive } from '../servers/owner.ts'
+import { startServers } from '../servers/index.ts'
+import type { Servers } from '../servers/index.ts'
+
+export type Place = Servers & { dataDir: string; embedded: boolean }
+type Note = { pid: number; databaseUrl: string; natsUrl: string }
+
+export function dataDir(): string {
+  return resolve(process.env['DATA_DIR'] ?? '.data')
+}
+
+/** The servers for a script that may run beside a running `npm start`. */
+export async function findServers(): Promise<Place> {
+  const running = runningServers()
+  if (!running) return ownServers()
+  const { databaseUrl, natsUrl } = running
+  const stop = async () => {}
+  return { databaseUrl, natsUrl, kind: 'given', dataDir: dataDir(), embedded: true, stop }
+}
+
+/** Starts what the environment does not give; the addresses are noted for scripts run meanwhile. */
+export async function ownServers(): Promise<Place> {
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
+  const dir = dataDir()
+  const servers = await startServers({
+    dir,
+    ...(databaseUrl ? { databaseUrl } : {}),
+    ...(natsUrl ? { natsUrl } : {}),
+  })
+  const embedded = !databaseUrl
+  if (!embedded) return { ...servers, dataDir: dir, embedded }
+  const note: Note = {
+    pid: process.pid,
+    databaseUrl: servers.databaseUrl,
+    natsUrl: servers.natsUrl,
+  }
+  writeFileSync(file(dir), JSON.stringify(note), { mode: 0o600 })
+  const stop = async () => {
+    rmSync(file(dir), { force: true })
+    await servers.stop()
+  }
+  return { ...servers, stop, dataDir: dir, embedded }
+}
+
+function runningServers(): Note | null {
+  const path = file(dataDir())
+  if (process.env['DATABASE_URL'] || !existsSync(path)) return null
+  const note = JSON.parse(readFileSync(path, 'utf8')) as Note
+  return alive(note.pid) ? note : null
+}
+
+function file(dir: string): string {
+  return join(dir, 'servers.json')
+}

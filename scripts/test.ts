@@ -1,0 +1,67 @@
+// What `npm test` runs: types, lint, every test. It goes on after a failure, so that one run shows
+// all there is to mend, and ends with a line that counts.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { count, readReport } from './support/test-report.ts'
+import { ensureChromium } from './support/chromium.ts'
+import { endWithParent } from './support/parent.ts'
+import { ensureNats } from './servers/nats-binary.ts'
+
+const root = join(import.meta.dirname, '..')
+const report = join(root, '.cache', 'test-report.json')
+let current: ChildProcess | undefined
+let stopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopping = true
+    current?.kill(signal)
+  })
+endWithParent()
+process.exitCode = await check(process.argv.slice(2))
+
+async function check(vitestArgs: string[]): Promise<number> {
+  // Downloads go on while types and lint are checked.
+  const tools = Promise.all([ensureChromium(), ensureNats()])
+  const failures: string[] = []
+  for (const step of ['typecheck', 'lint']) {
+    console.log(`\n${step}`)
+    if ((await run('npm', ['run', '--silent', step])) !== 0) failures.push(step)
+  }
+  const [chromium, natsFailure] = await tools
+  if (natsFailure) console.error(natsFailure)
+  const missing = 'missing' in chromium ? chromium.missing : undefined
+  const env =
+    'path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }
+
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const vitestCode = await run('vitest', ['run', ...reporters, ...vitestArgs], env)
+
+  const result = count(readReport(report), { vitestCode, failures })
+  for (const { file, name } of result.skips) {
+    const reason = missing && file.includes('/test/browser/') ? ` (no Chromium: ${missing})` : ''
+    console.log(`skipped: ${name}${reason}`)
+  }
+  for (const failure of result.failures) console.log(`failed: ${failure}`)
+  console.log(
+    `${result.passed} passed, ${result.failures.length} failed, ${result.skips.length} skipped`,
+  )
+  return result.failures.length > 0 || result.passed === 0 ? 1 : 0
+}
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  if (stopping) return Promise.resolve(130)
+  return new Promise((resolve) => {
+    const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } } as const
+    const child = spawn(command, args, options)
+    current = child
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`)
+      resolve(127)
+    })
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}

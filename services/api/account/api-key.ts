@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { countOf } from '../../store/index.ts'
+import { Rejection, hashOf, newSecret, notFound } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import { ById } from '../http/ids.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { mine, sessionOf } from './my-account.ts'
+import { Gone } from '../http/bodies.ts'
+import { secretOf } from './one-time-secret.ts'
+import { Password } from './user-texts.ts'
+
+const most = 20
+/** By it a key is known for one where it has no business to be. */
+const mark = 'waggle_'
+
+const Body = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+const WithKey = Body.extend({
+  /** shown now and never again */
+  key: z.string(),
+})
+const NewKey = z.object({
+  name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
+  /** a key outlives this browser: it takes the password once more */
+  current: Password.optional(),
+})
+const config = { access: 'editKeys' } as const
+
+/** Keys for a person's scripts: each may do what the person may, and nothing to the account itself. */
+export function apiKeyRoutes(context: Context): void {
+  listRoute(context)
+  makeRoute(context)
+  removeRoute(context)
+}
+
+function listRoute({ web, store: { db } }: Context): void {
+  web.get(
+    '/api/user/key/',
+    { config, schema: { querystring: z.object(paging), response: { 200: listOf(Body) } } },
+    (request) => {
+      const found = db
+        .selectFrom('kept.apiKey')
+        .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+        .where('person', '=', sessionOf(request).id)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = found.orderBy('id').limit(limit).offset(offset)
+          return (await rows.execute()).map(shown)
+        },
+      })
+    },
+  )
+}
+
+function makeRoute(context: Context): void {
+  const { web, store } = context
+  web.post(
+    '/api/user/key/',
+    { config, schema: { body: NewKey, response: { 201: WithKey } } },
+    async (request, reply) => {
+      const { name, current } = request.body
+      const { id: person } = await mine(context, request, current)
+      // What is kept of the request for a repeat says nothing of the password.
+      delete request.body.current
+      reply.code(201)
+      const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
+        // Of several at once each waits for the one before it: nobody has one more.
+        await tx
+          .selectFrom('kept.person')
+          .select('id')
+          .where('id', '=', person)
+          .forNoKeyUpdate()
+          .execute()
+        const { n } = await countOf(
+          tx.selectFrom('kept.apiKey').select('id').where('person', '=', person),
+        )
+        if (Number(n) >= most) {
+          const detail = `${most} keys are the most. Remove one first.`
+          throw new Rejection(409, { detail, code: 'TOO_MANY_KEYS' })
+        }
+        const salt = newSecret()
+        const hash = hashOf(mark + secretOf(request, salt))
+        const row = await tx
+          .insertInto('kept.apiKey')
+          .values({ name, person, hash })
+          .returning(['id', 'name', 'createdAt', 'lastUsedAt'])
+          .executeTakeFirstOrThrow()
+        return { ...shown(row), salt }
+      })
+      return { ...made, key: mark + secretOf(request, salt) }
+    },
+  )
+}
+
+function removeRoute({ web, store }: Context): void {
+  web.delete(
+    '/api/user/key/:id/',
+    { config, schema: { params: ById, response: { 204: Gone } } },
+    async (request, reply) => {
+      const { id: person } = sessionOf(request)
+      reply.code(204)
+      await idempotentRows({ store, request, reply }, async (tx) => {
+        const gone = await tx
+          .deleteFrom('kept.apiKey')
+          .where('id', '=', request.params.id)
+          .where('person', '=', person)
+          .returning('id')
+          .executeTakeFirst()
+        if (!gone) throw notFound()
+        return {}
+      })
+      return null
+    },
+  )
+}
+
+function shown(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,182 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { mailTemplates, passwordProblem, takeByCode } from '../../account/index.ts'
+import type { Account } from '../../account/index.ts'
+import {
+  Rejection,
+  endSessions,
+  notAuthorized,
+  notSignedIn,
+  signIn,
+  wrongFields,
+} from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import { isUniqueViolation } from '../../store/unique-violation.ts'
+import { changePassword, resetsOf } from './password-reset.ts'
+import { Done, SceneBrief } from '../http/bodies.ts'
+import { slowDown, usedUp } from './sign-in.ts'
+import { Email, NewPassword, Password, PersonName } from './user-texts.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Who has no password has to have signed in a moment ago. */
+const freshMs = 15 * 60 * 1000
+
+const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
+const EmailChange = z.object({ current: Password.optional(), email: Email })
+const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
+const Code = z.object({ code: z.string().min(1).max(200) })
+const Named = z.object({ id: z.int(), name: z.string() })
+const Taken = z.object({ scene: SceneBrief, role: z.enum(['admin', 'tournament']) })
+const config = { access: 'changeMe' } as const
+
+export function myAccountRoutes(context: Context): void {
+  const { web, store } = context
+  web.patch(
+    '/api/user/me/',
+    { config, schema: { body: z.object({ name: PersonName }), response: { 200: Named } } },
+    (request, reply) => {
+      const { id } = sessionOf(request)
+      const { name } = request.body
+      return idempotentRows({ store, request, reply }, async (tx) => {
+        await tx.updateTable('kept.person').set({ name }).where('id', '=', id).execute()
+        return { id, name }
+      })
+    },
+  )
+
+  web.put(
+    '/api/user/password/',
+    { config, schema: { body: PasswordChange, response: { 200: Done } } },
+    async (request, reply) => {
+      const { current, password } = request.body
+      const account = await mine(context, request, current)
+      const problem = passwordProblem(password, account)
+      if (problem) throw wrongFields({ password: [problem] })
+      await changePassword(context, account, password, request.ip)
+      await signIn(store, account.id, { request, reply })
+      return { success: true as const }
+    },
+  )
+
+  emailRoutes(context)
+  roleRoute(context)
+}
+
+function emailRoutes(context: Context): void {
+  const { web, store, accounts } = context
+  web.put(
+    '/api/user/email/',
+    { config, schema: { body: EmailChange, response: { 200: EmailChanged } } },
+    async (request, reply) => {
+      const { current, email } = request.body
+      const account = await mine(context, request, current)
+      if (email === account.email) return { changed: true, detail: null }
+      if (!accounts.sendsMail) {
+        await setEmail(context, account, { email, verified: false })
+        await signIn(store, account.id, { request, reply })
+        return { changed: true, detail: null }
+      }
+      await slowDown(accounts.throttle.account('email', email))
+      if (await accounts.byEmail(email)) {
+        accounts.send({ to: email, ...mailTemplates.takenEmailMail(accounts.home('/sign-in')) })
+      } else {
+        const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
+        accounts.send({ to: email, ...mailTemplates.newEmailMail(accounts.linkTo('email', code)) })
+      }
+      const detail = 'We have sent a mail to the new address. Open the link in it.'
+      return { changed: false, detail }
+    },
+  )
+
+  web.post(
+    '/api/user/email/confirm/',
+    { config, schema: { body: Code, response: { 200: Done } } },
+    async (request, reply) => {
+      const { id } = sessionOf(request)
+      const account = await accounts.of(id)
+      const found = await accounts.readCode('email', request.body.code)
+      const [person, email = ''] = found?.split(' ') ?? []
+      if (!account || Number(person) !== id) throw usedUp()
+      if ((await accounts.useCode('email', request.body.code)) === null) throw usedUp()
+      await setEmail(context, account, { email, verified: true })
+      if (account.email && account.emailVerified) {
+        accounts.send({ to: account.email, ...mailTemplates.leftEmailMail() })
+      }
+      await signIn(store, id, { request, reply })
+      return { success: true as const }
+    },
+  )
+}
+
+/** The link of an invitation; with more rights comes a new token. */
+function roleRoute({ web, store }: Context): void {
+  web.post(
+    '/api/user/role/',
+    { config: { access: 'takeRole' }, schema: { body: Code, response: { 200: Taken } } },
+    async (request, reply) => {
+      const { id } = sessionOf(request)
+      const taken = await takeByCode(store.db, id, request.body.code)
+      if (!taken) throw usedUp()
+      await signIn(store, id, { request, reply })
+      const scene = await store.db
+        .selectFrom('kept.scene')
+        .select(['id', 'name', 'displayName'])
+        .where('id', '=', taken.scene)
+        .executeTakeFirstOrThrow()
+      return { scene, role: taken.role }
+    },
+  )
+}
+
+async function setEmail(
+  { store, accounts }: Context,
+  account: Account,
+  { email, verified }: { email: string; verified: boolean },
+): Promise<void> {
+  try {
+    await store.db
+      .updateTable('kept.person')
+      .set({ email, emailVerified: verified, updatedAt: new Date() })
+      .where('id', '=', account.id)
+      .execute()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw wrongFields({ email: ['There is an account with this e-mail already'] })
+  }
+  await accounts.forgetCodes(resetsOf(account))
+  await endSessions(store, account.id)
+}
+
+/** Their own account, once more shown to be theirs: a browser left open is not enough. */
+export async function mine(
+  { accounts }: Context,
+  request: FastifyRequest,
+  current: string | undefined,
+): Promise<Account> {
+  const { id, since, session } = sessionOf(request)
+  const account = await accounts.of(id)
+  if (!account) throw notSignedIn()
+  const { email, hasPassword } = account
+  if (!hasPassword || email === null) {
+    if (accounts.now() - since.getTime() < freshMs) return account
+    const detail = 'Sign out and in again first: it has been a while.'
+    throw new Rejection(409, { detail, code: 'SIGN_IN_AGAIN' })
+  }
+  if (current === undefined) throw wrongFields({ current: ['Type your present password'] })
+  const here = `session ${session}`
+  await slowDown(accounts.throttle.account('sign-in', email, here))
+  if (!(await accounts.check(email, current))) throw wrongFields({ current: ['Wrong password'] })
+  await accounts.throttle.forgive('sign-in', email, here)
+  return account
+}
+
+/** Who is signed in at this browser, and by which session. */
+export function sessionOf({ person }: FastifyRequest): {
+  id: number
+  session: number
+  since: Date
+} {
+  if (!person?.session || person.id === null) throw notAuthorized()
+  return { id: person.id, session: person.session.id, since: person.session.createdAt }
+}

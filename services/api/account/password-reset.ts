@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { mailTemplates, passwordProblem } from '../../account/index.ts'
+import type { Account, Accounts } from '../../account/index.ts'
+import { Rejection, endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
+import type { Person } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { Id } from '../http/ids.ts'
+import { Done } from '../http/bodies.ts'
+import { refuseElsewhere, slowDown, usedUp } from './sign-in.ts'
+import { Email, NewPassword } from './user-texts.ts'
+
+const hourMs = 60 * 60 * 1000
+
+const Asked = z.object({ sent: z.boolean(), detail: z.string() })
+const Finish = z.object({ code: z.string().min(1).max(200), password: NewPassword })
+const Whom = z
+  .object({ person: Id.optional(), email: Email.optional() })
+  .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
+    message: 'A person or an e-mail',
+  })
+const Link = z.object({ link: z.string(), expiresAt: z.string() })
+
+/** How a code came to its person: only a mail shows that the e-mail is theirs. */
+const ways = ['mail', 'link'] as const
+
+/** No password ever leads to a repeat kept, see sign-in; a link made again is another link. */
+export function passwordResetRoutes(context: Context): void {
+  const { web, store, accounts } = context
+  const config = { access: 'signIn' } as const
+
+  web.post(
+    '/api/user/reset/',
+    { config, schema: { body: z.object({ email: Email }), response: { 200: Asked } } },
+    async (request) => {
+      refuseElsewhere(request)
+      const { email } = request.body
+      await slowDown(accounts.throttle.address('reset', request.ip))
+      await slowDown(accounts.throttle.account('reset', email))
+      if (!accounts.sendsMail) {
+        const detail = 'This server sends no mail. Ask an admin of your scene for a reset link.'
+        return { sent: false, detail }
+      }
+      const account = await accounts.byEmail(email)
+      if (account) {
+        const code = await accounts.newCode('reset', about(account, 'mail'), hourMs)
+        accounts.send({ to: email, ...mailTemplates.resetMail(accounts.linkTo('reset', code)) })
+      }
+      return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
+    },
+  )
+
+  web.post(
+    '/api/user/reset/finish/',
+    { config, schema: { body: Finish, response: { 200: Done } } },
+    async (request) => {
+      refuseElsewhere(request)
+      const { code, password } = request.body
+      const found = await accounts.readCode('reset', code)
+      const [person, way] = found?.split(' ') ?? []
+      const account = found === null ? null : await accounts.of(Number(person))
+      if (!account) throw usedUp()
+      const problem = passwordProblem(password, account)
+      if (problem) throw wrongFields({ password: [problem] })
+      if ((await accounts.useCode('reset', code)) === null) throw usedUp()
+      await changePassword(context, account, password, request.ip)
+      if (way === 'mail') {
+        await store.db
+          .updateTable('kept.person')
+          .set({ emailVerified: true })
+          .where('id', '=', account.id)
+          .execute()
+      }
+      return { success: true as const }
+    },
+  )
+
+  linkRoute(context)
+}
+
+function linkRoute(context: Context): void {
+  const { web, store, accounts } = context
+  web.post(
+    '/api/user/reset/link/',
+    { config: { access: 'makeResetLink' }, schema: { body: Whom, response: { 200: Link } } },
+    async ({ body, person: asker, log }) => {
+      if (!asker) throw notSignedIn()
+      const { person, email = '' } = body
+      const account = await (person ? accounts.of(person) : accounts.byEmail(email))
+      if (!account) throw notFound()
+      if (!(await mayReset(store, asker, account))) {
+        throw (await isWithUs(store, asker, account)) ? madeElsewhere() : notFound()
+      }
+      if (!account.email) {
+        const detail = 'This person has no e-mail to sign in with.'
+        throw new Rejection(409, { detail, code: 'NO_EMAIL' })
+      }
+      await accounts.forgetCodes([about(account, 'link')])
+      const code = await accounts.newCode('reset', about(account, 'link'), hourMs)
+      await tell(context, asker, account)
+      log.warn({ by: asker.id, person: account.id }, 'made a reset link')
+      const expiresAt = new Date(Date.now() + hourMs).toISOString()
+      return { link: accounts.linkTo('reset', code), expiresAt }
+    },
+  )
+}
+
+/** With a new password every browser is signed out, and no older link opens the account. */
+export async function changePassword(
+  { store, accounts }: { store: Context['store']; accounts: Accounts },
+  account: Account,
+  password: string,
+  from: string,
+): Promise<void> {
+  await accounts.setPassword(account.id, password)
+  await endSessions(store, account.id)
+  await accounts.forgetCodes(resetsOf(account))
+  if (!account.email) return
+  await accounts.throttle.forgive('sign-in', account.email, from)
+  if (account.emailVerified) accounts.send({ to: account.email, ...mailTemplates.passwordMail() })
+}
+
+export function resetsOf(account: Account): string[] {
+  return ways.map((way) => about(account, way))
+}
+
+function about({ id }: Account, way: (typeof ways)[number]): string {
+  return `${id} ${way}`
+}
+
+/**
+ * Who makes a link can sign in as that person. So an admin does it only for accounts that were made
+ * in a scene of theirs and are nothing anywhere else; for all others it takes the owner of the site.
+ */
+async function mayReset(
+  { db }: Context['store'],
+  asker: Person,
+  account: Account,
+): Promise<boolean> {
+  if (asker.isOwner) return true
+  if (account.isOwner) return false
+  const own = [...asker.roles].flatMap(([scene, role]) => (role === 'admin' ? [scene] : []))
+  const found = await db
+    .selectFrom('kept.person')
+    .select('id')
+    .where('id', '=', account.id)
+    .where('madeIn', 'in', own)
+    .where(({ eb, exists, not, selectFrom }) =>
+      eb.and([
+        not(
+          exists(
+            selectFrom('kept.role')
+              .select('kept.role.person')
+              .whereRef('kept.role.person', '=', 'kept.person.id')
+              .whereRef('kept.role.scene', '!=', 'kept.person.madeIn'),
+          ),
+        ),
+        not(
+          exists(
+            selectFrom('kept.player')
+              .select('kept.player.id')
+              .whereRef('kept.player.user', '=', 'kept.person.id')
+              .whereRef('kept.player.scene', '!=', 'kept.person.madeIn'),
+          ),
+        ),
+        // They sign in elsewhere too, and need no link.
+        not(
+          exists(
+            selectFrom('kept.credential')
+              .select('kept.credential.id')
+              .whereRef('kept.credential.person', '=', 'kept.person.id')
+              .where('kept.credential.providerId', '!=', 'credential'),
+          ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Who has a role in a scene is known to its admins; of all others they learn nothing. */
+async function isWithUs(
+  { db }: Context['store'],
+  asker: Person,
+  account: Account,
+): Promise<boolean> {
+  const own = [...asker.roles].flatMap(([scene, role]) => (role === 'admin' ? [scene] : []))
+  const found = db.selectFrom('kept.role').select('scene').where('person', '=', account.id)
+  return (await found.where('scene', 'in', own).executeTakeFirst()) !== undefined
+}
+
+function madeElsewhere(): Rejection {
+  const detail =
+    'Only the owner of the site can do that: this account was not made in your scene, or is used elsewhere too.'
+  return new Rejection(409, { detail, code: 'ACCOUNT_ELSEWHERE' })
+}
+
+/** The person is told that there is a link, and at their account who made it. */
+async function tell({ store, accounts }: Context, asker: Person, account: Account): Promise<void> {
+  await store.db
+    .insertInto('kept.resetNotice')
+    .values({ person: account.id, madeBy: asker.id })
+    .execute()
+  if (!account.email || !account.emailVerified) return
+  accounts.send({ to: account.email, ...mailTemplates.resetLinkLetter(asker.name) })
+}

@@ -1,0 +1,235 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { mailTemplates } from '../../account/index.ts'
+import { countOf } from '../../store/index.ts'
+import { Rejection, hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdText } from '../http/ids.ts'
+import { lockScene } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { Gone, Named } from '../http/bodies.ts'
+import { secretOf } from './one-time-secret.ts'
+import { Email } from './user-texts.ts'
+
+const offerMs = 14 * 24 * 60 * 60 * 1000
+const url = '/api/tournament/scene/:id/role/'
+
+const Role = z.enum(['admin', 'tournament'])
+const Held = z.object({ person: Named, role: Role })
+const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: z.string() })
+const Wanted = z
+  .object({ person: Id.optional(), email: Email.optional(), role: Role })
+  .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
+    message: 'A person or an e-mail',
+  })
+/**
+ * Given at once to who has a role in the scene already, else offered: nobody has a role in a scene
+ * who has not accepted one there.
+ */
+const Given = z.object({
+  role: Role,
+  person: Named.nullable(),
+  invitation: Offer.extend({ link: z.string(), mailed: z.boolean() }).nullable(),
+})
+const OfScene = z.object({ id: IdText, person: IdText })
+const OfOffer = z.object({ id: IdText, invitation: IdText })
+
+type Wanted = z.infer<typeof Wanted>
+
+/** Who officiates and organizes in a scene. */
+export function roleRoutes(context: Context, sceneOf: Scopes): void {
+  readRoutes(context, sceneOf)
+  giveRoute(context, sceneOf)
+  takeRoutes(context, sceneOf)
+}
+
+function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+  const { db } = store
+  const config = { access: 'readRoles', scene: ofScene } as const
+  const querystring = z.object(paging)
+  web.get(
+    url,
+    { config, schema: { params: ById, querystring, response: { 200: listOf(Held) } } },
+    (request) => {
+      const found = db
+        .selectFrom('kept.role')
+        .innerJoin('kept.person', 'kept.person.id', 'kept.role.person')
+        .select(['kept.person.id', 'name', 'role'])
+        .where('scene', '=', request.params.id)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const ordered = found.orderBy('role').orderBy('name').orderBy('kept.person.id')
+          const rows = await ordered.limit(limit).offset(offset).execute()
+          return rows.map(({ id, name, role }) => ({ person: { id, name }, role }))
+        },
+      })
+    },
+  )
+
+  web.get(
+    '/api/tournament/scene/:id/invitation/',
+    { config, schema: { params: ById, querystring, response: { 200: listOf(Offer) } } },
+    (request) => {
+      const found = db
+        .selectFrom('kept.invitation')
+        .select(['id', 'email', 'role', 'expiresAt'])
+        .where('scene', '=', request.params.id)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = found.orderBy('email').limit(limit).offset(offset)
+          return (await rows.execute()).map(shown)
+        },
+      })
+    },
+  )
+}
+
+function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
+  const { web, store, accounts } = context
+  web.put(
+    url,
+    {
+      config: { access: 'editRoles', scene: ofScene },
+      schema: { params: ById, body: Wanted, response: { 200: Given } },
+    },
+    async (request, reply) => {
+      const scene = request.params.id
+      let isNew = false
+      const { salt, person, role, offered } = await idempotentRows(
+        { store, request, reply },
+        async (tx) => {
+          isNew = true
+          await lockScene(tx, scene)
+          return give(tx, request, { scene, ...request.body })
+        },
+      )
+      if (!offered) return { role, person, invitation: null }
+      const link = accounts.linkTo('invitation', secretOf(request, salt))
+      if (isNew) await mailOffer(context, { scene, link, email: offered.email, role })
+      const invitation = { ...offered, link, mailed: accounts.sendsMail }
+      return { role, person: null, invitation }
+    },
+  )
+}
+
+type Gift = Wanted & { scene: number }
+
+/** An e-mail is answered the same whether somebody has it or nobody. */
+async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Gift) {
+  const salt = newSecret()
+  const person = to.person === undefined ? null : await holder(tx, request, to.person, scene)
+  if (person) {
+    if (role !== 'admin') await keepAnAdmin(tx, scene, person.id)
+    await tx
+      .insertInto('kept.role')
+      .values({ scene, role, person: person.id })
+      .onConflict((conflict) => conflict.columns(['person', 'scene']).doUpdateSet({ role }))
+      .execute()
+    return { salt, role, person, offered: null }
+  }
+  if (to.email === undefined) throw wrongFields({ person: [notHere] })
+  const offer = {
+    role,
+    codeHash: hashOf(secretOf(request, salt)),
+    expiresAt: new Date(Date.now() + offerMs),
+  }
+  const row = await tx
+    .insertInto('kept.invitation')
+    .values({ scene, email: to.email, ...offer })
+    .onConflict((conflict) => conflict.columns(['scene', 'email']).doUpdateSet(offer))
+    .returning(['id', 'email', 'role', 'expiresAt'])
+    .executeTakeFirstOrThrow()
+  return { salt, role, person: null, offered: shown(row) }
+}
+
+const notHere = 'This person has no role in this scene. Invite them by their e-mail.'
+
+/** The same answer for an id that is nobody's: no name is told by trying ids. */
+async function holder(tx: Tx, { person: asker }: FastifyRequest, id: number, scene: number) {
+  const found = tx.selectFrom('kept.person').select(['id', 'name']).where('id', '=', id)
+  if (asker?.isOwner) return found.executeTakeFirst()
+  return found
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('kept.role')
+          .select('kept.role.person')
+          .whereRef('kept.role.person', '=', 'kept.person.id')
+          .where('kept.role.scene', '=', scene),
+      ),
+    )
+    .executeTakeFirst()
+}
+
+async function mailOffer(
+  { store, accounts }: Context,
+  offer: { scene: number; email: string; role: z.infer<typeof Role>; link: string },
+): Promise<void> {
+  const { email, role, link } = offer
+  if (!accounts.sendsMail || (await accounts.throttle.account('invitation', email)) > 0) return
+  const { displayName } = await store.db
+    .selectFrom('kept.scene')
+    .select('displayName')
+    .where('id', '=', offer.scene)
+    .executeTakeFirstOrThrow()
+  accounts.send({ to: email, ...mailTemplates.invitationMail(displayName, role, link) })
+}
+
+function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+  const config = { access: 'editRoles', scene: ofScene } as const
+  web.delete(
+    `${url}:person/`,
+    { config, schema: { params: OfScene, response: { 204: Gone } } },
+    async (request, reply) => {
+      const { id: scene, person } = request.params
+      reply.code(204)
+      await idempotentRows({ store, request, reply }, async (tx) => {
+        await lockScene(tx, scene)
+        await keepAnAdmin(tx, scene, person)
+        const role = tx.deleteFrom('kept.role').where('scene', '=', scene)
+        const gone = await role.where('person', '=', person).returning('role').executeTakeFirst()
+        if (!gone) throw notFound()
+        return {}
+      })
+      return null
+    },
+  )
+
+  web.delete(
+    '/api/tournament/scene/:id/invitation/:invitation/',
+    { config, schema: { params: OfOffer, response: { 204: Gone } } },
+    async (request, reply) => {
+      const { id: scene, invitation } = request.params
+      reply.code(204)
+      await idempotentRows({ store, request, reply }, async (tx) => {
+        const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
+        const gone = await offer.where('id', '=', invitation).returning('id').executeTakeFirst()
+        if (!gone) throw notFound()
+        return {}
+      })
+      return null
+    },
+  )
+}
+
+/** The scene is locked: of two admins who leave at once, one stays. */
+export async function keepAnAdmin(tx: Tx, scene: number, without: number): Promise<void> {
+  const admins = await tx
+    .selectFrom('kept.role')
+    .select('person')
+    .where('scene', '=', scene)
+    .where('role', '=', 'admin')
+    .execute()
+  if (admins.length !== 1 || admins[0]?.person !== without) return
+  const detail = 'This is the last admin of the scene. Make somebody else an admin first.'
+  throw new Rejection(409, { detail, code: 'LAST_ADMIN' })
+}
+
+function shown<T extends { expiresAt: Date }>(offer: T) {
+  return { ...offer, expiresAt: offer.expiresAt.toISOString() }
+}

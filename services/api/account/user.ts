@@ -1,0 +1,131 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { hashOf, notFound, notSignedIn, signIn, signOut } from '../../web/index.ts'
+import type { Paired, Person } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { safeRedirect } from './safe-redirect.ts'
+import { Done } from '../http/bodies.ts'
+
+const Me = z.object({
+  id: z.int().nullable(),
+  name: z.string(),
+  /** private: nobody else is told it */
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** else they sign in elsewhere */
+  hasPassword: z.boolean(),
+  isOwner: z.boolean(),
+  /** a tablet that referees at one cabinet and does nothing else (R-PE-4) */
+  paired: z
+    .object({ scene: z.int(), cabinet: z.int(), name: z.string(), cabinetName: z.string() })
+    .nullable(),
+  /** scenes in which this browser may only look */
+  readOnlyIn: z.array(z.int()),
+  roles: z.array(
+    z.object({ scene: z.int(), sceneName: z.string(), role: z.enum(['admin', 'tournament']) }),
+  ),
+})
+const Code = z.object({ code: z.string().min(1).max(200) })
+const To = z.object({ to: z.string().max(500).optional() })
+
+export function userRoutes({ web, store, accounts }: Context): void {
+  // What is about a person stays with no cache.
+  web.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
+  })
+
+  web.get(
+    '/api/user/me/',
+    { config: { access: 'readMe' }, schema: { response: { 200: Me } } },
+    async ({ person }) => {
+      if (!person) throw notSignedIn()
+      const { id, name, isOwner, session } = person
+      const readOnlyIn = session?.readOnlyIn ?? []
+      if (session?.paired) return { ...(await ofTablet(store, person, session.paired)), readOnlyIn }
+      const account = id === null ? null : await accounts.of(id)
+      const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
+      const roles = id === null ? [] : await rolesOf(store, id)
+      const own = { id, name, email, emailVerified, hasPassword, isOwner, roles }
+      return { ...own, paired: null, readOnlyIn }
+    },
+  )
+
+  web.post(
+    '/api/user/sign-out/',
+    { config: { access: 'signOut' }, schema: { response: { 200: Done } } },
+    async (request, reply) => {
+      await signOut(store, { request, reply })
+      return { success: true as const }
+    },
+  )
+}
+
+const minutesMs = 15 * 60 * 1000
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/**
+ * One click signs in, once, within minutes and on this very machine: for the seeded persons of the
+ * embedded default.
+ */
+export function oneClickRoutes({ web, store }: Context): void {
+  web.get(
+    '/api/user/sign-in/:code/',
+    { config: { access: 'signIn' }, schema: { params: Code, querystring: To } },
+    async (request, reply) => {
+      if (!isHere(request)) throw notFound()
+      const found = await store.db
+        .deleteFrom('kept.signIn')
+        .where('codeHash', '=', hashOf(request.params.code))
+        .where('createdAt', '>', new Date(Date.now() - minutesMs))
+        .returning('person')
+        .executeTakeFirst()
+      if (!found) throw notFound()
+      await signIn(store, found.person, { request, reply })
+      return reply.header('cache-control', 'no-store').redirect(safeRedirect(request.query.to))
+    },
+  )
+}
+
+/** A proxy on this machine speaks for somebody who may be anywhere. */
+function isHere({ ip, raw, headers }: FastifyRequest): boolean {
+  const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers
+  return !isForwarded && loopback.test(ip) && loopback.test(raw.socket.remoteAddress ?? '')
+}
+
+/** A tablet stands in public: it shows whose session it is by name only. */
+async function ofTablet(store: Context['store'], { id, name, roles }: Person, paired: Paired) {
+  const scenes = await store.db
+    .selectFrom('kept.scene')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...roles.keys()])
+    .execute()
+  const cabinet = await store.db
+    .selectFrom('kept.cabinet')
+    .select('displayName')
+    .where('id', '=', paired.cabinet)
+    .executeTakeFirst()
+  return {
+    id,
+    name,
+    email: null,
+    emailVerified: false,
+    hasPassword: false,
+    isOwner: false,
+    paired: { ...paired, cabinetName: cabinet?.displayName ?? '' },
+    roles: scenes.map((scene) => ({
+      scene: scene.id,
+      sceneName: scene.name,
+      role: roles.get(scene.id) ?? ('tournament' as const),
+    })),
+  }
+}
+
+function rolesOf({ db }: Context['store'], person: number) {
+  return db
+    .selectFrom('kept.role')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.role.scene')
+    .select(['scene', 'kept.scene.name as sceneName', 'role'])
+    .where('person', '=', person)
+    .orderBy('sceneName')
+    .execute()
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { addEvent, emptyGame } from '../../../events/game/index.ts'
+import { sides } from '../../../events/bracket/bracket.ts'
+import { happeningsOf } from '../../../events/game/game-replay.ts'
+import type { Happening } from '../../../events/game/game-replay.ts'
+import { publicOf } from '../../../events/view/tournament-rows.ts'
+import type { Store } from '../../store/index.ts'
+import type { Context } from '../http/context.ts'
+import { readGame } from '../../queries/games.ts'
+import type { GameRow } from '../../queries/games.ts'
+import { Id } from '../http/ids.ts'
+import { GameById as ById, Gone, SceneBrief } from '../http/bodies.ts'
+
+// What everybody may read of a game. Cabinets and their clients also send who signs in and what a
+// cabinet was asked; none of that is told (P19).
+const told = new Set(
+  [
+    'spawn mapstart gamestart carryFood berryDeposit berryKickIn blessMaiden reserveMaiden',
+    'unreserveMaiden useMaiden getOnSnail getOffSnail snailEat snailEscape glance playerKill',
+    'gameend victory cabinetOnline cabinetOffline',
+  ]
+    .join(' ')
+    .split(' '),
+)
+const plain = /^[\w.-]{0,24}$/
+/** Events that come late are few; within this time nobody asks again. */
+const keptSeconds = 300
+
+const Events = z.object({
+  id: z.int(),
+  /** nothing more will happen in it */
+  isOver: z.boolean(),
+  /** in order: milliseconds since the start, type, values */
+  events: z.array(z.tuple([z.number(), z.string(), z.array(z.string())])),
+})
+const TeamBrief = z.object({ id: Id, name: z.string() }).nullable()
+const MatchOf = z.object({
+  match: z
+    .object({
+      id: Id,
+      matchNum: z.int(),
+      roundName: z.string(),
+      stageName: z.string(),
+      /** what is shown is the last confirmed state (R-CMD-4) */
+      underReview: z.boolean(),
+      isWarmup: z.boolean(),
+      /** who sat on which colour when the game began, whatever was swapped since */
+      blue: TeamBrief,
+      gold: TeamBrief,
+      tournament: z.object({ id: Id, name: z.string(), slug: z.string(), scene: SceneBrief }),
+    })
+    .nullable(),
+})
+
+export function gameEventRoutes(context: Context): void {
+  const { web, store } = context
+  const config = { access: 'readPublic' } as const
+
+  web.get(
+    '/api/game/game/:id/events/',
+    { config, schema: { params: ById, response: { 200: Events, 304: Gone } } },
+    async (request, reply) => {
+      const game = await readGame(store, request.params.id)
+      const isOver = game.status === 'complete' || game.status === 'no_result'
+      const etag = `"${await stateOfEvents(store, game)}"`
+      const kept = isOver ? `public, max-age=${keptSeconds}` : 'no-cache'
+      reply.header('cache-control', kept).header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
+      const events = (await happenings(store, game)).map(publicly)
+      return { id: game.id, isOver, events }
+    },
+  )
+
+  web.get(
+    '/api/game/game/:id/match/',
+    { config, schema: { params: ById, response: { 200: MatchOf } } },
+    async (request) => {
+      return { match: await matchOf(context, await readGame(store, request.params.id)) }
+    },
+  )
+}
+
+async function stateOfEvents({ db }: Store, { gameId, cabinet, status }: GameRow): Promise<string> {
+  const { count, seq } = await db
+    .selectFrom('view.cabinetEvent')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max('seq').as('seq')])
+    .where('gameId', '=', gameId)
+    .where('cabinet', '=', cabinet)
+    .executeTakeFirstOrThrow()
+  return `${cabinet}-${seq}-${count}-${status}`
+}
+
+async function happenings({ db }: Store, { gameId, cabinet }: GameRow): Promise<Happening[]> {
+  const events = await db
+    .selectFrom('view.cabinetEvent')
+    .select(['eventId', 'time', 'type', 'values'])
+    .where('gameId', '=', gameId)
+    .where('cabinet', '=', cabinet)
+    .orderBy('time')
+    .orderBy('eventId')
+    .execute()
+  const game = events.reduce((fold, { eventId: eventID, ...event }) => {
+    return addEvent(fold, { ...event, eventID, gameID: gameId })
+  }, emptyGame(gameId))
+  // A type that is not told still has its place in the order of the others.
+  return happeningsOf(game).filter(({ type }) => told.has(type))
+}
+
+function publicly({ ms, type, values }: Happening): [number, string, string[]] {
+  // A reason for a lost line is free text.
+  const shown = type.startsWith('cabinet') ? [] : values
+  return [ms, type, shown.map((value) => (plain.test(value) ? value : ''))]
+}
+
+/** The match a game was played in, as the public may see it now (R-CMD-4). */
+async function matchOf({ store, desk }: Context, game: GameRow) {
+  const played = await store.db
+    .selectFrom('view.played')
+    .innerJoin('view.match', 'view.match.id', 'view.played.match')
+    .innerJoin('view.tournament', 'view.tournament.id', 'view.played.tournament')
+    .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .select(['view.match.id', 'view.match.matchNum', 'view.match.roundName'])
+    .select(['view.match.stageName', 'view.match.underReview', 'view.played.status'])
+    .select(['view.tournament.id as tournament', 'view.tournament.name', 'view.tournament.slug'])
+    .select(['kept.scene.id as scene', 'kept.scene.name as sceneName', 'kept.scene.displayName'])
+    .where('view.played.game', '=', game.gameId)
+    .where('view.played.cabinet', '=', game.cabinet)
+    .where('view.played.status', 'in', ['counted', 'warmup', 'running'])
+    .orderBy('view.match.id')
+    .executeTakeFirst()
+  if (!played) return null
+  const { tournament: id, name, slug, scene, sceneName, displayName, status, ...match } = played
+  return {
+    ...match,
+    isWarmup: status === 'warmup',
+    ...(await teamsAtStart({ desk }, { tournament: id, match: match.id, game: game.gameId })),
+    tournament: { id, name, slug, scene: { id: scene, name: sceneName, displayName } },
+  }
+}
+
+type Which = { tournament: number; match: number; game: string }
+
+async function teamsAtStart(
+  { desk }: Pick<Context, 'desk'>,
+  { tournament, match: id, game }: Which,
+) {
+  const t = publicOf(await desk.state(tournament))
+  const match = t.matches[id]
+  const played = Object.values(t.games).find((one) => one.game === game)
+  if (!match || !played) return { blue: null, gold: null }
+  const brief = (team: number | null) =>
+    team === null ? null : { id: team, name: t.teams[team]?.name ?? '' }
+  // As they would sit now if the slot that was on blue then still were.
+  const { blue, gold } = sides(t, { ...match, isFlipped: played.blue === 1 })
+  return { blue: brief(blue), gold: brief(gold) }
+}

@@ -1,0 +1,151 @@
+import { readCommit } from '../../../events/schema/upcast.ts'
+import { emptyTournament, fold } from '../../../events/state/tournament.ts'
+import { matchRow } from '../../../events/view/tournament-rows.ts'
+import type { MatchRow } from '../../../events/schema/rows.ts'
+import { notFound } from '../../web/index.ts'
+import type { CommitEntry } from '../../states/commit-history.ts'
+import type { Context } from '../http/context.ts'
+import { evidenceGames, linesAway } from './evidence-games.ts'
+import { linesOf } from './history-lines.ts'
+import type { Line } from './history-lines.ts'
+import { momentsIn } from './cabinet-timeline.ts'
+import type { Moment } from './cabinet-timeline.ts'
+import type { ProtestBody } from '../match/protest-rows.ts'
+import { stretches } from './timeline.ts'
+import type { Stretch } from './timeline.ts'
+
+/** Nothing in it has to be looked up elsewhere: names stand beside ids. */
+export type Bundle = Awaited<ReturnType<typeof evidenceOf>>
+export type Action = {
+  source: 'person' | 'key' | 'service'
+  version: number
+  /** by the server's clock, and by that of the device that was pressed */
+  at: string
+  clientTime: string | null
+  device: string | null
+  byName: string | null
+  text: string
+  /** the match before and after it, where it changed */
+  before: MatchRow | null
+  after: MatchRow | null
+  chain: string
+  /** what the cabinets said after it and before the first of what is listed, counted only */
+  leftOut: number
+}
+/** What a cabinet said, by its own clock and by the log's. */
+export type Statement = Moment & { source: 'cabinet'; afterVersion: number }
+
+export async function evidenceOf(context: Context, tournament: number, protest: ProtestBody) {
+  const { store, desk, chronicle } = context
+  const state = await desk.state(tournament)
+  const match = state.matches[protest.match]
+  if (!match) throw notFound()
+  const told = await chronicle(tournament)
+  const own = told.filter((one) => one.matches.includes(match.id))
+  const on = stretches(told, match.id)
+  const lines = await linesOf(store, tournament, own)
+  const [actions, moments, head] = await Promise.all([
+    withStates(context, { tournament, match: match.id, lines }),
+    said(context, tournament, { own, on }),
+    headOf(context, tournament),
+  ])
+  const cabinets = [...new Set(on.map(({ cabinet }) => cabinet))]
+  return {
+    format: 'waggle-evidence',
+    formatVersion: 1,
+    madeAt: new Date().toISOString(),
+    tournament: { id: tournament, name: state.name },
+    teams: namesOf(state.teams),
+    cabinets: namesOf(state.cabinets),
+    protest,
+    /** as officials have it, also while it is under review */
+    match: matchRow(state, match),
+    /** in the order of the log */
+    timeline: actions.flatMap((action): (Action | Statement)[] => [
+      { ...action, leftOut: moments.get(action.version)?.leftOut ?? 0 },
+      ...(moments.get(action.version)?.said ?? []),
+    ]),
+    games: await evidenceGames(store, tournament, match.id),
+    connectionGaps: await linesAway(store, { cabinets, on, told }),
+    /** the last commit: its chain is the hash of all the log up to there */
+    head,
+  }
+}
+
+function namesOf(records: Record<string, { id: number; name: string }>) {
+  return Object.values(records).map(({ id, name }) => ({ id, name }))
+}
+
+/** The log read once more, for the match as it stood around each of its commits. */
+async function withStates(
+  { store }: Context,
+  { tournament, match, lines }: { tournament: number; match: number; lines: Line[] },
+): Promise<Omit<Action, 'leftOut'>[]> {
+  const wanted = new Map(lines.map((line) => [line.version, line]))
+  const actions: Omit<Action, 'leftOut'>[] = []
+  let state = emptyTournament(tournament)
+  const atOnce = 500
+  for (;;) {
+    const rows = await store.db
+      .selectFrom('kept.witness')
+      .select('commit')
+      .where('tournament', '=', tournament)
+      .where('version', '>', state.version)
+      .orderBy('version')
+      .limit(atOnce)
+      .execute()
+    for (const row of rows) {
+      const before = state
+      state = fold(before, readCommit(row.commit))
+      const line = wanted.get(state.version)
+      if (!line) continue
+      const [was, is] = [before, state].map((t) => {
+        const one = t.matches[match]
+        return one ? matchRow(t, one) : null
+      })
+      const isSame = JSON.stringify(was) === JSON.stringify(is)
+      actions.push({ ...actionOf(line), before: isSame ? null : was!, after: isSame ? null : is! })
+    }
+    if (rows.length < atOnce) return actions
+  }
+}
+
+function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {
+  const { version, at, clientTime = null, device = null, byName, text, chain, by } = line
+  return { source: by.kind, version, at, clientTime, device, byName, text, chain }
+}
+
+/** What its cabinets said while it was on them, by the commit that it followed. */
+async function said(
+  { store, desk }: Context,
+  tournament: number,
+  { own, on }: { own: CommitEntry[]; on: Stretch[] },
+): Promise<Map<number, { said: Statement[]; leftOut: number }>> {
+  const gaps = own.flatMap(({ version }, index) => {
+    const next = own[index + 1]?.version ?? Infinity
+    return on
+      .map(({ cabinet, since, until }) => {
+        return { version, cabinet, from: Math.max(version, since), to: Math.min(next, until) }
+      })
+      .filter(({ from, to }) => from < to)
+  })
+  const found = await momentsIn({ store, desk }, tournament, gaps)
+  return new Map(
+    [...found].map(([version, { moments, leftOut }]) => {
+      const told = moments.toReversed().map((one): Statement => {
+        return { ...one, source: 'cabinet', afterVersion: version }
+      })
+      return [version, { said: told, leftOut }]
+    }),
+  )
+}
+
+async function headOf({ store }: Context, tournament: number) {
+  return store.db
+    .selectFrom('kept.witness')
+    .select(['version', 'chain'])
+    .where('tournament', '=', tournament)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,79 @@
+import type { Store } from '../../store/index.ts'
+import type { CommitEntry } from '../../states/commit-history.ts'
+import type { Stretch } from './timeline.ts'
+import { linkTo, videos, withReferences } from '../video/video-rows.ts'
+
+/** The games of a match, counted or not, with where each can be seen again. */
+export async function evidenceGames({ db }: Store, tournament: number, match: number) {
+  const rows = await db
+    .selectFrom('view.played')
+    .leftJoin('view.game', (join) =>
+      join
+        .onRef('view.game.gameId', '=', 'view.played.game')
+        .onRef('view.game.cabinet', '=', 'view.played.cabinet'),
+    )
+    .select([
+      'view.played.game as gameId',
+      'view.played.cabinet',
+      'view.played.status',
+      'view.played.reason',
+      'view.played.winningTeam',
+      'view.played.winCondition',
+      'view.played.mapName',
+      'view.played.seconds',
+      'view.game.id',
+      'view.game.startTime',
+      'view.game.endTime',
+    ])
+    .where('view.played.tournament', '=', tournament)
+    .where('view.played.match', '=', match)
+    .orderBy('view.game.id')
+    .orderBy('view.played.game')
+    .execute()
+  const filmed = await videos(db)
+    .where('kept.video.tournament', '=', tournament)
+    .orderBy('kept.video.id')
+    .execute()
+    .then((found) => withReferences(db, found))
+  return rows.map((row) => {
+    const { id, cabinet, startTime, endTime } = row
+    const span = { start: Date.parse(startTime ?? ''), end: Date.parse(endTime ?? startTime ?? '') }
+    const seen = startTime === null ? [] : filmed.filter((video) => video.cabinet === cabinet)
+    return {
+      ...row,
+      replay: id === null ? null : `/game/${id}`,
+      videoLinks: seen.flatMap((video) => linkTo(video, span) ?? []),
+    }
+  })
+}
+
+export type Away = { cabinet: number; from: string; to: string | null }
+type Asked = { cabinets: number[]; on: Stretch[]; told: readonly CommitEntry[] }
+
+/** When a cabinet that the match was on had no socket; `to` null: it has not come back (R-DI-3). */
+export async function linesAway({ db }: Store, { cabinets, on, told }: Asked): Promise<Away[]> {
+  if (cabinets.length === 0) return []
+  const rows = await db
+    .selectFrom('view.cabinetEvent')
+    .select(['cabinet', 'time', 'type'])
+    .where('cabinet', 'in', cabinets)
+    .where('type', 'in', ['clientOnline', 'clientOffline'])
+    .orderBy('seq')
+    .orderBy('time')
+    .execute()
+  const away: Away[] = []
+  for (const { cabinet, time, type } of rows) {
+    const open = away.find((one) => one.cabinet === cabinet && one.to === null)
+    if (type === 'clientOffline' && !open) away.push({ cabinet, from: time, to: null })
+    if (type === 'clientOnline' && open) open.to = time
+  }
+  // Both are told by the server's clock.
+  return away.filter(({ cabinet, from, to }) =>
+    on.some((stretch) => {
+      const began = told[stretch.since - 1]?.at ?? ''
+      const ended = told[stretch.until - 1]?.at ?? null
+      const isOwn = stretch.cabinet === cabinet
+      return isOwn && (to === null || to >= began) && (ended === null || from <= ended)
+    }),
+  )
+}

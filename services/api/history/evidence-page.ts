@@ -1,0 +1,133 @@
+import type { Action, Bundle, Statement } from './evidence-bundle.ts'
+
+/** The evidence to read and to print: one page that loads nothing and runs nothing. */
+export function evidencePage(bundle: Bundle): string {
+  const { match, protest, tournament, head } = bundle
+  const title = `M${match.matchNum} under protest, ${tournament.name}`
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${safe(title)}</title>
+<meta name="viewport" content="width=device-width">
+<style>${style}</style></head><body>
+<h1>${safe(title)}</h1>
+<dl>
+${fact('Match', `${nameOf(bundle, match.blueTeam)} (blue) v ${nameOf(bundle, match.goldTeam)} (gold), ${match.blueScore}-${match.goldScore}${match.isComplete ? ', complete' : ''}`)}
+${fact('Stage', `${match.stageName}, ${match.roundName}`)}
+${fact('Reason', `${protest.reason.replaceAll('_', ' ')}${protest.isLate ? ', after the deadline' : ''}`)}
+${protest.text ? fact('In words', protest.text) : ''}
+${fact('Marked', `${protest.lodgedAt}${protest.lodgedBy ? ` by ${protest.lodgedBy.name}` : ''}`)}
+${fact('State', protest.ruling ? `ruled: ${protest.ruling}, ${protest.endedAt ?? ''}` : protest.state)}
+${protest.sentence ? fact('Public sentence', protest.sentence) : ''}
+${protest.signedBy?.length ? fact('Signed by', protest.signedBy.map(({ name }) => name).join(', ')) : ''}
+</dl>
+<h2>Games</h2>
+${table(['Map', 'Won by', 'How', 'Seconds', 'Began (cabinet)', 'Status', 'See it'], bundle.games.map(gameLine))}
+<h2>Cabinet without its connection</h2>
+${gaps(bundle)}
+<h2>Timeline</h2>
+${table(
+  ['Server', 'Device or cabinet', 'Source', 'What', 'Score'],
+  bundle.timeline.flatMap((entry) => linesOf(bundle, entry)),
+)}
+<h2>The log</h2>
+<p>Up to version ${head.version}, the hash of the log is <code>${safe(head.chain)}</code>.
+Made ${safe(bundle.madeAt)}. All times are UTC.</p>
+</body></html>
+`
+}
+
+const style = `body{font:16px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem;border-bottom:1px solid #999}
+dt{font-weight:600}dd{margin:0 0 .6rem}code{word-break:break-all}tr.cabinet td{color:#555}
+tbody tr{break-inside:avoid}td{overflow-wrap:anywhere}`
+
+function fact(name: string, value: string): string {
+  return `<dt>${safe(name)}</dt><dd>${safe(value)}</dd>`
+}
+
+type Cells = { cells: string[]; kind?: string }
+
+/** Cells are HTML already. */
+function table(heads: string[], rows: Cells[]): string {
+  if (rows.length === 0) return '<p>None.</p>'
+  const head = heads.map((text) => `<th scope="col">${safe(text)}</th>`).join('')
+  const body = rows.map(({ cells, kind }) => {
+    const all = cells.map((cell) => `<td>${cell}</td>`).join('')
+    return `<tr${kind ? ` class="${kind}"` : ''}>${all}</tr>`
+  })
+  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body.join('\n')}\n</tbody></table>`
+}
+
+function gameLine(game: Bundle['games'][number]): Cells {
+  const links = game.videoLinks.map((url) => `<a href="${safe(url)}">video</a>`)
+  const replay = game.replay ? [`replay at ${safe(game.replay)}`] : []
+  const status = `${game.status}${game.reason ? `: ${game.reason}` : ''}`
+  const known = [game.mapName, game.winningTeam, game.winCondition, game.seconds, game.startTime]
+  const cells = [...known.map((value) => safe(`${value ?? ''}`)), safe(status)]
+  return { cells: [...cells, [...replay, ...links].join(', ')] }
+}
+
+function gaps(bundle: Bundle): string {
+  const rows = bundle.connectionGaps.map(({ cabinet, from, to }) => ({
+    cells: [cabinetName(bundle, cabinet), from, to ?? 'not back yet'].map(safe),
+  }))
+  return table(['Cabinet', 'From', 'To'], rows)
+}
+
+const kinds = {
+  mapstart: 'map shown',
+  gamestart: 'game began',
+  gameend: 'game ended',
+  victory: 'won',
+  clientOnline: 'connection found',
+  clientOffline: 'connection lost',
+  play: 'played',
+} satisfies Record<Statement['kind'], string>
+
+/** After a step, how much of what the cabinets said is not listed. */
+function linesOf(bundle: Bundle, entry: Action | Statement): Cells[] {
+  const own = line(bundle, entry)
+  if (entry.source === 'cabinet' || entry.leftOut === 0) return [own]
+  const said = `${entry.leftOut} more of what the cabinets said here are not listed`
+  return [own, { cells: ['', '', '', said, ''], kind: 'cabinet' }]
+}
+
+function line(bundle: Bundle, entry: Action | Statement): Cells {
+  if (entry.source === 'cabinet') {
+    const { takenAt, at, cabinet, kind, winningTeam, winCondition, kills, berries } = entry
+    const told = [
+      kinds[kind],
+      winningTeam,
+      winCondition,
+      kills > 0 ? `${kills} kills` : null,
+      berries > 0 ? `${berries} berries` : null,
+    ]
+    const what = told.filter(Boolean).join(', ')
+    const cells = [takenAt ?? '', at, cabinetName(bundle, cabinet), what, ''].map(safe)
+    return { cells, kind: 'cabinet' }
+  }
+  const { at, clientTime, device, byName, source, text, before, after, version } = entry
+  const who = [byName ?? source, source === 'service' ? null : device].filter(Boolean).join(', ')
+  const score = after
+    ? `${before ? `${before.blueScore}-${before.goldScore} → ` : ''}${after.blueScore}-${after.goldScore}`
+    : ''
+  return { cells: [at, clientTime ?? '', who, `v${version}: ${text}`, score].map(safe) }
+}
+
+function nameOf({ teams }: Bundle, id: number | null): string {
+  return teams.find((team) => team.id === id)?.name ?? '(unknown team)'
+}
+
+function cabinetName({ cabinets }: Bundle, id: number): string {
+  return cabinets.find((cabinet) => cabinet.id === id)?.name ?? `Cabinet ${id}`
+}
+
+function safe(text: string): string {
+  const names: Record<string, string> = {
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '"': 'quot',
+    "'": '#39',
+  }
+  return text.replaceAll(/[&<>"']/g, (sign) => `&${names[sign]};`)
+}

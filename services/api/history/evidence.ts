@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { authenticate } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { evidenceOf } from './evidence-bundle.ts'
+import { evidencePage } from './evidence-page.ts'
+import type { Scopes } from '../http/scope.ts'
+import { tournamentOf } from '../http/scope.ts'
+import { ById } from '../http/ids.ts'
+import { readProtest } from '../match/protest-rows.ts'
+
+/** `json` for programs, `html` to read and to print: each is one file and needs nothing else. */
+const Form = z.object({ form: z.enum(['json', 'html']).default('json') })
+
+/** All that is known of a match under protest, made by itself (R-DI-3). For officials alone (P19). */
+export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  web.get(
+    '/api/tournament/protest/:id/evidence/',
+    {
+      config: { access: 'readProtests', scene: sceneOf.protest },
+      schema: { params: ById, querystring: Form, response: { 200: z.string() } },
+    },
+    async (request, reply) => {
+      const { params, query } = request
+      const protest = await readProtest(context, await authenticate(store, request), params.id)
+      const bundle = await evidenceOf(context, tournamentOf(request), protest)
+      const isPage = query.form === 'html'
+      const name = `protest-${protest.id}-M${bundle.match.matchNum}.${query.form}`
+      reply
+        .type(isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .serializer(String)
+      return isPage ? evidencePage(bundle) : JSON.stringify(bundle, null, 2)
+    },
+  )
+}

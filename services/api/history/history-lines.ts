@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Commit } from '../../../events/schema/commit.ts'
+import type { Store } from '../../store/index.ts'
+import type { CommitEntry } from '../../states/commit-history.ts'
+
+/** A commit for officials: as the log has it, in words, and by whom. */
+export const Line = z.object({
+  ...Commit.shape,
+  command: z.unknown(),
+  events: z.array(z.unknown()),
+  /** `+1 Bees in M12, 1-0 → 2-0` */
+  text: z.string(),
+  byName: z.string().nullable(),
+  /** matches and cabinets that it changed or names */
+  matches: z.array(z.int()),
+  cabinets: z.array(z.int()),
+  /**
+   * false: the dice of a stage that is not complete is left out, so that `chain`, which is that of
+   * the whole commit, cannot be worked out from this line (R-TB-7)
+   */
+  isWhole: z.boolean(),
+})
+export type Line = z.infer<typeof Line>
+
+/** In the order of `told`, which are all of one tournament. */
+export async function linesOf(
+  store: Store,
+  tournament: number,
+  told: readonly CommitEntry[],
+): Promise<Line[]> {
+  if (told.length === 0) return []
+  const rows = await store.db
+    .selectFrom('kept.witness')
+    .select(['version', 'commit'])
+    .where('tournament', '=', tournament)
+    .where(
+      'version',
+      'in',
+      told.map(({ version }) => version),
+    )
+    .execute()
+  const commits = new Map(rows.map(({ version, commit }) => [version, commit]))
+  const names = await namesOf(store, told)
+  const published = await publishedDice(store, tournament)
+  return told.flatMap((one) => {
+    const commit = commits.get(one.version)
+    if (!commit) return []
+    const { text, matches, cabinets, by } = one
+    const { shown, isWhole } = shownOf(commit, published)
+    return [{ ...shown, text, byName: nameIn(names, by), matches, cabinets, isWhole }]
+  })
+}
+
+type Names = Map<number, string>
+
+export async function namesOf(store: Store, told: readonly CommitEntry[]): Promise<Names> {
+  const persons = told.flatMap(({ by }) => (by.kind === 'person' ? [by.id] : []))
+  if (persons.length === 0) return new Map()
+  const rows = await store.db
+    .selectFrom('kept.person')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(persons)])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The server's own services say what they are: `Waggle (referee)` is no person. */
+export function nameIn(names: Names, by: Commit['by']): string | null {
+  if (by.kind === 'person') return names.get(by.id) ?? null
+  return by.kind === 'key' ? by.name : `Waggle (${by.name})`
+}
+
+/** A commit as officials may see it, and whether that is all of it. */
+export function shownOf(commit: Commit, published: Set<string>) {
+  const shown = withoutDice(commit, published) as Commit
+  return { shown, isWhole: JSON.stringify(shown) === JSON.stringify(commit) }
+}
+
+/** The dice that everyone may see by now. */
+export async function publishedDice({ db }: Store, tournament: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('view.bracket')
+    .select('dice')
+    .where('tournament', '=', tournament)
+    .where('dice', 'is not', null)
+    .execute()
+  return new Set(rows.flatMap(({ dice }) => (dice === null ? [] : [dice])))
+}
+
+/** Who knew the dice of a stage in play would know its sides and its last tie-break (R-TB-7). */
+function withoutDice(value: unknown, published: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutDice(one, published))
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(
+    ([name, dice]) => name !== 'dice' || published.has(String(dice)),
+  )
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutDice(one, published)]))
+}

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Store } from '../../store/index.ts'
+import type { Context } from '../http/context.ts'
+import { publishedDice, shownOf } from './history-lines.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById } from '../http/ids.ts'
+import { readTournament } from '../tournament/tournament-rows.ts'
+
+const commitsAtOnce = 500
+const url = '/api/tournament/tournament/:id/log/'
+/** `after`: from the version that follows it, for whoever has the others. */
+const Wanted = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .default(0),
+})
+const id = z.int()
+const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })
+
+/**
+ * The log of a tournament as it is, a commit a line, for `docs/check-log.mjs` and whoever wants to
+ * check it by other means (R-DI-5). The dice of stages in play are left out of their commits, which
+ * then say `"isWhole":false`: their `chain` is taken at its word until the stage is complete.
+ */
+export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
+  rollsRoute(context, sceneOf)
+  const { web, store } = context
+  web.get(
+    url,
+    {
+      config: { access: 'readLog', scene: sceneOf.tournament },
+      schema: { params: ById, querystring: Wanted, response: { 200: z.custom<Readable>() } },
+    },
+    async (request, reply) => {
+      const { id, slug } = await readTournament(store, request.params.id)
+      reply
+        .type('application/jsonl; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${slug}-commits.jsonl"`)
+        .header('cache-control', 'no-store')
+      return Readable.from(lines(store, id, request.query.after))
+    },
+  )
+}
+
+/**
+ * What tables have shown of dice so far: with it whoever folds the log has the tables as they were,
+ * also of a stage whose dice are not told yet.
+ */
+function rollsRoute({ web, store, chronicle }: Context, sceneOf: Scopes): void {
+  web.get(
+    `${url}rolls/`,
+    {
+      config: { access: 'readLog', scene: sceneOf.tournament },
+      schema: { params: ById, response: { 200: Rolls } },
+    },
+    async (request) => {
+      const { id } = await readTournament(store, request.params.id)
+      return { rolls: (await chronicle(id)).flatMap(({ rolls = [] }) => rolls) }
+    },
+  )
+}
+
+async function* lines(store: Store, tournament: number, after: number): AsyncGenerator<string> {
+  const published = await publishedDice(store, tournament)
+  let last = after
+  for (;;) {
+    const rows = await store.db
+      .selectFrom('kept.witness')
+      .select(['version', 'commit'])
+      .where('tournament', '=', tournament)
+      .where('version', '>', last)
+      .orderBy('version')
+      .limit(commitsAtOnce)
+      .execute()
+    for (const { commit } of rows) {
+      const { shown, isWhole } = shownOf(commit, published)
+      yield `${JSON.stringify(isWhole ? commit : { ...shown, isWhole })}\n`
+    }
+    last = rows.at(-1)?.version ?? last
+    if (rows.length < commitsAtOnce) return
+  }
+}

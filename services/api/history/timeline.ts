@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Store } from '../../store/index.ts'
+import type { CommitEntry } from '../../states/commit-history.ts'
+import type { Context } from '../http/context.ts'
+import { Filters, fits } from './history.ts'
+import { Line, linesOf, namesOf } from './history-lines.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById } from '../http/ids.ts'
+import { list, listOf } from '../http/list.ts'
+import { Moment, momentsIn } from './cabinet-timeline.ts'
+import type { Gap } from './cabinet-timeline.ts'
+
+const Entry = Line.extend({
+  /** what the cabinets said between this commit and the one listed above it, the latest first */
+  moments: z.array(Moment),
+  /** how many more there were */
+  leftOut: z.int(),
+})
+/** Beside the page, for the whole tournament: how far its log was read, and who did something from what. */
+const Page = listOf(Entry).extend({
+  version: z.int(),
+  people: z.array(z.object({ id: z.int(), name: z.string() })),
+  devices: z.array(z.string()),
+})
+const quiet = { moments: [], leftOut: 0 }
+const most = 100
+
+/**
+ * What was done with what the cabinets said in between, the latest first. The order is the log's:
+ * each fact of a cabinet notes how far the tournaments' log had come (P17).
+ */
+export function timelineRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store, desk, chronicle } = context
+  web.get(
+    '/api/tournament/tournament/:id/timeline/',
+    {
+      config: { access: 'readHistory', scene: sceneOf.tournament },
+      schema: {
+        params: ById,
+        querystring: Filters.omit({ order: true }),
+        response: { 200: Page },
+      },
+    },
+    async (request) => {
+      const { params, query } = request
+      const told = await chronicle(params.id)
+      const { from = 1, to = told.length } = query
+      const found = told
+        .slice(from - 1, to)
+        .filter((one) => fits(one, query))
+        .toReversed()
+      const rows = async (limit: number, offset: number) => {
+        const page = found.slice(offset, offset + Math.min(limit, most))
+        const lines = await linesOf(store, params.id, page)
+        const gaps = gapsOf({ told, found, offset, page, query })
+        const moments = await momentsIn({ store, desk }, params.id, gaps)
+        return lines.map((line) => ({ ...line, ...(moments.get(line.version) ?? quiet) }))
+      }
+      request.query.rowsPerPage = Math.min(query.rowsPerPage, most)
+      const count = async () => ({ n: found.length })
+      const page = await list(request, { count, rows }, { to })
+      return { ...page, version: told.length, ...(await whoDid(store, told)) }
+    },
+  )
+}
+
+/** By name; the server's own services are neither. */
+async function whoDid(store: Store, told: readonly CommitEntry[]) {
+  const names = await namesOf(store, told)
+  const from = told.flatMap(({ by, device }) => (by.kind === 'service' ? [] : (device ?? [])))
+  const people = [...names].map(([id, name]) => ({ id, name }))
+  return {
+    people: people.toSorted((one, other) => one.name.localeCompare(other.name)),
+    devices: [...new Set(from)].toSorted(),
+  }
+}
+
+type Query = { match?: number | undefined; cabinet?: number | undefined; to?: number | undefined }
+type Listed = {
+  told: readonly CommitEntry[]
+  found: CommitEntry[]
+  offset: number
+  page: CommitEntry[]
+  query: Query
+}
+
+/** Where cabinets may have said something that belongs above each line of the page. */
+function gapsOf({ told, found, offset, page, query }: Listed): Gap[] {
+  const { match, cabinet, to } = query
+  const own = match === undefined ? null : stretches(told, match)
+  const all = (cabinet === undefined ? everPlayedOn(told) : [cabinet]).map((id) => {
+    return { cabinet: id, since: 0, until: Infinity }
+  })
+  return page.flatMap(({ version }, index): Gap[] => {
+    const above = found[offset + index - 1]?.version ?? (to === undefined ? Infinity : to + 1)
+    // Of a match: its own cabinets, while it was on them.
+    return (own ?? all)
+      .map(({ cabinet: id, since, until }) => {
+        return { version, cabinet: id, from: Math.max(version, since), to: Math.min(above, until) }
+      })
+      .filter((gap) => gap.from < gap.to)
+  })
+}
+
+export type Stretch = { cabinet: number; since: number; until: number }
+
+/** From which version to which a match was on which cabinet. */
+export function stretches(told: readonly CommitEntry[], match: number): Stretch[] {
+  const all: Stretch[] = []
+  for (const { version, placed } of told) {
+    const moved = placed.find((one) => one.match === match)
+    if (!moved) continue
+    const last = all.at(-1)
+    if (last?.until === Infinity) last.until = version
+    const { cabinet } = moved
+    if (cabinet !== null) all.push({ cabinet, since: version, until: Infinity })
+  }
+  return all
+}
+
+/** Every cabinet that a match of the tournament was on. */
+function everPlayedOn(told: readonly CommitEntry[]): number[] {
+  const all = told.flatMap(({ placed }) => placed.map(({ cabinet }) => cabinet))
+  return [...new Set(all)].filter((id) => id !== null)
+}

@@ -1,0 +1,88 @@
+import type { Command } from '../../../../events/schema/command.ts'
+import { queueOf } from '../../../../events/state/queue.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { Rejection } from '../../../web/index.ts'
+import type { Paired } from '../../../web/index.ts'
+import type { CommitEntry } from '../../../states/commit-history.ts'
+
+/** `together`: the versions that an undo takes back with the one it names. */
+type Known = { state: Tournament; told: readonly CommitEntry[]; together: readonly number[] }
+
+/** A paired tablet runs what is played at its cabinet, was played there, or comes next (R-PE-4). */
+export function expectAtCabinet(
+  { cabinet, name }: Paired,
+  command: Command,
+  { state, told, together }: Known,
+): void {
+  const versions = 'version' in command ? [command.version, ...together] : []
+  const places = [
+    ...versions.map((version) => told[version - 1]?.cabinets ?? []),
+    ...placesOf(state, command),
+  ]
+  const isOther = versions.some((version) => notRefereed.has(doneBy(told, version)))
+  const isKnown = places.length > 0 && !isOther
+  if (isKnown && places.every((at) => at === 'any' || at.includes(cabinet))) return
+  const detail = !isKnown
+    ? `${name} referees at its cabinet and does nothing else. Use a device that is not paired.`
+    : `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
+  throw new Rejection(403, { detail, code: 'OTHER_CABINET' })
+}
+
+/** What no tablet can do, it can neither take back nor bring back. */
+const notRefereed: ReadonlySet<CommitEntry['type']> = new Set([
+  'WithdrawProtest',
+  'RuleProtest',
+  'SignRuling',
+  'ReplaceStep',
+  'ChangeTournament',
+  'AssignCabinets',
+  'ChangeStage',
+  'DeleteStage',
+  'SeedStage',
+  'CreateMatches',
+  'PlaceStage',
+  'PlaceByDefault',
+  'CreateTiebreaks',
+  'AddLateTeam',
+  'WithdrawTeam',
+  'AddMatch',
+  'RemoveMatch',
+] satisfies CommitEntry['type'][])
+
+/** What an undo, or an undo of one, was about in the end. */
+function doneBy(told: readonly CommitEntry[], version: number): CommitEntry['type'] {
+  const { type = 'Undo', undoes } = told[version - 1] ?? {}
+  return undoes === undefined ? type : doneBy(told, undoes)
+}
+
+/** For each thing that a command names, the cabinets it belongs to. */
+function placesOf(state: Tournament, command: Command): (number[] | 'any')[] {
+  return [
+    ...('cabinet' in command ? [[command.cabinet]] : []),
+    ...('match' in command ? [ofMatch(state, command.match, starts(command))] : []),
+    ...(command.type === 'ReplaceMatch' ? [ofMatch(state, command.by, true)] : []),
+    ...('queue' in command ? [state.queues[command.queue]?.cabinets ?? []] : []),
+    ...(command.type === 'DetachGame' ? [ofGame(state, command.game)] : []),
+  ]
+}
+
+/** It names the cabinet too, which has to be the tablet's own. */
+function starts(command: Command): boolean {
+  return command.type === 'StartMatch'
+}
+
+/** One that was nowhere yet may be started anywhere, and nothing else is done to it by a tablet. */
+function ofMatch(state: Tournament, id: number, isStarted = false): number[] | 'any' {
+  const match = state.matches[id]
+  if (!match) return []
+  if (match.cabinet !== null) return [match.cabinet]
+  const queue = queueOf(state.queues, id)
+  const last = match.startedOn.at(-1)
+  if (!queue && last === undefined) return isStarted ? 'any' : []
+  return [...(queue?.cabinets ?? []), ...(last === undefined ? [] : [last])]
+}
+
+function ofGame(state: Tournament, game: string): number[] | 'any' {
+  const match = state.games[game]?.match ?? null
+  return match === null ? [] : ofMatch(state, match)
+}

@@ -1,0 +1,184 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { Command } from '../../../../events/schema/command.ts'
+import { isRefusal, stale } from '../../../desk/index.ts'
+import type { Done, Refusal } from '../../../desk/index.ts'
+import type { IdKind } from '../../../store/index.ts'
+import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
+import { clientTimeOf, deviceOf, shown } from '../command-id.ts'
+import type { Context } from '../context.ts'
+import { expectAtCabinet } from './paired-device.ts'
+import { commitsSince } from './commits-since.ts'
+
+const projectedWithinMs = 2_000
+const mostDraws = 3
+
+/** What a command makes, and so whose sequence its ids come from; how many, where that is plain. */
+const makes: { [T in Command['type']]?: { kind: IdKind; usually: number; stage?: true } } = {
+  AddTeam: { kind: 'team', usually: 1 },
+  FoundTeam: { kind: 'team', usually: 1 },
+  FinalizeDraft: { kind: 'team', usually: 0 },
+  CreateStage: { kind: 'bracket', usually: 0 },
+  LoadTemplate: { kind: 'bracket', usually: 0 },
+  CreateMatches: { kind: 'match', usually: 0 },
+  SeedStage: { kind: 'match', usually: 0 },
+  PlaceStage: { kind: 'match', usually: 0 },
+  PlaceByDefault: { kind: 'match', usually: 0 },
+  CreateTiebreaks: { kind: 'match', usually: 1, stage: true },
+  AddLateTeam: { kind: 'match', usually: 0 },
+  AddMatch: { kind: 'match', usually: 1 },
+  CreateQueues: { kind: 'queue', usually: 0 },
+  CreateQueue: { kind: 'queue', usually: 1 },
+  LodgeProtest: { kind: 'protest', usually: 1 },
+}
+
+export type WriteContext = { request: FastifyRequest; reply: FastifyReply; tournament: number }
+/** A command, and the part of the request it stands for. */
+export type Part = { part: string; command: Command }
+
+/** One command to the desk, its refusal as an answer, its effect visible to every read (P12). */
+export async function send(
+  context: Context,
+  target: WriteContext,
+  command: Command,
+): Promise<Done> {
+  return sendAll(context, target, [{ part: '', command }])
+}
+
+/**
+ * Several commands of one request, one after the other. The last has the request's own id, those
+ * before it ids derived from it, so that a repeat finds each of them done.
+ */
+export async function sendAll(
+  context: Context,
+  target: WriteContext,
+  parts: Part[],
+): Promise<Done> {
+  const { request, reply, tournament } = target
+  let done: Done | undefined
+  const before: string[] = []
+  const displaced: Done[] = []
+  let expectedVersion = request.expectedVersion ?? undefined
+  for (const [index, { part, command }] of parts.entries()) {
+    const isLast = index === parts.length - 1
+    const id = isLast ? idOf(request) : derived(idOf(request), index + 1)
+    const answer = await handle(context, target, { id, command, expectedVersion })
+    if (isRefusal(answer)) {
+      const refused = await rejected(context, target, answer)
+      if (done) await context.projected(tournament, done.version, projectedWithinMs)
+      const where = parts.length > 1 ? { field: part, done: before } : {}
+      throw new Rejection(refused.status, { ...refused.body, ...where })
+    }
+    done = answer
+    displaced.push(...(answer.also ?? []))
+    // What follows is decided on what this part has just made.
+    if (expectedVersion !== undefined) expectedVersion = answer.version
+    before.push(part)
+  }
+  if (!done) {
+    const { version } = await context.desk.state(tournament)
+    const isStale = expectedVersion !== undefined && expectedVersion !== version
+    if (isStale) throw await rejected(context, target, stale(version))
+    done = { version, tournament, answer: {} }
+  }
+  for (const { tournament: other, version } of displaced) {
+    await context.projected(other, version, projectedWithinMs)
+  }
+  if (!(await context.projected(tournament, done.version, projectedWithinMs))) {
+    throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
+  }
+  shown(request, reply, done.version)
+  return done
+}
+
+async function rejected(
+  context: Context,
+  target: WriteContext,
+  refusal: Refusal,
+): Promise<Rejection> {
+  const { refused: code, detail, status, more } = refusal
+  const since =
+    code === 'STALE' ? await commitsSince(context, target, Number(more?.['version'])) : {}
+  return new Rejection(status, { detail, code, ...more, ...since })
+}
+
+type Asked = { id: string; command: Command; expectedVersion: number | undefined }
+
+async function handle(
+  { desk, store, chronicle }: Context,
+  { request, tournament }: WriteContext,
+  { id, command, expectedVersion }: Asked,
+) {
+  if (!request.person) throw notSignedIn()
+  const { by, session } = request.person
+  const paired = session?.paired
+  if (paired) {
+    const [state, told, together] = await Promise.all([
+      desk.state(tournament),
+      // Only a step that is named was told of before.
+      'version' in command ? chronicle(tournament) : [],
+      takenTogether(desk, tournament, command),
+    ])
+    expectAtCabinet(paired, command, { state, told, together })
+  }
+  const device = paired?.name ?? deviceOf(request)
+  const clientTime = clientTimeOf(request)
+  const made = makes[command.type]
+  let ids = made?.usually ? await store.nextIds(made.kind, made.usually) : []
+  let queueIds: number[] = []
+  const stageIds = made?.stage ? await store.nextIds('bracket', 1) : []
+  const offline = asksForCabinet(command) ? await offlineCabinets(store) : []
+  for (let draws = 0; ; draws++) {
+    const fresh = { ids, stageIds, queueIds, offline, pairedWith: paired?.cabinet }
+    const answer = await desk
+      .handle({ id, tournament, by, device, clientTime, command, expectedVersion, fresh })
+      .catch(halted)
+    if (!isRefusal(answer) || answer.refused !== 'IDS_SHORT' || draws >= mostDraws) return answer
+    const { needed = 0, queues = 0 } = answer.more ?? {}
+    if (made && Number(needed) > 0) ids = await store.nextIds(made.kind, Number(needed))
+    if (Number(queues) > 0) queueIds = await store.nextIds('queue', Number(queues))
+  }
+}
+
+async function takenTogether(
+  desk: Context['desk'],
+  tournament: number,
+  command: Command,
+): Promise<number[]> {
+  if (command.type !== 'Undo' || !command.cascade) return []
+  return (await desk.foreseeUndo(tournament, command.version))?.dependents ?? []
+}
+
+function asksForCabinet({ type }: Command): boolean {
+  return type === 'StartMatch' || type === 'SelectNext'
+}
+
+/** Cabinets whose client left. One that never had a client is scored by hand and blocks nobody. */
+async function offlineCabinets(store: Context['store']): Promise<number[]> {
+  const rows = await store.db
+    .selectFrom('view.cabinet')
+    .select('id')
+    .where('clientStatus', '=', 'offline')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** P9: the log and the database differ; sending again does not help until a person has repaired it. */
+function halted(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'LOG_DIFFERS') {
+    throw new Rejection(503, { detail: error.message, code: 'LOG_DIFFERS' })
+  }
+  throw error
+}
+
+function idOf(request: FastifyRequest): string {
+  if (!request.commandId) throw new Error('a command without id')
+  return request.commandId
+}
+
+const longestPlain = 90
+
+function derived(id: string, n: number): string {
+  const start = id.length <= longestPlain ? id : createHash('sha256').update(id).digest('hex')
+  return `${start}:${n}`
+}

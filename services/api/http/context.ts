@@ -1,0 +1,24 @@
+import type { Accounts } from '../../account/index.ts'
+import type { Desk } from '../../desk/index.ts'
+import type { StripeClient } from '../../money/index.ts'
+import type { Encryption, Store } from '../../store/index.ts'
+import type { Web } from '../../web/index.ts'
+import type { CommitHistory } from '../../states/commit-history.ts'
+import type { AwaitProjection } from './read-your-writes.ts'
+
+/** What every route is given. */
+export type Context = {
+  web: Web
+  store: Store
+  desk: Desk
+  accounts: Accounts
+  projected: AwaitProjection
+  chronicle: CommitHistory
+  /** null: this server has no key, and can keep no token of others */
+  seal: Encryption | null
+  /** null: this server has no keys for Stripe */
+  cashier: StripeClient | null
+  /** questions to other services */
+  ask?: Ask | undefined
+}
+export type Ask = (subject: string, message: unknown, timeoutMs: number) => Promise<unknown>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Rejection } from '../../web/index.ts'
+import { Id } from './ids.ts'
+import { lockTournament } from './row-write.ts'
+import type { Tx } from './row-write.ts'
+
+/** Rows of a tournament that people put in an order: 1, 2, 3 … without gaps. */
+type Table = 'question' | 'link'
+
+export const Order = z.object({
+  order: z.array(Id).max(1_000),
+  /** the order the sender saw; another order now means a rival was first */
+  expected: z.array(Id).max(1_000).optional(),
+})
+export type Order = z.infer<typeof Order>
+export const Ordered = z.object({ order: z.array(z.int()) })
+
+/** In their order; none twice, none left out. */
+export async function idsInOrder(tx: Tx, table: Table, tournament: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom(`kept.${table}`)
+    .select('id')
+    .where('tournament', '=', tournament)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export async function keepOrder(tx: Tx, table: Table, ids: number[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const position = index + 1
+    await tx
+      .updateTable(`kept.${table}`)
+      .set({ position })
+      .where('id', '=', id)
+      .where('position', '!=', position)
+      .execute()
+  }
+}
+
+/** An order that was checked to be whole, instead of the one before it. */
+export async function changeOrder(
+  tx: Tx,
+  table: Table,
+  { before, order, expected }: Order & { before: number[] },
+): Promise<z.infer<typeof Ordered>> {
+  if (before.join() === order.join()) return { order }
+  if (expected && expected.join() !== before.join()) {
+    const detail = 'Somebody else has changed this order meanwhile.'
+    throw new Rejection(409, { detail, code: 'ORDER_CHANGED', order: before })
+  }
+  await keepOrder(tx, table, order)
+  return { order }
+}
+
+/** One removed; those after it move up. */
+export async function removeFromOrder(
+  tx: Tx,
+  table: Table,
+  { id, tournament }: { id: number; tournament: number },
+): Promise<void> {
+  await lockTournament(tx, tournament)
+  await tx.deleteFrom(`kept.${table}`).where('id', '=', id).execute()
+  await keepOrder(tx, table, await idsInOrder(tx, table, tournament))
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { notFound } from '../../web/index.ts'
+
+const most = 1_000
+const usual = 50
+const farthest = 1_000_000
+
+/** What every list takes: `page` counts from 1; more rows a page than the most give the most. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(farthest).default(1),
+  rowsPerPage: z.coerce.number().int().min(1).max(farthest).default(usual),
+}
+export type Page = { page: number; rowsPerPage: number }
+
+export function listOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  })
+}
+
+export type Rows<T> = {
+  count(): Promise<{ n: string | number | bigint }>
+  /** in a total, stable order */
+  rows(limit: number, offset: number): Promise<T[]>
+}
+
+/**
+ * One page of a list. `next` and `previous` are paths that keep every filter (wire 4.1), and what
+ * holds the list still between its pages while it grows.
+ */
+export async function list<T>(
+  request: FastifyRequest,
+  from: Rows<T>,
+  still: Record<string, number> = {},
+) {
+  const { page, rowsPerPage } = request.query as Page
+  const limit = Math.min(rowsPerPage, most)
+  const offset = (page - 1) * limit
+  const [{ n }, results] = await Promise.all([from.count(), from.rows(limit, offset)])
+  const count = Number(n)
+  if (page > 1 && results.length === 0) throw notFound()
+  const next = offset + results.length < count ? pathOf(request, page + 1, still) : null
+  const previous = page > 1 ? pathOf(request, page - 1, still) : null
+  return { count, next, previous, results }
+}
+
+function pathOf(request: FastifyRequest, page: number, still: Record<string, number>): string {
+  const url = new URL(request.url, 'http://waggle')
+  for (const [name, value] of Object.entries(still)) url.searchParams.set(name, `${value}`)
+  url.searchParams.set('page', `${page}`)
+  const path = url.pathname.endsWith('/') ? url.pathname : `${url.pathname}/`
+  return `${path}?${url.searchParams.toString()}`
+}

@@ -1,0 +1,46 @@
+import type { MatrixLine } from '../../web/index.ts'
+
+/** The interface on one page, without scripts or anything from elsewhere. */
+export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]): string {
+  const described = new Set(Object.keys(document.paths ?? {}))
+  const lines = matrix
+    .filter(({ url, method }) => described.has(openPath(url)) && method !== 'HEAD')
+    .toSorted((a, b) => (a.url === b.url ? 0 : a.url < b.url ? -1 : 1))
+    .map(
+      ({ method, url, who }) =>
+        `<tr><td>${method}</td><td><code>${safe(url)}</code></td><td>${who}</td></tr>`,
+    )
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Waggle: the interface for programs</title>
+<style>
+  body { font: 16px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+  table { border-collapse: collapse; width: 100% }
+  td, th { border-bottom: 1px solid #8884; padding: .3rem .5rem; text-align: left }
+</style>
+<h1>Waggle: the interface for programs</h1>
+<p>Every shape of question and answer is in <a href="/api/docs/json/">the OpenAPI document</a>.
+Send a key as <code>Authorization: Bearer …</code>. A write takes an <code>Idempotency-Key</code>:
+the same write sent again with the same key takes effect once and is answered the same. With
+<code>If-Match: "12"</code>, or <code>expectedVersion</code> in the body, it is done only if the
+tournament still is at that version, as <code>X-Version</code> of an answer says it; else the answer
+is 409 <code>STALE</code> with what was done since. <code>X-Device</code> and
+<code>X-Client-Time</code> stand in the history.</p>
+<table>
+<thead><tr><th>Method</th><th>Path</th><th>For</th></tr></thead>
+<tbody>
+${lines.join('\n')}
+</tbody>
+</table>
+`
+}
+
+function openPath(url: string): string {
+  return url.replace(/:(\w+)/g, '{$1}')
+}
+
+function safe(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { openApiPage } from './openapi-page.ts'
+
+const patienceMs = 1_000
+
+export function openApiRoutes({ web, store }: Context): void {
+  const read = { access: 'readPublic' } as const
+
+  web.get('/api/docs/json/', { config: read, schema: { hide: true } }, async () => web.swagger())
+
+  web.get('/api/docs/', { config: read, schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
+  )
+
+  const Health = z.object({ status: z.enum(['ok', 'database away']) })
+  web.get(
+    '/api/health/',
+    { config: read, schema: { response: { 200: Health, 503: Health } } },
+    async (_, reply) => {
+      const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
+      const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs).unref())
+      const ok = await Promise.race([answered, late]).then(
+        () => true,
+        () => false,
+      )
+      if (ok) return { status: 'ok' as const }
+      return reply
+        .code(503)
+        .header('retry-after', 1)
+        .send({ status: 'database away' as const })
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import type { FastifyContextConfig } from 'fastify'
+import { notFound } from '../../web/index.ts'
+import type { Store } from '../../store/index.ts'
+import { idempotentRows } from './idempotency.ts'
+import type { Context } from './context.ts'
+import { ById } from './ids.ts'
+import { Gone } from './bodies.ts'
+
+export type Tx = Store['db']
+
+/** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
+export function removeRoute(
+  { web, store }: Context,
+  { url, config }: { url: string; config: FastifyContextConfig },
+  work: (tx: Tx, id: number) => Promise<unknown>,
+): void {
+  web.delete(
+    `${url}:id/`,
+    { config, schema: { params: ById, response: { 204: Gone } } },
+    async (request, reply) => {
+      reply.code(204)
+      await idempotentRows({ store, request, reply }, async (tx) => {
+        await work(tx, request.params.id)
+        return { removedFrom: request.keptIn }
+      })
+      return null
+    },
+  )
+}
+
+/** Changes to rows that are counted or ordered together are made one after another. */
+export function lockTournament(tx: Tx, tournament: number): Promise<void> {
+  return lock(tx, 'tournament', tournament)
+}
+
+/** Many may do at once what rests on a tournament's rows; who changes those waits for them. */
+export async function holdTournament(tx: Tx, tournament: number): Promise<void> {
+  const found = tx.selectFrom('kept.tournament').select('id').where('id', '=', tournament)
+  if (!(await found.forShare().executeTakeFirst())) throw notFound()
+}
+
+/** So do those who choose a name that has to be the only one in a scene. */
+export function lockScene(tx: Tx, scene: number): Promise<void> {
+  return lock(tx, 'scene', scene)
+}
+
+async function lock(tx: Tx, table: 'tournament' | 'scene', id: number): Promise<void> {
+  const row = await tx
+    .selectFrom(`kept.${table}`)
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+}

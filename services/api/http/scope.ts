@@ -1,0 +1,207 @@
+import type { FastifyRequest } from 'fastify'
+import type { Store } from '../../store/index.ts'
+import type { SceneOf, Web } from '../../web/index.ts'
+import { notFound, wrongFields } from '../../web/index.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the tournament a request acts on, found while checking whose it is */
+    tournament: number | null
+  }
+}
+
+type Db = Store['db']
+type Part = 'team' | 'bracket' | 'match' | 'queue' | 'protest'
+
+/** Which scene, and so whose, a thing is: named by the path or by the body. */
+export type Scopes = Record<
+  | 'scene'
+  | 'tournament'
+  | 'team'
+  | 'bracket'
+  | 'match'
+  | 'queue'
+  | 'protest'
+  | 'player'
+  | 'cabinet'
+  | 'game'
+  | 'byTournamentInBody'
+  | 'bySceneInBody'
+  | 'byBracketInBody'
+  | 'byMatchInBody'
+  | 'destBracket',
+  SceneOf
+>
+
+export function scopesOf(web: Web, { db }: Store): Scopes {
+  web.decorateRequest('tournament', null)
+  const ofPart = knownParts(db)
+  return {
+    scene: (request) => ofScene(db, request),
+    tournament: (request) => ofTournament(db, request),
+    team: (request) => ofPart('team', request),
+    bracket: (request) => ofPart('bracket', request),
+    match: (request) => ofPart('match', request),
+    queue: (request) => ofPart('queue', request),
+    protest: (request) => ofPart('protest', request),
+    player: (request) => ofPlayer(db, request),
+    cabinet: (request) => ofCabinet(db, request),
+    game: (request) => ofGame(db, request),
+    byTournamentInBody: (request) => byTournamentInBody(db, request),
+    bySceneInBody: (request) => bySceneInBody(db, request),
+    byBracketInBody: (request) => {
+      return byBracket(db, request, [(request.body as { bracket: number }).bracket, 'bracket'])
+    },
+    byMatchInBody: (request) => byMatch(db, request),
+    destBracket: (request) => byBracket(db, request, [destBracketOf(request), 'destBracket']),
+  }
+}
+
+export function tournamentOf(request: FastifyRequest): number {
+  if (request.tournament === null) throw notFound()
+  return request.tournament
+}
+
+async function ofScene(db: Db, request: FastifyRequest): Promise<number | null> {
+  const found = db.selectFrom('kept.scene').select('id').where('id', '=', idOf(request))
+  return (await found.executeTakeFirst())?.id ?? null
+}
+
+async function ofTournament(db: Db, request: FastifyRequest): Promise<number | null> {
+  const id = idOf(request)
+  request.tournament = id
+  return (await sceneOfTournament(db, id)) ?? doneBefore(db, request)
+}
+
+const mostParts = 20_000
+
+/** A part never moves to another tournament, nor a tournament to another scene: asked once. */
+function knownParts(db: Db) {
+  const known = new Map<string, { id: number; scene: number }>()
+  return async (table: Part, request: FastifyRequest): Promise<number | null> => {
+    const key = `${table} ${idOf(request)}`
+    const home = known.get(key) ?? (await readHome(db, table, idOf(request)))
+    if (!home) return doneBefore(db, request)
+    if (known.size >= mostParts) known.clear()
+    known.set(key, home)
+    request.tournament = home.id
+    return home.scene
+  }
+}
+
+function readHome(db: Db, table: Part, id: number) {
+  return db
+    .selectFrom(`view.${table}`)
+    .innerJoin('view.tournament', 'view.tournament.id', `view.${table}.tournament`)
+    .select(['view.tournament.id', 'view.tournament.scene'])
+    .where(`view.${table}.id`, '=', id)
+    .executeTakeFirst()
+}
+
+async function ofPlayer(db: Db, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom('kept.player')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.player.tournament')
+    .select(['kept.player.tournament', 'kept.player.scene'])
+    .where('kept.player.id', '=', idOf(request))
+    .executeTakeFirst()
+  if (!row) return doneBefore(db, request)
+  request.tournament = row.tournament
+  return row.scene
+}
+
+async function ofCabinet(db: Db, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom('kept.cabinet')
+    .select('scene')
+    .where('id', '=', idOf(request))
+    .executeTakeFirst()
+  return row?.scene ?? null
+}
+
+/** The scene of its cabinet: a game may belong to no tournament. */
+async function ofGame(db: Db, request: FastifyRequest): Promise<number | null> {
+  const row = await db
+    .selectFrom('view.game')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
+    .select('kept.cabinet.scene')
+    .where('view.game.id', '=', idOf(request))
+    .executeTakeFirst()
+  return row?.scene ?? null
+}
+
+async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<number> {
+  const { tournament } = request.body as { tournament: number }
+  request.tournament = tournament
+  const scene = await sceneOfTournament(db, tournament)
+  if (scene === null) throw wrongFields({ tournament: ['There is no such tournament'] })
+  return scene
+}
+
+async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
+  return knownScene(db, (request.body as { scene: number }).scene, 'scene')
+}
+
+/** A scene named in this field. */
+export async function knownScene(db: Db, id: number, field: string): Promise<number> {
+  const row = await db.selectFrom('kept.scene').select('id').where('id', '=', id).executeTakeFirst()
+  if (!row) throw wrongFields({ [field]: ['There is no such scene'] })
+  return row.id
+}
+
+async function byBracket(
+  db: Db,
+  request: FastifyRequest,
+  [id, field]: [id: number, field: string],
+): Promise<number> {
+  const home = await readHome(db, 'bracket', id)
+  if (!home) throw wrongFields({ [field]: ['There is no such stage'] })
+  request.tournament = home.id
+  return home.scene
+}
+
+async function byMatch(db: Db, request: FastifyRequest): Promise<number> {
+  const home = await readHome(db, 'match', (request.body as { match: number }).match)
+  if (!home) throw wrongFields({ match: ['There is no such match'] })
+  request.tournament = home.id
+  return home.scene
+}
+
+function destBracketOf({ body, query }: FastifyRequest): number {
+  const [first] = [body].flat() as { destBracket?: number }[]
+  return first?.destBracket ?? (query as { destBracketId?: number }).destBracketId ?? 0
+}
+
+export async function sceneOfTournament(db: Db, tournament: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('view.tournament')
+    .select('scene')
+    .where('id', '=', tournament)
+    .executeTakeFirst()
+  return row?.scene ?? null
+}
+
+/** A thing may be gone because this very command removed it and is sent again (P2). */
+async function doneBefore(db: Db, request: FastifyRequest): Promise<number | null> {
+  if (!request.isRepeatable || !request.commandId) return null
+  const { commandId } = request
+  const commit = await db
+    .selectFrom('kept.witness')
+    .select('tournament')
+    .where((eb) => eb(eb.ref('commit', '->>').key('id'), '=', commandId))
+    .executeTakeFirst()
+  if (!commit) return null
+  request.tournament = commit.tournament
+  const first = await db
+    .selectFrom('kept.witness')
+    .select('commit')
+    .where('tournament', '=', commit.tournament)
+    .where('version', '=', 1)
+    .executeTakeFirst()
+  const command = first?.commit.command
+  return command?.type === 'CreateTournament' ? command.scene : null
+}
+
+function idOf(request: FastifyRequest): number {
+  return (request.params as { id: number }).id
+}

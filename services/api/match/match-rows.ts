@@ -1,0 +1,52 @@
+import type { Store } from '../../store/index.ts'
+import { notFound } from '../../web/index.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+import { withVideoLinks } from '../video/video-rows.ts'
+
+/** Matches, and whether their tournament has videos. */
+export function matches({ db }: Store) {
+  return db
+    .selectFrom('view.match')
+    .selectAll('view.match')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('kept.video')
+            .select('kept.video.id')
+            .whereRef('kept.video.tournament', '=', 'view.match.tournament'),
+        )
+        .as('isFilmed'),
+    )
+}
+
+export async function readMatch(store: Store, id: number) {
+  const rows = await matches(store).where('id', '=', id).execute()
+  const [match] = await withVideoLinks(store.db, rows)
+  if (!match) throw notFound()
+  return match
+}
+
+/** What could be put on a cabinet now, in the order matches are shown. */
+export async function availableMatches(store: Store, tournament: number) {
+  if ((await sceneOfTournament(store.db, tournament)) === null) throw notFound()
+  const rows = await matches(store)
+    .where('tournament', '=', tournament)
+    .where('isComplete', '=', false)
+    .where('activeCabinet', 'is', null)
+    .where('blueTeam', 'is not', null)
+    .where('goldTeam', 'is not', null)
+    // Of a bracket outside, those that are open there, in its order (R-CL-3).
+    .where((eb) =>
+      eb.or([eb('link', 'is', null), eb(eb.ref('link', '->>').key('state'), '=', 'open')]),
+    )
+    .orderBy((eb) => eb.cast(eb.ref('link', '->>').key('playOrder'), 'integer'))
+    .orderBy((eb) => eb.fn('length', [eb.ref('link', '->>').key('identifier')]))
+    .orderBy((eb) => eb.ref('link', '->>').key('identifier'))
+    .orderBy('matchNum')
+    .orderBy('roundNum')
+    .orderBy('roundName')
+    .orderBy('id')
+    .execute()
+  return withVideoLinks(store.db, rows)
+}

@@ -1,0 +1,194 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { CommandOf } from '../../../events/schema/command.ts'
+import { ProtestReason, RulingKind } from '../../../events/schema/ruling.ts'
+import { countOf } from '../../store/index.ts'
+import { authenticate, may, wrongFields } from '../../web/index.ts'
+import { claimId } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { tournamentOf } from '../http/scope.ts'
+import { ById, Id, IdFilter } from '../http/ids.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { RulingPreviewBody, asked, foreseen } from './protest-preview.ts'
+import { ProtestBody, keepText, protests, readProtest, shownTo } from './protest-rows.ts'
+import { send } from '../http/command/send.ts'
+import type { WriteContext } from '../http/command/send.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+import { write } from '../http/command/write.ts'
+
+const url = '/api/tournament/protest/'
+const Filters = z.object({
+  ...paging,
+  tournamentId: IdFilter,
+  matchId: IdFilter,
+  state: z.enum(['open', 'ruled', 'withdrawn']).optional(),
+})
+const NewProtest = z.object({
+  match: Id,
+  reason: ProtestReason,
+  /** in words; needed where the reason is another one than those of the list */
+  text: z.string().trim().max(2_000, 'Too long').optional(),
+})
+const Rule = z.object({
+  ruling: RulingKind,
+  scores: z
+    .array(z.object({ team: Id, score: z.int().min(0).max(999) }))
+    .length(2)
+    .optional(),
+  forfeitBy: z.array(Id).min(1).max(2).optional(),
+  /** for everyone to read, on the page of the match */
+  sentence: z.string().trim().max(200, 'At most 200 characters').optional(),
+  /** ask a second official also where one is enough */
+  two: z.boolean().optional(),
+  cascade: z.boolean().optional(),
+})
+type Rule = z.infer<typeof Rule>
+const Sign = z.object({
+  /** of the proposal that was read */
+  num: z.int().positive(),
+  cascade: z.boolean().optional(),
+})
+
+/** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
+export function protestRoutes(context: Context, sceneOf: Scopes): void {
+  readRoutes(context, sceneOf)
+  lodgeRoute(context, sceneOf)
+  rulingRoutes(context, sceneOf)
+}
+
+function readRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store, desk } = context
+  const config = { access: 'readPublic' } as const
+
+  web.get(
+    url,
+    { config, schema: { querystring: Filters, response: { 200: listOf(ProtestBody) } } },
+    async (request) => {
+      const { tournamentId, matchId, state } = request.query
+      const person = await authenticate(store, request)
+      const found = protests(store)
+        .$if(tournamentId !== undefined, (q) =>
+          q.where('view.protest.tournament', '=', tournamentId ?? 0),
+        )
+        .$if(matchId !== undefined, (q) => q.where('view.protest.match', '=', matchId ?? 0))
+        .$if(state !== undefined, (q) => q.where('view.protest.state', '=', state ?? 'open'))
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const page = found.orderBy('view.protest.id', 'desc').limit(limit).offset(offset)
+          return shownTo(context, person, await page.execute())
+        },
+      })
+    },
+  )
+
+  web.get(
+    `${url}:id/`,
+    { config, schema: { params: ById, response: { 200: ProtestBody } } },
+    async (request) => readProtest(context, await authenticate(store, request), request.params.id),
+  )
+
+  web.get(
+    `${url}:id/preview/`,
+    {
+      config: { access: 'readProtests', scene: sceneOf.protest },
+      schema: { params: ById, querystring: asked, response: { 200: RulingPreviewBody } },
+    },
+    async (request) => {
+      const wanted = { protest: request.params.id, ...request.query }
+      return foreseen(await desk.foreseeRuling(tournamentOf(request), wanted))
+    },
+  )
+}
+
+function lodgeRoute(context: Context, sceneOf: Scopes): void {
+  const { web } = context
+  web.post(
+    url,
+    {
+      config: { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
+      schema: { body: NewProtest, response: { 201: ProtestBody } },
+    },
+    (request, reply) =>
+      write(context, { request, reply }, async (target) => {
+        const { match, reason, text = '' } = request.body
+        if (reason === 'other' && text === '') {
+          throw wrongFields({ text: ['Say in a few words what it is about'] })
+        }
+        const late = await mayBeLate(context, target)
+        const { answer } = await send(context, target, {
+          type: 'LodgeProtest',
+          match,
+          reason,
+          late,
+        })
+        const [id] = answer['ids'] as [number]
+        if (text !== '') await keepText(context, { id, text, ...whose(target) })
+        reply.code(201)
+        return readProtest(context, request.person, id)
+      }),
+  )
+}
+
+/** After the deadline an admin may, at a device of their own (R-DI-2). */
+async function mayBeLate({ store }: Context, { request, tournament }: WriteContext) {
+  const { person } = request
+  const scene = await sceneOfTournament(store.db, tournament)
+  const isAdmin = scene !== null && may(person, 'changeTournament', scene)
+  return isAdmin && !person?.session?.paired ? true : undefined
+}
+
+function whose({ request, tournament }: WriteContext) {
+  return { tournament, person: request.person?.id ?? null }
+}
+
+function rulingRoutes(context: Context, sceneOf: Scopes): void {
+  const { web } = context
+  const config = { access: 'ruleProtests', scene: sceneOf.protest } as const
+  const schema = { params: ById, response: { 200: ProtestBody } } as const
+  const answered = async (
+    exchange: { request: FastifyRequest<{ Params: { id: number } }>; reply: FastifyReply },
+    work: (target: WriteContext, protest: number) => Promise<unknown>,
+  ) =>
+    write(context, exchange, async (target) => {
+      const { params, person } = exchange.request
+      await work(target, params.id)
+      return readProtest(context, person, params.id)
+    })
+
+  web.put(`${url}:id/rule/`, { config, schema: { ...schema, body: Rule } }, (request, reply) =>
+    answered({ request, reply }, (target, protest) =>
+      rule(context, target, [protest, request.body]),
+    ),
+  )
+
+  web.put(`${url}:id/sign/`, { config, schema: { ...schema, body: Sign } }, (request, reply) =>
+    answered({ request, reply }, (target, protest) =>
+      send(context, target, { type: 'SignRuling', protest, ...request.body }),
+    ),
+  )
+
+  web.put(
+    `${url}:id/withdraw/`,
+    { config, schema: { ...schema, body: z.object({}) } },
+    (request, reply) =>
+      answered({ request, reply }, (target, protest) =>
+        send(context, target, { type: 'WithdrawProtest', protest }),
+      ),
+  )
+}
+
+async function rule(
+  context: Context,
+  target: WriteContext,
+  [protest, { sentence: text = '', ...wanted }]: [number, Rule],
+): Promise<void> {
+  const { store } = context
+  const draw = async () => (await store.nextIds('protest', 1))[0] ?? 0
+  // A repeat has to be the same command, number and all (P2).
+  const id = text === '' ? undefined : await claimId({ store, request: target.request }, draw)
+  const command: CommandOf<'RuleProtest'> = { type: 'RuleProtest', protest, ...wanted }
+  await send(context, target, id === undefined ? command : { ...command, sentence: id })
+  if (id !== undefined) await keepText(context, { id, text, ...whose(target) })
+}

@@ -1,0 +1,54 @@
+import { callsIn, callsInQueue } from '../../queries/match-calls.ts'
+import type { Store } from '../../store/index.ts'
+
+type Of = { tournament?: number; id?: number }
+
+/** Queues with their matches in order and the name they go by. */
+export async function queuesOf(store: Store, { tournament, id }: Of) {
+  const rows = await store.db
+    .selectFrom('view.queue')
+    .selectAll()
+    .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+    .$if(id !== undefined, (q) => q.where('id', '=', id ?? 0))
+    .orderBy('id')
+    .execute()
+  return withMatches(store, rows)
+}
+
+type Row = {
+  tournament: number
+  name: string
+  cabinets: number[]
+  autoCreated: boolean
+  matches: number[]
+}
+
+export async function withMatches<T extends Row>(store: Store, rows: T[]) {
+  const { db } = store
+  const wanted = rows.flatMap((row) => row.matches)
+  const auto = rows.flatMap((row) => (row.autoCreated ? row.cabinets : []))
+  const [calls, matches, cabinets] = await Promise.all([
+    callsIn(
+      store,
+      rows.map((row) => row.tournament),
+    ),
+    wanted.length
+      ? db.selectFrom('view.match').selectAll().where('id', 'in', wanted).execute()
+      : [],
+    auto.length
+      ? db
+          .selectFrom('kept.cabinet')
+          .select(['id', 'displayName'])
+          .where('id', 'in', auto)
+          .execute()
+      : [],
+  ])
+  const byId = new Map(matches.map((match) => [match.id, match]))
+  const names = new Map(cabinets.map((cabinet) => [cabinet.id, cabinet.displayName]))
+  return rows.map((row) => ({
+    ...row,
+    displayName: (row.autoCreated ? names.get(row.cabinets[0] ?? 0) : undefined) ?? row.name,
+    matchList: row.matches.flatMap((id) => byId.get(id) ?? []),
+    calls: callsInQueue(calls, row),
+  }))
+}

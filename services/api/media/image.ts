@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import { notFound, wrongFields } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import type { Tx } from '../http/row-write.ts'
+import { pictureIn } from './resize-picture.ts'
+import type { Picture } from './resize-picture.ts'
+import { bannerProblem } from '../http/validators.ts'
+
+const path = '/api/image/'
+const ById = z.object({ id: z.string().regex(/^[\w-]{20,60}$/) })
+const year = 365 * 24 * 60 * 60
+
+/**
+ * Pictures under addresses that nobody can guess: who is not shown a player is not told theirs. They
+ * never change; caches between us and the browser do not keep them, so that what is erased is gone.
+ */
+export function imageRoutes({ web, store }: Context): void {
+  web.get(
+    `${path}:id/`,
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, response: { 200: z.custom<Buffer>() } },
+    },
+    async (request, reply) => {
+      const image = await store.db
+        .selectFrom('kept.image')
+        .select(['type', 'body'])
+        .where('id', '=', request.params.id)
+        .executeTakeFirst()
+      if (!image) throw notFound()
+      reply
+        .type(image.type)
+        .header('cache-control', `private, max-age=${year}, immutable`)
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+      return image.body
+    },
+  )
+}
+
+/** What a field for a picture says, read and not yet kept; undefined: it is left as it is. */
+export type Image = { url: string | null } | { picture: Picture } | undefined
+type Field = { field?: string; before?: string | null | undefined }
+
+/** An address, data, or what was there before; anything else is a wrong field. */
+export async function readImage(
+  image: string | null | undefined,
+  { field = 'image', before }: Field = {},
+): Promise<Image> {
+  if (image === undefined) return undefined
+  if (!image) return { url: null }
+  if (image === before) return { url: image }
+  const problem = bannerProblem(image)
+  if (problem) throw wrongFields({ [field]: [problem] })
+  if (!image.startsWith('data:')) return { url: image }
+  const picture = await pictureIn(image)
+  if (!picture) throw wrongFields({ [field]: ['Must be a valid data URI'] })
+  return { picture }
+}
+
+/** In the transaction of the row that shows it; its address. `owner`: whose it is, as `player 12`. */
+export async function keepImage(
+  tx: Tx,
+  image: Image,
+  owner: string,
+): Promise<string | null | undefined> {
+  if (!image || 'url' in image) return image?.url
+  const { type, body } = image.picture
+  const { key } = await tx.selectFrom('kept.imageKey').select('key').executeTakeFirstOrThrow()
+  const id = createHmac('sha256', key).update(`${owner}\n`).update(body).digest('base64url')
+  await tx
+    .insertInto('kept.image')
+    .values({ id, type, body })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return `${path}${id}`
+}

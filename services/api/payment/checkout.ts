@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { accountOf, checkoutState, isPaid, lockOwing, openCheckout } from '../../money/index.ts'
+import type { StripeClient } from '../../money/index.ts'
+import { Rejection, notFound } from '../../web/index.ts'
+import { Choices, chosen } from '../player/payment-choice.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { tournamentOf } from '../http/scope.ts'
+import { ById } from '../http/ids.ts'
+import type { PaymentScopes } from './payment-scope.ts'
+import { addressOf, atStripe } from '../http/payment-errors.ts'
+import { dayIn, zoneOf } from '../venue/local-date.ts'
+import { readTournament } from '../tournament/tournament-rows.ts'
+
+/** Left out, what is due already is paid. What it costs is worked out here, never sent (R-PM-4). */
+const Wanted = z.object({ options: Choices.optional() })
+const Url = z.object({ url: z.string() })
+/** In cents. */
+const State = z.object({
+  state: z.enum(['none', 'open', 'waiting', 'paid', 'failed', 'expired']),
+  price: z.int(),
+  settled: z.int(),
+  paid: z.boolean(),
+})
+
+/** A player pays for their registration by card, where Stripe asks for the card (R-PM-3). */
+export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
+  const { web, store } = context
+  const url = '/api/tournament/player/:id/checkout/'
+  const config = { access: 'pay', scene: sceneOf.player, whose: sceneOf.userOfPlayer } as const
+
+  // No answer is kept: the same asked again finds the same checkout, or that it was paid.
+  web.post(
+    url,
+    { config, schema: { params: ById, body: Wanted, response: { 200: Url } } },
+    async (request, reply) => {
+      const address = await atStripe(context, (cashier) => checkout(context, cashier, request))
+      reply.header('cache-control', 'no-store')
+      return { url: address }
+    },
+  )
+
+  web.get(
+    url,
+    { config, schema: { params: ById, response: { 200: State } } },
+    async ({ params: { id: player } }) => {
+      const state = await checkoutState(context.cashier, store, player)
+      const owing = await store.db.transaction().execute((tx) => lockOwing(tx, player))
+      if (!owing) throw notFound()
+      const { price, covered: settled } = owing
+      return { state, price, settled, paid: isPaid(owing) }
+    },
+  )
+}
+
+type Asked = FastifyRequest<{ Params: z.infer<typeof ById>; Body: z.infer<typeof Wanted> }>
+
+async function checkout(
+  { store }: Context,
+  cashier: StripeClient,
+  request: Asked,
+): Promise<string> {
+  const { db } = store
+  const id = tournamentOf(request)
+  const { options } = request.body
+  const tournament = await readTournament(store, id)
+  const scene = tournament.scene.id
+  const account = await accountOf(db, { scene, tournament: id })
+  if (!tournament.acceptPayments || !account) {
+    const detail = 'This tournament takes no payments by card.'
+    throw new Rejection(409, { detail, code: 'PAYMENTS_OFF' })
+  }
+  const { sceneName, slug } = tournament
+  const page = addressOf(cashier, request, `/t/${sceneName}/${slug}/register`)
+  return openCheckout(cashier, {
+    player: request.params.id,
+    account: account.stripeAccountId,
+    choice: options ? await chosen(db, id, options) : null,
+    today: dayIn(await zoneOf(db, scene), new Date()),
+    back: { paidUrl: `${page}?checkout=paid`, leftUrl: `${page}?checkout=left` },
+  })
+}

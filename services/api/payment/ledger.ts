@@ -1,0 +1,193 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { enter, expectSettled, lockOwing, refundPayment, paidByHand } from '../../money/index.ts'
+import { countOf } from '../../store/index.ts'
+import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import { csvLine, csvMark } from '../player/csv.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdFilter, IdText } from '../http/ids.ts'
+import type { Tx } from '../http/row-write.ts'
+import { Entry, Line, Reason, entries, shown } from './ledger-rows.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import type { PaymentScopes } from './payment-scope.ts'
+import { atStripe, withPaymentErrors } from '../http/payment-errors.ts'
+import { dollarsOf } from '../../money/price.ts'
+import { Done } from '../http/bodies.ts'
+import { write } from '../http/command/write.ts'
+
+const url = '/api/tournament/ledger/'
+const Of = z.object({ tournamentId: IdText })
+const Filters = Of.extend({ ...paging, playerId: IdFilter })
+/** What the sum of a player's entries can be at most, either way. */
+const mostCents = 2 ** 31 - 1
+const Cents = z.int().min(1).max(99_999_999)
+/** What stood settled when it was decided: where more was entered since, it is refused. */
+const Settled = z.int().min(-mostCents).max(mostCents).optional()
+const ByHand = z.object({
+  player: Id,
+  kind: z.enum(['cash', 'comp', 'refund']),
+  /** left out, what is due; money given back is always said */
+  cents: Cents.optional(),
+  /** of a comp */
+  reason: Reason.optional(),
+  settled: Settled,
+})
+const PayBack = z.object({
+  /** the card payment; left out, the last with anything left */
+  entry: Id.optional(),
+  /** left out, all that is left */
+  cents: Cents.optional(),
+  /** the application's fee goes back as well, in proportion */
+  refundFee: z.boolean().default(false),
+  settled: Settled,
+})
+
+/** All that was paid, paid back and let off, entry by entry (R-PM-7). */
+export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
+  readRoutes(context, sceneOf)
+  const { web, store } = context
+
+  web.post(
+    url,
+    {
+      config: { access: 'editLedger', scene: sceneOf.byPlayerInBody },
+      schema: { body: ByHand, response: { 201: Entry } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return withPaymentErrors(
+        idempotentRows({ store, request, reply }, (tx) => enterByHand(tx, request)),
+      )
+    },
+  )
+
+  web.post(
+    '/api/tournament/player/:id/refund/',
+    {
+      config: { access: 'editLedger', scene: sceneOf.player },
+      schema: { params: ById, body: PayBack, response: { 200: Done } },
+    },
+    (request, reply) =>
+      write(context, { request, reply }, () =>
+        atStripe(context, async (cashier) => {
+          const { entry, cents, settled, refundFee: withFee } = request.body
+          const person = request.person?.id ?? null
+          const key = hashOf(request.commandId ?? '')
+          const { id: player } = request.params
+          await refundPayment(cashier, { player, entry, cents, settled, withFee, person, key })
+          return { success: true as const }
+        }),
+      ),
+  )
+}
+
+async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
+  const { player, kind, cents, reason, settled } = request.body
+  if (reason && kind !== 'comp') throw wrongFields({ reason: ['Only who is let off has a reason'] })
+  const owing = await lockOwing(tx, player)
+  if (!owing) throw notFound()
+  expectSettled(owing, settled)
+  const amount = cents ?? Math.max(0, owing.price - owing.covered)
+  if (kind === 'refund') {
+    if (cents === undefined) throw wrongFields({ cents: ['Say how much was given back'] })
+    if (cents > (await paidByHand(tx, player))) {
+      const detail = 'More than was paid in cash cannot be given back in cash.'
+      throw new Rejection(409, { detail, code: 'MORE_THAN_PAID' })
+    }
+  }
+  const money = {
+    cash: { cents: amount, covers: amount },
+    // Nothing came in: what was due is let off.
+    comp: { cents: 0, covers: amount },
+    refund: { cents: -amount, covers: -amount },
+  }[kind]
+  const { tournament } = owing
+  const person = request.person?.id ?? null
+  const told = reason && { reason }
+  const id = await enter(tx, { tournament, player, kind, ...money, ...told, person })
+  return shown(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
+}
+
+function readRoutes(context: Context, sceneOf: PaymentScopes): void {
+  const { web, store } = context
+  const config = { access: 'readLedger', scene: sceneOf.byTournamentInQuery } as const
+
+  web.get(
+    url,
+    { config, schema: { querystring: Filters, response: { 200: listOf(Line) } } },
+    (request) => {
+      const { tournamentId, playerId } = request.query
+      const found = entries(store.db)
+        .where('kept.ledger.tournament', '=', tournamentId)
+        .$if(playerId !== undefined, (q) => q.where('kept.ledger.player', '=', playerId ?? 0))
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = await found
+            .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
+            .select('kept.person.name as byName')
+            .orderBy('kept.ledger.id')
+            .limit(limit)
+            .offset(offset)
+            .execute()
+          return rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName }))
+        },
+      })
+    },
+  )
+
+  web.get(`${url}csv/`, { config, schema: { querystring: Of } }, async (request, reply) => {
+    const { tournamentId } = request.query
+    return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
+  })
+}
+
+function sendCsv(reply: FastifyReply, tournament: number, lines: string[]) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="ledger-${tournament}.csv"`)
+    .header('cache-control', 'no-store')
+    .send(csvMark + lines.join(''))
+}
+
+const columns = [
+  'At',
+  'Player',
+  'Name',
+  'Kind',
+  'In',
+  'Out',
+  'Let off',
+  'Fee',
+  'By',
+  'Payment',
+  'Reason',
+]
+
+/** In dollars; what went out has a column of its own, so that no cell begins with a minus. */
+async function linesOf(db: Tx, tournament: number): Promise<string[]> {
+  const rows = await entries(db)
+    .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')
+    .select('kept.player.name')
+    .where('kept.ledger.tournament', '=', tournament)
+    .orderBy('kept.ledger.id')
+    .execute()
+  const body = rows.map(({ at, player, name, kind, cents, covers, fee, person, payment, reason }) =>
+    csvLine([
+      at.toISOString(),
+      player,
+      name,
+      kind,
+      dollarsOf(Math.max(0, cents)),
+      dollarsOf(Math.max(0, -cents)),
+      kind === 'comp' ? covers / 100 : null,
+      dollarsOf(fee),
+      person,
+      payment,
+      reason,
+    ]),
+  )
+  return [csvLine(columns), ...body]
+}

@@ -1,0 +1,171 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { PaymentError, accountOf, onboard, renewAccount, use } from '../../money/index.ts'
+import { countOf } from '../../store/index.ts'
+import { Rejection, wrongFields } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
+import { ById, Id, IdText } from '../http/ids.ts'
+import { lockTournament } from '../http/row-write.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import type { PaymentScopes } from './payment-scope.ts'
+import { addressOf, atStripe } from '../http/payment-errors.ts'
+
+const Body = z.object({
+  id: z.int(),
+  scene: z.int(),
+  stripeAccountId: z.string(),
+  createdTimestamp: z.string(),
+  /** payments can be accepted (R-PM-2) */
+  stripeConfigured: z.boolean(),
+  detailsSubmitted: z.boolean(),
+  chargesEnabled: z.boolean(),
+  /** why payments cannot be accepted */
+  reason: z.string().nullable(),
+})
+const Filters = z.object({ ...paging, scene: IdText })
+const Url = z.object({ url: z.string() })
+const Chosen = z.object({ paymentAccountId: Id })
+
+export function paymentAccountRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
+  readRoutes(context, sceneOf)
+  linkRoutes(context, sceneOf)
+  const { web, store } = context
+
+  web.put(
+    `${tournamentUrl}/update-stripe/`,
+    {
+      config: { access: 'editPaymentAccount', scene: sceneOf.tournament },
+      schema: { params: ById, body: Chosen, response: { 200: Body } },
+    },
+    (request, reply) =>
+      idempotentRows({ store, request, reply }, async (tx) => {
+        const tournament = tournamentOf(request)
+        const scene = (await sceneOfTournament(tx, tournament)) ?? 0
+        const { paymentAccountId: id } = request.body
+        await lockTournament(tx, tournament)
+        const row = await accounts(tx)
+          .where('scene', '=', scene)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (!row)
+          throw wrongFields({ paymentAccountId: ['There is no such account of this scene'] })
+        await use(tx, tournament, id)
+        return shown(row)
+      }),
+  )
+}
+
+const tournamentUrl = '/api/tournament/tournament/:id'
+
+function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
+  const { web, store } = context
+  const { db } = store
+
+  web.get(
+    '/api/tournament/payment-account/',
+    {
+      config: { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
+      schema: { querystring: Filters, response: { 200: listOf(Body) } },
+    },
+    (request) => {
+      const found = accounts(db).where('scene', '=', request.query.scene)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = await found.orderBy('id').limit(limit).offset(offset).execute()
+          return rows.map(shown)
+        },
+      })
+    },
+  )
+
+  web.get(
+    `${tournamentUrl}/payment-account/`,
+    {
+      config: { access: 'readPaymentAccounts', scene: sceneOf.tournament },
+      schema: { params: ById, response: { 200: Body } },
+    },
+    async (request) => {
+      const { of, account } = await accountFor(context, request)
+      if (!account) {
+        const detail = 'This tournament has no payment account yet.'
+        throw new Rejection(404, { detail, code: 'NO_PAYMENT_ACCOUNT' })
+      }
+      // Who comes back from Stripe sees how it stands now, not when it is next told (R-PM-2).
+      const { cashier } = context
+      if (cashier) await renewAccount(cashier, account.stripeAccountId).catch(asItIsKnown)
+      return shown((await accountOf(db, of)) ?? account)
+    },
+  )
+}
+
+function asItIsKnown(error: unknown): void {
+  if (!(error instanceof PaymentError)) throw error
+}
+
+/** The link is in the answer alone: the same asked again gives another (R-PM-1). */
+function linkRoutes(context: Context, sceneOf: Scopes): void {
+  const { web } = context
+  const config = { access: 'editPaymentAccount', scene: sceneOf.tournament } as const
+
+  web.put(
+    `${tournamentUrl}/stripe/`,
+    { config, schema: { params: ById, response: { 200: Url } } },
+    async (request, reply) => {
+      const url = await freshLink(context, request)
+      reply.header('cache-control', 'no-store')
+      return { url }
+    },
+  )
+
+  // Where Stripe sends a browser whose link has run out.
+  web.get(
+    `${tournamentUrl}/stripe/`,
+    { config, schema: { params: ById } },
+    async (request, reply) => {
+      const url = await freshLink(context, request)
+      return reply.header('cache-control', 'no-store').redirect(url, 303)
+    },
+  )
+}
+
+function freshLink(context: Context, request: FastifyRequest): Promise<string> {
+  return atStripe(context, async (cashier) => {
+    const { of } = await accountFor(context, request)
+    const { tournament: id } = of
+    return onboard(cashier, of, {
+      returnUrl: addressOf(cashier, request, `/tournament/${id}/admin/payment-processor`),
+      refreshUrl: addressOf(cashier, request, `/api/tournament/tournament/${id}/stripe/`),
+    })
+  })
+}
+
+async function accountFor({ store: { db } }: Context, request: FastifyRequest) {
+  const tournament = tournamentOf(request)
+  const of = { scene: (await sceneOfTournament(db, tournament)) ?? 0, tournament }
+  return { of, account: await accountOf(db, of) }
+}
+
+function accounts(db: Context['store']['db']) {
+  return db.selectFrom('kept.paymentAccount').selectAll()
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
+
+function shown({ createdAt, disabledReason, ...account }: Row): z.infer<typeof Body> {
+  const { detailsSubmitted, chargesEnabled } = account
+  const reason = !detailsSubmitted
+    ? 'Stripe still asks for details of this account. Go on with the set-up.'
+    : 'Stripe takes no payments for this account just now. See there what it asks for.'
+  const because = disabledReason ? `${reason} (${disabledReason})` : reason
+  const stripeConfigured = detailsSubmitted && chargesEnabled
+  return {
+    ...account,
+    createdTimestamp: createdAt.toISOString(),
+    stripeConfigured,
+    reason: stripeConfigured ? null : because,
+  }
+}

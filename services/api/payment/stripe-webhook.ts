@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { PaymentError } from '../../money/index.ts'
+import type { WebhookQueue, Receipt } from '../../money/index.ts'
+import { Rejection } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { withPaymentErrors } from '../http/payment-errors.ts'
+
+const Received = z.object({ received: z.literal(true) })
+/** Events hold one object each; the rest of the door's limits do not apply to what is not parsed. */
+const mostBytes = 256 * 1024
+type Raw = { raw: string }
+
+/** Where Stripe tells what happened: signed over the very bytes it sent (R-PM-6). */
+export function stripeWebhookRoutes({ web }: Context, inbox: WebhookQueue | null): void {
+  void web.register(async (scope) => {
+    // As it came: parsed and written again it would not be what was signed.
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, raw, done) =>
+      done(null, { raw } satisfies { raw: string | Buffer }),
+    )
+    scope.post(
+      '/api/stripe/webhook/',
+      {
+        config: { access: 'takeStripeEvents' },
+        bodyLimit: mostBytes,
+        schema: { response: { 200: Received } },
+      },
+      async ({ body, headers }) => {
+        const { raw = '' } = body as Partial<Raw>
+        const signature = headers['stripe-signature']
+        const receipt = await withPaymentErrors(take(inbox, raw, String(signature)))
+        if (receipt !== 'kept') throw refusals[receipt]()
+        return { received: true as const }
+      },
+    )
+  })
+}
+
+const refusals = {
+  unsigned: () => new Rejection(400, { detail: 'This is not signed by Stripe.' }),
+  malformed: () =>
+    new Rejection(400, {
+      detail: 'This is signed by Stripe, but it is no event with an id, a type and an object.',
+      code: 'STRIPE_EVENT_MALFORMED',
+    }),
+}
+
+async function take(inbox: WebhookQueue | null, raw: string, signature: string): Promise<Receipt> {
+  if (!inbox) throw new PaymentError('STRIPE_NOT_CONFIGURED')
+  return inbox.take(raw, signature)
+}

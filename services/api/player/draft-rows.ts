@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { tables } from '../../../events/schema/rows.ts'
+import type { Store } from '../../store/index.ts'
+import { notFound } from '../../web/index.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+
+/** The version is null while there is no draft. */
+export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
+
+/** Before there is one: no teams, in the order that is even for all. */
+const none = {
+  draftOrder: 'serpentine' as const,
+  teams: [],
+  currentIdx: 0,
+  selectedRound: 0,
+  lastRound: 4,
+  picks: [],
+  pickSeconds: null,
+  dueAt: null,
+  createdTeams: null,
+  version: null,
+}
+
+export async function draftOf(
+  { db }: Store,
+  tournament: number,
+): Promise<z.infer<typeof DraftBody>> {
+  const draft = await db
+    .selectFrom('view.draft')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  if (draft) return draft
+  if ((await sceneOfTournament(db, tournament)) === null) throw notFound()
+  return { tournament, ...none }
+}
+
+export async function playerName({ db }: Store, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.player')
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? null
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Item } from '../../money/index.ts'
+import { wrongFields } from '../../web/index.ts'
+import { Id } from '../http/ids.ts'
+import type { Tx } from '../http/row-write.ts'
+import type { PaymentChoice } from './player-rows.ts'
+import { centsOf, dollarsOf } from '../../money/price.ts'
+
+/** What of a tournament's payment options a player chose, and of some how much to pay. */
+export const Choices = z
+  .array(
+    z.object({
+      paymentOption: Id,
+      quantity: z.int().min(0).max(1_000).default(1),
+      /** dollars, where the option lets the payer choose */
+      customPrice: z.union([z.string().max(20), z.number()]).nullish(),
+    }),
+  )
+  .max(50)
+type Choices = z.infer<typeof Choices>
+
+const mostCents = 99_999_999
+
+/** What it costs, and how it is kept of the player; the prices are ours (R-PM-4). */
+export async function chosen(
+  db: Tx,
+  tournament: number,
+  choices: Choices,
+): Promise<{ items: Item[]; kept: string }> {
+  const options = await db
+    .selectFrom('kept.paymentOption')
+    .select(['id', 'name', 'priceCents', 'allowCustomPrice'])
+    .where('tournament', '=', tournament)
+    .execute()
+  const taken = choices.filter(({ quantity }) => quantity > 0)
+  const priced = taken.map(({ paymentOption, quantity, customPrice = null }) => {
+    const option = options.find(({ id }) => id === paymentOption)
+    if (!option) throw wrong('There is no such payment option')
+    const isCustom = customPrice !== null && customPrice !== ''
+    const cents = isCustom ? customCents(option, customPrice) : option.priceCents
+    return { option, quantity, cents, isCustom }
+  })
+  const total = priced.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
+  if (total > mostCents) throw wrong('Too much for one payment')
+  const kept = priced.map(({ option, quantity, cents, isCustom }): Kept => {
+    const { id, name, priceCents } = option
+    const customPrice = isCustom ? dollarsOf(cents) : null
+    return { paymentOption: { id, name, price: dollarsOf(priceCents) }, quantity, customPrice }
+  })
+  return {
+    items: priced.map(({ option: { name }, cents, quantity }) => ({ name, cents, quantity })),
+    kept: JSON.stringify(kept),
+  }
+}
+type Kept = z.infer<typeof PaymentChoice>
+
+type Option = { name: string; priceCents: number; allowCustomPrice: boolean }
+
+function customCents(option: Option, customPrice: string | number): number {
+  const { name, priceCents, allowCustomPrice } = option
+  const cents = centsOf(customPrice)
+  if (cents === null) throw wrong('Price must be a positive number')
+  if (!allowCustomPrice && cents !== priceCents) throw wrong(`${name} has a fixed price`)
+  if (cents < priceCents) throw wrong(`${name} costs at least ${dollarsOf(priceCents)}`)
+  return cents
+}
+
+function wrong(text: string) {
+  return wrongFields({ options: [text] })
+}

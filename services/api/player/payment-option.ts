@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { countOf } from '../../store/index.ts'
+import { notFound, wrongFields } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import { omitUndefined } from '../http/omit-undefined.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdFilter } from '../http/ids.ts'
+import type { RowScopes } from '../http/row-scope.ts'
+import { lockTournament, removeRoute } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { centsOf, dollarsOf } from '../../money/price.ts'
+
+const url = '/api/tournament/payment-option/'
+const nameless = 'Option name is required'
+const priceless = 'Price must be a positive number'
+const blank = "Payment option name and price can't be blank"
+
+const Change = z.object({
+  name: z.string().trim().max(100, 'Too long').nullish(),
+  /** dollars */
+  price: z.union([z.string().max(20), z.number()]).nullish(),
+  allowCustomPrice: z.boolean().optional(),
+})
+type Change = z.infer<typeof Change>
+const NewOption = Change.extend({ tournament: Id })
+const Body = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  name: z.string(),
+  /** dollars with two decimals */
+  price: z.string(),
+  /** whoever pays may choose to pay more */
+  allowCustomPrice: z.boolean(),
+})
+const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+  readRoutes(context)
+  writeRoutes(context, sceneOf)
+}
+
+function readRoutes({ web, store: { db } }: Context): void {
+  const config = { access: 'readPublic' } as const
+
+  web.get(
+    url,
+    { config, schema: { querystring: Filters, response: { 200: listOf(Body) } } },
+    (request) => {
+      const tournament = request.query.tournamentId ?? request.query.tournament
+      const found = options(db).$if(tournament !== undefined, (q) =>
+        q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
+      )
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = found.orderBy('kept.paymentOption.id').limit(limit).offset(offset)
+          return (await rows.execute()).map(shown)
+        },
+      })
+    },
+  )
+
+  web.get(`${url}:id/`, { config, schema: { params: ById, response: { 200: Body } } }, (request) =>
+    readOption(db, request.params.id),
+  )
+}
+
+function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+  const { web, store } = context
+  const config = { access: 'editRegistration', scene: sceneOf.paymentOption } as const
+
+  web.post(
+    url,
+    {
+      config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+      schema: { body: NewOption, response: { 201: Body } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return idempotentRows({ store, request, reply }, async (tx) => {
+        const { tournament, allowCustomPrice = false, ...rest } = request.body
+        await lockTournament(tx, tournament)
+        const option = checked({ name: '', price: '', ...rest })
+        const { id } = await tx
+          .insertInto('kept.paymentOption')
+          .values({ tournament, allowCustomPrice, ...option })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return readOption(tx, id)
+      })
+    },
+  )
+
+  web.patch(
+    `${url}:id/`,
+    { config, schema: { params: ById, body: Change, response: { 200: Body } } },
+    (request, reply) =>
+      idempotentRows({ store, request, reply }, async (tx) => {
+        const { id } = request.params
+        const { tournament: _, ...before } = await readOption(tx, id)
+        const { name, price, allowCustomPrice } = { ...before, ...omitUndefined(request.body) }
+        const values = { ...checked({ name, price }), allowCustomPrice }
+        await tx.updateTable('kept.paymentOption').set(values).where('id', '=', id).execute()
+        return readOption(tx, id)
+      }),
+  )
+
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
+  )
+}
+
+/** Money is whole cents from here on (R-PM-4). */
+function checked({ name, price }: Pick<Change, 'name' | 'price'>) {
+  const isPriceless = price === null || price === undefined || `${price}`.trim() === ''
+  if (!name && isPriceless) throw wrongFields({ name: [blank], price: [blank] })
+  const priceCents = isPriceless ? null : centsOf(price)
+  const problems = {
+    ...(name ? {} : { name: [nameless] }),
+    ...(priceCents === null ? { price: [priceless] } : {}),
+  }
+  if (!name || priceCents === null) throw wrongFields(problems)
+  return { name, priceCents }
+}
+
+/** Only of a tournament that is still there. */
+function options(db: Tx) {
+  return db
+    .selectFrom('kept.paymentOption')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.paymentOption.tournament')
+    .select([
+      'kept.paymentOption.id',
+      'kept.paymentOption.tournament',
+      'kept.paymentOption.name',
+      'priceCents',
+      'allowCustomPrice',
+    ])
+}
+
+type Row = { priceCents: number } & Omit<z.infer<typeof Body>, 'price'>
+
+function shown({ priceCents, ...option }: Row): z.infer<typeof Body> {
+  return { ...option, price: dollarsOf(priceCents) }
+}
+
+async function readOption(db: Tx, id: number) {
+  const row = await options(db).where('kept.paymentOption.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return shown(row)
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { may, notAuthorized, wrongFields } from '../../web/index.ts'
+import type { Person } from '../../web/index.ts'
+import type { Store } from '../../store/index.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+import { IdFilter } from '../http/ids.ts'
+import { playersFor } from './player-rows.ts'
+
+const YesNo = z.enum(['true', 'false']).optional()
+const keys = ['name', 'team', 'checkInTime', 'registrationTime', 'price'] as const
+type Key = (typeof keys)[number]
+const Ordering = z.enum([...keys, ...keys.map((key) => `-${key}` as const)]).optional()
+
+export const playerFilters = {
+  tournamentId: IdFilter,
+  tournament: IdFilter,
+  teamId: IdFilter,
+  team: IdFilter,
+  /** part of a name; of nothing that has no business in an address (P19) */
+  search: z.string().trim().max(100).optional(),
+  freeAgent: YesNo,
+  checkedIn: YesNo,
+  paid: YesNo,
+  ordering: Ordering,
+}
+const Filters = z.object(playerFilters)
+export type PlayerFilters = z.infer<typeof Filters>
+
+/** What somebody may not read of a player, they cannot filter or order by either (R-PE-1). */
+export async function matchingPlayers(store: Store, person: Person | null, query: PlayerFilters) {
+  const tournament = query.tournamentId ?? query.tournament
+  const team = query.teamId ?? query.team
+  await expectSight(store, person, { ...query, tournament })
+  const { search, freeAgent, checkedIn, paid } = query
+  const like = `%${(search ?? '').toLowerCase().replace(/[\\%_]/g, String.raw`\$&`)}%`
+  return playersFor(store, person)
+    .$if(tournament !== undefined, (q) => q.where('kept.player.tournament', '=', tournament ?? 0))
+    .$if(team !== undefined, (q) => q.where('view.member.team', '=', team ?? 0))
+    .$if(freeAgent !== undefined, (q) =>
+      q.where('view.member.team', freeAgent === 'true' ? 'is' : 'is not', null),
+    )
+    .$if(checkedIn !== undefined, (q) =>
+      q.where('kept.player.checkInTime', checkedIn === 'true' ? 'is not' : 'is', null),
+    )
+    .$if(paid !== undefined, (q) =>
+      q.where((eb) => {
+        const covered = eb.fn.coalesce('balance.covered', eb.lit(0))
+        const isPaid = eb.and([
+          eb(eb.fn.coalesce('balance.hasPaid', eb.lit(false)), '=', true),
+          eb(covered, '>=', eb.ref('kept.player.price')),
+        ])
+        return paid === 'true' ? isPaid : eb.not(isPaid)
+      }),
+    )
+    .$if(search !== undefined, (q) =>
+      q.where((eb) => eb(eb.fn<string>('lower', ['kept.player.name']), 'like', like)),
+    )
+}
+
+type Found = Awaited<ReturnType<typeof matchingPlayers>>
+
+/** Total and stable: those who are alike stand in the order they came in. */
+export function inOrder(found: Found, ordering: PlayerFilters['ordering']): Found {
+  const key = ordering?.replace('-', '') as Key | undefined
+  const direction = ordering?.startsWith('-') ? 'desc' : 'asc'
+  const by = (q: Found): Found => {
+    switch (key) {
+      case undefined:
+        return q
+      case 'name':
+        return q.orderBy((eb) => eb.fn('lower', ['kept.player.name']), direction)
+      case 'team':
+        return q.orderBy(
+          (eb) =>
+            eb
+              .selectFrom('view.team')
+              .select((team) => team.fn<string>('lower', ['name']).as('name'))
+              .whereRef('view.team.id', '=', 'view.member.team'),
+          (order) => (direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast()),
+        )
+      case 'checkInTime':
+        return q.orderBy('kept.player.checkInTime', (order) =>
+          direction === 'desc' ? order.desc().nullsLast() : order.asc().nullsLast(),
+        )
+      case 'registrationTime':
+      case 'price':
+        return q.orderBy(`kept.player.${key}`, direction)
+    }
+  }
+  return by(found).orderBy('kept.player.id', direction)
+}
+
+const forOfficials: readonly unknown[] = ['checkInTime', '-checkInTime']
+const forAdmins: readonly unknown[] = ['registrationTime', '-registrationTime', 'price', '-price']
+
+async function expectSight(
+  { db }: Store,
+  person: Person | null,
+  { tournament, checkedIn, paid, ordering }: PlayerFilters,
+): Promise<void> {
+  const asksAll = paid !== undefined || forAdmins.includes(ordering)
+  const asksMore = asksAll || checkedIn !== undefined || forOfficials.includes(ordering)
+  if (!asksMore) return
+  if (tournament === undefined) throw wrongFields({ tournamentId: ['Of which tournament?'] })
+  const scene = await sceneOfTournament(db, tournament)
+  const asked = asksAll ? 'editPlayers' : 'checkIn'
+  if (scene === null || !may(person, asked, scene)) throw notAuthorized()
+}

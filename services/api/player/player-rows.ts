@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { isPaid } from '../../money/index.ts'
+import type { Store } from '../../store/index.ts'
+import { may, notFound, ownId } from '../../web/index.ts'
+import type { Person } from '../../web/index.ts'
+
+/** What an answer to a question can be: text, ticked or not, or several choices. */
+export const Answer = z.union([z.string().max(5_000), z.boolean(), z.array(z.string()).max(100)])
+const Money = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Dollars, such as 12.50')
+export const PaymentChoice = z.object({
+  paymentOption: z.object({ id: z.int().optional(), name: z.string().max(200), price: Money }),
+  quantity: z.int().min(0).max(1_000).default(1),
+  customPrice: Money.nullable().default(null),
+})
+
+/**
+ * Everyone sees the first part, and never a player who is not to be displayed; officials the second
+ * too; admins of the scene and the player see all, with each answer under its question's name.
+ */
+export const PlayerBody = z.looseObject({
+  id: z.int(),
+  tournament: z.int(),
+  scene: z.int(),
+  name: z.string(),
+  pronouns: z.string(),
+  tidbit: z.string(),
+  image: z.string().nullable(),
+  team: z.int().nullable(),
+
+  doNotDisplay: z.boolean().optional(),
+  checkInTime: z.string().nullable().optional(),
+
+  email: z.string().nullable().optional(),
+  /** cents */
+  price: z.int().optional(),
+  paid: z.boolean().optional(),
+  registrationTime: z.string().optional(),
+  selectedPaymentOptions: z.array(PaymentChoice).optional(),
+  user: z.int().nullable().optional(),
+  answers: z.record(z.string(), Answer.nullable()).optional(),
+})
+
+function players({ db }: Pick<Store, 'db'>) {
+  return (
+    db
+      .selectFrom('kept.player')
+      .innerJoin('view.tournament', 'view.tournament.id', 'kept.player.tournament')
+      .leftJoin('view.member', (join) =>
+        join
+          .onRef('view.member.player', '=', 'kept.player.id')
+          .onRef('view.member.tournament', '=', 'kept.player.tournament'),
+      )
+      // Each looked up by itself: else all that was ever paid is summed up first.
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('kept.balance')
+            .select(['covered', 'hasPaid'])
+            .whereRef('kept.balance.player', '=', 'kept.player.id')
+            .limit(1)
+            .as('balance'),
+        (join) => join.onTrue(),
+      )
+      .selectAll('kept.player')
+      .select(['view.member.team', 'balance.covered', 'balance.hasPaid'])
+  )
+}
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof players>['executeTakeFirst']>>>
+
+/** The players somebody may see at all (R-PE-1). */
+export function playersFor(store: Pick<Store, 'db'>, person: Person | null) {
+  const all = players(store)
+  if (person?.isOwner) return all
+  const scenes = [...(person?.roles.keys() ?? [])].filter((scene) => may(person, 'checkIn', scene))
+  const own = ownId(person)
+  return all.where((eb) =>
+    eb.or([
+      eb('kept.player.doNotDisplay', '=', false),
+      ...(scenes.length > 0 ? [eb('kept.player.scene', 'in', scenes)] : []),
+      ...(own === null ? [] : [eb('kept.player.user', '=', own)]),
+    ]),
+  )
+}
+
+export async function readPlayer(store: Pick<Store, 'db'>, person: Person | null, id: number) {
+  const found = playersFor(store, person).where('kept.player.id', '=', id)
+  const row = await found.executeTakeFirst()
+  if (!row) throw notFound()
+  return shownTo(person, row)
+}
+
+export function shownTo(person: Person | null, row: Row): z.infer<typeof PlayerBody> {
+  const { id, tournament, scene, name, pronouns, tidbit, image, team } = row
+  const forAll = { id, tournament, scene, name, pronouns, tidbit, image, team }
+  if (may(person, 'editPlayers', scene) || isOwn(person, row)) {
+    return { ...row.answers, ...whole(row), ...forOfficials(row), ...forAll }
+  }
+  return may(person, 'checkIn', scene) ? { ...forOfficials(row), ...forAll } : forAll
+}
+
+function isOwn(person: Person | null, { user }: Row): boolean {
+  return user !== null && user === ownId(person)
+}
+
+function forOfficials({ doNotDisplay, checkInTime }: Row) {
+  return { doNotDisplay, checkInTime: checkInTime?.toISOString() ?? null }
+}
+
+function whole({ registrationTime, ...row }: Row) {
+  const { email, price, covered, hasPaid, selectedPaymentOptions, user, answers } = row
+  const paid = isPaid({ price, covered: covered ?? 0, hasPaid: hasPaid ?? false })
+  const registered = { registrationTime: registrationTime.toISOString() }
+  return { email, price, paid, selectedPaymentOptions, user, answers, ...registered }
+}
+
+/** Names of a team's players, as far as somebody may see them. */
+export async function namesIn(store: Pick<Store, 'db'>, person: Person | null, team: number) {
+  const rows = await playersFor(store, person)
+    .where('view.member.team', '=', team)
+    .orderBy('kept.player.id')
+    .execute()
+  return rows.map(({ id, name }) => ({ id, name }))
+}
+
+/** Those of these ids who are not players of the tournament. */
+export async function strangers(
+  { db }: Pick<Store, 'db'>,
+  tournament: number,
+  players: number[],
+): Promise<number[]> {
+  if (players.length === 0) return []
+  const rows = await db
+    .selectFrom('kept.player')
+    .select('id')
+    .where('tournament', '=', tournament)
+    .where('id', 'in', players)
+    .execute()
+  const known = new Set(rows.map((row) => row.id))
+  return players.filter((id) => !known.has(id))
+}

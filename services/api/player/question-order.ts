@@ -1,0 +1,31 @@
+import { Rejection } from '../../web/index.ts'
+import { changeOrder, idsInOrder } from '../http/list-order.ts'
+import type { Order } from '../http/list-order.ts'
+import { lockTournament } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+
+/** All questions of a tournament in a new order; of rivals each finds a whole order (R-QU-1). */
+export async function orderQuestions(tx: Tx, tournament: number, wanted: Order) {
+  await lockTournament(tx, tournament)
+  const before = await idsInOrder(tx, 'question', tournament)
+  const refusal = orderRefusal(before, wanted.order)
+  if (refusal) throw refusal
+  return changeOrder(tx, 'question', { before, ...wanted })
+}
+
+/** Every question once, none of another tournament; the refusal names the question. */
+export function orderRefusal(questions: number[], order: number[]): Rejection | null {
+  const foreign = order.find((id) => !questions.includes(id))
+  if (foreign !== undefined) {
+    return refusal('QUESTION_UNKNOWN', foreign, 'is not of this tournament')
+  }
+  const twice = order.find((id, index) => order.indexOf(id) < index)
+  if (twice !== undefined) return refusal('QUESTION_TWICE', twice, 'stands in the order twice')
+  const missing = questions.find((id) => !order.includes(id))
+  if (missing !== undefined) return refusal('QUESTION_MISSING', missing, 'is not in the order')
+  return null
+}
+
+function refusal(code: string, question: number, what: string): Rejection {
+  return new Rejection(409, { detail: `Question ${question} ${what}.`, code, question })
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Rejection, notFound, wrongFields } from '../../web/index.ts'
+import { idsInOrder } from '../http/list-order.ts'
+import { lockTournament } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+
+/** Questions of the registration form. */
+const required = 'Field description is required'
+const unlabelled = 'Each choice needs a label'
+export const mostQuestions = 200
+
+const ChoiceFields = z.object({
+  /** what an answer says; the label as it first was, unless named */
+  value: z.string().trim().min(1).max(200, 'Too long').optional(),
+  label: z.string(unlabelled).trim().min(1, unlabelled).max(200, 'Too long'),
+})
+export const QuestionFields = z.object({
+  fieldSlug: z.string().trim().max(60, 'Too long').nullish(),
+  fieldDescription: z.string(required).trim().min(1, required).max(2_000, 'Too long'),
+  fieldType: z.enum(['text', 'multi_choice', 'single_choice', 'checkbox']),
+  isRequired: z.boolean(),
+  choices: z.array(ChoiceFields).max(100),
+})
+export type QuestionFields = z.infer<typeof QuestionFields>
+
+export const QuestionBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  fieldName: z.string(),
+  fieldSlug: z.string().nullable(),
+  fieldDescription: z.string(),
+  fieldType: QuestionFields.shape.fieldType,
+  isRequired: z.boolean(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  order: z.int(),
+})
+type Choice = z.infer<typeof QuestionBody>['choices'][number]
+
+export function questions(db: Tx) {
+  return db
+    .selectFrom('kept.question')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.question.tournament')
+    .select([
+      'kept.question.id',
+      'kept.question.tournament',
+      'fieldName',
+      'fieldSlug',
+      'fieldDescription',
+      'fieldType',
+      'isRequired',
+      'choices',
+      'position as order',
+    ])
+}
+
+export async function readQuestion(db: Tx, id: number) {
+  const row = await questions(db).where('kept.question.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export async function addQuestion(
+  tx: Tx,
+  tournament: number,
+  fields: QuestionFields,
+): Promise<number> {
+  await lockTournament(tx, tournament)
+  const before = await idsInOrder(tx, 'question', tournament)
+  if (before.length >= mostQuestions) {
+    const detail = `A registration form has at most ${mostQuestions} questions.`
+    throw new Rejection(409, { detail, code: 'TOO_MANY_QUESTIONS' })
+  }
+  const { id } = await tx
+    .insertInto('kept.question')
+    .values({ tournament, position: before.length + 1, ...rowOf(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The columns of a whole question, checked as a whole. */
+export function rowOf(fields: QuestionFields) {
+  const { fieldSlug, fieldDescription, fieldType, isRequired } = fields
+  const choices = fields.choices.map(({ value, label }): Choice => ({
+    value: value ?? label,
+    label,
+  }))
+  checkChoices(fieldType, choices)
+  return {
+    fieldSlug: fieldSlug || null,
+    fieldDescription,
+    fieldType,
+    isRequired,
+    choices: JSON.stringify(choices),
+  }
+}
+
+export function hasChoices(fieldType: QuestionFields['fieldType']): boolean {
+  return fieldType === 'multi_choice' || fieldType === 'single_choice'
+}
+
+function checkChoices(fieldType: QuestionFields['fieldType'], choices: Choice[]): void {
+  const isTwice = (part: keyof Choice) =>
+    new Set(choices.map((choice) => choice[part])).size < choices.length
+  const problems: [boolean, string][] = [
+    [!hasChoices(fieldType) && choices.length > 0, 'Only questions with a choice have choices'],
+    [hasChoices(fieldType) && choices.length === 0, 'Add at least one choice'],
+    [isTwice('label') || isTwice('value'), 'Two choices are the same'],
+  ]
+  const texts = problems.filter(([isSo]) => isSo).map(([, text]) => text)
+  if (texts.length > 0) throw wrongFields({ choices: texts })
+}

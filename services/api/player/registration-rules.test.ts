@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { closedWhy, mayCheckIn } from './registration-rules.ts'
+import { dayIn } from '../venue/local-date.ts'
+
+const on = { allowRegistration: true, registrationCloseDate: '2026-03-01' }
+const closed = 'Registration closed on 2026-03-01. An organiser can still change it for you.'
+
+test.each([
+  ['the day before', '2026-02-28', null],
+  ['the whole last day', '2026-03-01', null],
+  ['the day after', '2026-03-02', closed],
+  ['a year later', '2027-01-01', closed],
+])('registration on %s of its closing date', (_, today, why) =>
+  expect(closedWhy({ ...on, today })).toBe(why),
+)
+
+test('a closing date counts only while registration is on', () => {
+  const off = 'Registration is not open for this tournament.'
+  const today = '2026-02-01'
+  expect(closedWhy({ ...on, allowRegistration: false, today })).toBe(off)
+  expect(closedWhy({ ...on, registrationCloseDate: null, today: '2099-01-01' })).toBeNull()
+})
+
+test.each([
+  ['2026-03-01T23:59:59Z', 'UTC', '2026-03-01'],
+  ['2026-03-02T05:59:59Z', 'America/Chicago', '2026-03-01'],
+  ['2026-03-02T06:00:00Z', 'America/Chicago', '2026-03-02'],
+  ['2026-03-01T11:00:00Z', 'Pacific/Auckland', '2026-03-02'],
+])('at %s the day in %s is %s', (at, zone, day) => expect(dayIn(zone, new Date(at))).toBe(day))
+
+test('check-in is on the day of the tournament, where it is played', () => {
+  const date = '2026-03-01'
+  const days = ['2026-02-28', '2026-03-01', '2026-03-02']
+  expect(days.map((today) => mayCheckIn({ date, today }))).toEqual([false, true, false])
+})

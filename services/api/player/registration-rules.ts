@@ -1,0 +1,54 @@
+import type { Tx } from '../http/row-write.ts'
+import { dayIn, zoneOf } from '../venue/local-date.ts'
+import { noTournament } from '../tournament/tournament-removal.ts'
+
+/** What decides whether players may register now. */
+export type Rules = {
+  scene: number
+  /** of the tournament, as `2026-03-01` */
+  date: string
+  allowRegistration: boolean
+  registrationCloseDate: string | null
+  requirePlayerPhoto: boolean
+  /** where it is played */
+  today: string
+}
+
+export async function rulesOf(db: Tx, tournament: number): Promise<Rules> {
+  const row = await db
+    .selectFrom('view.tournament')
+    .leftJoin('kept.tournament', 'kept.tournament.id', 'view.tournament.id')
+    .select([
+      'view.tournament.scene',
+      'view.tournament.date',
+      'allowRegistration',
+      'registrationCloseDate',
+      'requirePlayerPhoto',
+    ])
+    .where('view.tournament.id', '=', tournament)
+    .executeTakeFirst()
+  if (!row) throw await noTournament(db, tournament)
+  const { scene, date, registrationCloseDate } = row
+  return {
+    scene,
+    date,
+    registrationCloseDate,
+    allowRegistration: row.allowRegistration ?? false,
+    requirePlayerPhoto: row.requirePlayerPhoto ?? false,
+    today: dayIn(await zoneOf(db, scene), new Date()),
+  }
+}
+
+type Closing = Pick<Rules, 'allowRegistration' | 'registrationCloseDate' | 'today'>
+
+/** Why nobody registers, in words for a player; null: it is open, all of its last day. */
+export function closedWhy({ allowRegistration, registrationCloseDate, today }: Closing) {
+  if (!allowRegistration) return 'Registration is not open for this tournament.'
+  if (registrationCloseDate === null || today <= registrationCloseDate) return null
+  return `Registration closed on ${registrationCloseDate}. An organiser can still change it for you.`
+}
+
+/** Players check in themselves on the day alone. */
+export function mayCheckIn({ date, today }: Pick<Rules, 'date' | 'today'>): boolean {
+  return date === today
+}

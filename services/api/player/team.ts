@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import type { Store } from '../../store/index.ts'
+import { authenticate, notFound } from '../../web/index.ts'
+import type { Person } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdFilter } from '../http/ids.ts'
+import { keepImage, readImage } from '../media/image.ts'
+import type { Image } from '../media/image.ts'
+import { countOf } from '../../store/index.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { namesIn } from './player-rows.ts'
+import { Gone, TeamBody } from '../http/bodies.ts'
+import { send } from '../http/command/send.ts'
+import { remove, write } from '../http/command/write.ts'
+
+const nameless = 'Team name is required'
+const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
+const image = z.string().max(700_000).nullable().optional()
+const NewTeam = z.object({ tournament: Id, name, image })
+const Replacement = z.object({ name, image })
+const Change = z.object({ name: name.optional(), image })
+const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+export function teamRoutes(context: Context, sceneOf: Scopes): void {
+  readRoutes(context)
+  writeRoutes(context, sceneOf)
+}
+
+function readRoutes({ web, store }: Context): void {
+  const config = { access: 'readPublic' } as const
+
+  web.get(
+    '/api/tournament/team/',
+    { config, schema: { querystring: Filters, response: { 200: listOf(TeamBody) } } },
+    (request) => {
+      const { query } = request
+      const tournament = query.tournamentId ?? query.tournament
+      const found = teams(store).$if(tournament !== undefined, (q) =>
+        q.where('view.team.tournament', '=', tournament ?? 0),
+      )
+      return list(request, {
+        count: () => countOf(found),
+        rows: (limit, offset) =>
+          found.orderBy('view.team.id').limit(limit).offset(offset).execute(),
+      })
+    },
+  )
+
+  web.get(
+    '/api/tournament/team/:id/',
+    { config, schema: { params: ById, response: { 200: TeamBody } } },
+    async (request) => readTeam(store, await authenticate(store, request), request.params.id),
+  )
+}
+
+function writeRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  const config = { access: 'editTeams', scene: sceneOf.team, takesPicture: true } as const
+
+  web.post(
+    '/api/tournament/team/',
+    {
+      config: {
+        access: 'editTeams',
+        scene: sceneOf.byTournamentInBody,
+        takesPicture: true,
+      },
+      schema: { body: NewTeam, response: { 201: TeamBody } },
+    },
+    (request, reply) =>
+      write(context, { request, reply }, async (target) => {
+        const { name, image } = request.body
+        const picture = await readImage(image)
+        const { answer } = await send(context, target, { type: 'AddTeam', name })
+        const [id = 0] = answer['ids'] as number[]
+        await keepLook(store, id, picture)
+        reply.code(201)
+        return readTeam(store, request.person, id)
+      }),
+  )
+
+  for (const [method, body] of [
+    ['PUT', Replacement],
+    ['PATCH', Change],
+  ] as const) {
+    web.route({
+      method,
+      url: '/api/tournament/team/:id/',
+      config,
+      schema: { params: ById, body, response: { 200: TeamBody } },
+      handler: (request, reply) =>
+        write(context, { request, reply }, async (target) => {
+          const { id: team } = request.params
+          const { name, image } = request.body
+          const picture = await readImage(image, { before: await imageOf(store, team) })
+          if (name !== undefined) await send(context, target, { type: 'RenameTeam', team, name })
+          await keepLook(store, team, picture)
+          return readTeam(store, request.person, team)
+        }),
+    })
+  }
+
+  web.delete(
+    '/api/tournament/team/:id/',
+    { config, schema: { params: ById, response: { 204: Gone } } },
+    (request, reply) =>
+      remove(context, { request, reply }, (target) =>
+        send(context, target, { type: 'RemoveTeam', team: request.params.id }),
+      ),
+  )
+}
+
+function teams({ db }: Store) {
+  return db
+    .selectFrom('view.team')
+    .leftJoin('kept.team', 'kept.team.id', 'view.team.id')
+    .selectAll('view.team')
+    .select('kept.team.image')
+}
+
+async function readTeam(store: Store, person: Person | null, id: number) {
+  const [team, players] = await Promise.all([
+    teams(store).where('view.team.id', '=', id).executeTakeFirst(),
+    namesIn(store, person, id),
+  ])
+  if (!team) throw notFound()
+  return { ...team, players }
+}
+
+async function imageOf({ db }: Store, team: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('kept.team')
+    .select('image')
+    .where('id', '=', team)
+    .executeTakeFirst()
+  return row?.image ?? null
+}
+
+/** Stays when the team is removed: an undo brings the team back as it was. */
+async function keepLook({ db }: Store, id: number, picture: Image): Promise<void> {
+  if (picture === undefined) return
+  await db.transaction().execute(async (tx) => {
+    const image = (await keepImage(tx, picture, `team ${id}`)) ?? null
+    await tx
+      .insertInto('kept.team')
+      .values({ id, image })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ image }))
+      .execute()
+  })
+}

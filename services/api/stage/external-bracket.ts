@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { dropLinkToken, keepLinkToken, withLinkToken } from '../../store/index.ts'
+import type { LinkToken as Token, Store } from '../../store/index.ts'
+import { Rejection, tryAgain } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { send } from '../http/command/send.ts'
+import type { WriteContext } from '../http/command/send.ts'
+
+const secret = z.string().trim().min(1).max(4000)
+/**
+ * Taken and never told again (R-CL-9): a personal key, OAuth's access token as a text or with what
+ * renews it, null to forget it.
+ */
+export const LinkToken = z
+  .union([
+    secret,
+    z.object({ apiKey: secret }),
+    z.object({
+      accessToken: secret,
+      refreshToken: secret.nullish(),
+      scope: z.string().max(1000).optional(),
+    }),
+  ])
+  .nullable()
+export type LinkToken = z.infer<typeof LinkToken>
+
+/** Challonge's personal keys; its OAuth tokens are longer. */
+const personalKey = /^[A-Za-z0-9]{40}$/
+
+function tokenOf(given: NonNullable<LinkToken>): Token {
+  if (typeof given === 'string') {
+    return personalKey.test(given) ? { key: given } : { access: given, refresh: null }
+  }
+  if ('apiKey' in given) return { key: given.apiKey }
+  const { accessToken: access, refreshToken: refresh = null, scope } = given
+  return { access, refresh, ...(scope === undefined ? {} : { scope }) }
+}
+
+/** Before anything is done: a token that could not be kept is not taken. */
+export function checkKeepable({ seal }: Context, token: LinkToken | undefined): void {
+  if (!token || seal) return
+  const detail = 'This server has no key to keep tokens with. Start it with WAGGLE_SECRET.'
+  throw new Rejection(409, { detail, code: 'NO_SECRET_KEY' })
+}
+
+export async function keepToken(
+  { store, seal }: Context,
+  { tournament, stages }: { tournament: number; stages: number[] },
+  token: LinkToken | undefined,
+): Promise<void> {
+  if (token === undefined) return
+  for (const stage of stages) {
+    if (token === null) await dropLinkToken(store, stage)
+    else if (seal) await keepLinkToken(store, seal, { stage, tournament, token: tokenOf(token) })
+  }
+}
+
+/** Whether there is a token is all that is told of it. */
+export async function withTokens<T extends { id: number }>(store: Store, stages: T[]) {
+  const known = await withLinkToken(
+    store,
+    stages.map((stage) => stage.id),
+  )
+  return stages.map((stage) => ({ ...stage, hasLinkToken: known.has(stage.id) }))
+}
+
+type Linked = { id: number; linkedOrg: string | null; linkedBracketId: string | null }
+type Verdict = { errors: string[]; isSure: boolean }
+
+const patienceMs = 30_000
+
+/** Looks at a bracket outside through the Challonge service, and notes whether it can be played (R-CL-7). */
+export async function validateLinked(
+  context: Context,
+  target: WriteContext,
+  { id: stage, linkedOrg: org, linkedBracketId }: Linked,
+): Promise<string[]> {
+  const { tournament } = target
+  const asked = context.ask?.('challonge.check', { tournament, stage }, patienceMs)
+  const said = await asked?.catch(() => null)
+  if (!said) throw tryAgain('The Challonge service, which asks Challonge, does not run just now.')
+  const { errors, isSure } = said as Verdict
+  const bracket = linkedBracketId ?? ''
+  if (isSure) {
+    const isValid = errors.length === 0
+    await send(context, target, { type: 'NoteCheck', stage, org, bracket, isValid })
+  }
+  return errors
+}

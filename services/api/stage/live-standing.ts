@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { finalPlaces, givesPlaces } from '../../../events/bracket/bracket.ts'
+import { liveTableOf, liveTeams } from '../../../events/bracket/live-table.ts'
+import { sharedText } from '../../../events/rules/places.ts'
+import type { Place } from '../../../events/rules/places.ts'
+import { inRankOrder } from '../../../events/rules/ranks.ts'
+import type { Stage } from '../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { publicOf } from '../../../events/view/tournament-rows.ts'
+import { notFound } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+
+/** `?live=true`: with the matches that have begun, as if they ended now; such teams are marked. */
+export const Live = z.object({ live: z.stringbool().optional() })
+
+/** No row shows it: what changes with every game is worked out of the log when asked (R-TB-2). */
+export async function liveStandingsOf(
+  { store, desk }: Context,
+  of: { tournament: number } | { bracket: number },
+) {
+  const tournament = 'tournament' in of ? of.tournament : await tournamentOf(store.db, of.bracket)
+  const t = publicOf(await desk.state(tournament))
+  const stages = Object.values(t.stages).toSorted((a, b) => a.id - b.id)
+  return stages
+    .filter((stage) => !('bracket' in of) || stage.id === of.bracket)
+    .map((stage) => ({ id: stage.id, name: stage.name, standings: rowsOf(t, stage) }))
+}
+
+function rowsOf(t: Tournament, stage: Stage) {
+  const playing = liveTeams(t, stage)
+  const places = givesPlaces(t, stage) ? finalPlaces(t, stage) : new Map<number, Place>()
+  const rows = liveTableOf(t, stage).map((row) => {
+    const place = places.get(row.team)
+    return { ...row, place: place?.place ?? null, sharedPlace: place ? sharedText(place) : null }
+  })
+  return inRankOrder(rows).map(({ team: id, ...row }) => ({
+    ...row,
+    team: { id, name: t.teams[id]?.name ?? '' },
+    isLive: playing.has(id),
+  }))
+}
+
+async function tournamentOf(db: Context['store']['db'], bracket: number): Promise<number> {
+  const row = await db
+    .selectFrom('view.bracket')
+    .select('tournament')
+    .where('id', '=', bracket)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.tournament
+}

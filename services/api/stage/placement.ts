@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { CommandOf } from '../../../events/schema/command.ts'
+import type { Seed } from '../../../events/schema/stage-settings.ts'
+import { wrongFields } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { Id, IdFilter } from '../http/ids.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { send } from '../http/command/send.ts'
+import { remove, write } from '../http/command/write.ts'
+
+const url = '/api/tournament/stage-placement/'
+const Row = z.object({
+  destBracket: z.int(),
+  destPlace: z.int(),
+  team: z.int().nullable(),
+  srcBracket: z.int().nullable(),
+  srcPlace: z.int().nullable(),
+})
+const Placement = z.object({
+  destBracket: Id,
+  destPlace: Id,
+  team: Id.nullish(),
+  srcBracket: Id.nullish(),
+  srcPlace: Id.nullish(),
+  confirm: z.boolean().optional(),
+})
+type Placement = z.infer<typeof Placement>
+const Body = z.union([Placement, z.array(Placement).max(1024)])
+const Filters = z.object({ ...paging, destBracketId: IdFilter, tournamentId: IdFilter })
+const Flag = z.enum(['true', 'false']).optional()
+const Target = z.object({ destBracketId: IdFilter, destPlace: IdFilter, confirm: Flag })
+/** Of one place, or of all; in the body or in the address. */
+const Removal = z.object({
+  destBracket: Id.optional(),
+  destPlace: Id.optional(),
+  confirm: z.boolean().optional(),
+})
+const Saved = z.object({ results: z.array(Row) })
+
+/** Who takes which seed of a stage: teams, or places of other stages (R-PL-1 to R-PL-3). */
+export function placementRoutes(context: Context, sceneOf: Scopes): void {
+  const { web } = context
+  web.get(
+    url,
+    {
+      config: { access: 'readPublic' },
+      schema: { querystring: Filters, response: { 200: listOf(Row) } },
+    },
+    async (request) => {
+      const { destBracketId, tournamentId } = request.query
+      const rows = await placementsOf(context, { bracket: destBracketId, tournament: tournamentId })
+      return list(request, {
+        count: async () => ({ n: rows.length }),
+        rows: async (limit, offset) => rows.slice(offset, offset + limit),
+      })
+    },
+  )
+
+  const config = { access: 'editStages', scene: sceneOf.destBracket } as const
+  for (const [method, status] of [
+    ['POST', 201],
+    ['PUT', 200],
+  ] as const) {
+    web.route({
+      method,
+      url,
+      config,
+      schema: { querystring: Target, body: Body, response: { [status]: Saved } },
+      handler: (request, reply) =>
+        write(context, { request, reply }, async (target) => {
+          const query = request.query
+          const command = commandOf(request.body, query)
+          await send(context, target, command)
+          reply.code(status)
+          return { results: await placementsOf(context, { bracket: command.stage }) }
+        }),
+    })
+  }
+
+  web.delete(
+    url,
+    { config, schema: { querystring: Target, body: Removal, response: { 204: z.null() } } },
+    (request, reply) =>
+      remove(context, { request, reply }, async (target) => {
+        const { query, body } = request
+        const stage = body.destBracket ?? query.destBracketId ?? 0
+        const place = body.destPlace ?? query.destPlace
+        const rows = place ? await placementsOf(context, { bracket: stage }) : []
+        const placements = rows.filter((row) => row.destPlace !== place).map(placed)
+        const confirm = body.confirm ?? query.confirm === 'true'
+        await send(context, target, { type: 'PlaceStage', stage, placements, confirm })
+      }),
+  )
+}
+
+async function placementsOf(
+  { store }: Context,
+  { bracket, tournament }: { bracket?: number | undefined; tournament?: number | undefined },
+) {
+  const rows = await store.db
+    .selectFrom('view.bracket')
+    .select(['id', 'seeds'])
+    .$if(bracket !== undefined, (q) => q.where('id', '=', bracket ?? 0))
+    .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, seeds }) => seeds.map((seed, index) => rowOf(id, index + 1, seed)))
+}
+
+function rowOf(destBracket: number, destPlace: number, seed: Seed): z.infer<typeof Row> {
+  const to = { destBracket, destPlace }
+  if ('team' in seed) return { ...to, team: seed.team, srcBracket: null, srcPlace: null }
+  const { stage: srcBracket, place: srcPlace } = seed.placeOf
+  return { ...to, team: null, srcBracket, srcPlace }
+}
+
+/** One is put beside those there are, a list is the whole set. */
+function commandOf(
+  body: z.infer<typeof Body>,
+  { destBracketId, confirm }: z.infer<typeof Target>,
+): CommandOf<'PlaceStage'> {
+  const all = Array.isArray(body) ? body : [body]
+  const stages = new Set(all.map((one) => one.destBracket))
+  const stage = all[0]?.destBracket ?? destBracketId
+  if (stage === undefined || stages.size > 1) {
+    throw wrongFields({ destBracket: ['Save the placements of one stage at a time'] })
+  }
+  return {
+    type: 'PlaceStage',
+    stage,
+    placements: all.map(placed),
+    confirm: confirm === 'true' || all.some((one) => one.confirm === true),
+    ...(Array.isArray(body) ? {} : { merge: true }),
+  }
+}
+
+function placed(row: Omit<Placement, 'confirm'>): CommandOf<'PlaceStage'>['placements'][number] {
+  const { destPlace: place, team, srcBracket, srcPlace } = row
+  if (team && !srcBracket && !srcPlace) return { place, team }
+  if (!team && srcBracket && srcPlace) {
+    return { place, placeOf: { stage: srcBracket, place: srcPlace } }
+  }
+  throw wrongFields({ team: ['Name a team, or srcBracket with srcPlace'] })
+}

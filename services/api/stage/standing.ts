@@ -1,0 +1,38 @@
+import { inRankOrder } from '../../../events/rules/ranks.ts'
+import type { Store } from '../../store/index.ts'
+import { notFound } from '../../web/index.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+
+/** Standings by stage, each row with its team's name. */
+export async function standingsOf({ db }: Store, of: { tournament: number } | { bracket: number }) {
+  const brackets = await db
+    .selectFrom('view.bracket')
+    .select(['id', 'name'])
+    .where((eb) =>
+      'bracket' in of ? eb('id', '=', of.bracket) : eb('tournament', '=', of.tournament),
+    )
+    .orderBy('id')
+    .execute()
+  if (brackets.length === 0) {
+    const isThere = 'tournament' in of && (await sceneOfTournament(db, of.tournament)) !== null
+    if (!isThere) throw notFound()
+    return []
+  }
+  const rows = await db
+    .selectFrom('view.standing')
+    .innerJoin('view.team', 'view.team.id', 'view.standing.team')
+    .selectAll('view.standing')
+    .select('view.team.name')
+    .where(
+      'view.standing.bracket',
+      'in',
+      brackets.map((bracket) => bracket.id),
+    )
+    .execute()
+  return brackets.map((bracket) => ({
+    ...bracket,
+    standings: inRankOrder(rows.filter((row) => row.bracket === bracket.id)).map(
+      ({ name, team, ...row }) => ({ ...row, team: { id: team, name } }),
+    ),
+  }))
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { mostTemplateStages } from '../../../events/schema/command.ts'
+import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import { Rejection } from '../../web/index.ts'
+import { cabinetsOf } from '../venue/cabinet-rows.ts'
+import { Id } from '../http/ids.ts'
+import type { Tx } from '../http/row-write.ts'
+import { LinkFields, links } from '../tournament/page-link-rows.ts'
+import { QuestionFields, questions } from '../player/question-rows.ts'
+import { Settings } from '../http/bodies.ts'
+import { SceneDefaults } from '../http/scene-defaults.ts'
+import { readTournament } from '../tournament/tournament-rows.ts'
+
+/** What a template saves of a tournament. A new form gets a new `v`. */
+export const TemplateContent = z.object({
+  v: z.literal(1),
+  ...Settings.pick({
+    description: true,
+    allowRegistration: true,
+    registrationBanner: true,
+    registrationMessage: true,
+  }).shape,
+  /** templates of before have neither */
+  ...SceneDefaults.partial().shape,
+  /** in their order, as links are */
+  questions: z.array(QuestionFields).max(1_000),
+  links: z.array(LinkFields).max(1_000),
+  paymentAccount: Id.nullable(),
+  /** rules alone: teams and places come with another tournament's own */
+  stages: z
+    .array(z.object({ settings: StageSettings, group: z.int().nullable() }))
+    .max(mostTemplateStages),
+  /** with their names: one may be gone when the template is loaded */
+  cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),
+})
+export type TemplateContent = z.infer<typeof TemplateContent>
+
+export function contentOf(data: unknown): TemplateContent {
+  const read = TemplateContent.safeParse(data)
+  if (read.success) return read.data
+  const detail = 'This template was saved by another version and cannot be loaded. Save it again.'
+  throw new Rejection(409, { detail, code: 'TEMPLATE_UNREADABLE' })
+}
+
+/** A tournament as a template, now. */
+export async function snapshot(tx: Tx, tournament: number): Promise<TemplateContent> {
+  const shown = await readTournament({ db: tx }, tournament)
+  const { description, allowRegistration, registrationBanner, registrationMessage } = shown
+  const { protestDeadline, rulingSigners } = shown
+  const cabinets = await cabinetsOf(tx, shown.scene.id, shown.assignedCabinets)
+  return {
+    v: 1,
+    description,
+    allowRegistration,
+    registrationBanner,
+    registrationMessage,
+    protestDeadline,
+    rulingSigners,
+    questions: await questionsOf(tx, tournament),
+    links: await linksOf(tx, tournament),
+    paymentAccount: await paymentAccountOf(tx, tournament),
+    stages: await stagesOf(tx, tournament),
+    cabinets: shown.assignedCabinets.flatMap((id) => cabinets.get(id) ?? []),
+  }
+}
+
+async function questionsOf(tx: Tx, tournament: number): Promise<TemplateContent['questions']> {
+  const rows = await questions(tx)
+    .where('kept.question.tournament', '=', tournament)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => QuestionFields.parse(row))
+}
+
+async function linksOf(tx: Tx, tournament: number): Promise<TemplateContent['links']> {
+  const rows = await links(tx)
+    .where('kept.link.tournament', '=', tournament)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => LinkFields.parse(row))
+}
+
+async function paymentAccountOf(tx: Tx, tournament: number): Promise<number | null> {
+  const row = await tx
+    .selectFrom('kept.tournament')
+    .select('paymentAccount')
+    .where('id', '=', tournament)
+    .executeTakeFirst()
+  return row?.paymentAccount ?? null
+}
+
+async function stagesOf(tx: Tx, tournament: number): Promise<TemplateContent['stages']> {
+  const rows = await tx
+    .selectFrom('view.bracket')
+    .selectAll()
+    .where('tournament', '=', tournament)
+    .orderBy('id')
+    .execute()
+  if (rows.length > mostTemplateStages) {
+    const detail = `A template has at most ${mostTemplateStages} stages.`
+    throw new Rejection(409, { detail, code: 'TOO_MANY_STAGES' })
+  }
+  const sets = [...new Set(rows.flatMap(({ groupSet }) => groupSet ?? []))]
+  return rows.map((row) => {
+    const { linkedBracketId: _, ...settings } = StageSettings.parse(row)
+    return { settings, group: row.groupSet === null ? null : sets.indexOf(row.groupSet) }
+  })
+}

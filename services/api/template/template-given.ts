@@ -1,0 +1,80 @@
+import { Rejection, wrongFields } from '../../web/index.ts'
+import type { Tx } from '../http/row-write.ts'
+import { keepImage, readImage } from '../media/image.ts'
+import { mostQuestions, rowOf } from '../player/question-rows.ts'
+import { mostLinks } from '../tournament/page-link-rows.ts'
+import { namedCabinets } from '../venue/cabinet-rows.ts'
+import type { TemplateContent } from './template-content.ts'
+
+const keptPicture = /^\/api\/image\/([\w-]+)\/?$/
+
+/**
+ * What somebody wrote, as a template of the scene. All that loading it would refuse is refused
+ * now: a template that cannot be loaded is found by whoever needs it on the evening.
+ */
+export async function contentGiven(
+  tx: Tx,
+  scene: number,
+  data: TemplateContent,
+): Promise<TemplateContent> {
+  checkForm(data)
+  await checkAccount(tx, scene, data.paymentAccount)
+  const ids = data.cabinets.map(({ id }) => id)
+  const cabinets = await namedCabinets({ db: tx }, { scene, ids, field: 'data' })
+  const registrationBanner = await bannerOf(tx, scene, data.registrationBanner)
+  // A bracket outside belongs to one tournament.
+  const stages = data.stages.map(({ settings: { linkedBracketId: _, ...settings }, group }) => ({
+    settings,
+    group,
+  }))
+  return { ...data, cabinets, registrationBanner, stages }
+}
+
+function checkForm({ questions, links }: TemplateContent): void {
+  if (questions.length > mostQuestions) throw wrong(`At most ${mostQuestions} questions`)
+  if (links.length > mostLinks) throw wrong(`At most ${mostLinks} links`)
+  for (const question of questions) checkQuestion(question)
+}
+
+function checkQuestion(question: TemplateContent['questions'][number]): void {
+  try {
+    rowOf(question)
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error
+    const texts = Object.values(error.body).flat().join(', ')
+    throw wrong(`${question.fieldDescription}: ${texts}`)
+  }
+}
+
+async function checkAccount(tx: Tx, scene: number, id: number | null): Promise<void> {
+  if (id === null) return
+  const account = await tx
+    .selectFrom('kept.paymentAccount')
+    .select('id')
+    .where('id', '=', id)
+    .where('scene', '=', scene)
+    .executeTakeFirst()
+  if (!account) throw wrong('paymentAccount: There is no such account of this scene')
+}
+
+async function bannerOf(tx: Tx, scene: number, banner: string | null): Promise<string | null> {
+  const [, kept] = keptPicture.exec(banner ?? '') ?? []
+  // A template that was read has the address of a picture that is stored here.
+  const isKept = kept !== undefined && (await isPicture(tx, kept))
+  const field = { field: 'data', before: isKept ? banner : null }
+  const image = await readImage(banner, field)
+  return (await keepImage(tx, image, `templates of scene ${scene}`)) ?? null
+}
+
+async function isPicture(tx: Tx, id: string): Promise<boolean> {
+  const image = await tx
+    .selectFrom('kept.image')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return image !== undefined
+}
+
+function wrong(text: string): Rejection {
+  return wrongFields({ data: [text] })
+}

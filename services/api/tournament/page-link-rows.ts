@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { Rejection, hashOf, notFound } from '../../web/index.ts'
+import { changeOrder, idsInOrder, keepOrder } from '../http/list-order.ts'
+import type { Order } from '../http/list-order.ts'
+import { lockTournament } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+import { isWebAddress } from '../http/validators.ts'
+
+const longestUrl = 2_000
+export const mostLinks = 100
+const missing = 'Link URL is required'
+const wrong = 'Must be a valid URL'
+
+const address = z.string().trim().max(longestUrl, 'Too long').refine(isWebAddress, wrong)
+export const LinkFields = z.object({
+  url: z.string(missing).trim().min(1, missing).pipe(address),
+  title: z.string().trim().max(200, 'Too long'),
+  image: z
+    .literal('')
+    .transform(() => null)
+    .or(address)
+    .nullable(),
+})
+export type LinkFields = z.infer<typeof LinkFields>
+
+export const LinkBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  url: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+  /** where the picture is shown from: it is fetched and checked here, not by who looks (R-OG-4) */
+  imageShown: z.string().nullable(),
+  /** 1, 2, 3 … without gaps */
+  order: z.int(),
+})
+
+/** Only of a tournament that is still there. */
+export function links(db: Tx) {
+  return db
+    .selectFrom('kept.link')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.link.tournament')
+    .select([
+      'kept.link.id',
+      'kept.link.tournament',
+      'kept.link.url',
+      'kept.link.title',
+      'kept.link.image',
+      'kept.link.position as order',
+    ])
+}
+type Row = Omit<z.infer<typeof LinkBody>, 'imageShown'>
+
+export function shown(link: Row): z.infer<typeof LinkBody> {
+  const { id, image } = link
+  // Another picture has another address, so that the old one is nowhere kept in its place.
+  const version = image === null ? '' : hashOf(image).slice(0, 12)
+  const imageShown = image === null ? null : `/api/tournament/links/${id}/image/?v=${version}`
+  return { ...link, imageShown }
+}
+
+export async function readLink(db: Tx, id: number) {
+  const row = await links(db).where('kept.link.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return shown(row)
+}
+
+/** A new link, last or at the place that was asked for. */
+export async function addLink(
+  tx: Tx,
+  tournament: number,
+  { order, ...fields }: LinkFields & { order?: number | undefined },
+): Promise<number> {
+  await lockTournament(tx, tournament)
+  const before = await idsInOrder(tx, 'link', tournament)
+  if (before.length >= mostLinks) {
+    const detail = `A tournament has at most ${mostLinks} links.`
+    throw new Rejection(409, { detail, code: 'TOO_MANY_LINKS' })
+  }
+  const { id } = await tx
+    .insertInto('kept.link')
+    .values({ tournament, position: before.length + 1, ...fields })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (order !== undefined) await keepOrder(tx, 'link', withAt([...before, id], id, order))
+  return id
+}
+
+export async function changeLink(
+  tx: Tx,
+  { id, tournament }: { id: number; tournament: number },
+  { order, ...fields }: Partial<LinkFields> & { order?: number | undefined },
+): Promise<void> {
+  await lockTournament(tx, tournament)
+  const before = await idsInOrder(tx, 'link', tournament)
+  if (!before.includes(id)) throw notFound()
+  if (Object.values(fields).some((value) => value !== undefined)) {
+    await tx.updateTable('kept.link').set(fields).where('id', '=', id).execute()
+  }
+  if (order !== undefined) await keepOrder(tx, 'link', withAt(before, id, order))
+}
+
+/** All links of a tournament in a new order; of rivals each finds a whole order. */
+export async function orderLinks(tx: Tx, tournament: number, wanted: Order) {
+  await lockTournament(tx, tournament)
+  const before = await idsInOrder(tx, 'link', tournament)
+  const isWhole = wanted.order.toSorted(byNumber).join() === before.toSorted(byNumber).join()
+  if (!isWhole) {
+    const detail = 'The order has to name each link of the tournament once.'
+    throw new Rejection(409, { detail, code: 'ORDER_NOT_WHOLE', order: before })
+  }
+  return changeOrder(tx, 'link', { before, ...wanted })
+}
+
+/** One of them at a place counted from 1; a place past the end is the end. */
+function withAt(ids: number[], id: number, place: number): number[] {
+  return ids.filter((other) => other !== id).toSpliced(place - 1, 0, id)
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b
+}

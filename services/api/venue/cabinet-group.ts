@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { countOf } from '../../store/index.ts'
+import { notFound, wrongFields } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import { namedCabinets } from './cabinet-rows.ts'
+import type { Context } from '../http/context.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdFilter } from '../http/ids.ts'
+import type { RowScopes } from '../http/row-scope.ts'
+import { lockScene, removeRoute } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+import { list, listOf, paging } from '../http/list.ts'
+
+const url = '/api/tournament/cabinet-group/'
+const nameless = 'Group name is required'
+const Fields = z.object({
+  name: z.string(nameless).trim().min(1, nameless).max(100, 'Too long'),
+  cabinets: z.array(Id).max(200),
+})
+const NewGroup = Fields.extend({ scene: Id })
+const Change = Fields.partial()
+const Body = z.object({
+  id: z.int(),
+  scene: z.int(),
+  name: z.string(),
+  cabinets: z.array(z.int()),
+})
+const Filters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
+
+/** Cabinets of a scene under one name, to be assigned to a tournament together. */
+export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+  readRoutes(context)
+  writeRoutes(context, sceneOf)
+}
+
+function readRoutes({ web, store: { db } }: Context): void {
+  const config = { access: 'readPublic' } as const
+
+  web.get(
+    url,
+    { config, schema: { querystring: Filters, response: { 200: listOf(Body) } } },
+    (request) => {
+      const scene = request.query.sceneId ?? request.query.scene
+      const found = db
+        .selectFrom('kept.cabinetGroup')
+        .select(['id', 'scene', 'name', 'cabinets'])
+        .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
+      return list(request, {
+        count: () => countOf(found),
+        rows: (limit, offset) =>
+          found.orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
+      })
+    },
+  )
+
+  web.get(`${url}:id/`, { config, schema: { params: ById, response: { 200: Body } } }, (request) =>
+    readGroup(db, request.params.id),
+  )
+}
+
+function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+  const { web, store } = context
+  const config = { access: 'editCabinetGroups', scene: sceneOf.cabinetGroup } as const
+
+  web.post(
+    url,
+    {
+      config: { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
+      schema: { body: NewGroup, response: { 201: Body } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return idempotentRows({ store, request, reply }, async (tx) => {
+        const { scene, name } = request.body
+        await lockScene(tx, scene)
+        const cabinets = await cabinetIds(tx, scene, request.body.cabinets)
+        const made = await tx
+          .insertInto('kept.cabinetGroup')
+          .values({ scene, name, cabinets })
+          .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (!made) throw nameTaken()
+        return readGroup(tx, made.id)
+      })
+    },
+  )
+
+  for (const [method, body] of [
+    ['PUT', Fields],
+    ['PATCH', Change],
+  ] as const) {
+    web.route({
+      method,
+      url: `${url}:id/`,
+      config,
+      schema: { params: ById, body, response: { 200: Body } },
+      handler: (request, reply) =>
+        idempotentRows({ store, request, reply }, (tx) =>
+          changeGroup(tx, request.params.id, request.body),
+        ),
+    })
+  }
+
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
+  )
+}
+
+async function changeGroup(tx: Tx, id: number, change: z.infer<typeof Change>) {
+  const { scene } = await readGroup(tx, id)
+  await lockScene(tx, scene)
+  const before = await readGroup(tx, id)
+  const name = change.name ?? before.name
+  const other = await tx
+    .selectFrom('kept.cabinetGroup')
+    .select('id')
+    .where('scene', '=', scene)
+    .where('name', '=', name)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (other) throw nameTaken()
+  const cabinets = await cabinetIds(tx, scene, change.cabinets ?? before.cabinets)
+  await tx.updateTable('kept.cabinetGroup').set({ name, cabinets }).where('id', '=', id).execute()
+  return readGroup(tx, id)
+}
+
+async function cabinetIds(tx: Tx, scene: number, ids: number[]): Promise<string> {
+  const cabinets = await namedCabinets({ db: tx }, { scene, ids, field: 'cabinets' })
+  return JSON.stringify(cabinets.map((cabinet) => cabinet.id))
+}
+
+function nameTaken() {
+  return wrongFields({ name: ['There is a group of this name already'] })
+}
+
+export function findGroup(db: Tx, id: number) {
+  return db
+    .selectFrom('kept.cabinetGroup')
+    .select(['id', 'scene', 'name', 'cabinets'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+async function readGroup(db: Tx, id: number) {
+  const group = await findGroup(db, id)
+  if (!group) throw notFound()
+  return group
+}

@@ -1,0 +1,67 @@
+import type { Store } from '../../store/index.ts'
+import { notFound, wrongFields } from '../../web/index.ts'
+
+export type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
+
+export function matchingCabinets(store: Pick<Store, 'db'>, filters: CabinetFilters) {
+  const { sceneId, scene, name } = filters
+  const asId = scene !== undefined && /^\d{1,9}$/.test(scene) ? Number(scene) : undefined
+  return cabinets(store)
+    .$if(sceneId !== undefined, (q) => q.where('kept.cabinet.scene', '=', sceneId ?? 0))
+    .$if(asId !== undefined, (q) => q.where('kept.cabinet.scene', '=', asId ?? 0))
+    .$if(scene !== undefined && asId === undefined, (q) =>
+      q.where('kept.scene.name', '=', (scene ?? '').toLowerCase()),
+    )
+    .$if(name !== undefined, (q) => q.where('kept.cabinet.name', '=', (name ?? '').toLowerCase()))
+}
+
+function cabinets({ db }: Pick<Store, 'db'>) {
+  return db
+    .selectFrom('kept.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .leftJoin('view.cabinet', 'view.cabinet.id', 'kept.cabinet.id')
+    .select([
+      'kept.cabinet.id',
+      'kept.cabinet.scene',
+      'kept.cabinet.name',
+      'kept.cabinet.displayName',
+      'kept.cabinet.description',
+      'kept.cabinet.timeZone',
+      'view.cabinet.clientStatus',
+      'view.cabinet.live',
+    ])
+}
+
+export async function readCabinet(store: Pick<Store, 'db'>, id: number) {
+  const cabinet = await cabinets(store).where('kept.cabinet.id', '=', id).executeTakeFirst()
+  if (!cabinet) throw notFound()
+  return shown(cabinet)
+}
+
+export function shown<T extends { clientStatus: 'online' | 'offline' | null }>(cabinet: T) {
+  return { ...cabinet, clientStatus: cabinet.clientStatus ?? ('offline' as const) }
+}
+
+type Choice = { scene: number; ids: number[]; field: string }
+
+/** The cabinets' names go along: the log must tell by itself what it says (P6). */
+export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, field }: Choice) {
+  const known = await cabinetsOf(db, scene, ids)
+  const strange = ids.filter((id) => !known.has(id))
+  if (strange.length > 0) {
+    throw wrongFields({ [field]: [`Not of this scene: ${strange.join(', ')}`] })
+  }
+  return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
+}
+
+/** Those of the scene, by id. */
+export async function cabinetsOf(db: Store['db'], scene: number, ids: number[]) {
+  if (ids.length === 0) return new Map<number, { id: number; name: string }>()
+  const rows = await db
+    .selectFrom('kept.cabinet')
+    .select(['id', 'displayName as name'])
+    .where('scene', '=', scene)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,288 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { countOf, consume } from '../../store/index.ts'
+import {
+  Rejection,
+  hashOf,
+  newSecret,
+  notFound,
+  signIn,
+  tooSoon,
+  wrongFields,
+} from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import { deviceOf } from '../http/command-id.ts'
+import type { Context } from '../http/context.ts'
+import { DeviceBody, devices, shownTo } from './device-rows.ts'
+import type { Device } from './device-rows.ts'
+import { codeLength, lettersOf } from './display-rows.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdText } from '../http/ids.ts'
+import { lockScene } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+import { list, listOf, paging } from '../http/list.ts'
+import { Done, Gone } from '../http/bodies.ts'
+import { secretOf } from '../account/one-time-secret.ts'
+import { refuseElsewhere } from '../account/sign-in.ts'
+
+const minute = 60_000
+const codeMs = 15 * minute
+// A code is ten letters long; a hall's tablets stand behind one address.
+const pairingLength = codeLength * 2
+const allowance = { most: 60, windowMs: 15 * minute }
+const noteMs = 10_000
+const url = '/api/tournament/scene/:id/device/'
+
+const Name = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
+const Wanted = z.object({ name: Name, cabinet: Id })
+const Offered = z.object({ code: z.string(), expiresAt: z.string() })
+const Taken = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
+const Change = z.object({
+  name: Name.optional(),
+  /** of a paired one */
+  cabinet: Id.optional(),
+  /** it may look and change nothing in this scene */
+  isReadOnly: z.boolean().optional(),
+})
+const Report = z.object({
+  build: z.string().max(100),
+  /** its clock minus the server's */
+  clockOffsetMs: z
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1)
+    .nullable(),
+})
+const OfDevice = z.object({ id: IdText, device: IdText })
+
+/** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
+export function deviceRoutes(context: Context, sceneOf: Scopes): void {
+  readRoute(context, sceneOf)
+  pairRoutes(context, sceneOf)
+  changeRoutes(context, sceneOf)
+  reportRoutes(context)
+}
+
+function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
+  web.get(
+    url,
+    {
+      config: { access: 'readDevices', scene: ofScene },
+      schema: {
+        params: ById,
+        querystring: z.object(paging),
+        response: { 200: listOf(DeviceBody) },
+      },
+    },
+    (request) => {
+      const found = devices(store.db, request.params.id)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const ordered = found.orderBy('lastSeenAt', 'desc').orderBy('kept.session.id', 'desc')
+          const rows = await ordered.limit(limit).offset(offset).execute()
+          return rows.map((row) => shownTo(row, request.person?.session?.id))
+        },
+      })
+    },
+  )
+}
+
+function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+  web.post(
+    url,
+    {
+      config: { access: 'pairDevices', scene: ofScene },
+      schema: { params: ById, body: Wanted, response: { 201: Offered } },
+    },
+    async (request, reply) => {
+      reply.code(201)
+      const { salt, expiresAt } = await idempotentRows({ store, request, reply }, (tx) =>
+        offer(tx, request, { scene: request.params.id, ...request.body }),
+      )
+      return { code: codeOf(request, salt), expiresAt }
+    },
+  )
+
+  // The tablet has nobody signed in: the code is what it has, once.
+  web.post(
+    '/api/user/pair/',
+    {
+      config: { access: 'takePairing' },
+      schema: { body: z.object({ code: z.string().max(40) }), response: { 200: Taken } },
+    },
+    async (request, reply) => {
+      refuseElsewhere(request)
+      const now = Date.now()
+      const waitMs = await consume(store, hashOf(`pair address ${request.ip}`), {
+        now,
+        ...allowance,
+      })
+      if (waitMs > 0) throw tooSoon(waitMs)
+      const typed = request.body.code.toUpperCase().replace(/[\s-]/g, '')
+      const taken = await store.db
+        .deleteFrom('kept.pairing')
+        .where('codeHash', '=', hashOf(typed))
+        .where('expiresAt', '>', new Date(now))
+        .returning(['person', 'scene', 'cabinet', 'name'])
+        .executeTakeFirst()
+      if (!taken) throw noSuchCode()
+      const { person, ...paired } = taken
+      await signIn(store, person, { request, reply, paired })
+      return paired
+    },
+  )
+}
+
+function noSuchCode(): Rejection {
+  const detail = 'No such code: mistyped, used already, or older than 15 minutes. Ask for another.'
+  return new Rejection(409, { detail, code: 'LINK_USED_UP' })
+}
+
+type Pairing = { scene: number; cabinet: number; name: string }
+
+async function offer(tx: Tx, request: FastifyRequest, pairing: Pairing) {
+  const person = request.person?.id ?? null
+  if (person === null) {
+    const detail = 'Sign in as a person: a paired tablet acts for who paired it.'
+    throw new Rejection(409, { detail, code: 'NOBODY' })
+  }
+  await expectCabinet(tx, pairing.scene, pairing.cabinet)
+  const salt = newSecret()
+  const expiresAt = new Date(Date.now() + codeMs)
+  await tx.deleteFrom('kept.pairing').where('expiresAt', '<=', new Date()).execute()
+  await tx
+    .insertInto('kept.pairing')
+    .values({ ...pairing, person, codeHash: hashOf(codeOf(request, salt)), expiresAt })
+    .execute()
+  return { salt, expiresAt: expiresAt.toISOString() }
+}
+
+function codeOf(request: FastifyRequest, salt: string): string {
+  return lettersOf(Buffer.from(secretOf(request, salt), 'base64url'), pairingLength)
+}
+
+async function expectCabinet(tx: Tx, scene: number, cabinet: number): Promise<void> {
+  const found = tx.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
+  if (await found.where('id', '=', cabinet).executeTakeFirst()) return
+  throw wrongFields({ cabinet: ['No cabinet of this scene'] })
+}
+
+function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
+  web.patch(
+    `${url}:device/`,
+    {
+      config: { access: 'editDevices', scene: ofScene },
+      schema: { params: OfDevice, body: Change, response: { 200: DeviceBody } },
+    },
+    (request, reply) =>
+      idempotentRows({ store, request, reply }, async (tx) => {
+        const { id: scene, device } = request.params
+        await lockScene(tx, scene)
+        const found = await expectDevice(tx, scene, device)
+        await change(tx, { scene, found }, request.body)
+        return shownTo(await expectDevice(tx, scene, device), request.person?.session?.id)
+      }),
+  )
+
+  web.delete(
+    `${url}:device/`,
+    {
+      config: { access: 'pairDevices', scene: ofScene },
+      schema: { params: OfDevice, response: { 204: Gone } },
+    },
+    async (request, reply) => {
+      const { id, device } = request.params
+      reply.code(204)
+      await idempotentRows({ store, request, reply }, async (tx) => {
+        // A person's own browser is theirs to sign out.
+        const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
+        const gone = await paired.where('id', '=', device).returning('id').executeTakeFirst()
+        if (!gone) throw notFound()
+        return {}
+      })
+      return null
+    },
+  )
+}
+
+async function expectDevice(tx: Tx, scene: number, device: number): Promise<Device> {
+  const found = devices(tx, scene).where('kept.session.id', '=', device)
+  const row = await found.executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+async function change(
+  tx: Tx,
+  { scene, found }: { scene: number; found: Device },
+  { name, cabinet, isReadOnly }: z.infer<typeof Change>,
+): Promise<void> {
+  const { id } = found
+  if ((name !== undefined || cabinet !== undefined) && found.cabinet === null) {
+    throw wrongFields({ cabinet: ['This device is paired with no cabinet'] })
+  }
+  if (cabinet !== undefined) await expectCabinet(tx, scene, cabinet)
+  const paired = { ...(name !== undefined && { name }), ...(cabinet !== undefined && { cabinet }) }
+  if (Object.keys(paired).length > 0) {
+    await tx.updateTable('kept.session').set(paired).where('id', '=', id).execute()
+  }
+  if (isReadOnly === true) {
+    await keepAnAdminDevice(tx, scene, id)
+    const locked = tx.insertInto('kept.readOnly').values({ session: id, scene })
+    await locked.onConflict((conflict) => conflict.doNothing()).execute()
+  }
+  if (isReadOnly === false) {
+    const locked = tx.deleteFrom('kept.readOnly').where('session', '=', id)
+    await locked.where('scene', '=', scene).execute()
+  }
+}
+
+/** The scene is locked: of two that are locked at once, one goes on writing. */
+async function keepAnAdminDevice(tx: Tx, scene: number, without: number): Promise<void> {
+  const all = await devices(tx, scene).execute()
+  const writing = all
+    .map((row) => shownTo(row, undefined))
+    .filter(({ rights, isReadOnly }) => rights === 'admin' && !isReadOnly)
+  if (writing.length !== 1 || writing[0]?.id !== without) return
+  const detail = 'This is the last device of an admin that may write. Let another one write first.'
+  throw new Rejection(409, { detail, code: 'LAST_ADMIN_DEVICE' })
+}
+
+function reportRoutes({ web, store }: Context): void {
+  // Said again and again: no answer is kept.
+  web.post(
+    '/api/user/device/',
+    {
+      config: { access: 'reportDevice' },
+      schema: { body: Report, response: { 200: Done } },
+    },
+    async (request) => {
+      const session = request.person?.session
+      if (!session) return { success: true as const }
+      const own = session.paired ? {} : { name: deviceOf(request) ?? '' }
+      await store.db
+        .updateTable('kept.session')
+        .set({ ...request.body, ...own, lastSeenAt: new Date() })
+        .where('id', '=', session.id)
+        .execute()
+      return { success: true as const }
+    },
+  )
+
+  web.addHook('onResponse', async (request, reply) => {
+    const session = request.person?.session
+    if (!session || !request.commandId || reply.statusCode >= 400) return
+    if (request.routeOptions.config.access === 'reportDevice') return
+    const now = Date.now()
+    await store.db
+      .updateTable('kept.session')
+      .set({ lastWriteAt: new Date(now) })
+      .where('id', '=', session.id)
+      .where((eb) =>
+        eb.or([eb('lastWriteAt', 'is', null), eb('lastWriteAt', '<', new Date(now - noteMs))]),
+      )
+      .execute()
+      .catch((err: unknown) => request.log.warn({ err }, 'last write of a device'))
+  })
+}

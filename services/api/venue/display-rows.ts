@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { notFound, wrongFields } from '../../web/index.ts'
+import { Id } from '../http/ids.ts'
+import type { Tx } from '../http/row-write.ts'
+
+const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
+export const Role = z.object({
+  name: z.enum(roleNames, 'What should it show?'),
+  tournament: Id,
+  cabinet: Id.nullable().default(null),
+  /** null: the stage that is being played */
+  stage: Id.nullable().default(null),
+})
+export type Role = z.infer<typeof Role>
+const RoleBody = z.object({
+  name: z.enum(roleNames),
+  tournament: z.int(),
+  cabinet: z.int().nullable(),
+  stage: z.int().nullable(),
+})
+export const DisplayBody = z.object({
+  id: z.int(),
+  code: z.string(),
+  scene: z.int(),
+  name: z.string(),
+  role: RoleBody.nullable(),
+  version: z.int(),
+  lastSeenAt: z.string(),
+  /** it has asked what to show within the last half minute */
+  isHere: z.boolean(),
+})
+/** What a display is told: also one that nobody has claimed yet. */
+export const DisplayTargetBody = z.object({
+  code: z.string(),
+  name: z.string(),
+  isClaimed: z.boolean(),
+  version: z.int(),
+  role: RoleBody.nullable(),
+})
+
+const awayMs = 30_000
+// Nothing that is taken for something else from across a hall, and no vowel that makes words.
+const letters = 'BCDFGHJKLMNPQRSTVWXZ346789'
+export const codeLength = 5
+
+export function newCode(): string {
+  return Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
+}
+
+/** A code that is always the same for the same bytes. */
+export function lettersOf(bytes: Uint8Array, length: number): string {
+  return Array.from(bytes.subarray(0, length), (byte) => letters[byte % letters.length]).join('')
+}
+
+export function displays(db: Tx) {
+  return db
+    .selectFrom('kept.display')
+    .select(['id', 'code', 'name', 'role', 'version', 'lastSeenAt'])
+    .select((eb) => eb.ref('scene').$notNull().as('scene'))
+    .where('scene', 'is not', null)
+}
+
+export function shownTo<Row extends { lastSeenAt: Date; role: Role | null }>(row: Row) {
+  const isHere = Date.now() - row.lastSeenAt.getTime() < awayMs
+  return { ...row, lastSeenAt: row.lastSeenAt.toISOString(), isHere }
+}
+
+export async function readDisplay(db: Tx, id: number) {
+  const row = await displays(db).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return shownTo(row)
+}
+
+/** Everything a role names has to be of the display's own scene. */
+export async function expectOfScene(tx: Tx, scene: number, role: Role): Promise<void> {
+  const { name, tournament, cabinet, stage } = role
+  const found = await tx
+    .selectFrom('view.tournament')
+    .select('id')
+    .where('id', '=', tournament)
+    .where('scene', '=', scene)
+    .executeTakeFirst()
+  if (!found) throw wrongFields({ role: ['There is no such tournament in this scene'] })
+  if (cabinet === null && (name === 'cabinet' || name === 'overlay')) {
+    throw wrongFields({ role: ['Choose a cabinet'] })
+  }
+  if (cabinet !== null) await expectCabinet(tx, { scene, cabinet, field: 'role' })
+  if (stage === null) return
+  const known = await tx
+    .selectFrom('view.bracket')
+    .select('id')
+    .where('id', '=', stage)
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  if (!known) throw wrongFields({ role: ['There is no such stage in this tournament'] })
+}
+
+type Choice = { scene: number; cabinet: number; field: string }
+
+export async function expectCabinet(tx: Tx, { scene, cabinet, field }: Choice): Promise<void> {
+  const row = await tx
+    .selectFrom('kept.cabinet')
+    .select('id')
+    .where('id', '=', cabinet)
+    .where('scene', '=', scene)
+    .executeTakeFirst()
+  if (!row) throw wrongFields({ [field]: ['There is no such cabinet in this scene'] })
+}

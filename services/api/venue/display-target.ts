@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { consume } from '../../store/index.ts'
+import { hashOf, notFound, tooSoon } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import { DisplayTargetBody, newCode } from './display-rows.ts'
+import { sceneOfTournament } from '../http/scope.ts'
+import type { Tx } from '../http/row-write.ts'
+
+const url = '/api/tournament/display/'
+const hour = 60 * 60_000
+// A hall's displays stand behind one address; a browser asks for a code once and keeps its key.
+const allowance = { most: 120, windowMs: hour }
+const unclaimedMs = 24 * hour
+const noteMs = 10_000
+const tries = 20
+
+const Key = z.string().regex(/^[\w-]{32,100}$/, 'Not a key of a display')
+const config = { access: 'registerDisplay' } as const
+
+/** What a display itself asks: for a code at first, and then again and again what it shows. */
+export function displayTargetRoutes({ web, store }: Context): void {
+  web.post(
+    url,
+    { config, schema: { body: z.object({ key: Key }), response: { 201: DisplayTargetBody } } },
+    async (request, reply) => {
+      reply.code(201)
+      const keyHash = hashOf(request.body.key)
+      const known = await wishOf(store.db, keyHash)
+      if (known) return known
+      const now = Date.now()
+      const waitMs = await consume(store, hashOf(`display address ${request.ip}`), {
+        now,
+        ...allowance,
+      })
+      if (waitMs > 0) throw tooSoon(waitMs)
+      return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
+    },
+  )
+
+  web.get(
+    `${url}wish/`,
+    { config, schema: { response: { 200: DisplayTargetBody } } },
+    async (request) => {
+      const key = request.headers['x-display-key']
+      const keyHash = typeof key === 'string' ? hashOf(key) : ''
+      const wish = await wishOf(store.db, keyHash)
+      if (!wish) throw notFound()
+      await store.db
+        .updateTable('kept.display')
+        .set({ lastSeenAt: new Date() })
+        .where('keyHash', '=', keyHash)
+        .where('lastSeenAt', '<', new Date(Date.now() - noteMs))
+        .execute()
+      return wish
+    },
+  )
+}
+
+/** Codes that nobody typed within a day are let go. */
+async function register(
+  tx: Tx,
+  keyHash: string,
+  now: number,
+): Promise<z.infer<typeof DisplayTargetBody>> {
+  await tx
+    .deleteFrom('kept.display')
+    .where('scene', 'is', null)
+    .where('lastSeenAt', '<', new Date(now - unclaimedMs))
+    .execute()
+  for (let turn = 0; turn < tries; turn++) {
+    await tx
+      .insertInto('kept.display')
+      .values({ keyHash, code: newCode() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const made = await wishOf(tx, keyHash)
+    if (made) return made
+  }
+  throw new Error('no code is free')
+}
+
+/** A role in a tournament that is gone is none. */
+async function wishOf(db: Tx, keyHash: string) {
+  const row = await db
+    .selectFrom('kept.display')
+    .select(['code', 'name', 'scene', 'version', 'role'])
+    .where('keyHash', '=', keyHash)
+    .executeTakeFirst()
+  if (!row) return null
+  const { code, name, scene, version } = row
+  const isThere = row.role && (await sceneOfTournament(db, row.role.tournament)) !== null
+  return { code, name, isClaimed: scene !== null, version, role: isThere ? row.role : null }
+}

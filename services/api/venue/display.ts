@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { countOf } from '../../store/index.ts'
+import { wrongFields } from '../../web/index.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import type { Context } from '../http/context.ts'
+import { DisplayBody, Role, displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
+import { displayTargetRoutes } from './display-target.ts'
+import type { Scopes } from '../http/scope.ts'
+import { ById, Id, IdText } from '../http/ids.ts'
+import type { RowScopes } from '../http/row-scope.ts'
+import { lockScene, removeRoute } from '../http/row-write.ts'
+import type { Tx } from '../http/row-write.ts'
+import { list, listOf, paging } from '../http/list.ts'
+
+const url = '/api/tournament/display/'
+const name = z.string().trim().max(60, 'Too long')
+const codeless = 'Type the code that the display shows'
+const Claim = z.object({
+  scene: Id,
+  code: z.string(codeless).trim().min(1, codeless).max(20, 'Too long'),
+  name: name.default(''),
+})
+const Change = z.object({
+  name: name.min(1, 'What is it called?').optional(),
+  /** null: nothing, until it is given another one */
+  role: Role.nullable().optional(),
+})
+const Filters = z.object({ ...paging, sceneId: IdText })
+
+/** The screens of a venue: claimed by their code, told what to show, loaded anew, forgotten. */
+export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
+  displayTargetRoutes(context)
+  readRoutes(context, sceneOf)
+  claimRoute(context, sceneOf)
+  changeRoutes(context, sceneOf)
+}
+
+function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
+  web.get(
+    url,
+    {
+      config: { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
+      schema: { querystring: Filters, response: { 200: listOf(DisplayBody) } },
+    },
+    (request) => {
+      const found = displays(db).where('scene', '=', request.query.sceneId)
+      return list(request, {
+        count: () => countOf(found),
+        rows: async (limit, offset) => {
+          const rows = found.orderBy('name').orderBy('id').limit(limit).offset(offset)
+          return (await rows.execute()).map(shownTo)
+        },
+      })
+    },
+  )
+}
+
+function claimRoute({ web, store }: Context, sceneOf: Scopes): void {
+  web.post(
+    `${url}claim/`,
+    {
+      config: { access: 'runDisplays', scene: sceneOf.bySceneInBody },
+      schema: { body: Claim, response: { 201: DisplayBody } },
+    },
+    (request, reply) => {
+      reply.code(201)
+      return idempotentRows({ store, request, reply }, (tx) => claim(tx, request.body))
+    },
+  )
+}
+
+/** Of two who type the same code the second finds it done; another scene's code is no code here. */
+async function claim(tx: Tx, { scene, code, name }: z.infer<typeof Claim>) {
+  await lockScene(tx, scene)
+  const typed = code.toUpperCase().replace(/[\s-]/g, '')
+  const row = await tx
+    .selectFrom('kept.display')
+    .select(['id', 'scene'])
+    .where('code', '=', typed)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || (row.scene ?? scene) !== scene) {
+    throw wrongFields({ code: ['No display shows this code'] })
+  }
+  if (row.scene === null) {
+    const called = name || `Display ${typed}`
+    await tx
+      .updateTable('kept.display')
+      .set({ scene, name: called })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return readDisplay(tx, row.id)
+}
+
+function changeRoutes(context: Context, sceneOf: RowScopes): void {
+  const { web, store } = context
+  const config = { access: 'runDisplays', scene: sceneOf.display } as const
+
+  web.patch(
+    `${url}:id/`,
+    { config, schema: { params: ById, body: Change, response: { 200: DisplayBody } } },
+    (request, reply) =>
+      idempotentRows({ store, request, reply }, async (tx) => {
+        const { id, scene } = await readDisplay(tx, request.params.id)
+        const { name, role } = request.body
+        if (role) await expectOfScene(tx, scene, role)
+        const change = {
+          ...(name !== undefined && { name }),
+          ...(role !== undefined && { role: role && JSON.stringify(role) }),
+        }
+        if (Object.keys(change).length > 0) {
+          await tx.updateTable('kept.display').set(change).where('id', '=', id).execute()
+        }
+        return readDisplay(tx, id)
+      }),
+  )
+
+  web.put(
+    `${url}:id/reload/`,
+    { config, schema: { params: ById, response: { 200: DisplayBody } } },
+    (request, reply) =>
+      idempotentRows({ store, request, reply }, async (tx) => {
+        await tx
+          .updateTable('kept.display')
+          .set((eb) => ({ version: eb('version', '+', 1) }))
+          .where('id', '=', request.params.id)
+          .execute()
+        return readDisplay(tx, request.params.id)
+      }),
+  )
+
+  removeRoute(context, { url, config }, (tx, id) =>
+    tx.deleteFrom('kept.display').where('id', '=', id).execute(),
+  )
+}

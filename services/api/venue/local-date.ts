@@ -1,0 +1,18 @@
+import type { Tx } from '../http/row-write.ts'
+
+/** The day it is somewhere, as `2026-03-01`. */
+export function dayIn(timeZone: string, at: Date): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(at)
+}
+
+/** A scene's time is that of its first cabinet. */
+export async function zoneOf(db: Tx, scene: number): Promise<string> {
+  const row = await db
+    .selectFrom('kept.cabinet')
+    .select('timeZone')
+    .where('scene', '=', scene)
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.timeZone ?? 'UTC'
+}

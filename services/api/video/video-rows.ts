@@ -1,0 +1,175 @@
+import { z } from 'zod'
+import { notFound } from '../../web/index.ts'
+import type { Tx } from '../http/row-write.ts'
+import { beginningBy, beginningOf, clock, seenIn } from './video-times.ts'
+import type { Reference, Span } from './video-times.ts'
+
+export const referencePoints = ['start', 'end', 'postgame'] as const
+const ReferenceBody = z.object({
+  /** a game's id */
+  game: z.int(),
+  referencePoint: z.enum(referencePoints),
+  /** where in the video it is seen, seconds */
+  gameEndTime: z.number(),
+  /** seconds from what all references together say */
+  differsBy: z.number(),
+})
+export const VideoBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  service: z.literal('youtube'),
+  videoId: z.string(),
+  cabinet: z.int(),
+  cabinetName: z.string(),
+  /** by the cabinet's clock; null while no reference tells */
+  startTime: z.string().nullable(),
+  /** `HH:MM:SS` */
+  length: z.string(),
+  references: z.array(ReferenceBody),
+  /** the references do not fit together (R-VI-1) */
+  warning: z.string().nullable(),
+})
+
+/** Only of a tournament that is still there. */
+export function videos(db: Tx) {
+  return db
+    .selectFrom('kept.video')
+    .innerJoin('view.tournament', 'view.tournament.id', 'kept.video.tournament')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'kept.video.cabinet')
+    .select([
+      'kept.video.id',
+      'kept.video.tournament',
+      'kept.video.videoId',
+      'kept.video.cabinet',
+      'kept.video.length',
+      'kept.cabinet.displayName as cabinetName',
+    ])
+}
+type Row = { id: number; cabinet: number; length: number }
+type Known = Reference & { game: number }
+
+/** Videos with their references, and when they begin. */
+export async function withReferences<T extends Row>(db: Tx, rows: T[]) {
+  const ids = rows.map((row) => row.id)
+  const known = ids.length === 0 ? [] : await references(db, ids)
+  return rows.map((row) => {
+    const own: Known[] = known.filter(({ video }) => video === row.id)
+    return { ...row, references: own, ...beginningOf(own) }
+  })
+}
+type Filmed<T extends Row = Row> = Awaited<ReturnType<typeof withReferences<T>>>[number]
+
+function references(db: Tx, ids: number[]) {
+  return db
+    .selectFrom('kept.videoReference')
+    .innerJoin('kept.video', 'kept.video.id', 'kept.videoReference.video')
+    .innerJoin('view.game', (join) =>
+      join
+        .onRef('view.game.gameId', '=', 'kept.videoReference.game')
+        .onRef('view.game.cabinet', '=', 'kept.video.cabinet'),
+    )
+    .select([
+      'kept.videoReference.video',
+      'kept.videoReference.referencePoint',
+      'kept.videoReference.seconds',
+      'view.game.id as game',
+      'view.game.startTime',
+      'view.game.endTime',
+    ])
+    .where('kept.videoReference.video', 'in', ids)
+    .orderBy('kept.videoReference.seconds')
+    .orderBy('view.game.id')
+    .orderBy('kept.videoReference.referencePoint')
+    .execute()
+}
+
+type Titled = Row & { tournament: number; videoId: string; cabinetName: string }
+
+export function shown(video: Filmed<Titled>): z.infer<typeof VideoBody> {
+  const { start, length, references: all, ...rest } = video
+  const long = length < 3_600 ? `0:${clock(length).padStart(5, '0')}` : clock(length)
+  return {
+    ...rest,
+    service: 'youtube',
+    startTime: start === null ? null : new Date(start).toISOString(),
+    length: long.padStart(8, '0'),
+    references: all.map((reference) => {
+      const { game, referencePoint, seconds: gameEndTime } = reference
+      const off = (beginningBy(reference) ?? start ?? 0) - (start ?? 0)
+      return { game, referencePoint, gameEndTime, differsBy: Math.round(off / 100) / 10 }
+    }),
+  }
+}
+
+export async function readVideo(db: Tx, id: number): Promise<Filmed<Titled>> {
+  const rows = await videos(db).where('kept.video.id', '=', id).execute()
+  const [video] = await withReferences(db, rows)
+  if (!video) throw notFound()
+  return video
+}
+
+/** When matches were played, on each cabinet, by their counted games. */
+export async function spansOf(db: Tx, where: { tournament: number } | { matches: number[] }) {
+  const rows = await db
+    .selectFrom('view.played')
+    .innerJoin('view.game', (join) =>
+      join
+        .onRef('view.game.gameId', '=', 'view.played.game')
+        .onRef('view.game.cabinet', '=', 'view.played.cabinet'),
+    )
+    .select(['view.played.match', 'view.played.cabinet', 'view.game.startTime'])
+    .select((eb) => eb.fn.coalesce('view.game.endTime', 'view.game.startTime').as('endTime'))
+    .where('view.played.status', '=', 'counted')
+    .$if('tournament' in where, (q) =>
+      q.where('view.played.tournament', '=', 'tournament' in where ? where.tournament : 0),
+    )
+    .$if('matches' in where, (q) =>
+      q.where('view.played.match', 'in', 'matches' in where ? where.matches : [0]),
+    )
+    .execute()
+  const spans = new Map<string, Span & { match: number; cabinet: number }>()
+  for (const { match, cabinet, startTime, endTime } of rows) {
+    const key = `${match} ${cabinet}`
+    const [start, end] = [Date.parse(startTime), Date.parse(endTime)]
+    const known = spans.get(key) ?? { match, cabinet, start, end }
+    const wider = { start: Math.min(known.start, start), end: Math.max(known.end, end) }
+    spans.set(key, { match, cabinet, ...wider })
+  }
+  return [...spans.values()]
+}
+
+type Match = { id: number; tournament: number; isFilmed: boolean | 0 | 1 }
+type Linked<T> = T & { videoLink: string | null }
+
+/** Matches with the part of a video that shows each, where there is one. */
+export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Promise<Linked<T>[]> {
+  const asked = matches.filter((match) => match.isFilmed)
+  if (asked.length === 0) return matches.map((match) => ({ ...match, videoLink: null }))
+  const tournaments = [...new Set(asked.map((match) => match.tournament))]
+  const [filmed, spans] = await Promise.all([
+    videos(db)
+      .where('kept.video.tournament', 'in', tournaments)
+      .orderBy('kept.video.id')
+      .execute()
+      .then((rows) => withReferences(db, rows)),
+    spansOf(db, { matches: asked.map((match) => match.id) }),
+  ])
+  return matches.map((match) => {
+    const links = spans
+      .filter((span) => span.match === match.id)
+      .flatMap((span) =>
+        filmed
+          .filter(
+            (video) => video.tournament === match.tournament && video.cabinet === span.cabinet,
+          )
+          .flatMap((video) => linkTo(video, span) ?? []),
+      )
+    return { ...match, videoLink: links[0] ?? null }
+  })
+}
+
+export function linkTo(video: Filmed<Titled>, span: Span): string | null {
+  const { start, length, videoId } = video
+  const part = start === null ? null : seenIn({ start, length }, span)
+  return part && `https://www.youtube.com/embed/${videoId}?start=${part[0]}&end=${part[1]}`
+}

@@ -1,0 +1,77 @@
+/** Where in a recording things are seen (R-VI-1, R-VI-2). Times are milliseconds of the cabinet's clock. */
+type ReferencePoint = 'start' | 'end' | 'postgame'
+/** A moment of a game, and the second of the video that shows it. */
+export type Reference = {
+  referencePoint: ReferencePoint
+  startTime: string
+  endTime: string | null
+  seconds: number
+}
+/** `length` in seconds. */
+export type Recording = { start: number; length: number }
+/** From the start of the first counted game to the end of the last, on one cabinet. */
+export type Span = { start: number; end: number }
+
+const second = 1_000
+const postgameSeconds = 10
+const leadSeconds = 5
+const farApartSeconds = 5
+
+/** When a video began by one reference; null while its game has not ended (R-VI-1). */
+export function beginningBy(reference: Reference): number | null {
+  const { referencePoint, startTime, endTime, seconds } = reference
+  const time = referencePoint === 'start' ? startTime : endTime
+  if (time === null) return null
+  const after = referencePoint === 'postgame' ? postgameSeconds : 0
+  return Date.parse(time) + (after - seconds) * second
+}
+
+type Beginning = { start: number | null; warning: string | null }
+
+/** The median of all references; they are said to differ where two are more than 5 s apart. */
+export function beginningOf(references: Reference[]): Beginning {
+  const all = references.flatMap((reference) => beginningBy(reference) ?? [])
+  const sorted = all.toSorted((a, b) => a - b)
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  if (first === undefined || last === undefined) return { start: null, warning: null }
+  const half = Math.floor(sorted.length / 2)
+  const middle = sorted[half] ?? first
+  const start = sorted.length % 2 === 1 ? middle : ((sorted[half - 1] ?? middle) + middle) / 2
+  const apart = (last - first) / second
+  if (apart <= farApartSeconds) return { start, warning: null }
+  const warning = `The references of this video differ by ${clock(Math.round(apart))}.`
+  return { start, warning }
+}
+
+/**
+ * The seconds of a video in which a match is seen, with a little before it (R-VI-2); null for one
+ * that was over before the video began, or began after it ended.
+ */
+export function seenIn(
+  { start, length }: Recording,
+  match: Span,
+): [from: number, to: number] | null {
+  const [began, ended] = [match.start, match.end].map((time) => (time - start) / second) as [
+    number,
+    number,
+  ]
+  if (ended < 0 || began >= length) return null
+  const within = (seconds: number) => Math.min(Math.max(seconds, 0), length)
+  return [within(Math.floor(began - leadSeconds)), within(Math.ceil(ended + postgameSeconds))]
+}
+
+/** `m:ss`, from one hour on `h:mm:ss`. */
+export function clock(seconds: number): string {
+  const two = (n: number) => `${n}`.padStart(2, '0')
+  const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
+}
+
+/** Seconds from a number or from `h:mm:ss` or `m:ss`; null for what is neither. */
+export function secondsOf(typed: number | string): number | null {
+  if (typeof typed === 'number') return Number.isFinite(typed) && typed >= 0 ? typed : null
+  if (!/^(?:\d{1,4}:){0,2}\d{1,6}(?:\.\d{1,6})?$/.test(typed.trim())) return null
+  const [first = 0, ...rest] = typed.split(':').map(Number)
+  if (rest.some((part) => part >= 60)) return null
+  return rest.reduce((sum, part) => sum * 60 + part, first)
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Context } from '../http/context.ts'
+import { ById } from '../http/ids.ts'
+import type { Tx } from '../http/row-write.ts'
+import { readVideo, spansOf } from './video-rows.ts'
+import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
+import type { Chapter } from './chapters.ts'
+import { seenIn } from './video-times.ts'
+
+const Wanted = z.object({
+  format: z.enum(['chapters', 'links']).default('chapters'),
+  /** results give the evening away: only for who asks (R-VI-4) */
+  scores: z.stringbool().default(false),
+})
+type Wanted = z.infer<typeof Wanted>
+const Timestamps = z.object({
+  /** to be copied as it stands */
+  timestamps: z.string(),
+  /** why there are none, or what is doubtful */
+  notice: z.string().nullable(),
+})
+
+export function timestampRoute({ web, store: { db } }: Context): void {
+  web.get(
+    '/api/tournament/video/:id/timestamps/',
+    {
+      config: { access: 'readPublic' },
+      schema: { params: ById, querystring: Wanted, response: { 200: Timestamps } },
+    },
+    (request) => timestamps(db, request.params.id, request.query),
+  )
+}
+
+async function timestamps(db: Tx, id: number, { format, scores }: Wanted) {
+  const video = await readVideo(db, id)
+  const { start, length, tournament, cabinet, videoId, warning } = video
+  if (start === null) {
+    return { timestamps: '', notice: 'No game tells yet when this video begins.' }
+  }
+  const titles = await titlesOf(db, tournament, scores)
+  const matches = (await spansOf(db, { tournament })).flatMap((span): Chapter[] => {
+    const part = span.cabinet === cabinet ? seenIn({ start, length }, span) : null
+    return part ? [{ at: part[0], title: titles.get(span.match) ?? '' }] : []
+  })
+  if (matches.length === 0) return { timestamps: '', notice: 'This video shows no match.' }
+  if (format === 'links') return { timestamps: linkText(videoId, matches), notice: warning }
+  const text = chapterText(chaptersOf(matches, length))
+  const tooFew = 'A video needs three chapters at least; copy the links instead.'
+  return { timestamps: text, notice: text === '' ? tooFew : warning }
+}
+
+async function titlesOf(db: Tx, tournament: number, scores: boolean): Promise<Map<number, string>> {
+  const [rows, stages] = await Promise.all([
+    db
+      .selectFrom('view.match')
+      .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
+      .leftJoin('view.team as gold', 'gold.id', 'view.match.goldTeam')
+      .select(['view.match.id', 'stageName', 'roundName', 'blueScore', 'goldScore'])
+      .select(['blue.name as blue', 'gold.name as gold'])
+      .where('view.match.tournament', '=', tournament)
+      .execute(),
+    db.selectFrom('view.bracket').select('id').where('tournament', '=', tournament).execute(),
+  ])
+  const unknown = '(unknown team)'
+  return new Map(
+    rows.map(({ id, stageName, roundName, blueScore, goldScore, blue, gold }) => [
+      id,
+      titleOf({
+        stage: stages.length > 1 ? stageName : null,
+        round: roundName,
+        blue: blue ?? unknown,
+        gold: gold ?? unknown,
+        score: scores ? [blueScore, goldScore] : null,
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,101 @@
+// An external bracket in this room's own terms, whatever the API calls them.
+
+/** Who plays in it. `ids`: its own id first, then those it has in the groups (R-CL-2). */
+export type Participant = { ids: string[]; name: string; seed: number | null }
+
+export type ExternalMatch = {
+  id: string
+  identifier: string
+  playOrder: number | null
+  state: 'pending' | 'open' | 'complete'
+  isUnderway: boolean
+  drawAllowed: boolean
+  /** ids of player 1 and player 2 */
+  players: [string | null, string | null]
+  /** the winner's id */
+  winner: string | null
+  /** player 1's games and player 2's, as far as they were told */
+  score: [number, number] | null
+  round: number | null
+  group: string | null
+}
+
+export type BracketSummary = {
+  state: 'pending' | 'underway' | 'over' | 'complete'
+  /** a tie can be told in it, and in its groups (R-CL-4) */
+  drawAllowed: boolean
+  groupDrawAllowed: boolean
+}
+/** A whole bracket; a part that could not be read has the reason in its place. */
+export type Survey = {
+  heading: BracketSummary | ApiError
+  participants: Participant[] | ApiError
+  matches: ExternalMatch[] | ApiError
+}
+export type Bracket = {
+  heading: BracketSummary
+  participants: Participant[]
+  matches: ExternalMatch[]
+}
+
+/** Games by player 1's side; without `winner` the match goes on, null is a tie (R-CL-4). */
+export type Result = {
+  match: string
+  players: [string, string]
+  scores: [number, number][]
+  winner?: 0 | 1 | null
+}
+
+/** One bracket of an outside service. Every call may throw a `Trouble`. */
+export type Adapter = {
+  survey(): Promise<Survey>
+  /** the matches alone, as often as they are looked at */
+  matches(heading: BracketSummary): Promise<ExternalMatch[]>
+  look(match: string, heading: BracketSummary): Promise<ExternalMatch>
+  report(result: Result): Promise<void>
+  markUnderway(match: string): Promise<void>
+  unmark(match: string): Promise<void>
+  /** what follows it is reset there */
+  reopen(match: string): Promise<void>
+}
+
+/** Why a request to Challonge failed. Contains neither tokens nor addresses (R-CL-9). */
+export class ApiError extends Error {
+  override readonly name = 'Trouble'
+  /** 0: no answer */
+  readonly status: number
+  /** when to retry, if the answer said so */
+  readonly retryAfterMs: number | null
+
+  constructor(status: number, retryAfterMs: number | null = null, text = textOf(status)) {
+    super(text)
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** The same request may succeed later. */
+  get passes(): boolean {
+    const { status } = this
+    return status === 0 || status === 408 || status === 425 || status === 429 || status >= 500
+  }
+
+  /** Another token may open it. */
+  get locked(): boolean {
+    return this.status === 401 || this.status === 403
+  }
+}
+
+function textOf(status: number): string {
+  if (status === 0) return 'Challonge does not answer.'
+  if (status === 401) return 'The token for Challonge is not valid.'
+  if (status === 403) return 'The token for Challonge may not do this.'
+  if (status === 404) return 'Challonge does not know this bracket or match.'
+  if (status === 429) return 'Challonge asks to wait.'
+  if (status >= 500) return `Challonge fails just now (${status}).`
+  return `Challonge refused it (${status}).`
+}
+
+export function wholeOf({ heading, participants, matches }: Survey): Bracket {
+  for (const part of [heading, participants, matches]) if (part instanceof ApiError) throw part
+  return { heading, participants, matches } as Bracket
+}

@@ -1,0 +1,75 @@
+import type { Desk } from '../desk/index.ts'
+import type { Log } from '../log/index.ts'
+import type { Encryption, Store } from '../store/index.ts'
+import { startWorker } from './worker.ts'
+import { checkAccess } from './check-access.ts'
+import type { Verdict } from './check-access.ts'
+import { realClock } from './clock.ts'
+import type { Clock } from './clock.ts'
+import type { Challonge, Outside } from './connection.ts'
+import type { StageSync } from './stage-sync.ts'
+import { openCommands } from './commands.ts'
+
+export { challongeFrom } from './connection.ts'
+export type { Clock } from './clock.ts'
+export type { Challonge } from './connection.ts'
+
+/**
+ * Sends results to an external bracket and imports its matches. Nobody waits for it: what it
+ * could not do stands in its outbox and goes when the outside is there again (R-CMD-5).
+ */
+export type ChallongeService = { stop(): Promise<void> }
+export type ChallongeOptions = {
+  log: Log
+  desk: Desk
+  store: Store
+  seal: Encryption | null
+  challonge: Challonge
+  clock?: Clock | undefined
+  note?: (what: string, error: unknown) => void
+}
+
+const againMs = 1_000
+const farewellMs = 3_000
+
+export function startChallonge(options: ChallongeOptions): ChallongeService {
+  const { log, desk, store, seal, challonge, clock = realClock(), note = () => {} } = options
+  const ending = new AbortController()
+  const leaving = new AbortController()
+  const [endingNow, leavingNow] = [ending.signal, leaving.signal]
+  const outside: Outside = { store, seal, challonge, clock, ending: endingNow, leaving: leavingNow }
+  const lines = new Map<number, StageSync>()
+  const tell = openCommands({ desk, store, note })
+
+  async function run(): Promise<void> {
+    while (!endingNow.aborted) {
+      await startWorker({ log, outside, tell, lines, note }).catch((error: unknown) => {
+        note('the Challonge service', error)
+      })
+      await clock.wait(againMs, endingNow)
+    }
+  }
+
+  /** Asked when a stage is validated; the answer has only the reasons why it cannot be played. */
+  const endAnswering = log.answer('challonge.check', async (message): Promise<Verdict> => {
+    const { tournament, stage: id } = message as { tournament: number; stage: number }
+    const t = await desk.state(tournament)
+    const stage = t.stages[id]
+    if (!stage) return { errors: ['The stage is gone.'], isSure: true }
+    // With the token that is stored now.
+    lines.get(id)?.hurry()
+    return checkAccess(outside, t, stage)
+  })
+
+  const running = run()
+  return {
+    async stop() {
+      endAnswering()
+      ending.abort()
+      // Requests on their way may finish, but nobody waits long for an answer (P21).
+      const timer = setTimeout(() => leaving.abort(), farewellMs)
+      await running
+      clearTimeout(timer)
+    },
+  }
+}

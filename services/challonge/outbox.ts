@@ -1,0 +1,153 @@
+import type { Tournament } from '../../events/state/tournament.ts'
+import type { Store } from '../store/index.ts'
+import { jobsOf, keyOf } from './job.ts'
+import type { Job } from './job.ts'
+
+/** A job and how far it has come. */
+export type Entry = Job & {
+  state: 'pending' | 'sent' | 'failed'
+  attempts: number
+  reason: string | null
+  /** ms; null: done, or not tried again by itself */
+  dueAt: number | null
+  noted: boolean
+}
+export type Outbox = {
+  /** what the states want done now; false: another process changed the outbox, so read all of it again */
+  enqueue(all: Tournament[], seq: number): Promise<boolean>
+  of(stage: number): Entry[]
+  save(entry: Entry): Promise<void>
+  /** what failed for good may go now */
+  retry(stage: number): Promise<void>
+}
+
+const checkpoint = 'reports'
+
+/**
+ * Jobs to be done at Challonge, stored in Postgres. They change in one transaction with the log
+ * position they follow from, and only if no other process has moved that position (P8).
+ */
+export async function openOutbox(store: Store, now: () => number): Promise<Outbox> {
+  const entries = new Map<string, Entry>()
+  for (const row of await store.db.selectFrom('kept.errand').selectAll().execute()) {
+    const { dueAt, content, ...rest } = row
+    const entry = { ...rest, content, dueAt: dueAt && dueAt.getTime() } as Entry
+    entries.set(keyOf(entry), entry)
+  }
+  let position = await positionOf(store)
+
+  function differences(t: Tournament): { put: Entry[]; gone: Entry[] } {
+    const wanted = jobsOf(t, (key) => entries.get(key))
+    const keys = new Set(wanted.map(keyOf))
+    const fresh = wanted.filter((job) => entries.get(keyOf(job))?.key !== job.key)
+    const own = [...entries.values()].filter((entry) => entry.tournament === t.id)
+    const idle = {
+      state: 'pending',
+      attempts: 0,
+      reason: null,
+      dueAt: now(),
+      noted: false,
+    } as const
+    return {
+      put: fresh.map((job) => ({ ...job, ...idle })),
+      gone: own.filter((entry) => !keys.has(keyOf(entry))),
+    }
+  }
+
+  return {
+    async enqueue(all, seq) {
+      const found = all.map(differences)
+      const put = found.flatMap((each) => each.put)
+      const gone = found.flatMap((each) => each.gone)
+      if (put.length === 0 && gone.length === 0) return true
+      const isMine = await move(store, { from: position, to: seq }, { put, gone })
+      if (!isMine) return false
+      position = seq
+      for (const entry of gone) entries.delete(keyOf(entry))
+      for (const entry of put) entries.set(keyOf(entry), entry)
+      return true
+    },
+    of: (stage) => [...entries.values()].filter((entry) => entry.stage === stage),
+    async save(entry) {
+      // A newer job may have taken its place while this one was on its way.
+      if (entries.get(keyOf(entry))?.key !== entry.key) return
+      entries.set(keyOf(entry), entry)
+      await update(store.db, entry)
+    },
+    async retry(stage) {
+      for (const entry of entries.values()) {
+        if (entry.stage !== stage || entry.state !== 'failed' || entry.dueAt !== null) continue
+        entry.dueAt = now()
+        await update(store.db, entry)
+      }
+    },
+  }
+}
+
+type Moved = { from: number; to: number }
+
+/** One transaction: the jobs and the position, or nothing where that has been moved (fencing). */
+function move(
+  store: Store,
+  { from, to }: Moved,
+  { put, gone }: { put: Entry[]; gone: Entry[] },
+): Promise<boolean> {
+  return store.db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('kept.courier')
+      .set({ seq: to })
+      .where('name', '=', checkpoint)
+      .where('seq', '=', from)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return false
+    for (const { match, kind } of gone) {
+      await tx
+        .deleteFrom('kept.errand')
+        .where('match', '=', match)
+        .where('kind', '=', kind)
+        .execute()
+    }
+    for (const entry of put) await write(tx, entry)
+    return true
+  })
+}
+
+async function positionOf({ db }: Store): Promise<number> {
+  await db
+    .insertInto('kept.courier')
+    .values({ name: checkpoint, seq: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('kept.courier')
+    .select('seq')
+    .where('name', '=', checkpoint)
+    .executeTakeFirstOrThrow()
+  return row.seq
+}
+
+function rowOf(entry: Entry) {
+  const { content, dueAt, ...rest } = entry
+  const due = dueAt === null ? null : new Date(dueAt).toISOString()
+  return { ...rest, content: JSON.stringify(content), dueAt: due }
+}
+
+async function write(db: Store['db'], entry: Entry): Promise<void> {
+  const row = rowOf(entry)
+  await db
+    .insertInto('kept.errand')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['match', 'kind']).doUpdateSet(row))
+    .execute()
+}
+
+async function update(db: Store['db'], entry: Entry): Promise<void> {
+  const { match, kind, key, ...row } = rowOf(entry)
+  await db
+    .updateTable('kept.errand')
+    .set(row)
+    .where('match', '=', match)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute()
+}

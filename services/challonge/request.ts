@@ -1,0 +1,101 @@
+import type { Clock } from './clock.ts'
+import { ApiError } from './external-bracket.ts'
+
+/** What opens a bracket: a personal key, or OAuth's token, which is renewed with the other. */
+export type Token = { key: string } | { access: string; refresh: string | null; scope?: string }
+
+export type Request = { method: 'GET' | 'PUT' | 'POST'; path: string; body?: unknown }
+export type Call = (request: Request) => Promise<unknown>
+
+const patienceMs = 8_000
+
+type Door = {
+  /** where the service is: `https://api.challonge.com` */
+  url: string
+  clock: Pick<Clock, 'now'>
+  signal?: AbortSignal
+}
+
+/** Sends a request as one of the two APIs wants it; the answer's JSON, or a `Trouble`. */
+export async function send(
+  { url, clock, signal }: Door,
+  { method, path, body }: Request,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    headers,
+    // A token goes nowhere but where it was meant to go (R-CL-9).
+    redirect: 'error',
+    signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  }).catch(() => {
+    throw new ApiError(0)
+  })
+  const text = await response.text().catch(() => '')
+  if (!response.ok) {
+    throw new ApiError(
+      response.status,
+      retryAfter(response.headers.get('retry-after'), clock.now()),
+    )
+  }
+  try {
+    return text === '' ? {} : (JSON.parse(text) as unknown)
+  } catch {
+    throw new ApiError(502, null, 'Challonge answered what is not JSON.')
+  }
+}
+
+/** In seconds, or a date. */
+function retryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
+}
+
+/** A token that has run out is renewed once, and the request sent once more. */
+export function withRefresh(
+  attempt: (request: Request, token: Token) => Promise<unknown>,
+  tokens: { token: Token; renew(old: Token): Promise<Token | null> },
+): Call {
+  let { token } = tokens
+  return async (request) => {
+    try {
+      return await attempt(request, token)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error
+      const fresh = await tokens.renew(token)
+      if (!fresh) throw error
+      token = fresh
+      return attempt(request, token)
+    }
+  }
+}
+
+export type OAuth = { clientId: string; clientSecret: string }
+
+/** OAuth's refresh, or null where there is nothing to renew it with. */
+export async function renewed(door: Door, old: Token, oauth: OAuth): Promise<Token | null> {
+  if (!('refresh' in old) || !old.refresh || oauth.clientId === '') return null
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    refresh_token: old.refresh,
+    client_id: oauth.clientId,
+    ...(oauth.clientSecret === '' ? {} : { client_secret: oauth.clientSecret }),
+  })
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+  }
+  const request = { method: 'POST', path: '/oauth/token', body: form.toString() } as const
+  const answer = (await send(door, request, headers).catch((error: unknown) => {
+    // Refused is refused: the caller says that the token is not valid.
+    if (error instanceof ApiError && !error.passes) return null
+    throw error
+  })) as { access_token?: string; refresh_token?: string; scope?: string } | null
+  if (!answer?.access_token) return null
+  const { access_token: access, refresh_token: refresh = old.refresh, scope } = answer
+  return { access, refresh, ...(scope === undefined ? {} : { scope }) }
+}

@@ -1,0 +1,87 @@
+import type { Tournament } from '../../events/state/tournament.ts'
+import type { Log, Stored } from '../log/index.ts'
+import type { Outside } from './connection.ts'
+import { linkedStages } from './job.ts'
+import { openStageSync } from './stage-sync.ts'
+import type { StageSync } from './stage-sync.ts'
+import { openOutbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import { openStates } from './states.ts'
+import type { SendCommand } from './commands.ts'
+
+export type WorkerOptions = {
+  log: Log
+  outside: Outside
+  tell: SendCommand
+  /** by stage; filled here, so that others can ask one of them to poll now */
+  lines: Map<number, StageSync>
+  note(what: string, error: unknown): void
+}
+
+const everyMs = 500
+
+/**
+ * Reads the log to its end without doing anything, and from there on does the jobs that follow from
+ * it. Ends when it is stopped, when the log is not reachable, or when another process was faster.
+ */
+export async function startWorker(carrying: WorkerOptions): Promise<void> {
+  const { log, outside, lines } = carrying
+  const { clock, ending } = outside
+  const outbox = await openOutbox(outside.store, () => clock.now())
+  const states = openStates(log)
+  const end = await log.tail()
+  const stale = new AbortController()
+  const until = AbortSignal.any([ending, stale.signal])
+  let seen = 0
+  lines.clear()
+
+  async function take(batch: Stored[]): Promise<void> {
+    const touched = await states.take(batch)
+    const wasBehind = seen < end
+    seen = batch.at(-1)?.seq ?? seen
+    if (seen < end) return
+    const news = wasBehind ? states.all() : touched
+    if (!(await outbox.enqueue(news, seen))) return stale.abort() // P8
+    for (const id of checkedIn(batch)) {
+      await outbox.retry(id)
+      lines.get(id)?.hurry()
+    }
+    if (news.length > 0) clock.wake()
+  }
+
+  async function work(): Promise<void> {
+    while (!until.aborted) {
+      if (seen >= end) await round(carrying, states.all(), outbox)
+      await clock.wait(everyMs, until)
+    }
+  }
+
+  const parts = [log.follow(0, take, until), work()]
+  const ended = await Promise.allSettled(parts.map((part) => part.finally(() => stale.abort())))
+  for (const part of ended) if (part.status === 'rejected') throw part.reason
+}
+
+/** Stages run independently: one that waits for its bracket does not hold up the others. */
+async function round(
+  { outside, tell, lines, note }: WorkerOptions,
+  all: Tournament[],
+  outbox: Outbox,
+): Promise<void> {
+  const open = all.filter((t) => t.isActive)
+  const work = open.flatMap((t) => linkedStages(t).map((stage) => ({ t, stage })))
+  for (const id of lines.keys()) {
+    if (!work.some(({ stage }) => stage.id === id)) lines.delete(id)
+  }
+  await Promise.all(
+    work.map(({ t, stage }) => {
+      const line = lines.get(stage.id) ?? openStageSync(outside, outbox, tell)
+      lines.set(stage.id, line)
+      return line.step(t, stage).catch((error: unknown) => note('a linked stage', error))
+    }),
+  )
+}
+
+function checkedIn(batch: Stored[]): number[] {
+  const events = batch.flatMap(({ commit }) => commit.events)
+  return events.flatMap((event) => (event.type === 'StageChecked' ? [event.stage] : []))
+}

@@ -1,0 +1,147 @@
+import type { Command, CommandOf } from '../../events/schema/command.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
+import { isRefusal, refuse } from './decide/decision.ts'
+import type { Circumstances, Decision } from './decide/decision.ts'
+import { assignCabinets } from './decide/queue/assign-cabinets.ts'
+import { assignAll, removeAll } from './decide/queue/assign-all.ts'
+import { attachGame, detachGame } from './decide/match/attach-game.ts'
+import { annotateMatch, reopenMatch, replayMatch, reviewMatch } from './decide/match/correct.ts'
+import { finalizeDraft } from './decide/draft/finalize-draft.ts'
+import * as draft from './decide/draft/draft.ts'
+import { forfeitMatch } from './decide/match/forfeit.ts'
+import { beginGame, finishGame } from './decide/match/game.ts'
+import { importMatches } from './decide/external/import-matches.ts'
+import * as link from './decide/external/external-bracket.ts'
+import * as byHand from './decide/stage/custom-match.ts'
+import * as late from './decide/stage/late-teams.ts'
+import { withWithdrawals } from './decide/match/withdrawals.ts'
+import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
+import * as match from './decide/match/match.ts'
+import { fireTimer, selectNext } from './decide/queue/next.ts'
+import { takenElsewhere } from './decide/occupied.ts'
+import { playedElsewhere } from './decide/paired.ts'
+import { placeByDefault, placeStage } from './decide/stage/seeding.ts'
+import { lodgeProtest, withdrawProtest } from './decide/protest/protest.ts'
+import * as queue from './decide/queue/queue.ts'
+import { ruleProtest, signRuling } from './decide/protest/rule-protest.ts'
+import { foundTeam, movePlayers, removePlayer } from './decide/draft/roster.ts'
+import { overturned } from './decide/signed-rulings.ts'
+import * as stage from './decide/stage/stage.ts'
+import { replaceStep } from './decide/undo/replace-step.ts'
+import { replaceMatch, startMatch } from './decide/queue/start.ts'
+import { loadTemplate } from './decide/stage/template.ts'
+import { createTiebreaks } from './decide/stage/tiebreak.ts'
+import { extendTimer, holdTimer } from './decide/queue/timer.ts'
+import * as tournament from './decide/tournament.ts'
+import { undoWithCascade } from './decide/undo/undo-cascade.ts'
+
+type Deciders = {
+  [T in Command['type']]: (
+    t: Tournament,
+    command: CommandOf<T>,
+    circumstances: Circumstances,
+  ) => Decision
+}
+
+const deciders = {
+  CreateTournament: tournament.createTournament,
+  ChangeTournament: tournament.changeTournament,
+  DeleteTournament: tournament.deleteTournament,
+  AssignCabinets: assignCabinets,
+  LoadTemplate: loadTemplate,
+  AddTeam: tournament.addTeam,
+  FoundTeam: foundTeam,
+  RenameTeam: tournament.renameTeam,
+  RemoveTeam: tournament.removeTeam,
+  MovePlayers: movePlayers,
+  RemovePlayer: removePlayer,
+  SetDraft: draft.setDraft,
+  PickPlayer: draft.pickPlayer,
+  UndoPick: draft.undoPick,
+  ReplacePick: draft.replacePick,
+  FinalizeDraft: finalizeDraft,
+  CreateStage: stage.createStage,
+  ChangeStage: stage.changeStage,
+  DeleteStage: stage.deleteStage,
+  SeedStage: stage.seedStage,
+  CreateMatches: stage.createMatches,
+  PlaceStage: placeStage,
+  PlaceByDefault: placeByDefault,
+  CreateTiebreaks: createTiebreaks,
+  AddLateTeam: late.addLateTeam,
+  WithdrawTeam: late.withdrawTeam,
+  AddMatch: byHand.addMatch,
+  RemoveMatch: byHand.removeMatch,
+  SetTeams: match.setTeams,
+  StartMatch: startMatch,
+  StopMatch: match.stopMatch,
+  AddScore: match.addScore,
+  SetScore: match.setScore,
+  SetSides: match.setSides,
+  SetWarmup: match.setWarmup,
+  CompleteMatch: match.completeMatch,
+  ReopenMatch: reopenMatch,
+  ForfeitMatch: forfeitMatch,
+  ReplayMatch: replayMatch,
+  AnnotateMatch: annotateMatch,
+  ReviewMatch: reviewMatch,
+  ReplaceMatch: replaceMatch,
+  LodgeProtest: lodgeProtest,
+  WithdrawProtest: withdrawProtest,
+  RuleProtest: ruleProtest,
+  SignRuling: signRuling,
+  BeginGame: beginGame,
+  FinishGame: finishGame,
+  AttachGame: attachGame,
+  DetachGame: detachGame,
+  CreateQueues: queue.createQueues,
+  CreateQueue: queue.createQueue,
+  SetQueue: queue.setQueue,
+  AssignAll: assignAll,
+  RemoveAll: removeAll,
+  SetQueueCabinets: queue.setQueueCabinets,
+  RenameQueue: queue.renameQueue,
+  EnableQueue: queue.enableQueue,
+  DeleteQueue: queue.deleteQueue,
+  SelectNext: selectNext,
+  HoldTimer: holdTimer,
+  HoldCabinet: holdCabinet,
+  ReleaseCabinet: releaseCabinet,
+  ExtendTimer: extendTimer,
+  FireTimer: fireTimer,
+  NoteCheck: link.noteCheck,
+  ImportTeams: link.importTeams,
+  ImportMatches: importMatches,
+  AskReport: link.askReport,
+  NoteReport: link.noteReport,
+  NoteMark: link.noteMark,
+  Undo: undoWithCascade,
+  ReplaceStep: replaceStep,
+} satisfies Deciders
+
+/** What follows from a command: a pure function of state, command and circumstances. */
+export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
+  if (t.version === 0 && command.type !== 'CreateTournament') {
+    return refuse('NO_SUCH_TOURNAMENT', 'This tournament does not exist.')
+  }
+  if (t.deleted && command.type !== 'DeleteTournament') {
+    return refuse('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.')
+  }
+  const outside = link.decidedOutside(t, command)
+  if (outside) return outside
+  const decider = deciders[command.type] as (
+    t: Tournament,
+    command: Command,
+    circumstances: Circumstances,
+  ) => Decision
+  const decision = decider(t, command, circumstances)
+  if (isRefusal(decision)) return decision
+  const { events } = decision
+  const taken = takenElsewhere(t, command, { events, elsewhere: circumstances.elsewhere })
+  if (taken) return taken
+  const done = withWithdrawals(t, decision, circumstances)
+  if (isRefusal(done)) return done
+  const { pairedWith } = circumstances
+  const refusal = overturned(t, command, done.events) ?? playedElsewhere(t, done.events, pairedWith)
+  return refusal ?? done
+}

@@ -1,0 +1,36 @@
+import type { Event } from '../../../events/schema/event.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+
+type Named = { id: number; name: string }
+
+/**
+ * The queues that come with newly assigned cabinets. A cabinet that is assigned already gets none:
+ * its queue may have been deleted on purpose.
+ */
+export function queuesWith(
+  t: Tournament,
+  assigned: Named[],
+  queueIds?: number[],
+): Event[] | Refusal {
+  if (!queueIds) return []
+  const without = withoutQueue(
+    t,
+    assigned.filter(({ id }) => !t.cabinets[id]),
+  )
+  if (queueIds.length < without.length) {
+    const detail = `${without.length} new ids of queues are needed.`
+    return refuse('IDS_SHORT', detail, { needed: 0, queues: without.length })
+  }
+  return without.map((cabinet, index) => ownQueue(cabinet, queueIds[index] ?? 0))
+}
+
+export function withoutQueue<C extends Named>(t: Tournament, cabinets: C[]): C[] {
+  const made = Object.values(t.queues).filter((queue) => queue.autoCreated)
+  return cabinets.filter(({ id }) => !made.some((queue) => queue.cabinets.includes(id)))
+}
+
+export function ownQueue({ id, name }: Named, queue: number): Event {
+  return { type: 'QueueCreated', v: 1, queue, name, cabinets: [id], autoCreated: true }
+}

@@ -1,0 +1,99 @@
+import type { Commit } from '../../../events/schema/commit.ts'
+import { Kind } from '../../../events/schema/event.ts'
+import type { Step } from '../../../events/describe/commit-sentence.ts'
+
+/** A commit between the states it lies between. */
+export type { Step } from '../../../events/describe/commit-sentence.ts'
+
+/** The parts a commit changed, such as `matches 101`. They never change, so they are cached. */
+export function changedIn(step: Step): string[] {
+  const known = changes.get(step.commit) ?? partsChanged(step)
+  changes.set(step.commit, known)
+  return known
+}
+const changes = new WeakMap<Commit, string[]>()
+
+function partsChanged({ before, after }: Step): string[] {
+  const parts = Kind.options.flatMap((kind) => {
+    const [was, is]: Record<string, unknown>[] = [before[kind], after[kind]]
+    if (!was || !is || was === is) return []
+    const ids = new Set([...Object.keys(was), ...Object.keys(is)])
+    return [...ids].filter((id) => differs(was[id], is[id])).map((id) => `${kind} ${id}`)
+  })
+  const settings = ownSettings.filter((field) => before[field] !== after[field])
+  return [...parts, ...settings.map((field) => `settings ${field}`)]
+}
+
+/** Of the tournament itself. */
+export const ownSettings = [
+  'name',
+  'date',
+  'linkType',
+  'isActive',
+  'protestDeadline',
+  'rulingSigners',
+] as const
+
+function differs(was: unknown, is: unknown): boolean {
+  return was !== is && JSON.stringify(was) !== JSON.stringify(is)
+}
+
+/**
+ * Steps that follow each other, without those taken back since: an undo and what it took back cancel
+ * each other, and an undo of the undo brings it back.
+ */
+export function standing(later: Step[]): Step[] {
+  const first = later[0]?.commit.version ?? 0
+  const left = new Set<Step>()
+  const turn = (step: Step | undefined) => {
+    if (!step) return
+    const { command } = step.commit
+    if (command.type !== 'Undo') return void (left.delete(step) || left.add(step))
+    for (const version of takenBack(step.commit)) turn(later[version - first])
+  }
+  for (const step of later) turn(step)
+  return [...left]
+}
+
+/** The versions that an undo took back: the one it names, and with it all that rested on it. */
+export function takenBack({ command, answer }: Commit): number[] {
+  if (command.type !== 'Undo') return []
+  const all = answer?.['undone']
+  return Array.isArray(all) ? all.map(Number) : [command.version]
+}
+
+const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchForfeited']
+
+/** Matches that were started, ended or put in another queue, and so left whatever queue they stood in. */
+export function unqueuedIn(steps: Step[]): number[] {
+  const events = steps.flatMap(({ commit }) => commit.events)
+  return events.flatMap((event) => {
+    if (event.type === 'QueueOrdered') return event.matches
+    return 'match' in event && unqueues.includes(event.type) ? [event.match] : []
+  })
+}
+
+/** Stands for a match having left its queue, as `matches 101` does for a change of it. */
+export function unqueuing(match: number): string {
+  return `unqueued ${match}`
+}
+
+/** Steps after another one that changed one of these parts, the earliest first. */
+export type ByParts = (parts: readonly string[], after: Step) => Step[]
+
+/** Steps by the parts they changed, so that a look-up does not go through the whole log. */
+export function byParts(steps: Step[]): ByParts {
+  const known = new Map<string, Step[]>()
+  for (const step of steps) {
+    for (const part of [...changedIn(step), ...unqueuedIn([step]).map(unqueuing)]) {
+      const found = known.get(part)
+      if (found) found.push(step)
+      else known.set(part, [step])
+    }
+  }
+  return (parts, { commit: { version } }) => {
+    const found = new Set(parts.flatMap((part) => known.get(part) ?? []))
+    const later = [...found].filter(({ commit }) => commit.version > version)
+    return later.toSorted((a, b) => a.commit.version - b.commit.version)
+  }
+}

@@ -1,0 +1,102 @@
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import { draftKey, openFrom, playersOf } from '../../../../events/state/draft.ts'
+import type { Draft } from '../../../../events/state/draft.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { final, usualLastRound } from './draft.ts'
+import { idsShort } from '../tournament.ts'
+
+type Chosen = { name: string; players: number[] }
+
+/** The teams and who plays for them, in one commit; pressed again, nothing more happens (R-DR-4). */
+export function finalizeDraft(
+  t: Tournament,
+  command: CommandOf<'FinalizeDraft'>,
+  { ids }: Circumstances,
+): Decision {
+  const draft = t.drafts[draftKey]
+  const teams = command.teams ?? chosenIn(draft)
+  if (draft?.made) return sameTeams(teams, chosenIn(draft)) ? done(draft.made) : final()
+  const size = (draft?.lastRound ?? usualLastRound) + 1
+  const refusal = unfit(t, teams, { size, allowShort: command.allowShort })
+  if (refusal) return refusal
+  if (ids.length < teams.length) return idsShort(teams.length)
+  const made = ids.slice(0, teams.length)
+  const moves = teams.flatMap(({ players }, index) =>
+    players.map((player) => ({ player, team: made[index] ?? 0 })),
+  )
+  const events: Event[] = [
+    ...told(draft, teams),
+    ...teams.map(({ name }, index): Event => {
+      return { type: 'TeamAdded', v: 1, team: made[index] ?? 0, name }
+    }),
+    ...(moves.length > 0 ? [{ type: 'PlayersMoved', v: 1, moves } as const] : []),
+    { type: 'DraftFinalized', v: 1, teams: made },
+  ]
+  return { events, answer: { ids: made, isNew: true } }
+}
+
+function done(made: number[]): Decision {
+  return { events: [], answer: { ids: made, isNew: false } }
+}
+
+function chosenIn(draft: Draft | undefined): Chosen[] {
+  if (!draft) return []
+  const players = playersOf(draft)
+  return draft.teams.map((name, index) => {
+    return { name, players: players[index]?.filter((player) => player !== null) ?? [] }
+  })
+}
+
+function sameTeams(a: Chosen[], b: Chosen[]): boolean {
+  const plain = (all: Chosen[]) => JSON.stringify(all.map(({ name, players }) => [name, players]))
+  return plain(a) === plain(b)
+}
+
+function unfit(
+  t: Tournament,
+  teams: Chosen[],
+  { size, allowShort }: { size: number; allowShort: boolean },
+): Refusal | null {
+  if (teams.length === 0) return refuse('NO_DRAFT', 'There are no teams to create yet.')
+  const unnamed = teams.findIndex(({ name }) => name.trim() === '')
+  if (unnamed >= 0) return refuse('TEAM_UNNAMED', 'Team name is required', { team: unnamed })
+  const names = teams.map(({ name }) => name.toLowerCase())
+  const twice = teams.find((_, index) => names.indexOf(names[index] ?? '') < index)
+  if (twice) return refuse('TEAM_NAME_TWICE', `Two teams are called ${twice.name}.`)
+  const taken = Object.values(t.teams).find(({ name }) => names.includes(name.toLowerCase()))
+  if (taken) return refuse('TEAM_NAME_TWICE', `There is a team ${taken.name} already.`)
+  const players = teams.flatMap((team) => team.players)
+  if (new Set(players).size < players.length) {
+    return refuse('PLAYER_TWICE', 'A player can be in one team only.')
+  }
+  const large = teams.find((team) => team.players.length > size)
+  if (large) {
+    const detail = `${large.name} have ${large.players.length} players, more than ${size}.`
+    return refuse('TEAM_TOO_LARGE', detail)
+  }
+  const short = teams.filter((team) => team.players.length < size)
+  if (short.length === 0 || allowShort) return null
+  const found = short.map(
+    ({ name, players }) => `${name} have ${players.length} of ${size} players`,
+  )
+  return refuse('DRAFT_OPEN', `${found.join(', ')}.`, { short: short.map(({ name }) => name) })
+}
+
+/** Teams that the sender made up without telling the draft are what the draft shows from now on. */
+function told(draft: Draft | undefined, teams: Chosen[]): Event[] {
+  if (draft && sameTeams(teams, chosenIn(draft))) return []
+  const picks = teams.flatMap(({ players }, team) =>
+    players.map((player, round) => ({ round, team, player })),
+  )
+  const shape = {
+    order: draft?.order ?? ('serpentine' as const),
+    lastRound: draft?.lastRound ?? usualLastRound,
+    teams: teams.map(({ name }) => name),
+  }
+  const turn = openFrom(shape, picks, { round: 0, index: 0 })
+  const pickSeconds = draft?.pickSeconds ?? null
+  return [{ type: 'DraftSet', v: 1, ...shape, picks, turn, pickSeconds, dueAt: null }]
+}

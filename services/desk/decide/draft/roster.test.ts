@@ -1,0 +1,115 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import { play, tournament } from '../../../../test/desk/story.ts'
+import { given } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const spare = play(four, { type: 'AddTeam', name: 'Mites' })
+const mites = 5
+const move = (...moves: [player: number, team: number | null][]): Command => ({
+  type: 'MovePlayers',
+  moves: moves.map(([player, team]) => ({ player, team })),
+})
+const remove = (player: number): Command => ({ type: 'RemovePlayer', player })
+
+describe('players', () => {
+  test('move to teams and out of them', () =>
+    given(four, move([301, 1], [302, 2]))
+      .when(move([301, 2], [302, null]))
+      .leaves((t) => t.rosters, { 301: 2 }))
+
+  test('where they are already, do not move', () =>
+    given(four, move([301, 1]))
+      .when(move([301, 1], [302, null]))
+      .changesNothing())
+
+  test('who move are told, the others are not', () =>
+    given(four, move([301, 1]))
+      .when(move([301, 1], [302, 1]))
+      .gives({ type: 'PlayersMoved', moves: [{ player: 302, team: 1 }] }))
+
+  test('move to teams of this tournament alone', () =>
+    given(four)
+      .when(move([301, 99]))
+      .refused('NO_SUCH_TEAM', 'Team 99 is not in this tournament.'))
+
+  test('are in one team only', () =>
+    given(four)
+      .when(move([301, 1], [301, 2]))
+      .refused('PLAYER_TWICE', 'A player can be in one team only.'))
+
+  test('of a removed team are free', () =>
+    given(spare, move([301, mites], [302, 1]))
+      .when({ type: 'RemoveTeam', team: mites })
+      .leaves((t) => t.rosters, { 302: 1 }))
+
+  test('who are removed leave their team', () =>
+    given(four, move([301, 1]))
+      .when(remove(301))
+      .leaves((t) => t.rosters, {}))
+
+  test('P2: the removal of one without a team is a commit too, found when it is sent again', () =>
+    given(four)
+      .when(remove(301))
+      .gives({ type: 'PlayersMoved', moves: [{ player: 301, team: null }] }))
+})
+
+describe('a team that a player founds', () => {
+  const found = (name: string, player = 301): Command => ({ type: 'FoundTeam', name, player })
+
+  test('is there with its player in one commit', () =>
+    given(four)
+      .when(found('Mites'))
+      .gives(
+        { type: 'TeamAdded', team: mites, name: 'Mites' },
+        { type: 'PlayersMoved', moves: [{ player: 301, team: mites }] },
+      ))
+
+  test.each(['Mites', 'mites', ' ＭITES ', 'Mites\u00a0'])(
+    '%j is refused where Mites are',
+    (name) =>
+      given(spare)
+        .when(found(name))
+        .refused('TEAM_EXISTS', 'There is a team Mites already. Join it, or choose another name.'),
+  )
+
+  test('takes its player out of another team, and undone puts them back', () =>
+    given(four, move([301, 1]), found('Mites'))
+      .whenUndone()
+      .leaves((t) => [t.rosters, t.teams[mites]], [{ 301: 1 }, undefined]))
+})
+
+describe('R-UN-1: undo', () => {
+  test('of a move puts them back', () =>
+    given(four, move([301, 1], [302, 1]), move([301, 2], [302, null]))
+      .whenUndone()
+      .leaves((t) => t.rosters, { 301: 1, 302: 1 }))
+
+  test('of a removed team brings its players back', () =>
+    given(spare, move([301, mites]), { type: 'RemoveTeam', team: mites })
+      .whenUndone()
+      .leaves((t) => [t.teams[mites]?.name, t.rosters], ['Mites', { 301: mites }]))
+
+  test('is refused where they have moved since', () =>
+    given(four, move([301, 1]), move([301, 2]))
+      .whenUndone(1)
+      .refused(
+        'CHANGED_SINCE',
+        'The team of a player has changed since. Undo the later step first.',
+      ))
+
+  test('leaves what others have done since', () =>
+    given(four, move([301, 1]), move([302, 2]))
+      .whenUndone(1)
+      .leaves((t) => t.rosters, { 302: 2 }))
+
+  test('of a team is refused where somebody plays for it', () =>
+    given(spare, move([301, mites]))
+      .whenUndone(1)
+      .refused('TEAM_IN_USE', 'Mites have players.'))
+
+  test('of a move is refused where the team is gone', () =>
+    given(spare, move([301, mites]), move([301, 1]), { type: 'RemoveTeam', team: mites })
+      .whenUndone(1)
+      .refused('TEAM_IN_USE', 'A team that was removed have players.'))
+})

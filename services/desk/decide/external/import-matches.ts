@@ -1,0 +1,201 @@
+import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event, MatchPlan, Slot, SlotIndex } from '../../../../events/schema/event.ts'
+import { isLinked, linkOf, reportOf } from '../../../../events/state/external-bracket.ts'
+import { ahead, score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { ExternalMatch } from '../../../../events/schema/external-bracket.ts'
+import type { ImportedMatch } from '../../../../events/schema/external-bracket.ts'
+import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { resettled } from '../match/correct.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { blank, removal } from '../stage/late-teams.ts'
+import { notLinked } from './external-bracket.ts'
+import { lastNum, matchesIn, noSuchStage } from '../layout-plan.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort } from '../tournament.ts'
+
+type Slots = [number | null, number | null]
+
+/**
+ * The matches of a bracket outside, as it has them now (R-CL-2, R-CL-5). Results entered there come
+ * in where nothing was played here; what was played here is never overwritten.
+ */
+export function importMatches(
+  t: Tournament,
+  command: CommandOf<'ImportMatches'>,
+  { ids, now }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  if (!isLinked(t, stage)) return notLinked(stage)
+  const here = matchesHere(t, stage)
+  const fresh = command.matches.filter((one) => !here.has(one.id)).toSorted(inPlayOrder)
+  if (ids.length < fresh.length) return idsShort(fresh.length)
+  const events: Event[] = []
+  let after = t
+  const tell = (...more: Event[]) => {
+    events.push(...more)
+    after = more.reduce(evolve, after)
+  }
+  tell(...gone(t, stage, command.matches))
+  tell(...made(after, stage, { fresh, ids }))
+  tell(...linked(after, stage, command.matches))
+  const known = matchesHere(after, stage)
+  for (const outside of command.matches) {
+    const match = known.get(outside.id)
+    if (!match) continue
+    tell(...takenBack(after, match, outside))
+    tell(...filled(after, after.matches[match.id] ?? match, outside))
+    tell(...result(after, after.matches[match.id] ?? match, { outside, now }))
+  }
+  // A match that lost a team leaves its queue.
+  return unsettled(t, events, stage.id) ?? resettled(t, events)
+}
+
+/** By outside id, those that there are. */
+function matchesHere(t: Tournament, stage: Stage): Map<string, Match> {
+  const found = matchesIn(t, stage).map((match) => [linkOf(t, match)?.id ?? '', match] as const)
+  return new Map(found.filter(([id]) => id !== ''))
+}
+
+function inPlayOrder(a: ImportedMatch, b: ImportedMatch): number {
+  const byOrder = (a.playOrder ?? Infinity) - (b.playOrder ?? Infinity)
+  if (byOrder) return byOrder
+  return a.identifier.length - b.identifier.length || (a.identifier < b.identifier ? -1 : 1)
+}
+
+/** Those that are no more outside, unless they were played here. */
+function gone(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
+  const left = new Set(all.map((one) => one.id))
+  const away = matchesIn(t, stage).filter((match) => {
+    const id = linkOf(t, match)?.id
+    return (id === undefined || !left.has(id)) && !played(match)
+  })
+  return away.length === 0 ? [] : [removal(stage, away)]
+}
+
+function made(
+  t: Tournament,
+  stage: Stage,
+  { fresh, ids }: { fresh: ImportedMatch[]; ids: number[] },
+): Event[] {
+  if (fresh.length === 0) return []
+  const last = lastNum(t, stage)
+  const matches = fresh.map((outside, index): MatchPlan => {
+    const [one, two] = teamsThere(t, stage.id, outside)
+    const { roundNum, roundName } = outside
+    const place = { match: ids[index] ?? 0, num: last + index + 1, roundNum, roundName }
+    return { ...blank, ...place, slots: [slot(one), slot(two)] }
+  })
+  const outside = fresh.map((one, index) => {
+    return { ...ExternalMatch.parse(one), match: ids[index] ?? 0 }
+  })
+  return [
+    { type: 'MatchesCreated', v: 1, stage: stage.id, matches },
+    { type: 'MatchesLinked', v: 1, stage: stage.id, matches: outside },
+  ]
+}
+
+function slot(team: number | null): Slot {
+  return team === null ? { open: true } : { team }
+}
+
+function teamsThere(t: Tournament, stage: number, { players }: ImportedMatch): Slots {
+  const known = t.links[stage]?.teams ?? {}
+  const teamOf = (player: string | null) => {
+    const team = player === null ? undefined : known[player]
+    return team !== undefined && t.teams[team] ? team : null
+  }
+  return [teamOf(players[0]), teamOf(players[1])]
+}
+
+/** What is known of them has changed. */
+function linked(t: Tournament, stage: Stage, all: ImportedMatch[]): Event[] {
+  const here = matchesHere(t, stage)
+  const changed = all.flatMap((one) => {
+    const match = here.get(one.id)
+    const now = ExternalMatch.parse(one)
+    const was = match && ExternalMatch.parse(linkOf(t, match))
+    if (!match || JSON.stringify(was) === JSON.stringify(now)) return []
+    return [{ ...now, match: match.id }]
+  })
+  if (changed.length === 0) return []
+  return [{ type: 'MatchesLinked', v: 1, stage: stage.id, matches: changed }]
+}
+
+/** Whether all that the match has is what came from outside. */
+function isTheirs(t: Tournament, match: Match): boolean {
+  const noted = linkOf(t, match)?.noted
+  return Boolean(noted?.theirs) && match.result !== null && reportOf(t, match)?.key === noted?.key
+}
+
+/** A result that came from outside goes as it came: there it is another by now, or none. */
+function takenBack(t: Tournament, match: Match, outside: ImportedMatch): Event[] {
+  const { result } = match
+  if (!result || !isTheirs(t, match)) return []
+  const [one, two] = outside.score ?? [0, 0]
+  const teams = teamsThere(t, match.stage, outside)
+  const isSame =
+    outside.state === 'complete' &&
+    result.winner === outside.winner &&
+    (result.forfeit || (result.score[0] === one && result.score[1] === two)) &&
+    teamsOf(t, match).every((team, index) => team === teams[index])
+  if (isSame) return []
+  const report = { type: 'ReportNoted', v: 1, stage: match.stage, match: match.id } as const
+  return [
+    { type: 'MatchReopened', v: 1, match: match.id },
+    ...adjusted(match, [0, 0]),
+    { ...report, key: '', status: 'sent', reason: null, told: null },
+  ]
+}
+
+function adjusted(match: Match, to: [number, number]): Event[] {
+  const now = score(match)
+  return ([0, 1] as const).flatMap((slot: SlotIndex): Event[] => {
+    const by = to[slot] - now[slot]
+    return by === 0 ? [] : [{ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by }]
+  })
+}
+
+/** Teams that are known now, or no longer. */
+function filled(t: Tournament, match: Match, outside: ImportedMatch): Event[] {
+  if (played(match)) return []
+  const was = teamsOf(t, match)
+  const is = teamsThere(t, match.stage, outside)
+  return ([0, 1] as const).flatMap((slot: SlotIndex): Event[] => {
+    if (was[slot] === is[slot]) return []
+    return [{ type: 'SlotFilled', v: 1, match: match.id, slot, team: is[slot] }]
+  })
+}
+
+function result(
+  t: Tournament,
+  match: Match,
+  { outside, now }: { outside: ImportedMatch; now: string },
+): Event[] {
+  const { winner, state } = outside
+  const isOver = state === 'complete' && (winner !== null || outside.drawAllowed)
+  // What this side reopened, or is about to, is not taken for somebody else's result.
+  const isOurs = linkOf(t, match)?.told !== null
+  if (!isOver || isOurs || played(match) || teamsOf(t, match).includes(null)) return []
+  const points = outside.score ?? [0, 0]
+  const ended: Event[] =
+    ahead(points) === winner
+      ? [
+          ...adjusted(match, points),
+          { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },
+        ]
+      : // A score that does not show the winner: somebody did not come.
+        [{ type: 'MatchForfeited', v: 1, match: match.id, winner, score: points, at: now }]
+  const after = ended.reduce(evolve, t)
+  const complete = after.matches[match.id]
+  const key = complete ? (reportOf(after, complete)?.key ?? '') : ''
+  const report = { type: 'ReportNoted', v: 1, stage: match.stage, match: match.id } as const
+  return [
+    ...ended,
+    { ...report, key, status: 'sent', reason: null, told: { winner }, theirs: true },
+  ]
+}

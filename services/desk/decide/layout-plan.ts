@@ -1,0 +1,120 @@
+import { played, seedsOf } from '../../../events/bracket/bracket.ts'
+import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
+import type { Match } from '../../../events/state/match.ts'
+import { matchesOf } from '../../../events/bracket/match-index.ts'
+import { layout, matchCount } from '../../../events/rules/layout/layout.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout/layout.ts'
+import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { preview } from './match-preview.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+
+/** A stage whose matches are made by hand has none to generate (R-CU-1). */
+export function isByHand({ stageType }: Stage): boolean {
+  return stageType === null || stageType === 'custom'
+}
+
+/** What one queue can hold, and what one commit and its frame can carry. */
+export const mostMatches = 5_000
+/** The largest field that seeds and brackets are made for. */
+export const mostEntrants = 1_024
+
+/** The layout for the seeds a stage has, or why there is none. */
+export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
+  const { stageType } = stage
+  const entrants = seedsOf(stage).length
+  if (stageType === null || stageType === 'custom') {
+    return refuse('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.')
+  }
+  if (entrants < 2) return refuse('TOO_FEW_TEAMS', `${stage.name} needs at least two teams.`)
+  if (stageType === 'single_elim' && stage.thirdPlaceMatch && entrants < 4) {
+    return refuse('NO_THIRD_PLACE', 'A match for third place needs at least four teams.')
+  }
+  const rules = { ...stage, stageType }
+  const count = matchCount(rules, entrants)
+  return count > mostMatches ? tooManyMatches(stage, count) : layout(rules, entrants)
+}
+
+export function tooManyMatches(stage: Stage, count: number): Refusal {
+  const detail = `${stage.name} would have ${count} matches; ${mostMatches} are the most.`
+  return refuse('TOO_MANY_MATCHES', detail)
+}
+
+export function tooManyTeams(stage: Stage, count: number): Refusal | null {
+  if (count <= mostEntrants) return null
+  const detail = `${stage.name} would have ${count} teams; ${mostEntrants} are the most.`
+  return refuse('TOO_MANY_TEAMS', detail)
+}
+
+/** From the layout's own numbering to ids and teams. */
+export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): MatchPlan[] {
+  const seeds = seedsOf(stage)
+  const id = (at: number) => ids[at] ?? 0
+  const slot = (from: LayoutSlot): Slot => {
+    if ('seed' in from) return seeds[from.seed - 1] ?? { open: true }
+    return 'winnerOf' in from ? { winnerOf: id(from.winnerOf) } : { loserOf: id(from.loserOf) }
+  }
+  const target = (to: LayoutMatch['winnerTo']) =>
+    to ? { match: id(to.match), slot: to.slot } : null
+  return layout.map((match, index) => ({
+    match: id(index),
+    num: match.num,
+    type: match.type,
+    roundNum: match.roundNum,
+    roundName: match.roundName,
+    slots: [slot(match.slots[0]), slot(match.slots[1])],
+    winnerTo: target(match.winnerTo),
+    loserTo: target(match.loserTo),
+    winnerPlace: match.winnerPlace,
+    loserPlace: match.loserPlace,
+    ifNeeded: match.ifNeeded,
+    isFlipped: false,
+  }))
+}
+
+/** The event for a stage's seeds: teams alone are the older, plainer form. */
+export function seeded(stage: number, seeds: Seed[]): Event {
+  const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+  if (teams.length === seeds.length) return { type: 'StageSeeded', v: 1, stage, teams }
+  return { type: 'StagePlaced', v: 1, stage, seeds }
+}
+
+/** The stage as such an event leaves it. */
+export function withSeeds(stage: Stage, seeds: Seed[]): Stage {
+  const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
+  return { ...stage, teams, seeds }
+}
+
+export function matchesIn(t: Tournament, stage: Stage): Match[] {
+  return matchesOf(t.matches, stage.id)
+}
+
+/** New matches are numbered from it on; 0 where there is none. */
+export function lastNum(t: Tournament, stage: Stage): number {
+  return Math.max(0, ...matchesIn(t, stage).map((match) => match.num))
+}
+
+export function playedIn(t: Tournament, stage: Stage): Match[] {
+  return matchesIn(t, stage).filter(played)
+}
+
+/** What would be lost is shown first; a second call that confirms takes it away (R-PL-3). */
+export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refusal | null {
+  const [first] = playedIn(t, stage)
+  if (!first) return null
+  const detail = `${stage.name} has started: M${first.num} has been played.`
+  return refuse('STAGE_STARTED', detail, {
+    matches: lost.map((match) => preview(t, match)),
+  })
+}
+
+export function noSuchStage(stage: number): Refusal {
+  return refuse('NO_SUCH_STAGE', `Stage ${stage} is not in this tournament.`)
+}
+
+/** A match that is on a cabinet is not taken away under the players. */
+export function beingPlayed(lost: Match[]): Refusal | null {
+  const active = lost.find((match) => match.cabinet !== null)
+  return active ? refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`) : null
+}

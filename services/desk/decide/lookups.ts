@@ -1,0 +1,64 @@
+import { label, needed, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
+import type { Match } from '../../../events/state/match.ts'
+import { matchIndex } from '../../../events/bracket/match-index.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+
+/** The matches there are; a second final that is not needed is none (R-BR-7). */
+export function findMatch(t: Tournament, id: number): Match | undefined {
+  const match = t.matches[id]
+  return match && needed(t.matches, match) ? match : undefined
+}
+
+/** Each stage has an M1: one of another stage than the one in question is told with it. */
+export function named(t: Tournament, match: Match, own?: number): string {
+  const { byStage } = matchIndex(t.matches)
+  if (match.stage === own || (own === undefined && byStage.size < 2)) return label(match)
+  return `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
+}
+
+export function noSuchMatch(match: number): Refusal {
+  return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
+}
+
+export function notInMatch(t: Tournament, match: Match, team: number): Refusal {
+  const name = t.teams[team]?.name
+  if (!name) return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
+  return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
+}
+
+export function notAssigned(cabinet: number): Refusal {
+  return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
+}
+
+export function matchComplete(match: Match): Refusal {
+  return refuse('MATCH_COMPLETE', `${label(match)} is complete already.`)
+}
+
+export function missingTeam(t: Tournament, match: Match): Refusal | null {
+  const teams = teamsOf(t, match)
+  if (teams[0] === null || teams[1] === null) return teamMissing(t, match)
+  return teams[0] === teams[1] ? againstItself(t, label(match), teams[0]) : null
+}
+
+export function teamMissing(t: Tournament, match: Match): Refusal {
+  const slot = teamsOf(t, match)[0] === null ? 0 : 1
+  const awaited = slotText(t, match, slot) ?? 'a team'
+  return refuse('TEAM_MISSING', `${label(match)} still waits for ${lower(awaited)}.`)
+}
+
+/** Results of other matches can bring the same team to both sides (R-CU-1). */
+export function againstItself(t: Tournament, where: string, team: number): Refusal {
+  const name = t.teams[team]?.name ?? 'A team'
+  const detail = `${name} stand on both sides of ${where}: a team cannot play against itself.`
+  return refuse('TEAM_TWICE', detail)
+}
+
+export function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+export function nameOf(t: Tournament, cabinet: number): string {
+  return t.cabinets[cabinet]?.name ?? `Cabinet ${cabinet}`
+}

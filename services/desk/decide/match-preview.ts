@@ -1,0 +1,23 @@
+import { sides } from '../../../events/bracket/bracket.ts'
+import { blueSlot, other, score } from '../../../events/state/match.ts'
+import type { Match } from '../../../events/state/match.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { linkRow } from '../../../events/view/tournament-rows.ts'
+
+/** A match as a person sees it before saying yes; the score is blue's and gold's. */
+export function preview(t: Tournament, match: Match) {
+  const { blue: blueTeam, gold: goldTeam } = sides(t, match)
+  const points = match.result?.score ?? score(match)
+  const blue = blueSlot(match)
+  return {
+    id: match.id,
+    matchNum: match.num,
+    blueTeam,
+    goldTeam,
+    score: [points[blue], points[other(blue)]],
+    activeCabinet: match.cabinet,
+    isComplete: match.result !== null,
+    /** what was told to a bracket outside; null where there is none */
+    link: linkRow(t, match),
+  }
+}

@@ -1,0 +1,164 @@
+import { downstream, label, needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Accepted, Circumstances, Decision, Refusal } from '../decision.ts'
+import { findMatch, matchComplete, named, noSuchMatch } from '../lookups.ts'
+import { preview } from '../match-preview.ts'
+import { idleInWords, otherStagesHit, placesMoved } from '../slot-validity.ts'
+import { playedLater } from '../played-after.ts'
+import { cancel } from '../queue/timer.ts'
+
+type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
+
+/**
+ * A result that another team won, or that is taken back. Matches that were played on it are shown
+ * first; who insists, with a reason, has them archived and opened again in the same commit (R-ED-3).
+ */
+export function corrected(
+  t: Tournament,
+  match: Match,
+  { events, cascade, reason = '', now, sameWinner }: Insisting & { events: Event[] },
+): Decision {
+  const next = sameWinner ? [] : playedOn(t, match)
+  const hit = [...new Set([...next, ...playedElsewhere(t, events)])]
+  if (hit.length === 0) return resettled(t, events)
+  const archived = hit.map((next) => archive(t, next, { reason, now }))
+  const done = resettled(t, [...archived.toReversed(), ...events])
+  if (!cascade) return inUse(t, match, hit, done)
+  if (reason === '') return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
+  return { ...done, answer: { ...done.answer, archived: hit.map((next) => next.id) } }
+}
+
+/** Matches played on the strength of a result. */
+export function playedOn(t: Tournament, match: Match): Match[] {
+  const next = downstream(t.matches, match).filter((one) => needed(t.matches, one) && played(one))
+  return [...next, ...playedLater(t, match)]
+}
+
+/** Matches of other stages that were played on places which would be others' (R-PL-4). */
+function playedElsewhere(t: Tournament, events: Event[]): Match[] {
+  const hit = new Set<Match>()
+  for (;;) {
+    const archived = [...hit].map((match) => archive(t, match, { reason: '', now: '' }))
+    const found = otherStagesHit(t, [...archived, ...events].reduce(evolve, t))
+    const more = found.filter((match) => !hit.has(match))
+    if (more.length === 0) return [...hit]
+    for (const match of more.flatMap((one) => [one, ...playedOn(t, one)])) hit.add(match)
+  }
+}
+
+/** The refusal shows what would be lost, and which places of other stages go to others. */
+export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()): Refusal {
+  const names = hit.map((next) => named(t, next, match.stage)).join(', ')
+  const have = hit.length === 1 ? 'has' : 'have'
+  const idle = idleInWords(t, done.events.reduce(evolve, t))
+  return refuse(
+    'RESULT_IN_USE',
+    `${names} ${have} been played on this result of ${label(match)}.${idle}`,
+    {
+      matches: hit.map((next) => preview(t, next)),
+      queues: unqueuedBy(t, done),
+      places: placesMoved(t, done.events),
+    },
+  )
+}
+
+/** Which matches would leave which queue. */
+function unqueuedBy(t: Tournament, { events }: Accepted): { id: number; matches: number[] }[] {
+  return events.flatMap((event) => {
+    if (event.type !== 'QueueOrdered') return []
+    const before = t.queues[event.queue]?.matches ?? []
+    return [{ id: event.queue, matches: before.filter((id) => !event.matches.includes(id)) }]
+  })
+}
+
+/** A changed result takes matches that lost a team out of their queues, and says so (R-ED-2). */
+export function resettled(t: Tournament, events: Event[]): Accepted {
+  const after = events.reduce(evolve, t)
+  const lost = (id: number) => {
+    const [was, is] = [t.matches[id], after.matches[id]]
+    if (!was || !is || !needed(after.matches, is)) return true
+    return teamsOf(t, was).every(Boolean) && !teamsOf(after, is).every(Boolean)
+  }
+  const queues = Object.values(after.queues).filter((queue) => queue.matches.some(lost))
+  if (queues.length === 0) return accept(...events)
+  const ordered = queues.map((queue): Event => {
+    const matches = queue.matches.filter((id) => !lost(id))
+    return { type: 'QueueOrdered', v: 1, queue: queue.id, matches }
+  })
+  const unqueued = queues.flatMap((queue) => queue.matches.filter(lost))
+  return { events: [...events, ...ordered], answer: { unqueued } }
+}
+
+export function archive(
+  t: Tournament,
+  match: Match,
+  { reason, now }: { reason: string; now: string },
+): Event {
+  return {
+    type: 'MatchVoided',
+    v: 1,
+    match: match.id,
+    teams: teamsOf(t, match),
+    score: match.result?.score ?? score(match),
+    reason,
+    at: now,
+  }
+}
+
+export function reopenMatch(
+  t: Tournament,
+  command: CommandOf<'ReopenMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (!match.result) return accept()
+  const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }
+  return corrected(t, match, { ...command, now, events: [reopened] })
+}
+
+/** What was played stays readable, and counts no longer (R-ST-9). */
+export function replayMatch(
+  t: Tournament,
+  command: CommandOf<'ReplayMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (!played(match)) return accept()
+  const voided = archive(t, match, { reason: command.reason ?? '', now })
+  return corrected(t, match, { ...command, now, events: [voided] })
+}
+
+/** Matches that were really played may stand: the error is noted and nothing moves (R-ED-6). */
+export function annotateMatch(t: Tournament, command: CommandOf<'AnnotateMatch'>): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const note = command.note === '' ? null : command.note
+  if (match.note === note) return accept()
+  return accept({ type: 'MatchAnnotated', v: 1, match: match.id, note })
+}
+
+/** While a result is disputed, the public sees what it last saw (R-CMD-4). */
+export function reviewMatch(t: Tournament, command: CommandOf<'ReviewMatch'>): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if ((match.review !== null) === command.on) return accept()
+  const set: Event = { type: 'ReviewSet', v: 1, match: match.id, on: command.on }
+  if (!command.on) return accept(set)
+  // What is disputed ends the timer of its cabinet (R-QT-2).
+  const timers = Object.values(t.timers).filter((timer) => timer.after === match.id)
+  return accept(set, ...timers.map(({ cabinet }) => cancel(cabinet, 'its result is under review')))
+}
+
+/** Its score is not made of games, so that nothing can be added to it by ones. */
+export function forfeited(match: Match): Refusal {
+  const detail = `${label(match)} was forfeited. Set its score, or reopen it first.`
+  return { ...matchComplete(match), detail }
+}

@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest'
+import { needed, stageComplete, teamInPlace, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { chance } from '../../../../test/support/layouts.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import {
+  begin,
+  clock,
+  finish,
+  forfeit,
+  game,
+  insisted,
+  m,
+  minus,
+  play,
+  plus,
+  queue1,
+  queued,
+  reopen,
+  result,
+  setScore,
+  stageId,
+  start,
+  stateOf,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import type { Story } from '../../../../test/desk/story.ts'
+import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
+const first = stateOf(roundRobin).matches[m(1)]!
+
+describe('R-ST-10: a forfeit', () => {
+  test('gives the other team the wins that a match takes', () =>
+    given(tournament({ stage: { winsPerMatch: 3 } }))
+      .when(forfeit(m(1), 1), { now: clock(77) })
+      .gives({ type: 'MatchForfeited', match: m(1), winner: 1, score: [0, 3], at: clock(77) }))
+
+  test('gives a majority where all rounds are played', () =>
+    given(tournament({ stage: { roundsPerMatch: 4 } }))
+      .when(forfeit(m(1), 4))
+      .leaves(points(m(1)), [3, 0]))
+
+  test('gives one win where nothing says how many', () =>
+    given(four)
+      .when(forfeit(m(1), 4))
+      .leaves(points(m(1)), [1, 0]))
+
+  test('is marked, and the winner goes on', () =>
+    given(four)
+      .when(forfeit(m(1), 1))
+      .leaves((t) => [shown(m(1))(t)?.forfeit, teams(m(3))(t)], [true, [4, null]]))
+
+  test('takes it from its cabinet and arms the queue timer', () =>
+    given(four, queued(queue1, m(2)), start(m(1)))
+      .when(forfeit(m(1), 1), { now: clock(300) })
+      .leaves((t) => [shown(m(1))(t)?.activeCabinet, t.timers[1]?.dueAt], [null, clock(330)]))
+
+  test('has no durations, whatever was played before', () =>
+    given(
+      tournament({ stage: { stageType: 'round_robin' } }),
+      start(m(1)),
+      ...game('g1', m(1), 'blue'),
+    )
+      .when(forfeit(m(1), 1))
+      .leaves(
+        (t) => [...rowsOf(t).standing.values()].map((row) => row.gameTimeInLosses),
+        expect.not.arrayContaining([90]),
+      ))
+
+  test('pressed twice is a success, once', () =>
+    given(four, forfeit(m(1), 1))
+      .when(forfeit(m(1), 1))
+      .changesNothing())
+
+  test('is refused once the match is complete', () =>
+    given(four, ...result(m(1), 1, 0))
+      .when(forfeit(m(1), 1))
+      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+
+  test('is refused while a team is missing', () =>
+    given(four)
+      .when(forfeit(m(3), 1))
+      .refused('TEAM_MISSING'))
+
+  test('is refused for a team of another match', () =>
+    given(four)
+      .when(forfeit(m(1), 2))
+      .refused('TEAM_NOT_IN_MATCH', 'Wasps do not play M1.'))
+
+  test('cannot be scored on', () =>
+    given(four, forfeit(m(1), 1))
+      .when(plus(m(1), 1))
+      .refused('MATCH_COMPLETE', 'M1 was forfeited. Set its score, or reopen it first.'))
+
+  test('with its own score typed again is as it was', () =>
+    given(tournament({ stage: { winsPerMatch: 3 } }), forfeit(m(1), 1))
+      .when(setScore(m(1), 0, 3))
+      .changesNothing())
+
+  test('has nothing to take off', () =>
+    given(four, forfeit(m(1), 1))
+      .when(minus(m(1), 4))
+      .refused('SCORE_AT_ZERO'))
+
+  test('reopened, has the score of its games', () =>
+    given(four, start(m(1)), ...game('g1', m(1), 'blue'), forfeit(m(1), 1))
+      .when(reopen(m(1)))
+      .leaves((t) => [...points(m(1))(t), shown(m(1))(t)?.forfeit], [1, 0, false]))
+
+  test('leaves a game that still runs to a person', () =>
+    given(four, start(m(1)), begin('g1', m(1)), forfeit(m(1), 1))
+      .when(finish('g1', 'gold'))
+      .leaves((t) => t.games['g1']?.status, 'proposed'))
+})
+
+describe('R-ED-1: a forfeit that was typed by mistake', () => {
+  const three = tournament({ stage: { winsPerMatch: 3 } })
+
+  test('gives way to the score that is typed, which keeps its time', () => {
+    const story = play(three, start(m(1)), ...game('g1', m(1), 'blue'), forfeit(m(1), 1))
+    const { at } = stateOf(story).matches[m(1)]!.result!
+    given(story)
+      .when(setScore(m(1), 1))
+      .leaves((t) => t.matches[m(1)]?.result, { winner: 1, score: [1, 3], at, forfeit: false })
+    given(story, setScore(m(1), 3, 1))
+      .when(plus(m(1), 4))
+      .leaves(points(m(1)), [3, 2])
+  })
+
+  test('takes no level score where a team has to win', () =>
+    given(three, forfeit(m(1), 1))
+      .when(setScore(m(1), 3, 3))
+      .refused('TIE_NOT_ALLOWED'))
+
+  test('gives way to the forfeit of the other team, or of both, with its time', () => {
+    const story = play(three, forfeit(m(1), 1))
+    const { at } = stateOf(story).matches[m(1)]!.result!
+    given(story)
+      .when(forfeit(m(1), 4))
+      .gives({ type: 'MatchForfeited', match: m(1), winner: 0, score: [3, 0], at })
+    given(story)
+      .when(forfeit(m(1), 1, 4))
+      .leaves((t) => t.matches[m(1)]?.result, { winner: null, score: [0, 0], at, forfeit: true })
+    given(story, forfeit(m(1), 1, 4))
+      .when(forfeit(m(1), 1))
+      .leaves(teams(m(3)), [4, null])
+  })
+})
+
+describe('R-ED-3: a forfeit by mistake on which a match was played', () => {
+  const story = play(
+    four,
+    forfeit(m(1), 1),
+    ...result(m(2), 1, 0),
+    start(m(3)),
+    ...game('g1', m(3), 'blue'),
+  )
+  const final = expect.objectContaining({ id: m(3), score: [1, 0], activeCabinet: 1 })
+
+  test.each([
+    ['a score', setScore(m(1), 2, 1)],
+    ['the forfeit of the other team', forfeit(m(1), 4)],
+    ['the forfeit of both', forfeit(m(1), 1, 4)],
+  ])('shows it before %s stands instead, and archives it with a reason', (_, command) => {
+    given(story)
+      .when(command)
+      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', { matches: [final] })
+    given(story)
+      .when({ ...command, cascade: true } as typeof command)
+      .refused('REASON_MISSING')
+    given(story)
+      .when(insisted(command))
+      .leaves((t) => [t.matches[m(3)]?.attempt, t.matches[m(3)]?.cabinet], [2, null])
+    given(story, insisted(command))
+      .whenUndone()
+      .leaves((t) => [teams(m(3))(t), points(m(3))(t)], [teams(m(3))(stateOf(story)), [1, 0]])
+  })
+
+  test('moves nothing where the same team wins', () =>
+    given(story)
+      .when(setScore(m(1), 1, 2))
+      .leaves(
+        (t) => [points(m(1))(t), points(m(3))(t)],
+        [
+          [1, 2],
+          [1, 0],
+        ],
+      ))
+})
+
+describe('R-ST-10: a double forfeit', () => {
+  const both = forfeit(m(1), 1, 4)
+
+  test('has no winner and no wins', () =>
+    given(four)
+      .when(both)
+      .leaves((t) => [shown(m(1))(t)?.winner, shown(m(1))(t)?.isComplete], [null, true]))
+
+  test('lets the opponent advance: a match that nobody else comes to is skipped', () =>
+    given(four, ...result(m(2), 1, 0))
+      .when(both)
+      .leaves(
+        (t) => [shown(m(3))(t), stageComplete(t, stageId), shown(m(2))(t)?.winnerPlace],
+        [undefined, true, 1],
+      ))
+
+  test('takes the skipped match out of its queue, and says so', () =>
+    given(four, queued(queue1, m(3)))
+      .when(both)
+      .answers({ unqueued: [m(3)] }))
+
+  test('undone, the skipped match is there again', () =>
+    given(four, queued(queue1, m(3)), both)
+      .whenUndone()
+      .leavesAllAsBefore())
+
+  test('leaves a match to be filled by hand where somebody opened it', () =>
+    given(
+      four,
+      { type: 'SetTeams', match: m(3), goldTeam: 3 },
+      { type: 'SetTeams', match: m(3), goldTeam: null },
+    )
+      .when(both)
+      .leaves((t) => shown(m(3))(t)?.blueFrom, 'Nobody'))
+
+  test('skips a match that is filled by hand while nobody else can come', () =>
+    given(
+      four,
+      { type: 'SetTeams', match: m(3), goldTeam: 3 },
+      { type: 'SetTeams', match: m(3), goldTeam: null },
+      queued(queue1, m(3)),
+      both,
+    )
+      .when({ type: 'SetTeams', match: m(3), goldTeam: 2 })
+      .leaves((t) => [shown(m(3))(t), t.queues[queue1]?.matches], [undefined, []]))
+
+  test('in the losers’ bracket: the opponent advances by a bye', () => {
+    const eight = tournament({ teams: 8, stage: { stageType: 'double_elim' } })
+    const begun = play(eight, ...[1, 2, 3, 4].flatMap((num) => result(m(num), 1, 0)))
+    const t = stateOf(begun)
+    const lost = Object.values(t.matches).filter(
+      (match) => match.type === 'losers' && !teamsOf(t, match).includes(null),
+    )
+    const [out, stays] = lost
+    const next = t.matches[out!.winnerTo!.match]!
+    const done = stateOf(play(begun, forfeit(out!.id, ...(teamsOf(t, out!) as number[]))))
+    expect(needed(done.matches, done.matches[next.id]!)).toBe(false)
+    expect(needed(done.matches, done.matches[stays!.winnerTo!.match]!)).toBe(true)
+    const dropped = next.slots.findIndex((slot) => 'loserOf' in slot)
+    const { loserOf } = next.slots[dropped] as { loserOf: number }
+    const ended = stateOf(
+      play(begun, forfeit(out!.id, ...(teamsOf(t, out!) as number[])), setScore(loserOf, 0, 1), {
+        type: 'CompleteMatch',
+        match: loserOf,
+        force: false,
+      }),
+    )
+    const loser = teamsOf(ended, ended.matches[loserOf]!)[0]
+    const after = ended.matches[next.winnerTo!.match]!
+    expect(teamsOf(ended, after)).toContain(loser)
+  })
+
+  test('in a table is a loss for both', () =>
+    given(roundRobin)
+      .when(forfeit(m(1), ...(teamsOf(stateOf(roundRobin), first) as number[])))
+      .leaves(
+        (t) =>
+          [...rowsOf(t).standing.values()]
+            .filter((row) => row.matchesPlayed > 0)
+            .map((row) => [row.matchesLost, row.matchesTied]),
+        [
+          [1, 0],
+          [1, 0],
+        ],
+      ))
+})
+
+describe('R-BR-8: places where both teams of a match are out', () => {
+  const places = (t: Tournament) =>
+    [...rowsOf(t).standing.values()]
+      .toSorted((a, b) => a.team - b.team)
+      .map((row) => row.sharedPlace ?? `${row.place}`)
+
+  test('who never had to play is first', () =>
+    given(tournament({ teams: 3 }))
+      .when(forfeit(m(1), 2, 3))
+      .leaves((t) => [places(t), stageComplete(t, stageId)], [['1', '2-3', '2-3'], true]))
+
+  test('who is left after the final of the winners is first, and goes on as first', () => {
+    const double = tournament({ stage: { stageType: 'double_elim' } })
+    given(double, ...result(m(1), 1, 0), ...result(m(2), 1, 0), ...result(m(3), 0, 1))
+      .when(forfeit(m(4), 1, 2))
+      .leaves(
+        (t) => [places(t), teamInPlace(t, { stage: stageId, place: 1 })],
+        [['2-3', '2-3', '1', '4'], 3],
+      )
+  })
+
+  test('two that forfeit each other share with who went out in their round', () =>
+    given(tournament({ teams: 6 }), forfeit(m(1), 4, 5), ...result(m(2), 1, 0))
+      .when(forfeit(m(4), 2, 3))
+      .leaves(places, ['1', '2-3', '2-3', '4-6', '4-6', '4-6']))
+
+  test('where nobody is left, who went out last share the first places', () =>
+    given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0))
+      .when(forfeit(m(3), 1, 2))
+      .leaves(places, ['1-2', '1-2', '3-4', '3-4']))
+
+  test('nobody goes on from such a match', () =>
+    given(four)
+      .when(forfeit(m(1), 1, 4))
+      .leaves(
+        (t) => {
+          const row = shown(m(1))(t)!
+          return [row.winnerToMatch, row.winnerPlace, row.loserToMatch, row.loserPlace]
+        },
+        // One of the other two will be first; three teams share 2 to 4.
+        [null, null, null, 2],
+      ))
+})
+
+/** Plays whatever can be played, in an order and with results from a seed. */
+function playedOut(story: Story, seed: number): Tournament {
+  const random = chance(seed)
+  let now = story
+  for (;;) {
+    const t = stateOf(now)
+    const ready = Object.values(t.matches).filter(
+      (match) => !match.result && needed(t.matches, match) && !teamsOf(t, match).includes(null),
+    )
+    const match = ready[Math.floor(random() * ready.length)]
+    if (!match) return t
+    const [one, two] = teamsOf(t, match) as [number, number]
+    const luck = random()
+    if (luck < 0.3) now = play(now, forfeit(match.id, one, two))
+    else if (luck < 0.4) now = play(now, forfeit(match.id, one))
+    else now = play(now, ...(luck < 0.7 ? result(match.id, 1, 0) : result(match.id, 0, 1)))
+  }
+}
+
+test('R-ST-10: whoever forfeits, and in whatever order, a bracket comes to its end', () => {
+  const stageTypes = ['single_elim', 'double_elim', 'ladder'] as const
+  for (let seed = 1; seed <= 240; seed++) {
+    const stageType = stageTypes[seed % 3]!
+    const count = 2 + (seed % 12)
+    const stage = { stageType, thirdPlaceMatch: seed % 2 === 0 && count >= 4 }
+    const t = playedOut(tournament({ teams: count, stage }), seed)
+    expect([seed, stageComplete(t, stageId)]).toEqual([seed, true])
+    const shownTeams = [...rowsOf(t).match.values()].map((row) => [row.blueTeam, row.goldTeam])
+    expect(shownTeams.flat()).not.toContain(null)
+  }
+})
+
+test('R-ST-10: a team set by hand makes a bye of a match whose other team never comes', () => {
+  const open = play(
+    four,
+    { type: 'SetTeams', match: m(3), blueTeam: 4 },
+    { type: 'SetTeams', match: m(3), blueTeam: null },
+    forfeit(m(2), 2, 3),
+    queued(queue1, m(3)),
+  )
+  given(open)
+    .when({ type: 'SetTeams', match: m(3), blueTeam: 1 })
+    .leaves((t) => [shown(m(3))(t), t.queues[queue1]?.matches], [undefined, []])
+})

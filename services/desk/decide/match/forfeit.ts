@@ -1,0 +1,70 @@
+import { teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { lengthOf } from '../../../../events/rules/match-length.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { corrected, resettled } from './correct.ts'
+import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
+import { armTimer } from '../queue/timer.ts'
+
+/** One team gives up, or both: decided without play (R-ST-10). */
+export function forfeitMatch(
+  t: Tournament,
+  command: CommandOf<'ForfeitMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const missing = missingTeam(t, match)
+  if (missing) return missing
+  const teams = teamsOf(t, match)
+  const foreign = command.teams.find((team) => !teams.includes(team))
+  if (foreign !== undefined) return notInMatch(t, match, foreign)
+  const winner = winnerOf(teams, command.teams)
+  if (match.result) {
+    const isSame = match.result.forfeit && match.result.winner === winner
+    if (isSame) return accept()
+    return match.result.forfeit
+      ? otherForfeit(t, match, { winner, command, now })
+      : matchComplete(match)
+  }
+  const score = scoreOf(t, match, winner)
+  return resettled(t, [
+    { type: 'MatchForfeited', v: 1, match: match.id, winner, score, at: now },
+    ...freed(t, match, now),
+  ])
+}
+
+/** Another team was meant to forfeit: a correction, which keeps the time (R-ED-1, R-ED-3). */
+function otherForfeit(
+  t: Tournament,
+  match: Match,
+  how: { winner: SlotIndex | null; command: CommandOf<'ForfeitMatch'>; now: string },
+): Decision {
+  const { winner, command, now } = how
+  const { cascade, reason } = command
+  const { at } = match.result!
+  const score = scoreOf(t, match, winner)
+  const events: Event[] = [{ type: 'MatchForfeited', v: 1, match: match.id, winner, score, at }]
+  return corrected(t, match, { events, cascade, reason, now })
+}
+
+function winnerOf([one, two]: (number | null)[], losers: (number | null)[]): SlotIndex | null {
+  if (losers.includes(one ?? null) && losers.includes(two ?? null)) return null
+  return losers.includes(one ?? null) ? 1 : 0
+}
+
+function scoreOf(t: Tournament, match: Match, winner: SlotIndex | null): [number, number] {
+  const stage = t.stages[match.stage]
+  if (winner === null || !stage) return [0, 0]
+  const { winsPerMatch, roundsPerMatch } = lengthOf(stage, match)
+  const wins = winsPerMatch > 0 ? winsPerMatch : Math.floor(roundsPerMatch / 2) + 1
+  return winner === 0 ? [wins, 0] : [0, wins]
+}
+
+function freed(t: Tournament, match: Match, now: string): Event[] {
+  return match.cabinet === null ? [] : armTimer(t, match, match.cabinet, now)
+}

@@ -1,0 +1,80 @@
+import { label } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { lengthThere } from '../../../../events/state/external-bracket.ts'
+import { other, score } from '../../../../events/state/match.ts'
+import { decided } from '../../../../events/rules/match-length.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { findMatch, nameOf } from '../lookups.ts'
+import { completed } from './match.ts'
+
+/** A game began while a match was on its cabinet: the sides are those of this moment (R-GE-4). */
+export function beginGame(t: Tournament, command: CommandOf<'BeginGame'>): Decision {
+  const { game, cabinet, isFlipped } = command
+  const match = findMatch(t, command.match)
+  if (!match || t.games[game]) return accept()
+  return accept({
+    type: 'GameBegan',
+    v: 1,
+    game,
+    match: match.id,
+    cabinet,
+    blue: isFlipped ? 1 : 0,
+  })
+}
+
+/** A game that began under a match is over: it counts, or a person is asked (R-GE-4, R-GE-5). */
+export function finishGame(
+  t: Tournament,
+  command: CommandOf<'FinishGame'>,
+  { now }: Circumstances,
+): Decision {
+  const { game, cabinet, winningTeam, winCondition, mapName, seconds, lateBy } = command
+  const began = t.games[game]
+  if (!began || (began.status !== 'running' && began.status !== 'unfinished')) return accept()
+  const match = t.matches[began.match]
+  if (!match) return accept()
+  const winner = winningTeam === 'blue' ? began.blue : other(began.blue)
+  const result = { game, winner, winCondition, mapName, seconds }
+  const reason = doubt(t, { match: began.match, cabinet, lateBy, alsoThere: command.alsoThere })
+  if (reason) {
+    return accept({ type: 'GameProposed', v: 1, ...result, match: match.id, cabinet, reason })
+  }
+  const counted = !match.isWarmup
+  const noted: Event = { type: 'GameCounted', v: 1, ...result, match: match.id, cabinet, counted }
+  if (!counted) return accept(noted)
+  const points = score({ ...match, games: [...match.games, { game, winner, seconds }] })
+  const stage = t.stages[match.stage]
+  // Where the stage says so, a person ends its matches (R-ST-5).
+  if (!stage || stage.autoComplete === false) return accept(noted)
+  if (!decided(lengthThere(t, stage, match), points).done) return accept(noted)
+  const ending = completed(t, match, { points, now })
+  return 'refused' in ending ? accept(noted) : accept(noted, ...ending.events)
+}
+
+/** Why a finished game does not count by itself, in a referee's words; null when it does. */
+function doubt(
+  t: Tournament,
+  {
+    match: id,
+    cabinet,
+    lateBy,
+    alsoThere = [],
+  }: Pick<CommandOf<'FinishGame'>, 'cabinet' | 'lateBy' | 'alsoThere'> & { match: number },
+): string | null {
+  const match = t.matches[id]
+  if (!match) return 'its match is gone'
+  if (lateBy !== null) {
+    return `uploaded ${Math.round(lateBy)} s late; ${label(match)} was active then`
+  }
+  if (alsoThere.length > 0) {
+    return `${alsoThere.join(' and ')} was on ${nameOf(t, cabinet)} too when the game began`
+  }
+  if (match.result) return `${label(match)} was complete before the game ended`
+  if (match.cabinet !== cabinet) {
+    return `${label(match)} was no longer on ${nameOf(t, cabinet)} when the game ended`
+  }
+  return null
+}

@@ -1,0 +1,317 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import {
+  begin,
+  clock,
+  complete,
+  finish,
+  game,
+  m,
+  minus,
+  next,
+  plus,
+  queue1,
+  queue2,
+  queued,
+  reopen,
+  result,
+  setScore,
+  stageId,
+  start,
+  stop,
+  swap,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import { given, points, shown, teams } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
+
+describe('R-ST-2: a stopped match', () => {
+  test('leaves its cabinet', () =>
+    given(four, start(m(1)))
+      .when(stop(m(1)))
+      .gives({ type: 'MatchStopped', match: m(1), reason: 'stopped' }))
+
+  test('goes on with its score on another cabinet', () =>
+    given(four, start(m(1)), plus(m(1), 1), ...game('g1', m(1), 'gold'), stop(m(1)))
+      .when(start(m(1), 2))
+      .leaves(points(m(1)), [1, 1]))
+
+  test('is not put back in a queue', () =>
+    given(four, queued(queue1, m(1)), next(), stop(m(1)))
+      .when(stop(m(1)))
+      .leaves((t) => t.queues[queue1]?.matches, []))
+
+  test('that was not on: nothing happens, silently', () =>
+    given(four)
+      .when(stop(m(1)))
+      .changesNothing())
+
+  test('cannot be one of another tournament', () =>
+    given(four).when(stop(999)).refused('NO_SUCH_MATCH'))
+})
+
+describe('R-ST-4: completing', () => {
+  test('freezes winner and score and frees the cabinet', () =>
+    given(four, start(m(1)), plus(m(1), 1))
+      .when(complete(m(1)), { now: clock(77) })
+      .gives({ type: 'MatchCompleted', match: m(1), winner: 0, score: [1, 0], at: clock(77) }))
+
+  test('fills the next match', () =>
+    given(four, ...result(m(1), 0, 2), setScore(m(2), 2, 1))
+      .when(complete(m(2)))
+      .leaves(teams(m(3)), [4, 2]))
+
+  test('takes it out of its queue', () =>
+    given(four, queued(queue1, m(1), m(2)), setScore(m(1), 1, 0))
+      .when(complete(m(1)))
+      .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
+
+  test('R-CMD-2: twice is complete once, and a success', () =>
+    given(four, ...result(m(1), 1, 0))
+      .when(complete(m(1)))
+      .changesNothing())
+
+  test('is refused while it is tied, where somebody has to advance', () =>
+    given(four, setScore(m(1), 1, 1))
+      .when(complete(m(1)))
+      .refused('TIE_NOT_ALLOWED', 'M1 is tied 1-1; one team has to win.'))
+
+  test('may be a draw in a round robin', () =>
+    given(roundRobin, setScore(m(1), 1, 1))
+      .when(complete(m(1)))
+      .leaves((t) => [shown(m(1))(t)?.isComplete, shown(m(1))(t)?.winner], [true, null]))
+
+  test.each([
+    ['wins are asked for', { winsPerMatch: 2 }],
+    ['the number of games is odd', { roundsPerMatch: 3 }],
+    ['a level score is played off', { roundsPerMatch: 2, addTiebreaker: true }],
+  ])('R-GM-4: is refused while it is tied in a round robin where %s', (_, stage) =>
+    given(tournament({ stage: { stageType: 'round_robin', ...stage } }), setScore(m(1), 1, 1))
+      .when(complete(m(1)))
+      .refused('TIE_NOT_ALLOWED', 'M1 is tied 1-1; one team has to win.'),
+  )
+
+  test('R-GM-2: may be a draw where an even number of games is played', () =>
+    given(
+      tournament({ stage: { stageType: 'round_robin', roundsPerMatch: 4 } }),
+      setScore(m(1), 2, 2),
+    )
+      .when(complete(m(1)))
+      .leaves((t) => shown(m(1))(t)?.winner, null))
+
+  test('R-GM-4: may not be a draw in a stage made by hand where somebody goes on', () => {
+    const custom = tournament({ stage: { stageType: 'custom' } })
+    const add = (blue: object, gold: object) =>
+      ({ type: 'AddMatch', stage: stageId, blue, gold, roundName: '' }) as Command
+    given(custom, add({ team: 1 }, { team: 2 }), setScore(m(1), 1, 1))
+      .when(complete(m(1)))
+      .leaves((t) => shown(m(1))(t)?.isComplete, true)
+    given(custom, add({ team: 1 }, { team: 2 }), add({ winnerOf: m(1) }, { team: 3 }))
+      .when(setScore(m(1), 1, 1))
+      .leaves((t) => shown(m(1))(t)?.isComplete, false)
+    given(
+      custom,
+      add({ team: 1 }, { team: 2 }),
+      add({ winnerOf: m(1) }, { team: 3 }),
+      setScore(m(1), 1, 1),
+    )
+      .when(complete(m(1)))
+      .refused('TIE_NOT_ALLOWED')
+    given(custom, add({ team: 1 }, { team: 2 }), ...result(m(1), 1, 1))
+      .when(add({ winnerOf: m(1) }, { team: 3 }))
+      .refused('NO_WINNER', 'M1 ended level: nobody goes on from it.')
+  })
+
+  test('is refused while a team is missing', () =>
+    given(four)
+      .when(complete(m(3)))
+      .refused('TEAM_MISSING', 'M3 still waits for winner of M1.'))
+
+  test('is refused while a game of it runs', () =>
+    given(four, start(m(1)), plus(m(1), 1), begin('g1', m(1)))
+      .when(complete(m(1)))
+      .refused('GAME_RUNNING', 'A game of M1 is still running.'))
+
+  test('while a game of it runs, if somebody insists', () =>
+    given(four, start(m(1)), plus(m(1), 1), begin('g1', m(1)))
+      .when(complete(m(1), true))
+      .leaves((t) => shown(m(1))(t)?.isComplete, true))
+
+  test('R-PL-1: the last match completes the stage', () =>
+    given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), setScore(m(3), 1, 0))
+      .when(complete(m(3)))
+      .leaves((t) => Object.values(t.matches).every((match) => match.result), true))
+})
+
+describe('R-CMD-3: scores are derived', () => {
+  test('a typed score is kept as its difference to the games', () =>
+    given(four, start(m(1)), ...game('g1', m(1), 'blue'))
+      .when(setScore(m(1), 3, 1))
+      .gives(
+        { type: 'ScoreAdjusted', match: m(1), slot: 0, by: 2 },
+        { type: 'ScoreAdjusted', match: m(1), slot: 1, by: 1 },
+      ))
+
+  test('a game that counts adds to what people typed', () =>
+    given(four, start(m(1)), setScore(m(1), 3), begin('g1', m(1)))
+      .when(finish('g1', 'blue'))
+      .leaves(points(m(1)), [4, 0]))
+
+  test('a typed score of one side leaves the other', () =>
+    given(four, setScore(m(1), 2, 1))
+      .when(setScore(m(1), undefined, 3))
+      .leaves(points(m(1)), [2, 3]))
+
+  test('the score that stands already changes nothing', () =>
+    given(four, setScore(m(1), 2, 1))
+      .when(setScore(m(1), 2, 1))
+      .changesNothing())
+
+  test('a score is never below 0', () =>
+    given(four)
+      .when(minus(m(1), 1))
+      .refused('SCORE_AT_ZERO', 'The score is 0 already.'))
+
+  test('R-CMD-2: two presses of +1 both count', () =>
+    given(four, plus(m(1), 4))
+      .when(plus(m(1), 4))
+      .leaves(points(m(1)), [0, 2]))
+
+  test('+1 is for a team, wherever it stands', () =>
+    given(four, swap(m(1)))
+      .when(plus(m(1), 4))
+      .leaves(points(m(1)), [1, 0]))
+
+  test('+1 is refused for a team of another match', () =>
+    given(four)
+      .when(plus(m(1), 2))
+      .refused('TEAM_NOT_IN_MATCH', 'Wasps do not play M1.'))
+
+  test('+1 is refused for a team that is not there', () =>
+    given(four)
+      .when(plus(m(1), 99))
+      .refused('NO_SUCH_TEAM', 'Team 99 is not in this tournament.'))
+
+  test('a match without its teams has no score', () =>
+    given(four)
+      .when(setScore(m(3), 1))
+      .refused('TEAM_MISSING', 'M3 still waits for winner of M1.'))
+})
+
+describe('R-ST-7: swapping sides', () => {
+  test('takes the scores along with the teams', () =>
+    given(four, setScore(m(1), 2, 1))
+      .when(swap(m(1)))
+      .leaves((t) => [...teams(m(1))(t), ...points(m(1))(t)], [4, 1, 1, 2]))
+
+  test('of a complete match leaves its winner', () =>
+    given(four, ...result(m(1), 2, 1))
+      .when(swap(m(1)))
+      .leaves((t) => [shown(m(1))(t)?.winner, ...points(m(1))(t)], [1, 1, 2]))
+
+  test('as they stand already changes nothing', () =>
+    given(four)
+      .when(swap(m(1), false))
+      .changesNothing())
+})
+
+describe('R-ST-8: reopening', () => {
+  test('keeps games and score', () =>
+    given(four, start(m(1)), ...game('g1', m(1), 'blue'), complete(m(1)))
+      .when(reopen(m(1)))
+      .leaves((t) => [...points(m(1))(t), shown(m(1))(t)?.isComplete], [1, 0, false]))
+
+  test('empties the slot of the next match', () =>
+    given(four, ...result(m(1), 1, 0))
+      .when(reopen(m(1)))
+      .leaves((t) => [shown(m(3))(t)?.blueTeam, shown(m(3))(t)?.blueFrom], [null, 'Winner of M1']))
+
+  test('takes the next match out of its queue, and says so', () =>
+    given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), queued(queue2, m(3)))
+      .when(reopen(m(1)))
+      .answers({ unqueued: [m(3)] }))
+
+  test('leaves a match in its queue that was waiting there for its teams anyway', () =>
+    given(four, queued(queue2, m(3)), ...result(m(1), 1, 0))
+      .when(reopen(m(1)))
+      .leaves((t) => t.queues[queue2]?.matches, [m(3)]))
+
+  test('what is open changes nothing', () =>
+    given(four)
+      .when(reopen(m(1)))
+      .changesNothing())
+
+  test('is refused once the next match has been played', () =>
+    given(four, ...result(m(1), 1, 0), ...result(m(2), 1, 0), plus(m(3), 1))
+      .when(reopen(m(1)))
+      .refused('RESULT_IN_USE', 'M3 has been played on this result of M1.', {
+        matches: [{ id: m(3) }],
+      }))
+})
+
+describe('the warm-up switch', () => {
+  test('turns on', () =>
+    given(four)
+      .when({ type: 'SetWarmup', match: m(1), on: true })
+      .gives({ type: 'WarmupSet', match: m(1), on: true }))
+
+  test('stays as it is', () =>
+    given(four)
+      .when({ type: 'SetWarmup', match: m(1), on: false })
+      .changesNothing())
+
+  test('is refused for a complete match', () =>
+    given(four, ...result(m(1), 1, 0))
+      .when({ type: 'SetWarmup', match: m(1), on: true })
+      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+})
+
+describe('teams set by hand', () => {
+  test('stand on the side they were set for', () =>
+    given(four, swap(m(1)))
+      .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
+      .leaves(teams(m(1)), [2, 1]))
+
+  test('may be taken out again', () =>
+    given(four)
+      .when({ type: 'SetTeams', match: m(1), goldTeam: null })
+      .leaves(teams(m(1)), [1, null]))
+
+  test('that stand there already change nothing', () =>
+    given(four)
+      .when({ type: 'SetTeams', match: m(1), blueTeam: 1, goldTeam: 4 })
+      .changesNothing())
+
+  test('cannot be the same', () =>
+    given(four)
+      .when({ type: 'SetTeams', match: m(1), blueTeam: 4 })
+      .refused('TEAM_TWICE', 'A team cannot play against itself.'))
+
+  test('have to be of this tournament', () =>
+    given(four)
+      .when({ type: 'SetTeams', match: m(1), blueTeam: 99 })
+      .refused('NO_SUCH_TEAM'))
+
+  test('cannot change once the match has started', () =>
+    given(four, start(m(1)))
+      .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
+      .refused('MATCH_STARTED', 'M1 has started already.'))
+
+  test('cannot change once the match is complete', () =>
+    given(four, ...result(m(1), 1, 0))
+      .when({ type: 'SetTeams', match: m(1), blueTeam: 2 })
+      .refused('MATCH_COMPLETE'))
+
+  test('free a match from the results before it', () =>
+    given(
+      four,
+      ...result(m(1), 1, 0),
+      ...result(m(2), 1, 0),
+      { type: 'SetTeams', match: m(3), blueTeam: 4 },
+      plus(m(3), 4),
+    )
+      .when(reopen(m(1)))
+      .leaves(teams(m(3)), [4, 2]))
+})

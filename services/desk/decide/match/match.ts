@@ -1,0 +1,193 @@
+import { label, played, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
+import { lengthThere } from '../../../../events/state/external-bracket.ts'
+import { ahead, blueSlot, other, score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { canEndLevel } from '../../../../events/rules/match-length.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { corrected, forfeited, inUse, playedOn, resettled } from './correct.ts'
+import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
+import { armTimer } from '../queue/timer.ts'
+import { noSuchTeam } from '../tournament.ts'
+
+export function stopMatch(t: Tournament, command: CommandOf<'StopMatch'>): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  // Stopping what is not being played changes nothing (R-ST-2).
+  if (match.cabinet === null) return accept()
+  const { displacedBy } = command
+  if (displacedBy && displacedBy.cabinet !== match.cabinet) return accept()
+  const reason = displacedBy ? 'displaced' : 'stopped'
+  return accept({ type: 'MatchStopped', v: 1, match: match.id, reason })
+}
+
+export function completeMatch(
+  t: Tournament,
+  command: CommandOf<'CompleteMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (match.result) return accept()
+  const missing = missingTeam(t, match)
+  if (missing) return missing
+  const game = Object.values(t.games).find((g) => g.match === match.id && g.status === 'running')
+  if (game && match.cabinet === game.cabinet && !command.force) {
+    return refuse('GAME_RUNNING', `A game of ${label(match)} is still running.`)
+  }
+  return completed(t, match, { points: score(match), now })
+}
+
+/** A result and what follows at once: the timer of the cabinet that is free now (R-ST-4). */
+export function completed(
+  t: Tournament,
+  match: Match,
+  { points, now }: { points: [number, number]; now: string },
+): Decision {
+  const winner = ahead(points)
+  const stage = t.stages[match.stage]
+  if (winner === null && !(stage && canEndLevel(lengthThere(t, stage, match)))) {
+    return refuse(
+      'TIE_NOT_ALLOWED',
+      `${label(match)} is tied ${points[0]}-${points[1]}; one team has to win.`,
+    )
+  }
+  return accept(
+    { type: 'MatchCompleted', v: 1, match: match.id, winner, score: points, at: now },
+    ...(match.cabinet === null ? [] : armTimer(t, match, match.cabinet, now)),
+  )
+}
+
+export function addScore(
+  t: Tournament,
+  command: CommandOf<'AddScore'>,
+  { now }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const slot = teamsOf(t, match).indexOf(command.team)
+  if (slot !== 0 && slot !== 1) {
+    return notInMatch(t, match, command.team)
+  }
+  if (command.by < 0 && score(match)[slot] === 0) {
+    return refuse('SCORE_AT_ZERO', 'The score is 0 already.')
+  }
+  // A forfeit has no game that one more could come after: a whole score is set in its place.
+  if (match.result?.forfeit) return missingTeam(t, match) ?? forfeited(match)
+  const by: [number, number] = slot === 0 ? [command.by, 0] : [0, command.by]
+  return adjust(t, match, { ...command, by, now })
+}
+
+export function setScore(
+  t: Tournament,
+  command: CommandOf<'SetScore'>,
+  { now }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const blue = blueSlot(match)
+  const by: [number, number] = [0, 0]
+  // What a forfeit gave is on no game and no key: typed again, it is as it was.
+  const points = match.result?.score ?? score(match)
+  if (command.blueScore !== undefined) by[blue] = command.blueScore - points[blue]
+  if (command.goldScore !== undefined) by[other(blue)] = command.goldScore - points[other(blue)]
+  return adjust(t, match, { ...command, by, now })
+}
+
+/** Scores are derived; a typed score is kept as its difference to that (R-CMD-3). */
+function adjust(
+  t: Tournament,
+  match: Match,
+  change: { by: [number, number]; now: string; cascade?: boolean; reason?: string },
+): Decision {
+  const { by } = change
+  const indexes: SlotIndex[] = [0, 1]
+  const events = indexes
+    .filter((slot) => by[slot] !== 0)
+    .map((slot): Event => ({ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by: by[slot] }))
+  const missing = events.length > 0 ? missingTeam(t, match) : null
+  if (missing) return missing
+  if (events.length === 0 || !match.result) return accept(...events)
+  if (match.result.forfeit) {
+    const [one, two] = match.result.score
+    return scoreInsteadOfForfeit(t, match, { ...change, points: [one + by[0], two + by[1]] })
+  }
+  // A complete match keeps a result that fits its score, and its time (R-ED-1, R-ED-2).
+  const was = score(match)
+  const points: [number, number] = [was[0] + by[0], was[1] + by[1]]
+  const again = completed(t, match, { points, now: match.result.at })
+  if ('refused' in again) return again
+  const result = [...events, ...again.events]
+  const sameWinner = ahead(points) === match.result.winner
+  return corrected(t, match, { ...change, events: result, sameWinner })
+}
+
+/** A forfeit that was none: its games count again, and what is missing is added (R-ED-1, R-ED-3). */
+export function scoreInsteadOfForfeit(
+  t: Tournament,
+  match: Match,
+  { points, ...how }: { points: [number, number]; now: string; cascade?: boolean; reason?: string },
+): Decision {
+  const { at, winner } = match.result!
+  const was = score(match)
+  const again = completed(t, match, { points, now: at })
+  if ('refused' in again) return again
+  const adjusted = ([0, 1] as const).flatMap((slot): Event[] => {
+    const by = points[slot] - was[slot]
+    return by === 0 ? [] : [{ type: 'ScoreAdjusted', v: 1, match: match.id, slot, by }]
+  })
+  const reopened: Event = { type: 'MatchReopened', v: 1, match: match.id }
+  const events = [reopened, ...adjusted, ...again.events]
+  return corrected(t, match, { ...how, events, sameWinner: ahead(points) === winner })
+}
+
+export function setSides(t: Tournament, command: CommandOf<'SetSides'>): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (match.isFlipped === command.isFlipped) return accept()
+  return accept({ type: 'SidesSet', v: 1, match: match.id, isFlipped: command.isFlipped })
+}
+
+export function setWarmup(t: Tournament, command: CommandOf<'SetWarmup'>): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (match.isWarmup === command.on) return accept()
+  if (match.result) return matchComplete(match)
+  return accept({ type: 'WarmupSet', v: 1, match: match.id, on: command.on })
+}
+
+export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const now = sides(t, match)
+  const blue = blueSlot(match)
+  const wanted: { slot: SlotIndex; team: number | null; was: number | null }[] = []
+  if (command.blueTeam !== undefined) {
+    wanted.push({ slot: blue, team: command.blueTeam, was: now.blue })
+  }
+  if (command.goldTeam !== undefined) {
+    wanted.push({ slot: other(blue), team: command.goldTeam, was: now.gold })
+  }
+  const changes = wanted.filter(({ team, was }) => team !== was)
+  if (changes.length === 0) return accept()
+  const unknown = changes.find(({ team }) => team !== null && !t.teams[team])
+  if (unknown) return noSuchTeam(unknown.team ?? 0)
+  const after = teamsOf(t, match)
+  for (const { slot, team } of changes) after[slot] = team
+  if (after[0] !== null && after[0] === after[1]) {
+    return refuse('TEAM_TWICE', 'A team cannot play against itself.')
+  }
+  if (match.result) {
+    const hit = playedOn(t, match)
+    return hit.length > 0 ? inUse(t, match, hit) : matchComplete(match)
+  }
+  if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
+  // With the other team never coming, a match that gets one is a bye, and in no queue.
+  return resettled(
+    t,
+    changes.map(({ slot, team }) => ({ type: 'SlotFilled', v: 1, match: match.id, slot, team })),
+  )
+}

@@ -1,0 +1,68 @@
+import type { Command } from '../../../events/schema/command.ts'
+import type { Event } from '../../../events/schema/event.ts'
+import type { Match } from '../../../events/state/match.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+import { nameOf } from './lookups.ts'
+
+/** A match of another tournament of the scene that is being played on a cabinet. */
+export type InUse = {
+  cabinet: number
+  tournament: number
+  tournamentName: string
+  match: number
+  /** `M3 (Bees v Wasps)` */
+  matchName: string
+}
+
+/** Where an event puts a match: on a cabinet, or on none; null: it does not say. */
+export function placedBy(event: Event): { match: number; cabinet: number | null } | null {
+  switch (event.type) {
+    case 'MatchStarted':
+      return { match: event.match, cabinet: event.cabinet }
+    case 'MatchStopped':
+    case 'MatchCompleted':
+    case 'MatchForfeited':
+    case 'MatchVoided':
+      return { match: event.match, cabinet: null }
+    case 'Restored': {
+      if (event.kind !== 'matches') return null
+      const { cabinet } = (event.record ?? { cabinet: null }) as Pick<Match, 'cabinet'>
+      return { match: Number(event.id), cabinet }
+    }
+    default:
+      return null
+  }
+}
+
+/** The cabinets that get a match which is not on them now. */
+export function occupiedBy(t: Tournament, events: Event[]): number[] {
+  const cabinets = events.flatMap((event) => {
+    const placed = placedBy(event)
+    if (!placed || placed.cabinet === null) return []
+    return t.matches[placed.match]?.cabinet === placed.cabinet ? [] : [placed.cabinet]
+  })
+  return [...new Set(cabinets)]
+}
+
+/** A cabinet plays one match, of whichever tournament; another one is displaced only on purpose. */
+export function takenElsewhere(
+  t: Tournament,
+  command: Command,
+  { events, elsewhere = [] }: { events: Event[]; elsewhere?: InUse[] | undefined },
+): Refusal | null {
+  if ('displace' in command && command.displace) return null
+  const cabinets = occupiedBy(t, events)
+  const inUse = elsewhere.filter(({ cabinet }) => cabinets.includes(cabinet))
+  return inUse.length > 0 ? cabinetTaken(t, inUse) : null
+}
+
+export function cabinetTaken(t: Tournament, inUse: InUse[]): Refusal {
+  return refuse('CABINET_TAKEN', inUse.map((one) => playedThere(t, one)).join(' '), { inUse })
+}
+
+export function playedThere(t: Tournament, one: InUse): string {
+  const { cabinet, tournamentName, matchName } = one
+  return `${nameOf(t, cabinet)} is taken: ${matchName} of ${tournamentName} is being played there.`
+}

@@ -1,0 +1,127 @@
+import { label, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { openProtest } from '../../../../events/state/protest.ts'
+import type { Protest } from '../../../../events/state/protest.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { findMatch, named, noSuchMatch } from '../lookups.ts'
+import { disputedPlace, heldByProtest, heldFor, lastOn } from '../queue/hold.ts'
+import { armTimer, cancel } from '../queue/timer.ts'
+import { idsShort } from '../tournament.ts'
+
+/** Somebody disputes what was played: everyone sees it, and its cabinet waits (R-DI-1). */
+export function lodgeProtest(
+  t: Tournament,
+  command: CommandOf<'LodgeProtest'>,
+  { now, ids, person: by = null }: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  const name = label(match)
+  if (!played(match)) {
+    return refuse('MATCH_NOT_PLAYED', `${name} has not been played: there is nothing to protest.`)
+  }
+  const open = openProtest(t.protests, match.id)
+  if (open) {
+    return refuse('PROTEST_OPEN', `${name} is under protest already.`, { protest: open.id })
+  }
+  const why = overdue(t, match)
+  if (why && !command.late) {
+    return refuse('PROTEST_LATE', `${why} Only an admin can still mark ${name} as under protest.`)
+  }
+  const [protest] = ids
+  if (protest === undefined) return idsShort(1)
+  const { reason } = command
+  const isLate = why !== null
+  return {
+    events: [
+      { type: 'ProtestLodged', v: 1, protest, match: match.id, reason, by, isLate, at: now },
+      ...held(t, match, { protest, now }),
+    ],
+    answer: { ids: [protest] },
+  }
+}
+
+/** Why it is too late for officials: one of the two teams has gone on (R-DI-2); null: it is not. */
+function overdue(t: Tournament, match: Match): string | null {
+  if (t.protestDeadline === 'none') return null
+  const ended = match.result?.at ?? match.startedAt
+  if (ended === null) return null
+  const teams = teamsOf(t, match).filter((team) => team !== null)
+  for (const next of Object.values(t.matches)) {
+    const began = next.startedAt ?? next.result?.at ?? null
+    if (next.id === match.id || began === null || began <= ended) continue
+    // A forfeit is no match that somebody started.
+    if (next.startedAt === null && next.result?.forfeit) continue
+    const team = teamsOf(t, next).find((id) => id !== null && teams.includes(id))
+    if (!team) continue
+    return `The time for a protest is over: ${t.teams[team]?.name ?? 'a team'} have begun ${named(t, next, match.stage)}.`
+  }
+  return null
+}
+
+/** The cabinet it is on, or was the last to end on, starts nothing by itself meanwhile. */
+function held(
+  t: Tournament,
+  match: Match,
+  { protest, now }: { protest: number; now: string },
+): Event[] {
+  const cabinet = disputedPlace(t, match)
+  if (cabinet === null || t.cabinets[cabinet]?.held) return []
+  const reason = `${label(match)} is under protest`
+  return [
+    heldFor(match, cabinet, protest, now),
+    ...(t.timers[cabinet] ? [cancel(cabinet, reason)] : []),
+  ]
+}
+
+export function withdrawProtest(
+  t: Tournament,
+  command: CommandOf<'WithdrawProtest'>,
+  { now }: Circumstances,
+): Decision {
+  const protest = t.protests[command.protest]
+  if (!protest) return noSuchProtest(command.protest)
+  if (protest.ended?.how === 'withdrawn') return accept()
+  if (protest.ended) return alreadyRuled(t, protest)
+  const withdrawn: Event = { type: 'ProtestWithdrawn', v: 1, protest: protest.id, at: now }
+  return accept(withdrawn, ...freed(evolve(t, withdrawn), protest, now))
+}
+
+/**
+ * With the dispute over, its cabinets go on, and their timers run as if the last match had ended now.
+ * Not where it is to be played again: whoever comes next, a person says. Where a later match is under
+ * protest, too, the cabinet waits for that.
+ */
+export function freed(t: Tournament, protest: Protest, now: string): Event[] {
+  const match = t.matches[protest.match]
+  const own = Object.values(t.cabinets).filter(({ held }) => held?.protest === protest.id)
+  const released = own.flatMap(({ id }): Event[] => {
+    const waits = heldByProtest(t, id, now)
+    return waits.length > 0 ? waits : [{ type: 'CabinetReleased', v: 1, cabinet: id }]
+  })
+  if (match && match.result === null && match.cabinet === null) return released
+  const after = released.reduce(evolve, t)
+  const waiting = new Set([...own.map(({ id }) => id), ...(match?.startedOn.slice(-1) ?? [])])
+  const armed = [...waiting].flatMap((cabinet) => {
+    const last = lastOn(after, cabinet)
+    const isIts = own.some(({ id }) => id === cabinet) || last?.id === match?.id
+    return last && isIts && !after.timers[cabinet] ? armTimer(after, last, cabinet, now) : []
+  })
+  return [...released, ...armed]
+}
+
+export function noSuchProtest(protest: number): Refusal {
+  return refuse('NO_SUCH_PROTEST', `Protest ${protest} is not in this tournament.`)
+}
+
+export function alreadyRuled(t: Tournament, protest: Protest): Refusal {
+  const match = t.matches[protest.match]
+  const what = match ? `The protest of ${label(match)}` : 'This protest'
+  const how = protest.ended?.how === 'withdrawn' ? 'was withdrawn' : 'was ruled on already'
+  return refuse('PROTEST_ENDED', `${what} ${how}.`)
+}

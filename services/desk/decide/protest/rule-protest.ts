@@ -1,0 +1,171 @@
+import {
+  label,
+  outcome,
+  seedsOf,
+  stageComplete,
+  teamsOf,
+} from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { Protest } from '../../../../events/state/protest.ts'
+import type { RuledOn, Ruling } from '../../../../events/schema/ruling.ts'
+import { sameValue } from '../../../../events/same-value.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { notInMatch } from '../lookups.ts'
+import { alreadyRuled, freed, noSuchProtest } from './protest.ts'
+import { rulingEffects } from './ruling-effects.ts'
+import { isSigned } from '../signed-rulings.ts'
+
+/** One official rules, or proposes what another has to sign (R-DI-4). One commit, so one undo. */
+export function ruleProtest(
+  t: Tournament,
+  command: CommandOf<'RuleProtest'>,
+  circumstances: Circumstances,
+): Decision {
+  const found = disputed(t, command.protest)
+  if (isRefusal(found)) return found
+  const { protest, match } = found
+  const ruling = rulingOf(t, match, command)
+  if (isRefusal(ruling)) return ruling
+  const { now, person = null } = circumstances
+  const sentence = command.sentence ?? null
+  const needed = twoAreNeeded(t, match)
+  const ruled = ended(t, found, { ruling, sentence, cascade: command.cascade, circumstances })
+  if (!needed && !command.two) {
+    const signedBy = person === null ? [] : [person]
+    return ruled(signedBy)
+  }
+  if (person === null) return signAsPerson()
+  const asked = ruled([person])
+  if (isRefusal(asked)) return asked
+  const { num: _, at: __, ...before } = protest.proposal ?? { num: 0, at: '' }
+  const proposed = { ruling, by: person, sentence, seen: seenOf(t, match) }
+  if (sameValue(before, proposed)) return accept()
+  // Numbered as the log is: one that is taken back leaves its number to no other.
+  const numbered = { protest: protest.id, num: t.version + 1, at: now, ...proposed }
+  return accept({ type: 'RulingProposed', v: 1, ...numbered })
+}
+
+export function signRuling(
+  t: Tournament,
+  command: CommandOf<'SignRuling'>,
+  circumstances: Circumstances,
+): Decision {
+  const found = disputed(t, command.protest)
+  if (isRefusal(found)) return found
+  const { proposal } = found.protest
+  if (!proposal) return refuse('NOT_PROPOSED', 'Nobody has proposed a ruling yet.')
+  if (proposal.num !== command.num) {
+    return refuse('RULING_CHANGED', 'Another ruling has been proposed since. Read it first.')
+  }
+  const { person = null } = circumstances
+  if (person === null) return signAsPerson()
+  if (proposal.by === person) {
+    return refuse('SAME_OFFICIAL', 'You signed first: the second signature is another official’s.')
+  }
+  const { ruling, sentence, by, seen } = proposal
+  if (seen && !sameValue(seen, seenOf(t, found.match))) {
+    const what = `${label(found.match)} has changed since this ruling was proposed.`
+    return refuse('MATCH_CHANGED', `${what} Look again, and propose it anew.`)
+  }
+  const { cascade } = command
+  return ended(t, found, { ruling, sentence, cascade, circumstances })([by, person])
+}
+
+function seenOf(t: Tournament, match: Match): RuledOn {
+  const { attempt, result } = match
+  return {
+    attempt,
+    teams: teamsOf(t, match),
+    score: result?.score ?? score(match),
+    isComplete: result !== null,
+    winner: result?.winner ?? null,
+    isForfeit: result?.forfeit ?? false,
+  }
+}
+
+type Disputed = { protest: Protest; match: Match }
+
+function disputed(t: Tournament, id: number): Disputed | Refusal {
+  const protest = t.protests[id]
+  if (!protest) return noSuchProtest(id)
+  if (protest.ended) return alreadyRuled(t, protest)
+  const match = t.matches[protest.match]
+  if (match) return { protest, match }
+  return refuse('MATCH_GONE', 'Its match is there no longer. Withdraw the protest.')
+}
+
+/** The ruling with what follows from it; of nothing else is one undo (R-ED-4). */
+function ended(
+  t: Tournament,
+  { protest, match }: Disputed,
+  how: {
+    ruling: Ruling
+    sentence: number | null
+    cascade: boolean | undefined
+    circumstances: Circumstances
+  },
+) {
+  const { ruling, sentence, cascade = false, circumstances } = how
+  const { now } = circumstances
+  return (signedBy: number[]): Decision => {
+    const reason = `Ruling on the protest of ${label(match)}`
+    const done = rulingEffects(t, match, { ruling, reason, cascade, circumstances })
+    if (isRefusal(done)) return done
+    const ruled: Event = {
+      type: 'ProtestRuled',
+      v: 1,
+      protest: protest.id,
+      ruling,
+      signedBy,
+      at: now,
+      sentence,
+    }
+    const events = [...done.events, ruled]
+    const after = events.reduce(evolve, t)
+    return { ...done, events: [...events, ...freed(after, protest, now)] }
+  }
+}
+
+/** What was typed, by slots; a correction says what the right result is. */
+function rulingOf(
+  t: Tournament,
+  match: Match,
+  { ruling: kind, scores, forfeitBy = [] }: CommandOf<'RuleProtest'>,
+): Ruling | Refusal {
+  if (kind !== 'correct') return { kind, score: null, forfeitBy: [] }
+  const teams = teamsOf(t, match)
+  const stranger = [...(scores ?? []).map(({ team }) => team), ...forfeitBy].find(
+    (team) => !teams.includes(team),
+  )
+  if (stranger !== undefined) return notInMatch(t, match, stranger)
+  if (forfeitBy.length > 0) return { kind, score: null, forfeitBy }
+  const [one, two] = teams.map((id) => scores?.find(({ team }) => team === id)?.score)
+  if (one !== undefined && two !== undefined) return { kind, score: [one, two], forfeitBy }
+  return refuse('CORRECTION_MISSING', 'Say what the right score is, or who forfeits.')
+}
+
+/** The places that prizes are given for. */
+const lastPrize = 3
+
+/** By the tournament's setting; by places, where one of the first or another stage rests on the match. */
+export function twoAreNeeded(t: Tournament, match: Match): boolean {
+  if (isSigned(t, match)) return true
+  if (t.rulingSigners !== 'two_for_places') return t.rulingSigners === 'two'
+  const { winnerPlace, loserPlace } = outcome(t.matches, match)
+  const best = Math.min(winnerPlace ?? Infinity, loserPlace ?? Infinity)
+  if (best <= lastPrize) return true
+  const isSource = Object.values(t.stages).some((stage) =>
+    seedsOf(stage).some((seed) => 'placeOf' in seed && seed.placeOf.stage === match.stage),
+  )
+  return isSource || stageComplete(t, match.stage)
+}
+
+function signAsPerson(): Refusal {
+  return refuse('SIGN_AS_PERSON', 'Two officials sign this ruling, each signed in as themself.')
+}

@@ -1,0 +1,86 @@
+import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { blueSlot, other } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { Ruling } from '../../../../events/schema/ruling.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { archive, corrected, replayMatch } from '../match/correct.ts'
+import { accept, isRefusal } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { forfeitMatch } from '../match/forfeit.ts'
+import { scoreInsteadOfForfeit, setScore } from '../match/match.ts'
+
+type How = { ruling: Ruling; reason: string; cascade: boolean; circumstances: Circumstances }
+
+/** What a ruling does to its match, as a person could by hand; later matches by R-ED-3. */
+export function rulingEffects(t: Tournament, match: Match, how: How): Decision {
+  const { ruling, reason, cascade, circumstances } = how
+  const insisting = { cascade, reason }
+  switch (ruling.kind) {
+    case 'uphold':
+      return accept()
+    case 'correct':
+      return ruling.score ? rescored(t, match, how) : forfeitedBy(t, match, how)
+    case 'replay': {
+      const command = { type: 'ReplayMatch', match: match.id, ...insisting } as const
+      return replayMatch(t, command, circumstances)
+    }
+    case 'void':
+      return voided(t, match, how)
+  }
+}
+
+/** By the slots, whichever colour they play by now. */
+function rescored(t: Tournament, match: Match, how: How): Decision {
+  const { ruling, circumstances } = how
+  const points = ruling.score!
+  if (match.result?.forfeit) {
+    const { now } = circumstances
+    return scoreInsteadOfForfeit(t, match, {
+      points,
+      now,
+      cascade: how.cascade,
+      reason: how.reason,
+    })
+  }
+  const blue = blueSlot(match)
+  const [blueScore, goldScore] = [points[blue], points[other(blue)]]
+  const { cascade, reason } = how
+  const command = { type: 'SetScore', match: match.id, blueScore, goldScore } as const
+  return setScore(t, { ...command, cascade, reason }, circumstances)
+}
+
+function forfeitedBy(t: Tournament, match: Match, how: How): Decision {
+  const { ruling, circumstances } = how
+  const open = match.result ? evolve(t, reopened(match)) : t
+  const command = { type: 'ForfeitMatch', match: match.id, teams: ruling.forfeitBy } as const
+  const decision = forfeitMatch(open, command, circumstances)
+  if (isRefusal(decision) || !match.result) return decision
+  return instead(t, match, { ...how, events: [reopened(match), ...decision.events] })
+}
+
+/** It counts for nobody: what was played is archived (R-ST-9), and neither team goes on (R-ST-10). */
+function voided(t: Tournament, match: Match, how: How): Decision {
+  const { reason, circumstances } = how
+  const archived = played(match) ? [archive(t, match, { reason, now: circumstances.now })] : []
+  const open = archived.reduce(evolve, t)
+  const teams = teamsOf(t, match).filter((team) => team !== null)
+  const command = { type: 'ForfeitMatch', match: match.id, teams } as const
+  const decision = forfeitMatch(open, command, circumstances)
+  if (isRefusal(decision)) return decision
+  return instead(t, match, { ...how, events: [...archived, ...decision.events] })
+}
+
+/** One result in place of another. */
+function instead(t: Tournament, match: Match, how: How & { events: Event[] }): Decision {
+  const { events, cascade, reason, circumstances } = how
+  const { now } = circumstances
+  const winner = events.reduce(evolve, t).matches[match.id]?.result?.winner
+  const sameWinner = match.result !== null && winner === match.result.winner
+  return corrected(t, match, { events, cascade, reason, now, sameWinner })
+}
+
+function reopened({ id }: Match): Event {
+  return { type: 'MatchReopened', v: 1, match: id }
+}

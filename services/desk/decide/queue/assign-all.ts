@@ -1,0 +1,58 @@
+import { needed, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import { waitsFor } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { matchesOf } from '../../../../events/bracket/match-index.ts'
+import { queueOrder } from '../../../../events/rules/queue-order.ts'
+import type { Queued } from '../../../../events/rules/queue-order.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept } from '../decision.ts'
+import type { Decision } from '../decision.ts'
+import { noSuchStage } from '../layout-plan.ts'
+import { noSuchQueue } from './queue.ts'
+
+/** What is in no queue yet goes behind what this one has, rounds of all stages in turn (R-RR-4). */
+export function assignAll(t: Tournament, command: CommandOf<'AssignAll'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  const unknown = command.stages.find((stage) => !t.stages[stage])
+  if (unknown !== undefined) return noSuchStage(unknown)
+  const queued = new Set(Object.values(t.queues).flatMap((other) => other.matches))
+  const free = [...new Set(command.stages)].flatMap((stage) =>
+    matchesOf(t.matches, stage).filter((match) => isOpen(t, match) && !queued.has(match.id)),
+  )
+  if (free.length === 0) return { events: [], answer: { assigned: [] } }
+  const last = t.matches[queue.matches.at(-1) ?? 0]
+  const order = queueOrder(
+    free.map((match) => queuedOf(t, match)),
+    last && queuedOf(t, last),
+  )
+  const matches = [...queue.matches, ...order]
+  return {
+    events: [{ type: 'QueueOrdered', v: 1, queue: queue.id, matches }],
+    answer: { assigned: order },
+  }
+}
+
+export function removeAll(t: Tournament, command: CommandOf<'RemoveAll'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  if (queue.matches.length === 0) return accept()
+  return accept({ type: 'QueueOrdered', v: 1, queue: queue.id, matches: [] })
+}
+
+function isOpen(t: Tournament, match: Match): boolean {
+  return !match.result && match.cabinet === null && needed(t.matches, match)
+}
+
+function queuedOf(t: Tournament, match: Match): Queued {
+  const { id, stage, num, type, roundNum, roundName } = match
+  return {
+    id,
+    stage,
+    num,
+    round: `${type ?? ''} ${roundNum ?? ''} ${roundName}`,
+    teams: teamsOf(t, match).filter((team) => team !== null),
+    after: match.slots.flatMap((slot) => waitsFor(slot) ?? []),
+  }
+}

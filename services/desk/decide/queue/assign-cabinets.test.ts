@@ -1,0 +1,138 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import {
+  complete,
+  m,
+  nothing,
+  play,
+  plus,
+  queue1,
+  queue2,
+  queued,
+  start,
+  told,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import { given } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const unhurried = tournament({ stage: { queueTimer: 120 } })
+const assign = (...ids: number[]): Command => ({
+  type: 'AssignCabinets',
+  cabinets: ids.map((id) => ({ id, name: `Cabinet ${id}` })),
+})
+const cabinets = (...ids: number[]) => ids.map((id) => ({ id, name: `Cabinet ${id}` }))
+const serve = (queue: number, ...all: number[]): Command => ({
+  type: 'SetQueueCabinets',
+  queue,
+  cabinets: all,
+})
+
+describe('a cabinet that is taken away', () => {
+  test('takes the queue that came with it', () =>
+    given(four)
+      .when(assign(2))
+      .gives(
+        { type: 'QueueDeleted', queue: queue1 },
+        { type: 'CabinetsAssigned', cabinets: cabinets(2) },
+      ))
+
+  test('leaves a queue that it shares', () =>
+    given(four, serve(queue2, 1, 2), queued(queue2, m(1)))
+      .when(assign(2))
+      .gives(
+        { type: 'QueueDeleted', queue: queue1 },
+        { type: 'QueueCabinetsSet', queue: queue2, cabinets: [2] },
+        { type: 'CabinetsAssigned', cabinets: cabinets(2) },
+      ))
+
+  test('leaves a queue made by hand without cabinets', () =>
+    given(four, { type: 'CreateQueue', name: 'Stream', cabinets: [1] })
+      .when(assign(2))
+      .leaves((t) => t.queues[93]?.cabinets, []))
+
+  test('stays while matches wait for it alone', () =>
+    given(four, queued(queue1, m(1), m(2)))
+      .when(assign(2))
+      .refused(
+        'MATCH_QUEUED',
+        'M1, M2 in queue Cabinet 1 would have no cabinet left. Move them to another queue first.',
+        { queue: queue1, matches: [m(1), m(2)] },
+      ))
+
+  test('stays while it is played on', () =>
+    given(four, start(m(1)))
+      .when(assign(2))
+      .refused('MATCH_ACTIVE', 'M1 is being played on Cabinet 1. Stop it first.'))
+
+  test('is given back with its queue and timer', () =>
+    given(
+      play(unhurried, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1))),
+      serve(queue1, 1, 2),
+      assign(2),
+    )
+      .whenUndone(0)
+      .leavesAllAsBefore())
+})
+
+test('matches that wait without any cabinet already keep none there', () =>
+  given(four, serve(queue1), queued(queue1, m(1)))
+    .when(assign(2))
+    .gives({ type: 'CabinetsAssigned', cabinets: cabinets(2) }))
+
+test('more cabinets come after those assigned, whatever is played there', () =>
+  given(four, start(m(1)), queued(queue2, m(2)))
+    .when({ type: 'AssignCabinets', cabinets: cabinets(3, 2), merge: true })
+    .gives({ type: 'CabinetsAssigned', cabinets: cabinets(1, 2, 3) }))
+
+describe('a cabinet that is assigned', () => {
+  test('comes with a queue of its own, in the same commit', () =>
+    given(four)
+      .when(assign(1, 2, 3), { queueIds: [93] })
+      .gives(
+        { type: 'CabinetsAssigned', cabinets: cabinets(1, 2, 3) },
+        {
+          type: 'QueueCreated',
+          queue: 93,
+          name: 'Cabinet 3',
+          cabinets: [3],
+          autoCreated: true,
+        },
+      ))
+
+  test('says how many ids its queues need', () =>
+    given(four)
+      .when(assign(1, 2, 3, 4), { queueIds: [] })
+      .refused('IDS_SHORT', undefined, { needed: 0, queues: 2 }))
+
+  test('gets no second queue, and none for one that was deleted on purpose', () =>
+    given(four, { type: 'DeleteQueue', queue: queue1 })
+      .when(assign(2, 1), { queueIds: [] })
+      .gives({ type: 'CabinetsAssigned', cabinets: cabinets(2, 1) }))
+
+  test('goes with its queue when it is undone', () =>
+    given(told(four, assign(1, 2, 3), { queueIds: [93] }))
+      .whenUndone(0)
+      .leavesAllAsBefore())
+
+  test('has its queue from the first commit of a tournament on', () =>
+    given(nothing)
+      .when(
+        {
+          type: 'CreateTournament',
+          scene: 1,
+          name: 'Cup',
+          slug: 'cup',
+          date: '2026-05-02',
+          linkType: 'hivemind',
+          cabinets: cabinets(1, 2),
+        },
+        { queueIds: [91, 92] },
+      )
+      .leaves((t) => Object.values(t.queues).map(({ name }) => name), ['Cabinet 1', 'Cabinet 2']))
+})
+
+test('no cabinets at all can be assigned before anything waits', () =>
+  given(four)
+    .when(assign())
+    .leaves((t) => [t.cabinets, t.queues], [{}, {}]))

@@ -1,0 +1,80 @@
+import { label } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Queue } from '../../../../events/state/queue.ts'
+import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts'
+import { queuesWith } from '../cabinet-queues.ts'
+import { accept, isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { cancel } from './timer.ts'
+
+/**
+ * The cabinets of a tournament. A new one comes with a queue of its own; one that is taken away
+ * leaves its queues and ends its timer.
+ */
+export function assignCabinets(
+  t: Tournament,
+  command: CommandOf<'AssignCabinets'>,
+  { queueIds }: Pick<Circumstances, 'queueIds'> = {},
+): Decision {
+  const assigned = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
+  const wanted = setOf(assigned, command)
+  const kept = new Set(wanted.map((cabinet) => cabinet.id))
+  const refusal = playedOn(t, kept) ?? waitedFor(t, kept)
+  if (refusal) return refusal
+  const order = (cabinets: { id: number; name: string }[]) =>
+    JSON.stringify(cabinets.map(({ id, name }) => [id, name]))
+  if (order(assigned) === order(wanted)) return accept()
+  const queues = queuesWith(t, wanted, queueIds)
+  if (isRefusal(queues)) return queues
+  const timers = Object.values(t.timers).filter((timer) => !kept.has(timer.cabinet))
+  return accept(
+    ...losing(t, kept).map((queue) => withoutCabinets(queue, kept)),
+    { type: 'CabinetsAssigned', v: 1, cabinets: wanted },
+    ...queues,
+    ...timers.map((timer) => cancel(timer.cabinet, 'the cabinet was taken away')),
+  )
+}
+
+function setOf(assigned: Cabinet[], command: CommandOf<'AssignCabinets'>) {
+  if (!command.merge) return command.cabinets
+  const more = command.cabinets.filter(({ id }) => !assigned.some((cabinet) => cabinet.id === id))
+  return [...assigned.map(({ id, name }) => ({ id, name })), ...more]
+}
+
+function playedOn(t: Tournament, kept: Set<number>): Refusal | null {
+  const stuck = Object.values(t.matches).find(
+    (match) => match.cabinet !== null && !kept.has(match.cabinet),
+  )
+  if (!stuck) return null
+  const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
+  return refuse('MATCH_ACTIVE', `M${stuck.num} is being played on ${cabinet}. Stop it first.`)
+}
+
+/** Matches would wait in a queue that no cabinet takes from. */
+function waitedFor(t: Tournament, kept: Set<number>): Refusal | null {
+  const stranded = losing(t, kept).find(
+    (queue) => queue.matches.length > 0 && !queue.cabinets.some((id) => kept.has(id)),
+  )
+  if (!stranded) return null
+  const waiting = stranded.matches.flatMap((id) => t.matches[id] ?? []).map(label)
+  const detail = `${waiting.join(', ')} in queue ${stranded.name} would have no cabinet left.`
+  return refuse('MATCH_QUEUED', `${detail} Move them to another queue first.`, {
+    queue: stranded.id,
+    matches: stranded.matches,
+  })
+}
+
+function losing(t: Tournament, kept: Set<number>): Queue[] {
+  const isGone = (id: number) => !kept.has(id)
+  return Object.values(t.queues).filter((queue) => queue.cabinets.some(isGone))
+}
+
+/** The queue that came with a cabinet goes with it. */
+function withoutCabinets(queue: Queue, kept: Set<number>): Event {
+  const cabinets = queue.cabinets.filter((id) => kept.has(id))
+  if (queue.autoCreated && cabinets.length === 0) {
+    return { type: 'QueueDeleted', v: 1, queue: queue.id }
+  }
+  return { type: 'QueueCabinetsSet', v: 1, queue: queue.id, cabinets }
+}

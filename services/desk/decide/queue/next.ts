@@ -1,0 +1,99 @@
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import { lineOf, nextMatch } from '../../../../events/rules/next-match.ts'
+import type { Timer } from '../../../../events/state/queue.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { findMatch, named, nameOf, notAssigned } from '../lookups.ts'
+import { playedThere } from '../occupied.ts'
+import { activeIn, blockRefusal, cabinetOffline, inLine, started } from './start.ts'
+import { cancel } from './timer.ts'
+
+/** The first match that can be played now; those before it stay and are named (R-QU-2). */
+export function selectNext(
+  t: Tournament,
+  command: CommandOf<'SelectNext'>,
+  circumstances: Circumstances,
+): Decision {
+  const { cabinet } = command
+  if (!t.cabinets[cabinet]) return notAssigned(cabinet)
+  const busy = Object.values(t.matches).find((match) => match.cabinet === cabinet)
+  if (busy) {
+    const where = nameOf(t, cabinet)
+    return refuse(
+      'MATCH_ACTIVE',
+      `${named(t, busy)} is still on ${where}. Complete or stop it first.`,
+    )
+  }
+  if (circumstances.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
+  const all = Object.values(t.queues).filter((queue) => queue.cabinets.includes(cabinet))
+  if (all.length === 0) return refuse('NO_QUEUE', `${nameOf(t, cabinet)} has no queue.`)
+  if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED', 'The queue is disabled.')
+  const { match: next, skipped: blocked } = nextMatch({
+    line: lineOf(all, cabinet),
+    find: (id) => {
+      const match = findMatch(t, id)
+      return match && inLine(t, match)
+    },
+    active: activeIn(t),
+    cabinet,
+  })
+  const skipped = blocked.map(({ match, block }) => blockRefusal(t, match.match, block).detail)
+  if (!next) {
+    const why = skipped.length ? skipped.join(' ') : 'The queue is empty.'
+    return refuse('NOTHING_ELIGIBLE', why, { skipped })
+  }
+  return {
+    events: started(t, next.match, { cabinet, now: circumstances.now }),
+    answer: { match: next.id, skipped },
+  }
+}
+
+/** The referee's call when a timer is due: Next, or the reason why not (R-QT-1). */
+export function fireTimer(
+  t: Tournament,
+  command: CommandOf<'FireTimer'>,
+  circumstances: Circumstances,
+): Decision {
+  const { cabinet, dueAt } = command
+  if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
+  if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE', 'The timer is still running.')
+  const { held } = t.cabinets[cabinet] ?? {}
+  if (held) return accept(cancel(cabinet, held.reason))
+  const first = dueBefore(t, t.timers[cabinet], circumstances.now)
+  if (first) return refuse('TIMER_NOT_DUE', `${nameOf(t, first.cabinet)} takes its match first.`)
+  const played = circumstances.elsewhere?.find((one) => one.cabinet === cabinet)
+  if (played) return waiting(t, cabinet, playedThere(t, played))
+  const next = selectNext(t, { type: 'SelectNext', cabinet }, circumstances)
+  if (!('refused' in next)) return next
+  const skipped = next.more?.['skipped']
+  if (!Array.isArray(skipped) || skipped.length === 0) return accept(cancel(cabinet, next.detail))
+  // Its teams play elsewhere or are not known yet: the timer stays and tries again (R-QU-2).
+  return waiting(t, cabinet, next.detail)
+}
+
+function waiting(t: Tournament, cabinet: number, reason: string): Decision {
+  if (t.timers[cabinet]?.waits === reason) return accept()
+  return accept({ type: 'TimerWaits', v: 1, cabinet, reason })
+}
+
+/** A timer that has had so long was missed: nobody waits for it. */
+const fairnessMs = 1_000
+
+/** Another cabinet of the same queue that was free first; in the same moment by their order (R-QU-3). */
+function dueBefore(t: Tournament, timer: Timer, now: string): Timer | undefined {
+  const place = (one: Timer) => t.cabinets[one.cabinet]?.place ?? 0
+  return Object.values(t.timers).find((other) => {
+    if (other.cabinet === timer.cabinet || other.waits !== null) return false
+    if (Date.parse(now) - Date.parse(other.dueAt) > fairnessMs) return false
+    const isFirst =
+      other.dueAt === timer.dueAt ? place(other) < place(timer) : other.dueAt < timer.dueAt
+    return isFirst && shareQueue(t, other.cabinet, timer.cabinet)
+  })
+}
+
+function shareQueue(t: Tournament, ...cabinets: number[]): boolean {
+  return Object.values(t.queues).some(
+    (queue) => queue.enabled && cabinets.every((id) => queue.cabinets.includes(id)),
+  )
+}

@@ -1,0 +1,127 @@
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Queue } from '../../../../events/state/queue.ts'
+import { sameItems } from '../../../../events/same-value.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { ownQueue, withoutQueue } from '../cabinet-queues.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { findMatch, named, nameOf, notAssigned } from '../lookups.ts'
+import { cancel } from './timer.ts'
+import { idsShort } from '../tournament.ts'
+
+export function createQueues(
+  t: Tournament,
+  _command: CommandOf<'CreateQueues'>,
+  { ids }: Circumstances,
+): Decision {
+  const cabinets = Object.values(t.cabinets).toSorted((a, b) => a.place - b.place)
+  const without = withoutQueue(t, cabinets)
+  if (ids.length < without.length) return idsShort(without.length)
+  const events = without.map((cabinet, index) => ownQueue(cabinet, ids[index] ?? 0))
+  return { events, answer: { ids: ids.slice(0, without.length) } }
+}
+
+export function createQueue(
+  t: Tournament,
+  command: CommandOf<'CreateQueue'>,
+  { ids }: Circumstances,
+): Decision {
+  const [queue] = ids
+  if (queue === undefined) return idsShort(1)
+  const refusal = foreignCabinet(t, command.cabinets)
+  if (refusal) return refusal
+  const { name, cabinets } = command
+  return {
+    events: [{ type: 'QueueCreated', v: 1, queue, name, cabinets, autoCreated: false }],
+    answer: { ids: [queue] },
+  }
+}
+
+export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  const { matches, expected } = command
+  if (sameItems(queue.matches, matches)) return accept()
+  if (expected && !sameItems(queue.matches, expected)) {
+    return refuse('QUEUE_CHANGED', 'Somebody else has changed this queue meanwhile.', {
+      order: queue.matches,
+    })
+  }
+  if (new Set(matches).size < matches.length) {
+    return refuse('MATCH_TWICE', 'A match can be in a queue only once.')
+  }
+  for (const id of matches) {
+    const match = findMatch(t, id)
+    if (!match)
+      return refuse('MATCH_UNKNOWN', `Match ${id} is not in this tournament.`, { match: id })
+    if (match.result)
+      return refuse('MATCH_COMPLETE', `${named(t, match)} is complete already.`, { match: id })
+    if (match.cabinet !== null) {
+      const where = nameOf(t, match.cabinet)
+      return refuse('MATCH_ACTIVE', `${named(t, match)} is already on ${where}.`, { match: id })
+    }
+  }
+  return accept({ type: 'QueueOrdered', v: 1, queue: queue.id, matches })
+}
+
+export function setQueueCabinets(t: Tournament, command: CommandOf<'SetQueueCabinets'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  const refusal = foreignCabinet(t, command.cabinets)
+  if (refusal) return refusal
+  const { cabinets } = command
+  if (sameItems(queue.cabinets, cabinets)) return accept()
+  const left = queue.cabinets.filter((id) => !cabinets.includes(id))
+  return accept(
+    { type: 'QueueCabinetsSet', v: 1, queue: queue.id, cabinets },
+    ...timersOf(t, queue, left, 'the cabinet left the queue'),
+  )
+}
+
+export function renameQueue(t: Tournament, command: CommandOf<'RenameQueue'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  if (queue.autoCreated) {
+    const detail = `This queue came with ${queue.name} and has the name of its cabinet.`
+    return refuse('QUEUE_OF_CABINET', detail)
+  }
+  if (queue.name === command.name) return accept()
+  return accept({ type: 'QueueRenamed', v: 1, queue: queue.id, name: command.name })
+}
+
+export function enableQueue(t: Tournament, command: CommandOf<'EnableQueue'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  if (queue.enabled === command.on) return accept()
+  const enabled: Event = { type: 'QueueEnabled', v: 1, queue: queue.id, on: command.on }
+  if (command.on) return accept(enabled)
+  // A disabled queue starts nothing by itself any more (R-QT-2).
+  return accept(enabled, ...timersOf(t, queue, queue.cabinets, 'the queue was disabled'))
+}
+
+export function deleteQueue(t: Tournament, command: CommandOf<'DeleteQueue'>): Decision {
+  const queue = t.queues[command.queue]
+  if (!queue) return noSuchQueue(command.queue)
+  return accept(
+    { type: 'QueueDeleted', v: 1, queue: queue.id },
+    ...timersOf(t, queue, queue.cabinets, 'the queue was deleted'),
+  )
+}
+
+/** Ends the timers of cabinets that no other enabled queue serves. */
+function timersOf(t: Tournament, queue: Queue, cabinets: number[], reason: string): Event[] {
+  const others = Object.values(t.queues).filter((other) => other.enabled && other.id !== queue.id)
+  return cabinets
+    .filter((id) => t.timers[id] && !others.some((other) => other.cabinets.includes(id)))
+    .map((id) => cancel(id, reason))
+}
+
+function foreignCabinet(t: Tournament, cabinets: number[]): Refusal | null {
+  const unknown = cabinets.find((id) => !t.cabinets[id])
+  return unknown === undefined ? null : notAssigned(unknown)
+}
+
+export function noSuchQueue(queue: number): Refusal {
+  return refuse('NO_SUCH_QUEUE', `Queue ${queue} is not in this tournament.`)
+}

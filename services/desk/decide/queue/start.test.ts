@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import { coin } from '../../../../events/rules/coin.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import {
+  clock,
+  complete,
+  m,
+  play,
+  plus,
+  queue1,
+  queued,
+  result,
+  setScore,
+  settings,
+  stageId,
+  start,
+  stateOf,
+  stop,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import { given, points, shown } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const roundRobin = tournament({ stage: { stageType: 'round_robin' } })
+
+describe('R-ST-1: a match starts', () => {
+  test('on a cabinet that is free', () =>
+    given(four)
+      .when(start(m(1), 1), { now: clock(500) })
+      .gives({
+        type: 'MatchStarted',
+        match: m(1),
+        cabinet: 1,
+        isWarmup: false,
+        isFlipped: false,
+        at: clock(500),
+      }))
+
+  test('and leaves its queue', () =>
+    given(four, queued(queue1, m(1), m(2)))
+      .when(start(m(1)))
+      .leaves((t) => t.queues[queue1]?.matches, [m(2)]))
+
+  test('and ends the queue timer of its cabinet', () =>
+    given(four, queued(queue1, m(2)), start(m(1)), setScore(m(1), 1, 0), complete(m(1)))
+      .when(start(m(2)))
+      .leaves((t) => t.timers, {}))
+
+  test('and keeps the time of its first start', () =>
+    given(four, start(m(1)), stop(m(1)))
+      .when(start(m(1), 2), { now: clock(999) })
+      .leaves((t) => t.matches[m(1)]?.startedAt !== clock(999), true))
+
+  test('and displaces the match that was on the cabinet, which keeps its score', () =>
+    given(four, start(m(1)), plus(m(1), 1))
+      .when(start(m(2)))
+      .leaves((t) => [shown(m(1))(t)?.activeCabinet, ...points(m(1))(t)], [null, 1, 0]))
+
+  test('and says that it was displaced', () =>
+    given(four, start(m(1)))
+      .when(start(m(2)), { now: clock(0) })
+      .gives(
+        { type: 'MatchStopped', match: m(1), reason: 'displaced' },
+        {
+          type: 'MatchStarted',
+          match: m(2),
+          cabinet: 1,
+          isWarmup: false,
+          isFlipped: false,
+          at: clock(0),
+        },
+      ))
+
+  test('once, where two tablets start it on the same cabinet', () =>
+    given(four, start(m(1)))
+      .when(start(m(1)))
+      .changesNothing())
+})
+
+describe('R-ST-1: a match does not start', () => {
+  test('that is not in the tournament', () =>
+    given(four).when(start(999)).refused('NO_SUCH_MATCH', 'Match 999 is not in this tournament.'))
+
+  test('while a team is missing', () =>
+    given(four)
+      .when(start(m(3)))
+      .refused('TEAM_MISSING', 'M3 still waits for winner of M1.'))
+
+  test('when it is complete', () =>
+    given(four, ...result(m(1), 1, 0))
+      .when(start(m(1)))
+      .refused('MATCH_COMPLETE', 'M1 is complete already.'))
+
+  test('when it is on another cabinet', () =>
+    given(four, start(m(1), 2))
+      .when(start(m(1), 1))
+      .refused('MATCH_ACTIVE', 'M1 is already on Cabinet 2.'))
+
+  test('on a cabinet of another tournament', () =>
+    given(four)
+      .when(start(m(1), 9))
+      .refused('CABINET_NOT_ASSIGNED', 'Cabinet 9 is not assigned to this tournament.'))
+
+  test('while one of its teams plays elsewhere', () =>
+    given(roundRobin, start(m(1), 2))
+      .when(start(sharing(roundRobin.states.at(-1)!), 1))
+      .refused('TEAM_BUSY', 'M3 waits: Bees are on Cabinet 2 (M1).'))
+
+  test('on a cabinet that is offline', () =>
+    given(four)
+      .when(start(m(1)), { offline: [1] })
+      .refused('CABINET_OFFLINE', 'Cabinet 1 is offline.'))
+
+  test('on a cabinet that is offline, unless somebody insists', () =>
+    given(four)
+      .when(start(m(1), 1, true), { offline: [1] })
+      .leaves((t) => shown(m(1))(t)?.activeCabinet, 1))
+
+  test('of one team against itself', () =>
+    given(four, { type: 'SetTeams', match: m(3), blueTeam: 2 }, ...result(m(2), 1, 0))
+      .when(start(m(3)))
+      .refused('TEAM_TWICE', 'Wasps stand on both sides of M3: a team cannot play against itself.'))
+})
+
+/** The first match after M2 in which the Bees play again. */
+function sharing(t: Tournament): number {
+  const again = Object.values(t.matches).find(
+    ({ id, slots }) => id > m(2) && slots.some((slot) => 'team' in slot && slot.team === 1),
+  )
+  return again!.id
+}
+
+describe('R-WU-1: whether a match starts as a warm-up', () => {
+  const rules = ['never', 'first_set', 'first_set_on_cab', 'always'] as const
+  // M1 is Bees against Moths, M2 Wasps against Hornets, M3 the winners: Bees and Wasps.
+  const on = (num: number, cabinet: number) => [start(m(num), cabinet), stop(m(num))]
+  const before = {
+    'neither has played': [],
+    'the one has, elsewhere': on(1, 2),
+    'the other has, elsewhere': on(2, 2),
+    'both have, elsewhere': [...on(1, 2), ...on(2, 2)],
+    'the one has, here': on(1, 1),
+    'the other has, here': on(2, 1),
+    'the one here, the other elsewhere': [...on(1, 1), ...on(2, 2)],
+    'both have, here too': [...on(1, 1), ...on(2, 1)],
+  }
+  const expected = {
+    'neither has played': [false, true, true, true],
+    'the one has, elsewhere': [false, true, true, true],
+    'the other has, elsewhere': [false, true, true, true],
+    'both have, elsewhere': [false, false, true, true],
+    'the one has, here': [false, true, true, true],
+    'the other has, here': [false, true, true, true],
+    'the one here, the other elsewhere': [false, false, true, true],
+    'both have, here too': [false, false, false, true],
+  }
+  const table = Object.entries(before).flatMap(([who, commands]) =>
+    rules.map((rule, index) => {
+      const isWarmup = expected[who as keyof typeof expected][index] ?? false
+      return { who, rule, commands, isWarmup }
+    }),
+  )
+
+  test.each(table)('$rule, $who: $isWarmup', ({ rule, commands, isWarmup }) =>
+    given(tournament({ stage: { autoWarmup: rule } }), ...commands, {
+      type: 'SetTeams',
+      match: m(3),
+      blueTeam: 1,
+      goldTeam: 2,
+    })
+      .when(start(m(3), 1))
+      .leaves((t) => t.matches[m(3)]?.isWarmup, isWarmup),
+  )
+
+  test('a cabinet they played on counts, even if they went on elsewhere', () =>
+    given(
+      tournament({ stage: { autoWarmup: 'first_set_on_cab' } }),
+      ...[1, 2].flatMap((num) => [start(m(num), 1), stop(m(num)), start(m(num), 2), stop(m(num))]),
+      { type: 'SetTeams', match: m(3), blueTeam: 1, goldTeam: 2 },
+    )
+      .when(start(m(3), 1))
+      .leaves((t) => t.matches[m(3)]?.isWarmup, false))
+})
+
+describe('R-SD-1: drawn sides', () => {
+  const drawn = tournament({ teams: 8, stage: { randomizeSides: true } })
+
+  test('come from the dice of the stage: anyone can draw them again', () => {
+    const { dice } = stateOf(drawn).stages[stageId]!
+    const flips = [1, 2, 3, 4].map((num) => {
+      const t = stateOf(play(drawn, start(m(num))))
+      return t.matches[m(num)]?.isFlipped
+    })
+    expect(flips).toEqual([1, 2, 3, 4].map((num) => coin(dice, `sides of match ${m(num)}`)))
+  })
+
+  test('are drawn once: a second start keeps what people set since', () => {
+    const first = stateOf(play(drawn, start(m(1)))).matches[m(1)]!.isFlipped
+    given(drawn, start(m(1)), { type: 'SetSides', match: m(1), isFlipped: !first }, stop(m(1)))
+      .when(start(m(1)))
+      .leaves((t) => t.matches[m(1)]?.isFlipped, !first)
+  })
+
+  test('are not drawn without the setting', () =>
+    given(four, {
+      type: 'ChangeStage',
+      stage: stageId,
+      settings: settings({ randomizeSides: false }),
+    })
+      .when(start(m(1)))
+      .leaves((t) => t.matches[m(1)]?.isFlipped, false))
+})

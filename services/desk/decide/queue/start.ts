@@ -1,0 +1,154 @@
+import { label, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { queueOf } from '../../../../events/state/queue.ts'
+import { coin } from '../../../../events/rules/coin.ts'
+import { blockOf } from '../../../../events/rules/next-match.ts'
+import type { Block, InLine } from '../../../../events/rules/next-match.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import {
+  againstItself,
+  findMatch,
+  matchComplete,
+  named,
+  nameOf,
+  noSuchMatch,
+  notAssigned,
+  teamMissing,
+} from '../lookups.ts'
+
+export function startMatch(
+  t: Tournament,
+  command: CommandOf<'StartMatch'>,
+  circumstances: Circumstances,
+): Decision {
+  const match = findMatch(t, command.match)
+  if (!match) return noSuchMatch(command.match)
+  if (!match.result && match.cabinet === command.cabinet) return accept()
+  const refusal = blocked(t, match, command.cabinet)
+  if (refusal) return refusal
+  if (!command.force && circumstances.offline.includes(command.cabinet)) {
+    return cabinetOffline(t, command.cabinet)
+  }
+  return accept(...started(t, match, { cabinet: command.cabinet, now: circumstances.now }))
+}
+
+/** The wrong match was started: another takes its cabinet, its time and its place (R-QT-3). */
+export function replaceMatch(
+  t: Tournament,
+  command: CommandOf<'ReplaceMatch'>,
+  { now }: Circumstances,
+): Decision {
+  const wrong = findMatch(t, command.match)
+  if (!wrong) return noSuchMatch(command.match)
+  const match = findMatch(t, command.by)
+  if (!match) return noSuchMatch(command.by)
+  const { cabinet } = wrong
+  if (cabinet === null) {
+    return refuse('MATCH_NOT_ACTIVE', `${label(wrong)} is not on a cabinet.`)
+  }
+  if (match.id === wrong.id) return accept()
+  const refusal = blocked(t, match, cabinet)
+  if (refusal) return refusal
+  const [stopped, start] = started(t, match, { cabinet, now: wrong.startedAt ?? now })
+  return accept(stopped!, ...exchanged(t, wrong, match), start!)
+}
+
+/** In the queue the one takes the other's place. */
+function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {
+  const queue = queueOf(t.queues, match.id)
+  if (!queue) return []
+  const matches = queue.matches.map((id) => (id === match.id ? wrong.id : id))
+  return [{ type: 'QueueOrdered', v: 1, queue: queue.id, matches }]
+}
+
+export function cabinetOffline(t: Tournament, cabinet: number): Refusal {
+  return refuse('CABINET_OFFLINE', `${nameOf(t, cabinet)} is offline.`)
+}
+
+/** Why a match cannot go on a cabinet, or null (R-ST-1). */
+export function blocked(t: Tournament, match: Match, cabinet: number): Refusal | null {
+  const block = blockOf(inLine(t, match), activeIn(t), cabinet)
+  const isOpen = block?.why !== 'complete' && block?.why !== 'active'
+  if (isOpen && !t.cabinets[cabinet]) return notAssigned(cabinet)
+  return block && blockRefusal(t, match, block)
+}
+
+export type MatchInLine = InLine & { match: Match }
+
+/** A match of the state, as the rule of what comes next reads it. */
+export function inLine(t: Tournament, match: Match): MatchInLine {
+  const { blue: blueTeam, gold: goldTeam } = sides(t, match)
+  const { id, cabinet: activeCabinet, result } = match
+  return { id, blueTeam, goldTeam, activeCabinet, isComplete: result !== null, match }
+}
+
+export function activeIn(t: Tournament): MatchInLine[] {
+  return Object.values(t.matches).flatMap((match) => {
+    return match.cabinet === null ? [] : [inLine(t, match)]
+  })
+}
+
+export function blockRefusal(t: Tournament, match: Match, block: Block<MatchInLine>): Refusal {
+  switch (block.why) {
+    case 'complete':
+      return matchComplete(match)
+    case 'active':
+      return refuse('MATCH_ACTIVE', `${label(match)} is already on ${nameOf(t, block.cabinet)}.`)
+    case 'team_missing':
+      return teamMissing(t, match)
+    case 'team_twice':
+      return againstItself(t, label(match), block.team)
+    case 'team_busy': {
+      const name = t.teams[block.team]?.name ?? 'A team'
+      const { match: rival } = block.rival
+      return refuse(
+        'TEAM_BUSY',
+        `${label(match)} waits: ${name} are on ${nameOf(t, rival.cabinet ?? 0)} (${named(t, rival, match.stage)}).`,
+      )
+    }
+  }
+}
+
+export function started(
+  t: Tournament,
+  match: Match,
+  { cabinet, now }: { cabinet: number; now: string },
+): Event[] {
+  const before = Object.values(t.matches).find((rival) => rival.cabinet === cabinet)
+  const displaced: Event[] = before
+    ? [{ type: 'MatchStopped', v: 1, match: before.id, reason: 'displaced' }]
+    : []
+  const isWarmup = startsAsWarmup(t, match, cabinet)
+  const isFlipped = drawnSides(t, match)
+  return [
+    ...displaced,
+    { type: 'MatchStarted', v: 1, match: match.id, cabinet, isWarmup, isFlipped, at: now },
+  ]
+}
+
+/** R-WU-1 */
+function startsAsWarmup(t: Tournament, match: Match, cabinet: number): boolean {
+  const rule = t.stages[match.stage]?.autoWarmup ?? 'never'
+  if (rule === 'never' || rule === 'always') return rule === 'always'
+  const teams = teamsOf(t, match)
+  return teams.some((team) => {
+    const before = Object.values(t.matches).filter(
+      (one) => one.startedAt !== null && teamsOf(t, one).includes(team),
+    )
+    if (rule === 'first_set') return before.length === 0
+    return !before.some((one) => one.startedOn.includes(cabinet))
+  })
+}
+
+/** Sides are drawn once, at the first start, from the stage's dice (R-SD-1). */
+function drawnSides(t: Tournament, match: Match): boolean {
+  const stage = t.stages[match.stage]
+  if (!stage?.randomizeSides || match.startedAt !== null || match.games.length > 0) {
+    return match.isFlipped
+  }
+  return coin(stage.dice, `sides of match ${match.id}`)
+}

@@ -1,0 +1,46 @@
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { openProtest } from '../../../../events/state/protest.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { nameOf } from '../lookups.ts'
+
+/** Where a match ends undisputed on a cabinet that nobody holds and whose queue has more (R-QT-1). */
+export function armTimer(t: Tournament, match: Match, cabinet: number, now: string): Event[] {
+  const waiting = Object.values(t.queues).some(
+    (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
+  )
+  const isDisputed = match.review !== null || openProtest(t.protests, match.id) !== undefined
+  if (!waiting || isDisputed || t.cabinets[cabinet]?.held) return []
+  const seconds = t.stages[match.stage]?.queueTimer ?? 0
+  return [{ type: 'TimerArmed', v: 1, cabinet, after: match.id, dueAt: later(now, seconds) }]
+}
+
+export function later(now: string, seconds: number): string {
+  return new Date(Date.parse(now) + seconds * 1000).toISOString()
+}
+
+export function cancel(cabinet: number, reason: string): Event {
+  return { type: 'TimerCancelled', v: 1, cabinet, reason }
+}
+
+/** Ends what runs now; the next completion arms the timer again. */
+export function holdTimer(t: Tournament, command: CommandOf<'HoldTimer'>): Decision {
+  if (!t.timers[command.cabinet]) return accept()
+  return accept(cancel(command.cabinet, command.reason))
+}
+
+/** More time, from now where it has run out and waits; two presses give it twice (R-QT-2). */
+export function extendTimer(
+  t: Tournament,
+  command: CommandOf<'ExtendTimer'>,
+  { now }: Circumstances,
+): Decision {
+  const { cabinet, seconds } = command
+  const timer = t.timers[cabinet]
+  if (!timer) return refuse('NO_TIMER', `No queue timer runs on ${nameOf(t, cabinet)}.`)
+  const dueAt = later(timer.dueAt > now ? timer.dueAt : now, seconds)
+  return accept({ type: 'TimerArmed', v: 1, cabinet, after: timer.after, dueAt })
+}

@@ -1,0 +1,64 @@
+import { label } from '../../../events/bracket/bracket.ts'
+import type { Command } from '../../../events/schema/command.ts'
+import type { Event } from '../../../events/schema/event.ts'
+import type { Match } from '../../../events/state/match.ts'
+import type { Protest } from '../../../events/state/protest.ts'
+import { sameValue } from '../../../events/same-value.ts'
+import { evolve } from '../../../events/state/tournament.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+
+/**
+ * What two officials have signed, one alone does not type over (R-DI-4): whatever the command, the
+ * result has to stand. Another ruling changes it, signed by two again, and tells the public so in
+ * its own sentence. A signature that is taken back puts the match under protest again, for all to see.
+ */
+export function overturned(t: Tournament, command: Command, events: Event[]): Refusal | null {
+  const signed = lastRulings(t).filter(({ ended }) => isSignedByTwo(ended))
+  if (signed.length === 0 || events.length === 0 || command.type === 'DeleteTournament') return null
+  if (events.some((event) => event.type === 'ProtestRuled' && event.signedBy.length > 1))
+    return null
+  const after = events.reduce(evolve, t)
+  for (const { id, match: on, ended } of signed) {
+    const match = t.matches[on]
+    if (!match) continue
+    // Played again, it has a result of its own.
+    const isPlayedAgain = ended?.how === 'ruled' && ended.ruling.kind === 'replay'
+    if (match.result === null || isPlayedAgain) continue
+    if (after.protests[id]?.ended?.how !== 'ruled') continue
+    if (!hasSameResult(match, after.matches[on])) return signedByTwo(match)
+  }
+  return null
+}
+
+/** Whether two officials have signed how a match ended. */
+export function isSigned(t: Tournament, match: Match): boolean {
+  return lastRulings(t).some((one) => one.match === match.id && isSignedByTwo(one.ended))
+}
+
+/** The last of each match is the one that is told. */
+function lastRulings({ protests }: Tournament): Protest[] {
+  const ruled = Object.values(protests).filter(({ ended }) => ended?.how === 'ruled')
+  return [...new Map(ruled.map((protest) => [protest.match, protest])).values()]
+}
+
+function isSignedByTwo(ended: Protest['ended']): boolean {
+  return ended?.how === 'ruled' && ended.signedBy.length > 1
+}
+
+function hasSameResult(was: Match, is: Match | undefined): boolean {
+  const told = (match: Match) => {
+    const { winner, score, forfeit } = match.result ?? {}
+    return { attempt: match.attempt, winner, score, forfeit }
+  }
+  return is !== undefined && sameValue(told(was), told(is))
+}
+
+function signedByTwo(match: Match): Refusal {
+  const name = label(match)
+  const detail =
+    `Two officials have signed the ruling on ${name}. Mark ${name} as under protest: ` +
+    'what changes it is signed by two again, and told in public.'
+  return refuse('RULING_SIGNED', detail)
+}

@@ -1,0 +1,101 @@
+import {
+  needed,
+  played,
+  ranking,
+  stageComplete,
+  teamInPlace,
+  teamsOf,
+  tiebreaksOf,
+} from '../../../events/bracket/bracket.ts'
+import type { Event } from '../../../events/schema/event.ts'
+import type { Match } from '../../../events/state/match.ts'
+import type { Stage } from '../../../events/schema/stage-settings.ts'
+import { placeProblems } from '../../../events/bracket/stage-problems.ts'
+import { evolve } from '../../../events/state/tournament.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { refuse } from './decision.ts'
+import type { Refusal } from './decision.ts'
+import { named } from './lookups.ts'
+import { preview } from './match-preview.ts'
+
+/** A place that nobody would take any more, or that would lead in a circle. */
+export function hangingSlot(before: Tournament, after: Tournament): Refusal | null {
+  for (const stage of Object.values(after.stages)) {
+    const [problem] = stage.seeds ? placeProblems(after, stage, stage.seeds) : []
+    if (!problem) continue
+    const was = before.stages[stage.id]
+    if (was?.seeds && placeProblems(before, was, was.seeds).length > 0) continue
+    return refuse('PLACE_IN_USE', `${stage.name}: ${problem}`)
+  }
+  return null
+}
+
+function isFree(t: Tournament): boolean {
+  return !Object.values(t.stages).some((stage) => stage.seeds ?? stage.decides)
+}
+
+/**
+ * Matches of other stages that were played on places which would then be others', or for places
+ * which they would then no longer decide (R-PL-4).
+ */
+export function otherStagesHit(before: Tournament, after: Tournament, own?: number): Match[] {
+  if (isFree(before)) return []
+  const idle = idleTiebreaks(before, after)
+  return Object.values(before.matches).filter((match) => {
+    if (match.stage === own || !played(match) || !needed(before.matches, match)) return false
+    const is = after.matches[match.id]
+    if (!is) return false
+    if (idle.has(match.stage)) return true
+    const teams = teamsOf(before, match)
+    return teamsOf(after, is).some((team, slot) => team !== teams[slot])
+  })
+}
+
+/** Stages made to decide places, whose teams would stand in others or be level no longer. */
+function idleTiebreaks(before: Tournament, after: Tournament): Set<number> {
+  const deciding = Object.values(before.stages).filter((stage) => stage.decides)
+  const idle = deciding.filter((stage) => decidesIn(before, stage) && !decidesIn(after, stage))
+  return new Set(idle.map(({ id }) => id))
+}
+
+/** What a preview says of those; nothing where there are none. */
+export function idleInWords(before: Tournament, after: Tournament): string {
+  const names = [...idleTiebreaks(before, after)].map((id) => before.stages[id]?.name ?? '')
+  if (names.length === 0) return ''
+  return ` ${names.join(', ')} would decide no place any more: its teams are no longer level there.`
+}
+
+function decidesIn(t: Tournament, { id, decides }: Stage): boolean {
+  const of = t.stages[decides?.stage ?? 0]
+  if (!of || !stageComplete(t, of.id)) return false
+  return tiebreaksOf(t, of, ranking(t, of)).some((tiebreak) => tiebreak.stage === id)
+}
+
+/** Which places a change gives to other teams; null: to nobody yet. */
+export function placesMoved(t: Tournament, events: Event[]) {
+  const after = events.reduce(evolve, t)
+  return Object.values(t.stages).flatMap(({ id: destBracket, seeds = [] }) =>
+    seeds.flatMap((seed, index) => {
+      if (!('placeOf' in seed)) return []
+      const [was, is] = [teamInPlace(t, seed.placeOf), teamInPlace(after, seed.placeOf)]
+      return was === is ? [] : [{ destBracket, destPlace: index + 1, was, is }]
+    }),
+  )
+}
+
+/** Why a change cannot stand beside what other stages have made of the places, or null. */
+export function unsettled(t: Tournament, events: Event[], own?: number): Refusal | null {
+  if (events.length === 0 || isFree(t)) return null
+  const after = events.reduce(evolve, t)
+  const hanging = hangingSlot(t, after)
+  if (hanging) return hanging
+  const hit = otherStagesHit(t, after, own)
+  if (hit.length === 0) return null
+  const names = hit.map((match) => named(t, match)).join(', ')
+  const have = hit.length === 1 ? 'has' : 'have'
+  const idle = idleInWords(t, after)
+  return refuse('RESULT_IN_USE', `${names} ${have} been played on these places.${idle}`, {
+    matches: hit.map((match) => preview(t, match)),
+    places: placesMoved(t, events),
+  })
+}

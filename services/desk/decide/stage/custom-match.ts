@@ -1,0 +1,103 @@
+import { label, played, seedsOf, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event, Slot } from '../../../../events/schema/event.ts'
+import { planned, waitsFor } from '../../../../events/state/match.ts'
+import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { againstItself, findMatch, noSuchMatch } from '../lookups.ts'
+import { blank, removal } from './late-teams.ts'
+import {
+  isByHand,
+  lastNum,
+  matchesIn,
+  mostMatches,
+  noSuchStage,
+  seeded,
+  tooManyMatches,
+} from '../layout-plan.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort, noSuchTeam } from '../tournament.ts'
+
+/** A match made by a person, of teams or of whoever wins or loses another (R-CU-1). */
+export function addMatch(
+  t: Tournament,
+  command: CommandOf<'AddMatch'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  if (!isByHand(stage)) return generated(stage)
+  const { blue, gold, roundName } = command
+  const refusal = unfit(t, stage, blue) ?? unfit(t, stage, gold)
+  if (refusal) return refusal
+  if (!('open' in blue) && JSON.stringify(blue) === JSON.stringify(gold)) {
+    return refuse('TEAM_TWICE', 'A team cannot play against itself.')
+  }
+  const count = matchesIn(t, stage).length + 1
+  if (count > mostMatches) return tooManyMatches(stage, count)
+  const [match] = ids
+  if (match === undefined) return idsShort(1)
+  const num = lastNum(t, stage) + 1
+  const plan = {
+    ...blank,
+    match,
+    num,
+    roundNum: null,
+    roundName,
+    slots: [blue, gold] as [Slot, Slot],
+  }
+  const [one, two] = teamsOf(t, planned(stage.id, plan))
+  if (one !== null && one === two) return againstItself(t, 'this match', one)
+  const events: Event[] = [
+    ...joined(stage, [blue, gold]),
+    { type: 'MatchesCreated', v: 1, stage: stage.id, matches: [plan] },
+  ]
+  return unsettled(t, events, stage.id) ?? { events, answer: { ids: [match] } }
+}
+
+/** Ways lead from older matches to newer ones alone, so none can lead in a circle. */
+function unfit(t: Tournament, stage: Stage, slot: Slot): Refusal | null {
+  if ('team' in slot) return t.teams[slot.team] ? null : noSuchTeam(slot.team)
+  const wins = 'winnerOf' in slot
+  const id = waitsFor(slot)
+  if (id === null) return null
+  const source = findMatch(t, id)
+  if (!source || source.stage !== stage.id) return noSuchMatch(id)
+  if (source.result?.winner === null && !source.result.forfeit) {
+    return refuse('NO_WINNER', `${label(source)} ended level: nobody goes on from it.`)
+  }
+  const taken = wins ? source.winnerTo : source.loserTo
+  const next = taken ? t.matches[taken.match] : undefined
+  if (!next) return null
+  const who = wins ? 'winner' : 'loser'
+  return refuse('WAY_TAKEN', `The ${who} of ${label(source)} goes to ${label(next)} already.`)
+}
+
+/** The table shows the teams of the stage: who plays in it is one of them. */
+function joined(stage: Stage, slots: Slot[]): Event[] {
+  const seeds = seedsOf(stage)
+  const teams = slots.flatMap((slot) => ('team' in slot ? [slot.team] : []))
+  const fresh = teams.filter((team) => !seeds.some((seed) => 'team' in seed && seed.team === team))
+  if (fresh.length === 0) return []
+  return [seeded(stage.id, [...seeds, ...fresh.map((team) => ({ team }))])]
+}
+
+export function removeMatch(t: Tournament, command: CommandOf<'RemoveMatch'>): Decision {
+  const match = findMatch(t, command.match)
+  const stage = match && t.stages[match.stage]
+  if (!match || !stage) return noSuchMatch(command.match)
+  if (!isByHand(stage)) return generated(stage)
+  if (played(match)) return refuse('MATCH_STARTED', `${label(match)} has started already.`)
+  const waiting = Object.values(t.matches).find((next) =>
+    next.slots.some((slot) => waitsFor(slot) === match.id),
+  )
+  if (waiting) return refuse('MATCH_AWAITED', `${label(waiting)} waits for ${label(match)}.`)
+  const events = [removal(stage, [match])]
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+function generated(stage: Stage): Refusal {
+  return refuse('STAGE_GENERATED', `The matches of ${stage.name} are made from its seeds.`)
+}

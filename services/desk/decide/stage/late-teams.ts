@@ -1,0 +1,177 @@
+import { seedsOf, teamsIn, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event, MatchPlan } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { withForfeits } from '../match/withdrawals.ts'
+import { rebuild } from './seeding.ts'
+import {
+  beingPlayed,
+  isByHand,
+  lastNum,
+  matchesIn,
+  mostMatches,
+  noSuchStage,
+  playedIn,
+  seeded,
+  tooManyMatches,
+  tooManyTeams,
+} from '../layout-plan.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort, noSuchTeam } from '../tournament.ts'
+
+/** A late team: before any result all is made anew, after that only added to (R-RR-5). */
+export function addLateTeam(
+  t: Tournament,
+  command: CommandOf<'AddLateTeam'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  if (!t.teams[command.team]) return noSuchTeam(command.team)
+  if (teamsIn(t, stage).includes(command.team)) {
+    return stage.withdrawn?.includes(command.team) ? hasLeft(t, stage, command.team) : accept()
+  }
+  const late: Seed = { team: command.team }
+  const seeds = [...opponentsIn(t, stage), late]
+  const crowded = tooManyTeams(stage, seeds.length)
+  if (crowded) return crowded
+  const isStarted = !isByHand(stage) && playedIn(t, stage).length > 0
+  const events = isStarted ? appended(t, stage, late, ids) : rebuild(stage, seeds, ids)
+  if (isRefusal(events)) return events
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+/** One round more for each team that was there, and the late one in each of them. */
+function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event[] | Refusal {
+  if (stage.stageType !== 'round_robin') {
+    const detail = `${stage.name} has started: only a round robin takes a late team.`
+    return refuse('STAGE_STARTED', detail)
+  }
+  const opponents = opponentsIn(t, stage)
+  const own = matchesIn(t, stage)
+  const needed = opponents.length * stage.matchesPerOpponent
+  if (own.length + needed > mostMatches) return tooManyMatches(stage, own.length + needed)
+  if (ids.length < needed) return idsShort(needed)
+  const last = lastNum(t, stage)
+  const lastRound = Math.max(0, ...own.map((match) => match.roundNum ?? 0))
+  const matches = Array.from({ length: needed }, (_, index): MatchPlan => {
+    const opponent = opponents[index % opponents.length] ?? { open: true as const }
+    const roundNum = lastRound + index + 1
+    return {
+      ...blank,
+      match: ids[index] ?? 0,
+      num: last + index + 1,
+      roundNum,
+      roundName: `Round ${roundNum}`,
+      // In turn on blue and on gold, with every opponent too (R-RR-3).
+      slots: isEven(index + cycleOf(index, opponents.length)) ? [late, opponent] : [opponent, late],
+    }
+  })
+  return [
+    seeded(stage.id, [...seedsOf(stage), late]),
+    { type: 'MatchesCreated', v: 1, stage: stage.id, matches },
+  ]
+}
+
+/** Nobody comes to play for a team that left (R-RR-5). */
+function opponentsIn(t: Tournament, stage: Stage): Seed[] {
+  return seedsWithout(t, stage, stage.withdrawn ?? [])
+}
+
+function hasLeft(t: Tournament, stage: Stage, team: number): Refusal {
+  const name = t.teams[team]?.name ?? 'The team'
+  const detail = `${name} have left ${stage.name}. Undo that to have them back.`
+  return refuse('TEAM_WITHDRAWN', detail)
+}
+
+/** With an even number of opponents every second cycle begins on the other side. */
+function cycleOf(index: number, length: number): number {
+  return isEven(length) ? Math.floor(index / length) : 0
+}
+
+function isEven(n: number): boolean {
+  return n % 2 === 0
+}
+
+/** A match that neither leads anywhere nor gives a place. */
+export const blank = {
+  type: null,
+  winnerTo: null,
+  loserTo: null,
+  winnerPlace: null,
+  loserPlace: null,
+  ifNeeded: false,
+  isFlipped: false,
+}
+
+/** A team leaves; what becomes of its matches is the organiser's choice (R-RR-5). */
+export function withdrawTeam(
+  t: Tournament,
+  command: CommandOf<'WithdrawTeam'>,
+  circumstances: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const { team, how } = command
+  const name = t.teams[team]?.name
+  if (!name) return noSuchTeam(team)
+  if (!teamsIn(t, stage).includes(team)) {
+    return refuse('TEAM_NOT_IN_STAGE', `${name} are not in ${stage.name}.`)
+  }
+  const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
+  const active = beingPlayed(own)
+  if (active) return active
+  if (!stage.created) {
+    const left = [seeded(stage.id, seedsWithout(t, stage, [team]))]
+    return unsettled(t, left, stage.id) ?? accept(...left)
+  }
+  if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
+  if (stage.stageType !== 'round_robin') {
+    return refuse(
+      'FORFEIT_ONLY',
+      `In ${stage.name} others wait for these matches: ${name} forfeit.`,
+    )
+  }
+  const isVoid = how === 'void'
+  const gone = isVoid ? own : own.filter((match) => match.result === null)
+  const events = isVoid ? [seeded(stage.id, seedsWithout(t, stage, [team]))] : left(stage, team)
+  if (gone.length > 0) events.push(removal(stage, gone))
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+/** All that it still has to play against opponents that are known; the rest follows by itself. */
+function forfeitAll(
+  t: Tournament,
+  stage: Stage,
+  { team, circumstances }: { team: number; circumstances: Circumstances },
+): Decision {
+  const next = (now: Tournament) =>
+    matchesIn(now, stage).find((match) => {
+      const teams = teamsOf(now, match)
+      return !match.result && teams.includes(team) && !teams.includes(null)
+    })
+  const events = withForfeits(t, left(stage, team), { next, circumstances })
+  if (isRefusal(events)) return events
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+function left(stage: Stage, team: number): Event[] {
+  if (stage.withdrawn?.includes(team)) return []
+  return [{ type: 'TeamWithdrawn', v: 1, stage: stage.id, team }]
+}
+
+function seedsWithout(t: Tournament, stage: Stage, gone: number[]): Seed[] {
+  return seedsOf(stage).filter((seed) => {
+    const [team] = 'team' in seed ? [seed.team] : teamsIn(t, { ...stage, seeds: [seed] })
+    return team === undefined || !gone.includes(team)
+  })
+}
+
+export function removal(stage: Stage, matches: Match[]): Event {
+  const ids = matches.map((match) => match.id)
+  return { type: 'MatchesRemoved', v: 1, stage: stage.id, matches: ids }
+}

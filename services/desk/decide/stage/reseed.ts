@@ -1,0 +1,143 @@
+import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { Event, MatchPlan, Slot } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout.ts'
+import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { resettled } from '../match/correct.ts'
+import { accept, isRefusal } from '../decision.ts'
+import type { Decision } from '../decision.ts'
+import {
+  beingPlayed,
+  layoutOf,
+  matchesIn,
+  plansOf,
+  seeded,
+  startedRefusal,
+  withSeeds,
+} from '../layout-plan.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort } from '../tournament.ts'
+
+/** Other seeds for a stage that has started; what they leave as it was stays played (R-BR-10). */
+export function reseed(
+  t: Tournament,
+  stage: Stage,
+  { seeds, ids, confirm = false }: { seeds: Seed[]; ids: number[]; confirm?: boolean | undefined },
+): Decision {
+  const next = withSeeds(stage, seeds)
+  const layout = layoutOf(next)
+  if (isRefusal(layout)) return layout
+  const { keeps, lost } = survivors(t, next, layout)
+  if (!confirm) {
+    const refusal = startedRefusal(t, stage, lost)
+    if (refusal) return refusal
+  }
+  const active = beingPlayed(lost)
+  if (active) return active
+  const missing = keeps.filter((kept) => kept === null).length
+  if (ids.length < missing) return idsShort(missing)
+  const event = seeded(stage.id, seeds)
+  const same = JSON.stringify(evolve(t, event).stages[stage.id]) === JSON.stringify(stage)
+  const events = [...(same ? [] : [event]), replan(next, layout, { keeps, ids })]
+  const after = events.reduce(evolve, t)
+  if (JSON.stringify([after.stages, after.matches]) === JSON.stringify([t.stages, t.matches])) {
+    return accept()
+  }
+  return unsettled(t, events, stage.id) ?? resettled(t, events)
+}
+
+type Survivors = { keeps: (Match | null)[]; lost: Match[] }
+
+/** Which match of now is which of the new layout; a result is kept with its teams and its path. */
+function survivors(t: Tournament, next: Stage, layout: LayoutMatch[]): Survivors {
+  const strangers = new Set<Match>()
+  for (;;) {
+    const found = matched(t, next, { layout, strangers })
+    const ids = layout.map((_, index) => -1 - index)
+    const after = evolve(t, replan(next, layout, { keeps: found.keeps, ids }))
+    const changed = found.keeps.filter((match) => {
+      if (!match || !played(match)) return false
+      const teams = teamsOf(t, match)
+      return teamsOf(after, after.matches[match.id] ?? match).some((id, i) => id !== teams[i])
+    })
+    if (changed.length === 0) return found
+    for (const match of changed) if (match) strangers.add(match)
+  }
+}
+
+function matched(
+  t: Tournament,
+  next: Stage,
+  { layout, strangers }: { layout: LayoutMatch[]; strangers: Set<Match> },
+): Survivors {
+  const all = matchesIn(t, next)
+  const byFeeds = Map.groupBy(
+    all.filter((match) => !strangers.has(match)),
+    (match) => feedsOf(match, match.slots),
+  )
+  const left = new Set(all)
+  const byNum = new Map(all.toReversed().map((match) => [numbered(match), match]))
+  const keeps: (Match | null)[] = []
+  for (const match of layout) {
+    const slots = match.slots.map((slot) => slotOf(next, keeps, slot)) as [Slot, Slot]
+    const same = byFeeds.get(feedsOf(match, slots))?.find((old) => left.has(old))
+    // One that has not been played may change its teams and keep its place in a queue.
+    const there = byNum.get(numbered(match))
+    const isFree = there && left.has(there) && !played(there) && !there.review
+    const free = isFree && next.stageType !== 'round_robin'
+    const kept = same ?? (free ? there : null)
+    if (kept) left.delete(kept)
+    keeps.push(kept)
+  }
+  return { keeps, lost: [...left].filter(played) }
+}
+
+function numbered({ num, type }: Pick<Match, 'num' | 'type'>): string {
+  return `${num} ${type}`
+}
+
+/** Whoever plays on which side, the same two ways lead to the match. */
+function feedsOf({ type, ifNeeded }: Pick<Match, 'type' | 'ifNeeded'>, slots: Slot[]): string {
+  const ways = slots.map((slot) => JSON.stringify(slot)).toSorted()
+  return JSON.stringify([type, ifNeeded, ways])
+}
+
+/** Matches that will be new have numbers below zero until they get their ids. */
+function slotOf(next: Stage, keeps: (Match | null)[], from: LayoutSlot): Slot {
+  const id = (at: number) => keeps[at]?.id ?? -1 - at
+  if ('seed' in from) return next.seeds?.[from.seed - 1] ?? { open: true }
+  return 'winnerOf' in from ? { winnerOf: id(from.winnerOf) } : { loserOf: id(from.loserOf) }
+}
+
+function replan(
+  next: Stage,
+  layout: LayoutMatch[],
+  { keeps, ids }: { keeps: (Match | null)[]; ids: number[] },
+): Event {
+  let drawn = 0
+  const plans = plansOf(
+    next,
+    layout,
+    keeps.map((match) => match?.id ?? ids[drawn++] ?? 0),
+  )
+  const turned = new Set(plans.filter((plan, index) => isTurned(plan, keeps[index] ?? null)))
+  const planOf = new Map(plans.map((plan) => [plan.match, plan]))
+  const aimed = (to: MatchPlan['winnerTo']): MatchPlan['winnerTo'] => {
+    const target = to && planOf.get(to.match)
+    return to && target && turned.has(target) ? { ...to, slot: to.slot === 0 ? 1 : 0 } : to
+  }
+  const matches = plans.map((plan): MatchPlan => {
+    const [one, two] = plan.slots
+    const slots: MatchPlan['slots'] = turned.has(plan) ? [two, one] : [one, two]
+    return { ...plan, slots, winnerTo: aimed(plan.winnerTo), loserTo: aimed(plan.loserTo) }
+  })
+  return { type: 'MatchesReplanned', v: 1, stage: next.id, matches }
+}
+
+/** A match that stays keeps its two slots as they are: scores and results belong to them. */
+function isTurned({ slots }: MatchPlan, kept: Match | null): boolean {
+  if (!kept || !played(kept)) return false
+  return JSON.stringify(slots[0]) === JSON.stringify(kept.slots[1])
+}

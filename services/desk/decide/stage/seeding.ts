@@ -1,0 +1,128 @@
+import { seedsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { placeProblems } from '../../../../events/bracket/stage-problems.ts'
+import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { defaultAdvance } from '../../../../events/rules/layout/group-advance.ts'
+import { accept, isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import {
+  beingPlayed,
+  isByHand,
+  layoutOf,
+  mostEntrants,
+  noSuchStage,
+  plansOf,
+  playedIn,
+  seeded,
+  startedRefusal,
+  tooManyTeams,
+  withSeeds,
+} from '../layout-plan.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort } from '../tournament.ts'
+
+type Placements = CommandOf<'PlaceStage'>['placements']
+
+/** All seeds of a stage as one set: teams, and places of other stages (R-PL-2, R-PL-3). */
+export function placeStage(
+  t: Tournament,
+  command: CommandOf<'PlaceStage'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const placements = setOf(stage, command).toSorted((a, b) => a.place - b.place)
+  const crowded = tooManyTeams(stage, placements.length)
+  if (crowded) return crowded
+  const seeds = placements.map((one): Seed =>
+    'team' in one ? { team: one.team } : { placeOf: one.placeOf },
+  )
+  const problems = problemsOf(t, stage, placements, seeds)
+  if (problems.length > 0) return refuse('PLACEMENTS_WRONG', problems.join(' '), { problems })
+  if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
+  const refusal = resetRefusal(t, stage, command.confirm)
+  if (refusal) return refusal
+  const rebuilt = rebuild(stage, seeds, ids)
+  if (isRefusal(rebuilt)) return rebuilt
+  return unsettled(t, rebuilt, stage.id) ?? accept(...rebuilt)
+}
+
+function setOf(stage: Stage, { placements, merge }: CommandOf<'PlaceStage'>): Placements {
+  if (!merge) return placements
+  const others = seedsOf(stage).map((seed, index) => ({ place: index + 1, ...seed }))
+  const changed = new Set(placements.map(({ place }) => place))
+  return [...others.filter(({ place }) => !changed.has(place)), ...placements]
+}
+
+/** The best of each group, so placed that those of one group meet late (R-GR-1). */
+export function placeByDefault(
+  t: Tournament,
+  command: CommandOf<'PlaceByDefault'>,
+  circumstances: Circumstances,
+): Decision {
+  const { stage, from, top, confirm } = command
+  const next = t.stages[stage]
+  if (!next) return noSuchStage(stage)
+  const crowded = tooManyTeams(next, from.length * top)
+  if (crowded) return crowded
+  const advance = defaultAdvance(from.length, top)
+  const placements = advance.map(({ group, place: nth }, index) => {
+    return { place: index + 1, placeOf: { stage: from[group] ?? 0, place: nth } }
+  })
+  return placeStage(t, { type: 'PlaceStage', stage, placements, confirm }, circumstances)
+}
+
+function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: Seed[]): string[] {
+  const places = placements.map(({ place }) => place)
+  const filled = new Set(places)
+  const doubled = new Set(repeated(places))
+  const gaps = Array.from(
+    { length: Math.min(Math.max(0, ...places), mostEntrants) },
+    (_, i) => i + 1,
+  )
+  const teams = placements.flatMap((one) => ('team' in one ? [one] : []))
+  const again = repeated(seeds.map((seed) => JSON.stringify(seed)))
+  return [
+    ...[...doubled].map((place) => `Place ${place} has two sources.`),
+    ...gaps.filter((place) => !filled.has(place)).map((place) => `Place ${place} is empty.`),
+    ...teams
+      .filter(({ team }) => !t.teams[team])
+      .map(({ place, team }) => `Place ${place}: team ${team} is not in this tournament.`),
+    ...again.map((seed) => `${named(t, JSON.parse(seed) as Seed)} stands there twice.`),
+    ...placeProblems(t, stage, seeds, places),
+  ]
+}
+
+/** All but the first of each. */
+function repeated<T>(all: T[]): T[] {
+  const seen = new Set<T>()
+  return all.filter((one) => seen.size === seen.add(one).size)
+}
+
+function named(t: Tournament, seed: Seed): string {
+  if ('team' in seed) return t.teams[seed.team]?.name ?? `Team ${seed.team}`
+  const { stage, place } = seed.placeOf
+  return `Place ${place} of ${t.stages[stage]?.name ?? `stage ${stage}`}`
+}
+
+/** A stage that has started loses all that was played: shown first, then confirmed (R-PL-3). */
+function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
+  if (isByHand(stage)) return null
+  const lost = playedIn(t, stage)
+  return confirm ? beingPlayed(lost) : startedRefusal(t, stage, lost)
+}
+
+/** The seeds, and the matches that were made of the old ones made anew. */
+export function rebuild(stage: Stage, seeds: Seed[], ids: number[]): Event[] | Refusal {
+  const event = seeded(stage.id, seeds)
+  if (!stage.created || isByHand(stage)) return [event]
+  const dropped: Event = { type: 'MatchesDropped', v: 1, stage: stage.id }
+  const next = withSeeds(stage, seeds)
+  const layout = layoutOf(next)
+  if (isRefusal(layout)) return [dropped, event]
+  if (ids.length < layout.length) return idsShort(layout.length)
+  const matches = plansOf(next, layout, ids)
+  return [dropped, event, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }]
+}

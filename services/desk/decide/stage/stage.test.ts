@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import type { Command, CommandOf } from '../../../../events/schema/command.ts'
+import {
+  m,
+  play,
+  plus,
+  queue1,
+  queued,
+  result,
+  settings,
+  stageId,
+  start,
+  stateOf,
+  stop,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import { given, teams } from '../../../../test/desk/sentences.ts'
+import { layoutOf } from '../layout-plan.ts'
+
+const four = tournament()
+const create = (more: Partial<CommandOf<'CreateStage'>> = {}): Command => {
+  const pools = settings({ name: 'Pools', stageType: 'round_robin' })
+  return { type: 'CreateStage', settings: pools, numGroups: 1, ...more }
+}
+const seed = (...list: number[]): Command => ({ type: 'SeedStage', stage: stageId, teams: list })
+const createMatches: Command = { type: 'CreateMatches', stage: stageId }
+const change = (stage: Parameters<typeof settings>[0]): Command => {
+  return { type: 'ChangeStage', stage: stageId, settings: settings(stage) }
+}
+const remake: Command[] = [change({ stageType: 'ladder' }), change({})]
+
+describe('a stage', () => {
+  test('is created under its own name', () =>
+    given(four)
+      .when(create())
+      .leaves((t) => t.stages[52]?.name, 'Pools'))
+
+  test('R-RR-2: of several groups is one stage each, named by letter', () =>
+    given(four)
+      .when(create({ numGroups: 3 }))
+      .leaves(
+        (t) => [52, 53, 54].map((id) => t.stages[id]?.name),
+        ['Pools Group A', 'Pools Group B', 'Pools Group C'],
+      ))
+
+  test('R-TB-7: of several groups has dice of its own in each', () =>
+    given(four)
+      .when(create({ numGroups: 3 }))
+      .leaves((t) => new Set([52, 53, 54].map((id) => t.stages[id]?.dice)).size, 3))
+
+  test('R-RR-2: only a round robin has groups', () =>
+    given(four)
+      .when(create({ numGroups: 2, settings: settings() }))
+      .refused('GROUPS_NOT_ALLOWED', 'Only a round robin stage can have several groups.'))
+
+  test('needs a new id for every group', () =>
+    given(four)
+      .when(create({ numGroups: 3 }), { ids: [52] })
+      .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
+
+  test('loses its matches when its type changes', () =>
+    given(four, queued(queue1, m(1)))
+      .when(change({ stageType: 'double_elim' }))
+      .leaves(
+        (t) => [t.matches, t.queues[queue1]?.matches, t.stages[stageId]?.created],
+        [{}, [], false],
+      ))
+
+  test('keeps its matches when the length of a match changes', () =>
+    given(four, queued(queue1, m(1)))
+      .when(change({ winsPerMatch: 3 }))
+      .leaves(
+        (t) => [Object.keys(t.matches).length, t.stages[stageId]?.winsPerMatch, t.queues[queue1]],
+        [3, 3, expect.objectContaining({ matches: [m(1)] })],
+      ))
+
+  test('keeps them when a setting changes that its type does not use', () =>
+    given(four, plus(m(1), 1))
+      .when(change({ matchesPerOpponent: 3, grandFinal: 'none' }))
+      .leaves((t) => Object.keys(t.matches).length, 3))
+
+  test('R-GM-1: that has been played to other rules says so before they change', () =>
+    given(four, plus(m(1), 1))
+      .when(change({ winsPerMatch: 3 }))
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played to other rules.', {
+        matches: [{ id: m(1), matchNum: 1, score: [1, 0] }],
+      }))
+
+  test('R-GM-1: takes them when that is confirmed, and keeps what was played', () =>
+    given(four, plus(m(1), 1), ...result(m(2), 1, 0))
+      .when({ ...change({ winsPerMatch: 3 }), confirm: true } as Command)
+      .leaves(
+        (t) => [t.stages[stageId]?.winsPerMatch, t.matches[m(2)]?.result?.score],
+        [3, [1, 0]],
+      ))
+
+  test('that has started keeps its type', () =>
+    given(four, plus(m(1), 1))
+      .when(change({ stageType: 'ladder' }))
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+
+  test('with the same settings does not change', () =>
+    given(four).when(change({})).changesNothing())
+
+  test('R-CMD-2: keeps what a rival changed in the same moment', () =>
+    given(four, { type: 'ChangeStage', stage: stageId, settings: { queueTimer: 7 } })
+      .when({ type: 'ChangeStage', stage: stageId, settings: { autoWarmup: 'always' } })
+      .leaves((t) => [t.stages[stageId]?.queueTimer, t.stages[stageId]?.autoWarmup], [7, 'always']))
+
+  test('P7: means the same where it says what an older log leaves unsaid', () =>
+    given(four)
+      .when(change({ autoComplete: true, grandFinal: 'double', restartOnSplit: false }))
+      .changesNothing())
+
+  test('is deleted with its matches', () =>
+    given(four, plus(m(1), 1), queued(queue1, m(2)))
+      .when({ type: 'DeleteStage', stage: stageId })
+      .leaves((t) => [t.stages, t.matches, t.queues[queue1]?.matches], [{}, {}, []]))
+
+  test('is not deleted while a match is on', () =>
+    given(four, start(m(2)))
+      .when({ type: 'DeleteStage', stage: stageId })
+      .refused('MATCH_ACTIVE', 'M2 is being played. Stop it first.'))
+
+  test('that is not there is not found', () =>
+    given(four)
+      .when({ type: 'DeleteStage', stage: 99 })
+      .refused('NO_SUCH_STAGE', 'Stage 99 is not in this tournament.'))
+})
+
+describe('seeds', () => {
+  test('replace those before, and the matches made from them', () =>
+    given(four)
+      .when(seed(4, 3, 2, 1))
+      .gives(
+        { type: 'MatchesDropped', stage: stageId },
+        { type: 'StageSeeded', stage: stageId, teams: [4, 3, 2, 1] },
+      ))
+
+  test('as they stand change nothing', () =>
+    given(four)
+      .when(seed(1, 2, 3, 4))
+      .changesNothing())
+
+  test('name a team once', () =>
+    given(four).when(seed(1, 1)).refused('TEAM_TWICE', 'A team can be in a stage only once.'))
+
+  test('name teams of this tournament', () => given(four).when(seed(1, 9)).refused('NO_SUCH_TEAM'))
+
+  test('stay once the stage has started', () =>
+    given(four, plus(m(1), 1))
+      .when(seed(4, 3, 2, 1))
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+
+  test('may change again after a start that was stopped without a game', () =>
+    given(four, start(m(1)), stop(m(1)))
+      .when(seed(4, 3, 2, 1))
+      .leaves((t) => t.stages[stageId]?.teams, [4, 3, 2, 1]))
+})
+
+describe('matches', () => {
+  test('R-BR-1: are made from the seeds', () =>
+    given(four, ...remake, createMatches)
+      .when(seed(1, 2, 3, 4))
+      .leaves(teams(104), [1, 4]))
+
+  test('need as many new ids as the stage has matches', () =>
+    given(four, ...remake)
+      .when(createMatches, { ids: [] })
+      .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
+
+  test.each(['custom', null] as const)(
+    'R-CU-1: of a stage of type %s are made by hand',
+    (stageType) =>
+      given(tournament({ stage: { stageType } }))
+        .when(createMatches)
+        .refused('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.'),
+  )
+
+  test('need two teams', () =>
+    given(four, seed(1))
+      .when(createMatches)
+      .refused('TOO_FEW_TEAMS', 'Main needs at least two teams.'))
+
+  test('R-BR-5: for third place need four teams', () =>
+    given(four, seed(1, 2, 3), change({ thirdPlaceMatch: true }))
+      .when(createMatches)
+      .refused('NO_THIRD_PLACE', 'A match for third place needs at least four teams.'))
+
+  test('R-BR-5: for third place is played by the losers of the semifinals', () =>
+    given(
+      play(tournament({ stage: { thirdPlaceMatch: true } })),
+      { type: 'SetScore', match: m(1), blueScore: 1 },
+      { type: 'CompleteMatch', match: m(1), force: false },
+      { type: 'SetScore', match: m(2), blueScore: 1 },
+    )
+      .when({ type: 'CompleteMatch', match: m(2), force: false })
+      .leaves(
+        (t) => [teams(m(3))(t), teams(m(4))(t)],
+        [
+          [4, 3],
+          [1, 2],
+        ],
+      ))
+
+  test('are made anew while none has been played', () =>
+    given(four)
+      .when(createMatches)
+      .leaves((t) => Object.keys(t.matches), ['104', '105', '106']))
+
+  test('are as many as one commit can carry', () => {
+    const many = { stageType: 'round_robin', matchesPerOpponent: 10 } as const
+    const teams = Array.from({ length: 33 }, (_, index) => index + 1)
+    const crowd = teams.slice(4).map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` }))
+    given(four, ...crowd, seed(...teams), change(many))
+      .when(createMatches)
+      .refused('TOO_MANY_MATCHES', 'Main would have 5280 matches; 5000 are the most.')
+  })
+
+  test('P15: are counted before any is made', () => {
+    // A list of so many could not be made at all.
+    const stage = { ...stateOf(four).stages[stageId]!, stageType: 'round_robin' as const }
+    expect(layoutOf({ ...stage, matchesPerOpponent: 2 ** 40 })).toMatchObject({
+      refused: 'TOO_MANY_MATCHES',
+    })
+  })
+
+  test('stay once one has been played', () =>
+    given(four, plus(m(1), 1))
+      .when(createMatches)
+      .refused('STAGE_STARTED', 'Main has started: M1 has been played.'))
+})

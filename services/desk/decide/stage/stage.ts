@@ -1,0 +1,148 @@
+import { label, seedsOf } from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { lengthOf } from '../../../../events/rules/match-length.ts'
+import { StageSettings, withDefaults } from '../../../../events/schema/stage-settings.ts'
+import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import {
+  beingPlayed,
+  isByHand,
+  layoutOf,
+  matchesIn,
+  noSuchStage,
+  plansOf,
+  playedIn,
+  seeded,
+  startedRefusal,
+} from '../layout-plan.ts'
+import { preview } from '../match-preview.ts'
+import { reseed } from './reseed.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort, noSuchTeam } from '../tournament.ts'
+
+export function createStage(
+  _t: Tournament,
+  command: CommandOf<'CreateStage'>,
+  { ids, secret }: Circumstances,
+): Decision {
+  const { settings, numGroups } = command
+  if (numGroups > 1 && settings.stageType !== 'round_robin') {
+    return refuse('GROUPS_NOT_ALLOWED', 'Only a round robin stage can have several groups.')
+  }
+  if (ids.length < numGroups) return idsShort(numGroups)
+  const made = ids.slice(0, numGroups)
+  const events = made.map((stage, index): Event => {
+    const letter = String.fromCodePoint(65 + index)
+    const name = numGroups === 1 ? settings.name : `${settings.name} Group ${letter}`
+    const dice = diceOf(secret, index)
+    return { type: 'StageCreated', v: 1, stage, settings: { ...settings, name }, dice }
+  })
+  const [set = 0] = made
+  if (numGroups > 1) events.push({ type: 'GroupsLinked', v: 1, set, stages: made })
+  return { events, answer: { ids: made } }
+}
+
+/** Stages made at once have dice of their own (R-TB-7). */
+export function diceOf(secret: string, index: number): string {
+  return secret.slice(2) + (index + 16).toString(16)
+}
+
+export function changeStage(t: Tournament, command: CommandOf<'ChangeStage'>): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const { confirm } = command
+  const settings = StageSettings.parse({ ...stage, ...command.settings })
+  const next: Stage = { ...stage, ...settings }
+  const was: Partial<Record<string, unknown>> = withDefaults(stage)
+  const differs = Object.entries(withDefaults(next)).some(
+    ([field, value]) => JSON.stringify(was[field]) !== JSON.stringify(value),
+  )
+  if (!differs) return accept()
+  const changed: Event = { type: 'StageChanged', v: 1, stage: stage.id, settings }
+  if (stage.created && (shapeOf(stage) !== shapeOf(next) || relinked(stage, settings))) {
+    const started = startedRefusal(t, stage, playedIn(t, stage))
+    return started ?? accept({ type: 'MatchesDropped', v: 1, stage: stage.id }, changed)
+  }
+  const refusal = confirm ? null : playedToOthers(t, stage, next)
+  return refusal ?? unsettled(t, [changed]) ?? accept(changed)
+}
+
+/** What the matches of a stage are made of: two settings may differ and ask for the same ones. */
+function shapeOf(stage: Stage): string {
+  const layout = layoutOf(stage)
+  return JSON.stringify(isRefusal(layout) ? layout.refused : layout)
+}
+
+/** The number of games changes under no result without being said (R-GM-1, R-GM-2). */
+function playedToOthers(t: Tournament, stage: Stage, next: Stage): Refusal | null {
+  const rules = (of: Stage, match: Match) => JSON.stringify(lengthOf(of, match))
+  const hit = playedIn(t, stage).filter((match) => rules(stage, match) !== rules(next, match))
+  const [first] = hit
+  if (!first) return null
+  const detail = `${stage.name} has started: ${label(first)} has been played to other rules.`
+  return refuse('STAGE_STARTED', detail, { matches: hit.map((match) => preview(t, match)) })
+}
+
+/** Another bracket outside, or one of our own: the matches are others. */
+function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): boolean {
+  const isOther = (was?: string | null, is?: string | null) =>
+    is !== undefined && (is || null) !== (was || null)
+  return isOther(stage.linkedBracketId, linkedBracketId) || isOther(stage.linkedOrg, linkedOrg)
+}
+
+export function deleteStage(t: Tournament, command: CommandOf<'DeleteStage'>): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const active = beingPlayed(matchesIn(t, stage))
+  if (active) return active
+  const deleted: Event = { type: 'StageDeleted', v: 1, stage: stage.id }
+  return unsettled(t, [deleted], stage.id) ?? accept(deleted)
+}
+
+export function seedStage(
+  t: Tournament,
+  command: CommandOf<'SeedStage'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const unknown = command.teams.find((team) => !t.teams[team])
+  if (unknown !== undefined) return noSuchTeam(unknown)
+  if (new Set(command.teams).size < command.teams.length) {
+    return refuse('TEAM_TWICE', 'A team can be in a stage only once.')
+  }
+  const seeds = command.teams.map((team) => ({ team }))
+  if (JSON.stringify(seedsOf(stage)) === JSON.stringify(seeds)) return accept()
+  const generated = stage.created && !isByHand(stage)
+  if (generated && playedIn(t, stage).length > 0) {
+    return reseed(t, stage, { seeds, ids, confirm: command.confirm })
+  }
+  const dropped: Event[] = generated ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
+  const events = [...dropped, seeded(stage.id, seeds)]
+  return unsettled(t, events, stage.id) ?? accept(...events)
+}
+
+export function createMatches(
+  t: Tournament,
+  command: CommandOf<'CreateMatches'>,
+  { ids }: Circumstances,
+): Decision {
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  const layout = layoutOf(stage)
+  if (isRefusal(layout)) return layout
+  if (playedIn(t, stage).length > 0) {
+    return reseed(t, stage, { seeds: seedsOf(stage), ids, confirm: command.confirm })
+  }
+  if (ids.length < layout.length) return idsShort(layout.length)
+  const matches = plansOf(stage, layout, ids)
+  const dropped: Event[] = stage.created ? [{ type: 'MatchesDropped', v: 1, stage: stage.id }] : []
+  return {
+    events: [...dropped, { type: 'MatchesCreated', v: 1, stage: stage.id, matches }],
+    answer: { ids: ids.slice(0, layout.length) },
+  }
+}

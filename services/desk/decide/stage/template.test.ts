@@ -1,0 +1,103 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import {
+  m,
+  nothing,
+  queue2,
+  settings,
+  stageId,
+  start,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import { given } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const bare = tournament({ teams: 2, stage: { stageType: 'custom' } })
+const pools = settings({ name: 'Pools Group A', stageType: 'round_robin' })
+const morePools = settings({ name: 'Pools Group B', stageType: 'round_robin' })
+const finals = settings({ name: 'Finals', stageType: 'double_elim', queueTimer: 10 })
+const load = (change: Partial<Extract<Command, { type: 'LoadTemplate' }>> = {}): Command => ({
+  type: 'LoadTemplate',
+  cabinets: [{ id: 2, name: 'Cabinet 2' }],
+  stages: [
+    { settings: pools, group: 0 },
+    { settings: morePools, group: 0 },
+    { settings: finals, group: null },
+  ],
+  ...change,
+})
+
+describe('a template', () => {
+  test('replaces stages and cabinets', () =>
+    given(bare)
+      .when(load())
+      .leaves(
+        (t) => [
+          Object.values(t.stages).map((stage) => [stage.name, stage.queueTimer, stage.groupSet]),
+          Object.keys(t.cabinets),
+          Object.keys(t.queues),
+        ],
+        [
+          [
+            ['Pools Group A', 30, stageId + 1],
+            ['Pools Group B', 30, stageId + 1],
+            ['Finals', 10, undefined],
+          ],
+          ['2'],
+          [`${queue2}`],
+        ],
+      ))
+
+  test('names the stages it made', () =>
+    given(bare)
+      .when(load())
+      .answers({ ids: [stageId + 1, stageId + 2, stageId + 3] }))
+
+  test('R-TB-7: gives each stage dice of its own', () =>
+    given(bare)
+      .when(load())
+      .leaves((t) => new Set(Object.values(t.stages).map((stage) => stage.dice)).size, 3))
+
+  test('needs a new id for each stage', () =>
+    given(bare)
+      .when(load(), { ids: [60, 61] })
+      .refused('IDS_SHORT', '3 new ids are needed.', { needed: 3 }))
+
+  test('is not loaded over matches', () =>
+    given(four)
+      .when(load())
+      .refused('STAGE_HAS_MATCHES', 'Main has matches already. Templates are loaded before.', {
+        bracket: stageId,
+      }))
+
+  test('is not loaded over matches, played or not', () =>
+    given(four, start(m(1)))
+      .when(load())
+      .refused('STAGE_HAS_MATCHES'))
+
+  test('without stages or cabinets leaves none', () =>
+    given(bare)
+      .when(load({ stages: [], cabinets: [] }))
+      .leaves((t) => [t.stages, t.cabinets, t.queues], [{}, {}, {}]))
+
+  test('is loaded into a tournament that is there', () =>
+    given(nothing).when(load()).refused('NO_SUCH_TOURNAMENT'))
+
+  test('R-UN-1: taken back leaves what there was', () =>
+    given(bare, load()).whenUndone(0).leavesAllAsBefore())
+
+  test('R-DI-4: brings its own rule of rulings', () =>
+    given(bare)
+      .when(load({ protestDeadline: 'none', rulingSigners: 'two' }))
+      .leaves((t) => [t.protestDeadline, t.rulingSigners], ['none', 'two']))
+
+  test('R-DI-4, R-UN-1: taken back also leaves the rule of rulings there was', () =>
+    given(bare, load({ protestDeadline: 'none', rulingSigners: 'two' }))
+      .whenUndone(0)
+      .leavesAllAsBefore())
+
+  test('R-UN-1: stays once its stages have teams', () =>
+    given(bare, load(), { type: 'SeedStage', stage: stageId + 3, teams: [1, 2] })
+      .whenUndone(1)
+      .refused('CHANGED_SINCE'))
+})

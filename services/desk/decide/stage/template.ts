@@ -1,0 +1,51 @@
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { assignCabinets } from '../queue/assign-cabinets.ts'
+import { isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision } from '../decision.ts'
+import { diceOf } from './stage.ts'
+import { idsShort, settingsChanged } from '../tournament.ts'
+
+/**
+ * Stages and cabinets as a template has them, instead of those there are. Stages that have matches
+ * already are not replaced: what was planned for them would be lost.
+ */
+export function loadTemplate(
+  t: Tournament,
+  command: CommandOf<'LoadTemplate'>,
+  { ids, queueIds, secret }: Circumstances,
+): Decision {
+  const first = Object.values(t.matches)[0]
+  if (first) {
+    const stage = t.stages[first.stage]
+    const detail = `${stage?.name ?? 'A stage'} has matches already. Templates are loaded before.`
+    return refuse('STAGE_HAS_MATCHES', detail, { bracket: first.stage })
+  }
+  const { stages, cabinets, protestDeadline, rulingSigners } = command
+  if (ids.length < stages.length) return idsShort(stages.length)
+  const assigned = assignCabinets(t, { type: 'AssignCabinets', cabinets }, { queueIds })
+  if (isRefusal(assigned)) return assigned
+  const deleted = Object.values(t.stages).map((stage): Event => {
+    return { type: 'StageDeleted', v: 1, stage: stage.id }
+  })
+  const made = ids.slice(0, stages.length)
+  const created = stages.map(({ settings }, index): Event => {
+    const dice = diceOf(secret, index)
+    return { type: 'StageCreated', v: 1, stage: made[index] ?? 0, settings, dice }
+  })
+  const changed = settingsChanged(t, { protestDeadline, rulingSigners })
+  const planned = [...deleted, ...created, ...linked(stages, made)]
+  return { events: [...assigned.events, ...changed, ...planned], answer: { ids: made } }
+}
+
+/** Stages with the same number are the groups of one. */
+function linked(stages: CommandOf<'LoadTemplate'>['stages'], made: number[]): Event[] {
+  const sets = new Map<number, number[]>()
+  for (const [index, { group }] of stages.entries()) {
+    if (group !== null) sets.set(group, [...(sets.get(group) ?? []), made[index] ?? 0])
+  }
+  return [...sets.values()].map((all): Event => {
+    return { type: 'GroupsLinked', v: 1, set: all[0] ?? 0, stages: all }
+  })
+}

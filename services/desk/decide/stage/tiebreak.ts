@@ -1,0 +1,116 @@
+import {
+  partedBy,
+  ranking,
+  stageComplete,
+  tiebreaksOf,
+} from '../../../../events/bracket/bracket.ts'
+import type { CommandOf } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Decision as Parting } from '../../../../events/rules/standings.ts'
+import { StageSettings } from '../../../../events/schema/stage-settings.ts'
+import type { Stage } from '../../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { resettled } from '../match/correct.ts'
+import { isRefusal, refuse } from '../decision.ts'
+import type { Circumstances, Decision, Refusal } from '../decision.ts'
+import { layoutOf, noSuchStage, plansOf, seeded } from '../layout-plan.ts'
+import { unsettled } from '../slot-validity.ts'
+import { idsShort } from '../tournament.ts'
+
+/**
+ * Matches for places of a complete stage, as a small stage of their own (R-TB-1). Until
+ * they are played those places are nobody's; then their table, or their one winner, gives them.
+ */
+export function createTiebreaks(
+  t: Tournament,
+  command: CommandOf<'CreateTiebreaks'>,
+  { ids, stageIds: [id = 0] = [], secret }: Circumstances,
+): Decision {
+  const { from, to } = command
+  const stage = t.stages[command.stage]
+  if (!stage) return noSuchStage(command.stage)
+  if (!stageComplete(t, stage.id)) {
+    return refuse('STAGE_OPEN', `${stage.name} is not complete: its places may still change.`)
+  }
+  const order = ranking(t, stage)
+  const same = tiebreaksOf(t, stage, order).find((one) => one.from === from && lastOf(one) === to)
+  if (same) return { events: [], answer: { stage: same.stage } }
+  const refusal = wrongPlaces(t, stage, { from, to, order })
+  if (refusal) return refusal
+  const teams = order.slice(from - 1, to)
+  const settings = settingsOf(stage, command)
+  const small = { ...settings, id, teams, created: false, dice: secret }
+  const layout = layoutOf(small)
+  if (isRefusal(layout)) return layout
+  if (ids.length < layout.length) return idsShort(layout.length)
+  const events: Event[] = [
+    { type: 'StageCreated', v: 1, stage: id, settings, dice: secret },
+    seeded(
+      id,
+      teams.map((team) => ({ team })),
+    ),
+    { type: 'TiebreakLinked', v: 1, stage: id, of: stage.id, from },
+    { type: 'MatchesCreated', v: 1, stage: id, matches: plansOf(small, layout, ids) },
+  ]
+  const hanging = unsettled(t, events)
+  if (hanging) return hanging
+  const done = resettled(t, events)
+  return { ...done, answer: { ...done.answer, stage: id } }
+}
+
+type Places = { from: number; to: number }
+
+function lastOf({ from, teams }: { from: number; teams: number[] }): number {
+  return from + teams.length - 1
+}
+
+function wrongPlaces(
+  t: Tournament,
+  stage: Stage,
+  { from, to, order }: Places & { order: number[] },
+): Refusal | null {
+  if (from >= to) return refuse('PLACES_WRONG', 'Name the first and the last of several places.')
+  if (to > order.length) return refuse('PLACES_WRONG', `${stage.name} has no place ${to}.`)
+  const rival = tiebreaksOf(t, stage, order).find((one) => one.from <= to && lastOf(one) >= from)
+  if (!rival) return notLevel(t, stage, order.slice(from - 1, to))
+  const name = t.stages[rival.stage]?.name ?? 'Another stage'
+  return refuse('PLACES_TAKEN', `${name} decides some of these places already.`)
+}
+
+/** Matches stand in for the dice and come after all other rules: they turn no table (R-TB-1). */
+function notLevel(t: Tournament, stage: Stage, teams: number[]): Refusal | null {
+  const parted = partedBy(t, stage, teams)
+  if (!parted) return null
+  const name = (team: number) => t.teams[team]?.name ?? 'A team'
+  const { team, over, rule, values } = parted
+  const [own, theirs] = values
+  const why = `${inWords[rule]}, ${own} against ${theirs}`
+  const detail = `${name(team)} stand below ${name(over)} by ${why}. Only level teams play for places.`
+  return refuse('NOT_LEVEL', detail)
+}
+
+const inWords: Record<Parting['rule'], string> = {
+  game_win_pct: 'games won',
+  h2h_games: 'games against each other',
+  h2h_matches: 'matches against each other',
+  match_win_pct: 'matches won',
+  game_time_in_losses: 'game time in losses',
+  dice_roll: 'dice',
+  seed: 'seed',
+  place: 'place',
+  tiebreak_match: 'a tie-break',
+}
+
+/** As long as the stage's own matches. Two teams play until one has won, more play each other. */
+function settingsOf(stage: Stage, { from, to }: Places): StageSettings {
+  const { linkedOrg: _, linkedBracketId: __, ...rules } = stage
+  const suffix = ` Tie-break ${from}-${to}`
+  return StageSettings.parse({
+    ...rules,
+    name: `${stage.name.slice(0, 100 - suffix.length)}${suffix}`,
+    stageType: to - from > 1 ? 'round_robin' : 'single_elim',
+    matchesPerOpponent: 1,
+    addTiebreaker: true,
+    thirdPlaceMatch: false,
+  })
+}

@@ -1,0 +1,109 @@
+import { needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { lengthThere } from '../../../../events/state/external-bracket.ts'
+import { score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { canEndLevel, decided } from '../../../../events/rules/match-length.ts'
+import { sameValue } from '../../../../events/same-value.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { archive, inUse, resettled } from '../match/correct.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Decision } from '../decision.ts'
+import { undoConflict } from './undo-conflicts.ts'
+import { playedLater } from '../played-after.ts'
+import { otherStagesHit } from '../slot-validity.ts'
+import { blocked } from '../queue/start.ts'
+import type { ReplacedPlay } from './replace-common.ts'
+
+type Insisting = { cascade?: boolean | undefined; reason?: string | undefined; now: string }
+
+/**
+ * The truth about what was played, with its results, in one commit. Matches that were played by
+ * other teams than they should have been are shown first, then archived on a person's word (R-ED-3).
+ */
+export function applyReplacement(
+  t: Tournament,
+  { matches, events }: ReplacedPlay,
+  { cascade, reason = '', now }: Insisting,
+): Decision {
+  const told = events.filter((event) => !isSo(t, event))
+  for (const id of matches) told.push(...resultOf(t, told.reduce(evolve, t), id))
+  if (told.length === 0) return accept()
+  const hit = hitBy(t, told, matches)
+  const archived = hit.map((match) => archive(t, match, { reason, now }))
+  const done = resettled(t, [...archived.toReversed(), ...told])
+  const hanging = undoConflict({ now: t, past: t, after: done.events.reduce(evolve, t) })
+  if (hanging) return hanging
+  if (hit.length === 0) return done
+  const [first] = matches
+  if (!cascade) return inUse(t, t.matches[first]!, hit, done)
+  if (reason === '') return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
+  return { ...done, answer: { ...done.answer, archived: hit.map(({ id }) => id) } }
+}
+
+/** A record that is as it should be. */
+function isSo(t: Tournament, event: Event): boolean {
+  return event.type === 'Restored' && sameValue(t[event.kind][event.id], event.record)
+}
+
+/**
+ * The result that fits what was played, with its time. One that nobody has won now, or that needs
+ * more games, is none: the match is open again, on its cabinet where nothing came after it (R-ST-8).
+ */
+function resultOf(t: Tournament, after: Tournament, id: number): Event[] {
+  const match = after.matches[id]
+  const stage = t.stages[match?.stage ?? 0]
+  if (!match?.result || match.result.forfeit || !stage) return []
+  const { at, score: before } = match.result
+  const points = score(match)
+  if (points[0] === before[0] && points[1] === before[1]) return []
+  const length = lengthThere(t, stage, match)
+  const isLevel = points[0] === points[1]
+  const isOpen = decided(length, before).done && !decided(length, points).done
+  if (isOpen || (isLevel && !canEndLevel(length))) {
+    const reopened: Event = { type: 'MatchReopened', v: 1, match: id }
+    return [reopened, ...onAgain(evolve(after, reopened), id)]
+  }
+  const winner = isLevel ? null : points[0] > points[1] ? 0 : 1
+  return [{ type: 'MatchCompleted', v: 1, match: id, winner, score: points, at }]
+}
+
+function onAgain(t: Tournament, id: number): Event[] {
+  const match = t.matches[id]
+  const cabinet = match?.startedOn.at(-1)
+  if (!match?.startedAt || cabinet === undefined || t.timers[cabinet]?.after !== id) return []
+  const isTaken = Object.values(t.matches).some((rival) => rival.cabinet === cabinet)
+  if (isTaken || blocked(t, match, cabinet)) return []
+  const { isFlipped, startedAt: at } = match
+  return [{ type: 'MatchStarted', v: 1, match: id, cabinet, isWarmup: false, isFlipped, at }]
+}
+
+/** Matches that were played by others than they would be, and by whoever waited for those. */
+function hitBy(t: Tournament, events: Event[], own: number[]): Match[] {
+  const after = events.reduce(evolve, t)
+  const others = Object.values(t.matches).filter(
+    (match) => !own.includes(match.id) && played(match) && needed(t.matches, match),
+  )
+  const hit = new Set(
+    own.flatMap((id) => {
+      const [was, is] = [t.matches[id], after.matches[id]]
+      const isSame = !was?.result || was.result.winner === is?.result?.winner
+      return isSame ? [] : playedLater(t, was).filter((match) => !own.includes(match.id))
+    }),
+  )
+  for (;;) {
+    const archived = [...hit].map((match) => archive(t, match, { reason: '', now: '' }))
+    const then = [...archived, ...events].reduce(evolve, t)
+    const elsewhere = new Set(otherStagesHit(t, then))
+    const more = others.filter((match) => {
+      const is = then.matches[match.id]
+      if (!is || hit.has(match) || own.includes(match.id)) return false
+      const teams = teamsOf(t, match)
+      const isOthers = teamsOf(then, is).some((team, slot) => team !== teams[slot])
+      return isOthers || !needed(then.matches, is) || elsewhere.has(match)
+    })
+    if (more.length === 0) return [...hit].toSorted((a, b) => a.stage - b.stage || a.num - b.num)
+    for (const match of more) hit.add(match)
+  }
+}

@@ -1,0 +1,34 @@
+import { label } from '../../../../events/bracket/bracket.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { refuse } from '../decision.ts'
+import type { Refusal } from '../decision.ts'
+import { findMatch, missingTeam, noSuchMatch } from '../lookups.ts'
+import type { Step } from '../commit-dependencies.ts'
+
+/** What really was, and the matches whose play it changes; the first is the one a refusal names. */
+export type ReplacedPlay = { matches: [number, ...number[]]; events: Event[] }
+
+export function notReplaceable(): Refusal {
+  return refuse('NOT_REPLACEABLE', 'Nothing of that kind can stand in its place.')
+}
+
+/** Undone, a later step would no longer be in the way. */
+export function changedBy({ commit: { version } }: Step, why: string): Refusal {
+  const detail = `${why}, by step ${version}. Undo that first.`
+  return refuse('CHANGED_SINCE', detail, { dependents: [version] })
+}
+
+/** A match whose play can still be told otherwise. */
+export function replaceableMatch(t: Tournament, id: number, attempt?: number): Match | Refusal {
+  const match = findMatch(t, id)
+  if (!match) return noSuchMatch(id)
+  if (attempt !== undefined && match.attempt !== attempt) {
+    return refuse('CHANGED_SINCE', `${label(match)} has been begun anew since.`)
+  }
+  if (match.result?.forfeit) {
+    return refuse('MATCH_COMPLETE', `${label(match)} was forfeited. Reopen it first.`)
+  }
+  return missingTeam(t, match) ?? match
+}

@@ -1,0 +1,63 @@
+import { teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { Instead } from '../../../../events/schema/command.ts'
+import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
+import { blueSlot, other } from '../../../../events/state/match.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { isRefusal } from '../decision.ts'
+import type { Past, Refusal } from '../decision.ts'
+import { notInMatch } from '../lookups.ts'
+import { changedIn, standing } from '../commit-dependencies.ts'
+import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
+import type { ReplacedPlay } from './replace-common.ts'
+
+/** A typed point of another team, of another match on the same colour, or of nobody (ux 9). */
+export function insteadOfPoint(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+  const point = past.commit.events.find((event) => event.type === 'ScoreAdjusted')
+  const then = past.after.matches[point?.match ?? 0]
+  if (!point || !then) return notReplaceable()
+  const match = replaceableMatch(t, point.match, then.attempt)
+  if (isRefusal(match)) return match
+  const later = standing(past.later)
+  const rival = later.find((step) => {
+    const { command } = step.commit
+    if (!changedIn(step).includes(`matches ${match.id}`)) return false
+    if (command.type === 'SetScore') return true
+    return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
+  })
+  if (rival) return changedBy(rival, 'The whole score has been set since')
+  const taken = { ...point, by: -point.by }
+  if ('team' in by) {
+    const slot = other(point.slot)
+    if (teamsOf(t, match)[slot] !== by.team) return notInMatch(t, match, by.team)
+    return { matches: [match.id], events: [taken, { ...point, slot }] }
+  }
+  if ('match' in by) {
+    const right = replaceableMatch(t, by.match)
+    if (isRefusal(right)) return right
+    if (right.id === match.id) return { matches: [match.id], events: [] }
+    const slot = sameColour(point.slot, then, right)
+    const given: Event = { ...point, match: right.id, slot }
+    return { matches: [match.id, right.id], events: [taken, given] }
+  }
+  if ('swapped' in by) return notReplaceable()
+  const events: Event[] = [taken]
+  // The game it was for is still to be played, unless others have been since (R-WU-2).
+  const isLast = !later.some(({ commit }) => commit.events.some((one) => isPoint(one, match.id)))
+  if ('warmup' in by && isLast && match.cabinet !== null && !match.isWarmup) {
+    events.push({ type: 'WarmupSet', v: 1, match: match.id, on: true })
+  }
+  return { matches: [match.id], events }
+}
+
+const points: readonly string[] = ['ScoreAdjusted', 'GameCounted', 'GameAttached']
+
+function isPoint(event: Event, match: number): boolean {
+  return points.includes(event.type) && 'match' in event && event.match === match
+}
+
+type Sided = { isFlipped: boolean }
+
+/** The slot of one match that plays the colour of a slot of another. */
+export function sameColour(slot: SlotIndex, of: Sided, there: Sided): SlotIndex {
+  return blueSlot(of) === blueSlot(there) ? slot : other(slot)
+}

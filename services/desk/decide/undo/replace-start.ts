@@ -1,0 +1,155 @@
+import { label, played } from '../../../../events/bracket/bracket.ts'
+import type { Instead } from '../../../../events/schema/command.ts'
+import type { Event, EventOf, SlotIndex } from '../../../../events/schema/event.ts'
+import { other } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { PlayedGame } from '../../../../events/state/games.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { isRefusal, refuse } from '../decision.ts'
+import type { Past, Refusal } from '../decision.ts'
+import { asWarmup, restored, wonByOther } from './replace-game.ts'
+import { sameColour } from './replace-point.ts'
+import { changedIn, standing } from '../commit-dependencies.ts'
+import type { Step } from '../commit-dependencies.ts'
+import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
+import type { ReplacedPlay } from './replace-common.ts'
+
+type Started = Past & { start: EventOf<'MatchStarted'> }
+
+/** A start that was of another match, with sides the other way round, or with a warm-up game. */
+export function insteadOfStart(t: Tournament, past: Started, by: Instead): ReplacedPlay | Refusal {
+  const { match: id } = past.start
+  const match = replaceableMatch(t, id, past.after.matches[id]?.attempt)
+  if (isRefusal(match)) return match
+  const later = standing(past.later)
+  const told = later.find((step) => {
+    const { command } = step.commit
+    if (command.type !== 'ReplaceStep' || !changedIn(step).includes(`matches ${id}`)) return false
+    return 'match' in command.by || 'swapped' in command.by
+  })
+  if (told) return changedBy(told, `${label(match)} has been told otherwise since`)
+  const stretch = stretchOf(later, match)
+  if ('swapped' in by) return otherWayRound(t, match, stretch)
+  if ('warmup' in by) return withWarmup(t, match, stretch)
+  return 'match' in by ? exchanged(t, past, by.match) : notReplaceable()
+}
+
+/** What was played from a start on, until the next one or a swap of sides. */
+type Stretch = { games: string[]; typed: [number, number]; isOpen: boolean }
+
+function stretchOf(later: Step[], { id }: Match): Stretch {
+  const stretch: Stretch = { games: [], typed: [0, 0], isOpen: true }
+  for (const event of later.flatMap(({ commit }) => commit.events)) {
+    if (!('match' in event) || event.match !== id) continue
+    if (event.type === 'MatchStarted' || event.type === 'SidesSet') {
+      return { ...stretch, isOpen: false }
+    }
+    if (event.type === 'GameBegan' || event.type === 'GameAttached') stretch.games.push(event.game)
+    if (event.type === 'ScoreAdjusted') stretch.typed[event.slot] += event.by
+  }
+  return stretch
+}
+
+/** The teams sat the other way round: what each colour won was the other team's. */
+function otherWayRound(
+  t: Tournament,
+  match: Match,
+  { games, typed, isOpen }: Stretch,
+): ReplacedPlay {
+  const own = [...new Set(games)].flatMap((id) => t.games[id] ?? [])
+  const moved = typed[0] - typed[1]
+  const adjusted: Match['adjusted'] = [match.adjusted[0] - moved, match.adjusted[1] + moved]
+  const isFlipped = isOpen ? !match.isFlipped : match.isFlipped
+  const here = own.filter((game) => game.match === match.id && game.status !== 'void')
+  return { matches: [match.id], events: wonByOther({ ...match, adjusted, isFlipped }, here) }
+}
+
+/** Its first game was the warm-up; before one has counted, the next will be (R-WU-2). */
+function withWarmup(t: Tournament, match: Match, { games }: Stretch): ReplacedPlay | Refusal {
+  const first = match.games.find((one) => games.includes(one.game))
+  const game = first && t.games[first.game]
+  if (game) {
+    const detached: Event = { type: 'GameDetached', v: 1, match: match.id, game: game.game }
+    return { matches: [match.id], events: [detached, ...asWarmup(game)] }
+  }
+  if (match.cabinet === null) {
+    return refuse('MATCH_NOT_ACTIVE', `${label(match)} is not on a cabinet.`)
+  }
+  const events: Event[] = match.isWarmup
+    ? []
+    : [{ type: 'WarmupSet', v: 1, match: match.id, on: true }]
+  return { matches: [match.id], events }
+}
+
+/**
+ * What was played under one match was played under the other, colour by colour, and the other way
+ * round; so was its place in a queue. Starts, games and results keep their times (R-QT-3).
+ */
+function exchanged(
+  t: Tournament,
+  { before, start }: Started,
+  rightId: number,
+): ReplacedPlay | Refusal {
+  const wrong = t.matches[start.match]!
+  const was = before.matches[wrong.id]
+  if (!was || was.startedAt !== null || played(was)) {
+    const detail = `${label(wrong)} had been begun before that. Replace its first start.`
+    return refuse('STARTED_BEFORE', detail)
+  }
+  if (rightId === wrong.id) return { matches: [wrong.id], events: [] }
+  const right = replaceableMatch(t, rightId)
+  if (isRefusal(right)) return right
+  const pair: [Match, Match] = [wrong, right]
+  // What everyone may not see yet would be shown as the other's (R-CMD-4).
+  const reviewed = pair.find(({ review }) => review !== null)
+  if (reviewed) {
+    return refuse('UNDER_REVIEW', `${label(reviewed)} is under review. End the review first.`)
+  }
+  const swapped = (id: number) => (id === wrong.id ? right.id : id === right.id ? wrong.id : id)
+  const games = Object.values(t.games)
+    .filter((game) => swapped(game.match) !== game.match && game.status !== 'void')
+    .map((game) => movedGame(pair, game, swapped(game.match)))
+  const timers = Object.values(t.timers)
+    .filter(({ after }) => swapped(after) !== after)
+    .map((timer) => restored('timers', timer.cabinet, { ...timer, after: swapped(timer.after) }))
+  const queues = Object.values(t.queues)
+    .map((queue) => ({ queue, matches: queue.matches.map(swapped) }))
+    .filter(({ queue, matches }) => matches.some((id, index) => id !== queue.matches[index]))
+    .map(({ queue, matches }): Event => ({
+      type: 'QueueOrdered',
+      v: 1,
+      queue: queue.id,
+      matches,
+    }))
+  const plays = [
+    restored('matches', wrong.id, withPlayOf(wrong, right)),
+    restored('matches', right.id, withPlayOf(right, wrong)),
+  ]
+  return { matches: [wrong.id, right.id], events: [...plays, ...games, ...timers, ...queues] }
+}
+
+function withPlayOf(match: Match, from: Match): Match {
+  const { isWarmup, cabinet, startedAt, startedOn, games, adjusted, result } = from
+  const to = (slot: SlotIndex) => sameColour(slot, from, match)
+  const both = <T>(pair: [T, T]): [T, T] => (to(0) === 0 ? pair : [pair[1], pair[0]])
+  return {
+    ...match,
+    isWarmup,
+    cabinet,
+    startedAt,
+    startedOn,
+    games: games.map((game) => ({ ...game, winner: to(game.winner) })),
+    adjusted: both(adjusted),
+    result: result && {
+      ...result,
+      winner: result.winner === null ? null : to(result.winner),
+      score: both(result.score),
+    },
+  }
+}
+
+function movedGame([wrong, right]: [Match, Match], game: PlayedGame, match: number): Event {
+  const isSame = sameColour(0, wrong, right) === 0
+  const blue = isSame ? game.blue : other(game.blue)
+  return restored('games', game.game, { ...game, match, blue })
+}

@@ -1,0 +1,93 @@
+import { describe, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import {
+  clock,
+  complete,
+  m,
+  next,
+  play,
+  plus,
+  queue1,
+  queued,
+  result,
+  start,
+  tournament,
+} from '../../../../test/desk/story.ts'
+import { given, shown } from '../../../../test/desk/sentences.ts'
+
+const four = tournament()
+const replace = (match: number, by: number): Command => ({ type: 'ReplaceMatch', match, by })
+const extend = (seconds = 30): Command => ({ type: 'ExtendTimer', cabinet: 1, seconds })
+const wrong = play(four, queued(queue1, m(1), m(2)), next())
+
+describe('R-QT-3: the wrong match was started; another in its place', () => {
+  test('is on its cabinet with the time of the start', () =>
+    given(four, start(m(1)))
+      .when(replace(m(1), m(2)), { now: clock(999) })
+      .leaves(
+        (t) => [
+          shown(m(1))(t)?.activeCabinet,
+          shown(m(2))(t)?.activeCabinet,
+          shown(m(2))(t)?.startedAt === t.matches[m(1)]?.startedAt,
+        ],
+        [null, 1, true],
+      ))
+
+  test('leaves its place in the queue to the other', () =>
+    given(wrong)
+      .when(replace(m(1), m(2)))
+      .leaves((t) => t.queues[queue1]?.matches, [m(1)]))
+
+  test('is refused where the match is not on', () =>
+    given(four)
+      .when(replace(m(1), m(2)))
+      .refused('MATCH_NOT_ACTIVE', 'M1 is not on a cabinet.'))
+
+  test('is refused where the other cannot be played', () =>
+    given(wrong)
+      .when(replace(m(1), m(3)))
+      .refused('TEAM_MISSING', 'M3 still waits for winner of M1.'))
+
+  test('is refused where the other is complete', () =>
+    given(wrong, ...result(m(2), 1, 0))
+      .when(replace(m(1), m(2)))
+      .refused('MATCH_COMPLETE'))
+
+  test('by itself changes nothing', () =>
+    given(wrong)
+      .when(replace(m(1), m(1)))
+      .changesNothing())
+})
+
+describe('R-QT-2: more time on the queue timer', () => {
+  const armed = play(four, queued(queue1, m(2)), start(m(1)), plus(m(1), 1))
+
+  test('moves its end', () =>
+    given(armed, complete(m(1)))
+      .when(extend())
+      .leaves(
+        (t) => Date.parse(t.timers[1]?.dueAt ?? '') - Date.parse(shown(m(1))(t)?.completedAt ?? ''),
+        60_000,
+      ))
+
+  test('pressed twice counts twice', () =>
+    given(armed, complete(m(1)), extend())
+      .when(extend())
+      .leaves(
+        (t) => Date.parse(t.timers[1]?.dueAt ?? '') - Date.parse(shown(m(1))(t)?.completedAt ?? ''),
+        90_000,
+      ))
+
+  test('counts from now where it has run out and waits', () =>
+    given(armed, complete(m(1)))
+      .when(extend(45), { now: clock(900) })
+      .gives({ type: 'TimerArmed', cabinet: 1, after: m(1), dueAt: clock(945) }))
+
+  test('is refused where none runs', () =>
+    given(four).when(extend()).refused('NO_TIMER', 'No queue timer runs on Cabinet 1.'))
+
+  test('leaves the fire of the earlier end without effect', () =>
+    given(armed, complete(m(1)), extend())
+      .when({ type: 'FireTimer', cabinet: 1, dueAt: clock(120) }, { now: clock(999) })
+      .changesNothing())
+})

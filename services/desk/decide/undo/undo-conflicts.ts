@@ -1,0 +1,172 @@
+import { needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import { openProtest } from '../../../../events/state/protest.ts'
+import type { Protest } from '../../../../events/state/protest.ts'
+import type { Queue } from '../../../../events/state/queue.ts'
+import type { Cabinet, Tournament } from '../../../../events/state/tournament.ts'
+import { refuse } from '../decision.ts'
+import type { Refusal } from '../decision.ts'
+import { preview } from '../match-preview.ts'
+import { missingTeam, named, nameOf } from '../lookups.ts'
+import { playedLater } from '../played-after.ts'
+import { hangingSlot } from '../slot-validity.ts'
+
+/** `past` is the state that the undo brings parts of back. */
+type States = { now: Tournament; past: Tournament; after: Tournament }
+
+/** What came later and would be left hanging in the state after an undo, in words (R-UN-1). */
+export function undoConflict(states: States): Refusal | null {
+  const { now, after } = states
+  return (
+    firstOf(Object.values(now.matches), (match) => lostResult(states, match)) ??
+    firstOf(Object.values(now.matches), (match) => lostOutside(states, match)) ??
+    firstOf(Object.values(after.matches), (match) => misplaced(after, match)) ??
+    goneTeam(now, after) ??
+    hangingSlot(now, after) ??
+    firstOf(Object.values(after.queues), (queue) => misqueued(after, queue)) ??
+    firstOf(Object.values(after.queues), (queue) => unserved(states, queue)) ??
+    goneMatch(now, after) ??
+    firstOf(Object.values(after.protests), (protest) => disputedTwice(after, protest)) ??
+    firstOf(Object.values(after.cabinets), (cabinet) => heldForNothing(after, cabinet))
+  )
+}
+
+function firstOf<T>(all: T[], check: (one: T) => Refusal | null): Refusal | null {
+  for (const one of all) {
+    const refusal = check(one)
+    if (refusal) return refusal
+  }
+  return null
+}
+
+/** A played match may neither vanish from the bracket nor get other teams. */
+function lostResult({ now, past, after }: States, is: Match): Refusal | null {
+  const match = after.matches[is.id]
+  if (!match || !played(match)) return null
+  // What this undo itself brings back comes with the teams it was played with.
+  const [before, was] = match === is ? [now, is] : [past, past.matches[is.id]]
+  if (!was || !needed(before.matches, was)) return null
+  const teams = teamsOf(before, was)
+  const kept = teamsOf(after, match).every((team, slot) => team === teams[slot])
+  if (kept && needed(after.matches, match)) return null
+  return refuse('RESULT_IN_USE', `${named(now, match)} has been played on this result.`, {
+    matches: [preview(before, was)],
+  })
+}
+
+/** Another winner resets outside what was played later (R-CL-6). */
+function lostOutside({ now, past, after }: States, is: Match): Refusal | null {
+  const match = after.matches[is.id]
+  if (!is.result || match?.result?.winner === is.result.winner) return null
+  const hit = playedLater(now, is).filter((one) => {
+    const [was, still] = [past.matches[one.id], after.matches[one.id]]
+    return still && played(still) && !(was && played(was))
+  })
+  const [first] = hit
+  if (!first) return null
+  return refuse('RESULT_IN_USE', `${named(now, first)} has been played on this result.`, {
+    matches: hit.map((one) => preview(now, one)),
+  })
+}
+
+/** What a start would refuse (R-ST-1). */
+function misplaced(t: Tournament, match: Match): Refusal | null {
+  const { cabinet } = match
+  if (cabinet === null) return null
+  if (!t.cabinets[cabinet]) {
+    return refuse(
+      'CABINET_NOT_ASSIGNED',
+      `${named(t, match)} is on a cabinet that would be taken away.`,
+    )
+  }
+  const missing = missingTeam(t, match)
+  if (missing) return missing
+  const teams = teamsOf(t, match)
+  for (const rival of Object.values(t.matches)) {
+    if (rival.cabinet === null || rival.id === match.id) continue
+    const both = `${named(t, rival)} and ${named(t, match)}`
+    if (rival.cabinet === cabinet) {
+      return refuse('CABINET_BUSY', `${both} cannot both be on ${nameOf(t, cabinet)}.`)
+    }
+    const team = teamsOf(t, rival).find((id) => teams.includes(id))
+    if (!team) continue
+    return refuse('TEAM_BUSY', `${t.teams[team]?.name ?? 'A team'} cannot play ${both} at once.`)
+  }
+  return null
+}
+
+function goneTeam(before: Tournament, after: Tournament): Refusal | null {
+  const name = (team: number) => before.teams[team]?.name ?? 'A team that was removed'
+  for (const stage of Object.values(after.stages)) {
+    const gone = stage.teams.find((team) => !after.teams[team])
+    if (gone) return refuse('TEAM_IN_USE', `${name(gone)} stand in ${stage.name}.`)
+  }
+  for (const match of Object.values(after.matches)) {
+    for (const slot of match.slots) {
+      if (!('team' in slot) || after.teams[slot.team]) continue
+      return refuse('TEAM_IN_USE', `${name(slot.team)} stand in ${named(after, match)}.`)
+    }
+  }
+  const left = Object.values(after.rosters).find((team) => !after.teams[team])
+  return left ? refuse('TEAM_IN_USE', `${name(left)} have players.`) : null
+}
+
+/** Only what could be put in a queue may be in one, and in one alone (R-QU-1). */
+function misqueued(t: Tournament, queue: Queue): Refusal | null {
+  for (const id of queue.matches) {
+    const match = t.matches[id]
+    if (!match || !needed(t.matches, match)) {
+      return refuse('MATCH_QUEUED', `Queue ${queue.name} holds a match that would be gone.`)
+    }
+    if (match.result || match.cabinet !== null) {
+      const now = match.result ? 'complete' : 'on a cabinet'
+      return refuse(
+        'MATCH_QUEUED',
+        `${named(t, match)} cannot be in queue ${queue.name} and ${now}.`,
+      )
+    }
+    const rival = Object.values(t.queues).find(
+      (other) => other.id !== queue.id && other.matches.includes(id),
+    )
+    if (!rival) continue
+    const both = `${queue.name} and ${rival.name}`
+    return refuse('MATCH_QUEUED', `${named(t, match)} cannot be in both queues, ${both}.`)
+  }
+  return null
+}
+
+/** Queues stand for cabinets of the tournament; one that did not before is not this undo's doing. */
+function unserved({ now, after }: States, queue: Queue): Refusal | null {
+  const isForeign = (t: Tournament) => (id: number) => !t.cabinets[id]
+  if (!queue.cabinets.some(isForeign(after))) return null
+  if (now.queues[queue.id]?.cabinets.some(isForeign(now))) return null
+  return refuse(
+    'CABINET_NOT_ASSIGNED',
+    `Queue ${queue.name} is of a cabinet that would be taken away.`,
+  )
+}
+
+/** It was disputed again since, which waits for its own ruling. */
+function disputedTwice(t: Tournament, { id, match, ended }: Protest): Refusal | null {
+  if (ended || openProtest(t.protests, match)?.id === id) return null
+  const name = t.matches[match] ? named(t, t.matches[match]) : 'Its match'
+  return refuse('PROTEST_OPEN', `${name} would be under two protests.`)
+}
+
+/** A hold that comes back after its protest has ended would wait for nothing. */
+function heldForNothing(t: Tournament, { name, held }: Cabinet): Refusal | null {
+  if (held?.protest === undefined) return null
+  const protest = t.protests[held.protest]
+  if (protest && !protest.ended) return null
+  return refuse('PROTEST_ENDED', `${name} would be held for a protest that is over.`)
+}
+
+function goneMatch(before: Tournament, after: Tournament): Refusal | null {
+  const game = Object.values(after.games).find((one) => !after.matches[one.match])
+  if (!game) return null
+  const match = before.matches[game.match]
+  return refuse(
+    'RESULT_IN_USE',
+    `A game of ${match ? named(before, match) : 'a match'} has been played.`,
+  )
+}

@@ -1,0 +1,153 @@
+import { label } from '../../../../events/bracket/bracket.ts'
+import { Kind } from '../../../../events/schema/event.ts'
+import { isBookkeeping } from '../../../../events/state/external-bracket.ts'
+import type { Event, EventOf } from '../../../../events/schema/event.ts'
+import { evolve } from '../../../../events/state/tournament.ts'
+import { queueOf } from '../../../../events/state/queue.ts'
+import type { Queue, Timer } from '../../../../events/state/queue.ts'
+import type { PlayedGame } from '../../../../events/state/games.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { accept, refuse } from '../decision.ts'
+import type { Accepted, Past, Refusal } from '../decision.ts'
+import { undoConflict } from './undo-conflicts.ts'
+import { changedIn, ownSettings, standing, unqueuedIn } from '../commit-dependencies.ts'
+import { cancel } from '../queue/timer.ts'
+
+/**
+ * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused where
+ * such a record has changed again since, and where something that came later rests on it.
+ */
+export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal {
+  const { before, after } = past
+  if (before.version === 0) {
+    return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
+  }
+  if (isBookkeeping(past.commit.command)) {
+    return refuse('NOT_UNDOABLE', 'That came from the bracket outside, or went there; it stands.')
+  }
+  const events: Event[] = []
+  // Changed and changed back by a person is not as if nothing had been: that would go too.
+  const later = standing(past.later)
+  const again = new Set(later.flatMap(changedIn))
+  const unqueued = unqueuedIn(later).filter((match) => !queueOf(t.queues, match))
+  const settings = settingsBack(t, { ...past, again })
+  if (settings && 'refused' in settings) return settings
+  if (settings) events.push(settings)
+  for (const kind of Kind.options) {
+    for (const id of ids(before[kind], after[kind])) {
+      const [was, became, is] = [before[kind][id], after[kind][id], t[kind][id]]
+      if (same(was, became)) continue
+      // A timer that has ended by itself is what the undo of its arming wants.
+      if (kind === 'timers' && same(is, was)) continue
+      if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
+        return changedSince(t, kind, id)
+      }
+      if (kind !== 'timers' && again.has(`${kind} ${id}`)) return changedSince(t, kind, id)
+      const record = restored(kind, { was, became, now, unqueued })
+      if (same(record ?? undefined, is)) continue
+      events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
+    }
+  }
+  if (events.length === 0)
+    return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
+  events.push(...timersOfBusy(events.reduce(evolve, t)))
+  events.push(...stillMade(t, events.reduce(evolve, t)))
+  return (
+    undoConflict({ now: t, past: before, after: events.reduce(evolve, t) }) ?? accept(...events)
+  )
+}
+
+/** A stage that has other matches since still is one with matches. */
+function stillMade(t: Tournament, after: Tournament): Event[] {
+  const made = new Set(Object.values(after.matches).map((match) => match.stage))
+  return Object.values(after.stages).flatMap((stage): Event[] => {
+    if (stage.created || !made.has(stage.id) || stage === t.stages[stage.id]) return []
+    const record = { ...stage, created: true } as never
+    return [{ type: 'Restored', v: 1, kind: 'stages', id: `${stage.id}`, record }]
+  })
+}
+
+/** One that has been tried in vain is still the same timer. */
+function sameTimer(is: unknown, became: unknown): boolean {
+  return (is as Timer | undefined)?.dueAt === (became as Timer | undefined)?.dueAt
+}
+
+/** A timer that has run out stays ended; a finished game, taken back, waits for a person. */
+function restored(
+  kind: Kind,
+  { was, became, now, unqueued }: Between & { now: string; unqueued: number[] },
+): unknown {
+  if (kind === 'queues' && was) return withoutStarted({ was, became }, unqueued)
+  if (kind === 'timers' && was && (was as Timer).dueAt <= now) return null
+  if (kind !== 'games' || !was || !became) return was ?? null
+  const [before, game] = [was as PlayedGame, became as PlayedGame]
+  if (!isOpen(before) || isOpen(game) || game.status === 'void') return was
+  if (game.status === 'proposed') return game
+  const { outcome } = game
+  return { ...before, status: 'proposed', reason: 'its count was undone', outcome }
+}
+
+type Between = { was: unknown; became: unknown }
+
+/** A match that left its queue since, by a start or for another one, stays away (R-ST-1, R-QU-1). */
+function withoutStarted({ was, became }: Between, unqueued: number[]): Queue {
+  const queue = was as Queue
+  const kept = (became as Queue | undefined)?.matches ?? []
+  const matches = queue.matches.filter((id) => kept.includes(id) || !unqueued.includes(id))
+  return { ...queue, matches }
+}
+
+function isOpen({ status }: PlayedGame): boolean {
+  return status === 'running' || status === 'unfinished'
+}
+
+/** The tournament's own settings as they were, where this commit changed them. */
+function settingsBack(
+  t: Tournament,
+  { before, after, again }: { before: Tournament; after: Tournament; again: Set<string> },
+): EventOf<'TournamentChanged'> | Refusal | null {
+  const changed = ownSettings.filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return null
+  if (changed.some((field) => t[field] !== after[field] || again.has(`settings ${field}`))) {
+    return refuse('CHANGED_SINCE', 'The settings have changed since. Undo the later step first.')
+  }
+  const settings = Object.fromEntries(changed.map((field) => [field, before[field]]))
+  return { type: 'TournamentChanged', v: 1, ...settings }
+}
+
+/** A match that is on again ends the timer of its cabinet, as a start does; so does a hold. */
+function timersOfBusy(t: Tournament): Event[] {
+  const busy = new Set(Object.values(t.matches).map((match) => match.cabinet))
+  return Object.values(t.timers).flatMap(({ cabinet }) => {
+    if (busy.has(cabinet)) return [cancel(cabinet, 'a match is on it again')]
+    const held = t.cabinets[cabinet]?.held
+    return held ? [cancel(cabinet, held.reason)] : []
+  })
+}
+
+function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
+  const match = kind === 'matches' ? t.matches[id] : undefined
+  const what = match ? label(match) : names[kind]
+  return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)
+}
+
+const names: Record<Kind, string> = {
+  teams: 'The team',
+  stages: 'The stage',
+  matches: 'The match',
+  queues: 'The queue',
+  timers: 'The queue timer',
+  games: 'The game',
+  cabinets: 'The choice of cabinets',
+  rosters: 'The team of a player',
+  drafts: 'The draft',
+  protests: 'The protest',
+}
+
+function ids(...records: Record<string, unknown>[]): Set<string> {
+  return new Set(records.flatMap(Object.keys))
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}

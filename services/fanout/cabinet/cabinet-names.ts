@@ -1,0 +1,26 @@
+import type { Store } from '../../store/index.ts'
+
+export type CabinetName = { cabinetId: number; cabinetName: string; sceneName: string }
+
+const keptMs = 60_000
+
+/** A cabinet and its scene by their names, asked for once in a while. */
+export function openCabinetNames({ db }: Store) {
+  let names = new Map<number, CabinetName>()
+  let readAt = Number.NEGATIVE_INFINITY
+
+  return async function nameOf(cabinet: number): Promise<CabinetName | undefined> {
+    const isOld = performance.now() - readAt > keptMs
+    if (!isOld && names.has(cabinet)) return names.get(cabinet)
+    const rows = await db
+      .selectFrom('kept.cabinet')
+      .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+      .select(['kept.cabinet.id', 'kept.cabinet.name', 'kept.scene.name as sceneName'])
+      .execute()
+    readAt = performance.now()
+    names = new Map(
+      rows.map(({ id, name, sceneName }) => [id, { cabinetId: id, cabinetName: name, sceneName }]),
+    )
+    return names.get(cabinet)
+  }
+}

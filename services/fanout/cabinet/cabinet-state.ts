@@ -1,0 +1,169 @@
+import { lineOf, nextMatch } from '../../../events/rules/next-match.ts'
+import type { InLine } from '../../../events/rules/next-match.ts'
+import type { MatchRow, QueueRow } from '../../../events/schema/rows.ts'
+import type { Store } from '../../store/index.ts'
+
+/** What is played at a cabinet, in the names of the `match` message (wire 3.1). */
+export type CabinetState = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }
+export type CurrentMatch = {
+  id: number
+  blueTeam: string | null
+  blueScore: number
+  goldTeam: string | null
+  goldScore: number
+  isWarmup: boolean
+  isComplete: boolean
+  roundsPerMatch: number
+  winsPerMatch: number
+  roundName: string
+}
+
+export async function cabinetStates(
+  store: Store,
+  cabinets: number[],
+): Promise<Map<number, CabinetState>> {
+  if (cabinets.length === 0) return new Map()
+  const [active, queues] = await Promise.all([
+    store.db.selectFrom('view.match').selectAll().where('activeCabinet', 'in', cabinets).execute(),
+    queuesOf(store, cabinets),
+  ])
+  const inLine = await matchesInLine(store, queues)
+  const onDeck = cabinets.map((cabinet) => {
+    const tournament = active.find((match) => match.activeCabinet === cabinet)?.tournament
+    return nextOf({ queues, inLine, cabinet, tournament })
+  })
+  const next = await matchesOf(
+    store,
+    onDeck.filter((id) => id !== undefined),
+  )
+  const shown = await show(store, [...active, ...next])
+  return new Map(
+    cabinets.map((cabinet, i) => {
+      const current = active.find((match) => match.activeCabinet === cabinet)
+      const currentMatch = (current && shown.get(current.id)) ?? null
+      return [cabinet, { currentMatch, onDeck: shown.get(onDeck[i] ?? 0) ?? null }]
+    }),
+  )
+}
+
+/** Matches by id, with the names of teams and stages. */
+export async function namedMatches(
+  store: Store,
+  ids: number[],
+): Promise<Map<number, CurrentMatch>> {
+  return show(store, await matchesOf(store, ids))
+}
+
+/** Cabinets where something is played now. */
+export async function busyCabinets({ db }: Store): Promise<number[]> {
+  const rows = await db
+    .selectFrom('view.match')
+    .select('activeCabinet')
+    .where('activeCabinet', 'is not', null)
+    .execute()
+  return rows.flatMap((row) => row.activeCabinet ?? [])
+}
+
+function queuesOf({ db }: Store, cabinets: number[]): Promise<QueueRow[]> {
+  return db
+    .selectFrom('view.queue')
+    .innerJoin('view.tournament', 'view.tournament.id', 'view.queue.tournament')
+    .selectAll('view.queue')
+    .where('view.tournament.isActive', '=', true)
+    .where('view.queue.enabled', '=', true)
+    .where((eb) => eb.or(cabinets.map((id) => eb('view.queue.cabinets', '@>', json([id])))))
+    .orderBy('view.queue.id')
+    .execute()
+}
+
+type Waiting = InLine & { tournament: number }
+
+/** What is queued, and what is on cabinets of the same tournaments: their teams may be busy there. */
+async function matchesInLine({ db }: Store, queues: QueueRow[]): Promise<Waiting[]> {
+  if (queues.length === 0) return []
+  const queued = queues.flatMap((queue) => queue.matches)
+  return db
+    .selectFrom('view.match')
+    .select(['id', 'tournament', 'blueTeam', 'goldTeam', 'activeCabinet', 'isComplete'])
+    .where(
+      'tournament',
+      'in',
+      queues.map((queue) => queue.tournament),
+    )
+    .where((eb) => eb.or([eb('activeCabinet', 'is not', null), eb('id', 'in', [0, ...queued])]))
+    .execute()
+}
+
+/** What the desk would start next; the tournament that is played at the cabinet comes first. */
+function nextOf(options: {
+  queues: QueueRow[]
+  inLine: Waiting[]
+  cabinet: number
+  tournament: number | undefined
+}): number | undefined {
+  const { queues, inLine, cabinet, tournament } = options
+  const own = queues.filter((queue) => queue.cabinets.includes(cabinet)).map((q) => q.tournament)
+  const isPlayed = tournament !== undefined && own.includes(tournament)
+  for (const id of new Set(isPlayed ? [tournament, ...own] : own)) {
+    const theirs = inLine.filter((match) => match.tournament === id)
+    const { match } = nextMatch({
+      line: lineOf(
+        queues.filter((queue) => queue.tournament === id),
+        cabinet,
+      ),
+      find: (one) => theirs.find((waiting) => waiting.id === one),
+      active: theirs.filter((waiting) => waiting.activeCabinet !== null),
+      cabinet,
+    })
+    if (match) return match.id
+  }
+  return undefined
+}
+
+async function matchesOf({ db }: Store, ids: number[]): Promise<MatchRow[]> {
+  if (ids.length === 0) return []
+  return db.selectFrom('view.match').selectAll().where('id', 'in', ids).execute()
+}
+
+async function show({ db }: Store, matches: MatchRow[]): Promise<Map<number, CurrentMatch>> {
+  if (matches.length === 0) return new Map()
+  const teamIds = matches.flatMap((match) => [match.blueTeam ?? 0, match.goldTeam ?? 0])
+  const [teams, brackets] = await Promise.all([
+    db.selectFrom('view.team').select(['id', 'name']).where('id', 'in', teamIds).execute(),
+    db
+      .selectFrom('view.bracket')
+      .select(['id', 'roundsPerMatch', 'winsPerMatch'])
+      .where(
+        'id',
+        'in',
+        matches.map((match) => match.bracket),
+      )
+      .execute(),
+  ])
+  const names = new Map(teams.map((team) => [team.id, team.name]))
+  const name = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+  return new Map(
+    matches.map((match) => {
+      const bracket = brackets.find((row) => row.id === match.bracket)
+      const { id, blueScore, goldScore, isWarmup, isComplete, stageName, roundName } = match
+      const shown = {
+        id,
+        blueTeam: name(match.blueTeam),
+        blueScore,
+        goldTeam: name(match.goldTeam),
+        goldScore,
+        isWarmup,
+        isComplete,
+        roundsPerMatch: bracket?.roundsPerMatch ?? 0,
+        winsPerMatch: bracket?.winsPerMatch ?? 0,
+        roundName: roundName ? `${stageName} - ${roundName}` : stageName,
+      }
+      return [id, shown]
+    }),
+  )
+}
+
+/** The driver would send an array of Postgres. */
+function json(ids: number[]): number[] {
+  return JSON.stringify(ids) as unknown as number[]
+}

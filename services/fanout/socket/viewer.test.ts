@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { encode } from './encode.ts'
+import { openViewer } from './viewer.ts'
+import type { Viewer } from './viewer.ts'
+
+const closers: (() => void)[] = []
+afterEach(() => closers.splice(0).forEach((close) => close()))
+
+test('prepared frames of every length arrive whole and in their order', async () => {
+  const { viewer, got } = await connected()
+  const lengths = [0, 1, 100, 110, 111, 125, 126, 1_000, 65_000, 65_530, 65_536, 200_000, 3]
+  for (const n of lengths) viewer.send(encode({ text: 'ä'.repeat(n) }))
+  await expect.poll(() => got.length).toBe(lengths.length)
+  expect(got.map(({ text }) => text.length)).toEqual(lengths)
+})
+
+test('P14: a viewer who does not read costs a mebibyte and is told to come again', async () => {
+  const { viewer, wire, client } = await connected()
+  client.pause()
+  const bytes = encode({ text: 'x'.repeat(50_000) })
+  for (let i = 0; i < 2_000 && viewer.isOpen(); i++) {
+    viewer.send(bytes)
+    if (i % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(viewer.isOpen()).toBe(false)
+  expect(wire.writableLength).toBeLessThanOrEqual(1024 * 1024 + 200)
+  expect(viewer.sendLatest(bytes)).toBe(true)
+})
+
+test('a message larger than the limit goes through, but not two unread ones', async () => {
+  const { viewer, client, got } = await connected()
+  const large = encode({ text: 'x'.repeat(8 * 1024 * 1024) })
+  viewer.send(large)
+  await expect.poll(() => got.length, { timeout: 5_000 }).toBe(1)
+  viewer.send(large)
+  await expect.poll(() => got.length, { timeout: 5_000 }).toBe(2)
+  client.pause()
+  viewer.send(large)
+  viewer.send(encode({ text: 'small' }))
+  expect(viewer.isOpen()).toBe(true)
+  viewer.send(large)
+  expect(viewer.isOpen()).toBe(false)
+})
+
+test('the latest is left out while the one before is not read', async () => {
+  const { viewer, client } = await connected()
+  client.pause()
+  const bytes = encode({ text: 'x'.repeat(500_000) })
+  let sent = 0
+  while (sent < 100 && viewer.sendLatest(bytes)) sent++
+  expect(sent).toBeLessThan(100)
+  expect(viewer.isOpen()).toBe(true)
+})
+
+type Connected = { viewer: Viewer; wire: Socket; client: WebSocket; got: { text: string }[] }
+
+async function connected(): Promise<Connected> {
+  const server = new WebSocketServer({ port: 0 })
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const got: { text: string }[] = []
+  client.on('message', (raw: Buffer) => got.push(JSON.parse(raw.toString()) as { text: string }))
+  const [[socket, request]] = await Promise.all([once(server, 'connection'), once(client, 'open')])
+  closers.push(() => {
+    client.terminate()
+    server.close()
+  })
+  return { viewer: openViewer(socket, request.socket), wire: request.socket, client, got }
+}

@@ -1,0 +1,74 @@
+import type { EstimatesFrame } from '../../../events/view/frames.ts'
+import type { Estimates } from '../../../events/estimate/publish.ts'
+import type { Log } from '../../log/index.ts'
+import { encode } from '../socket/encode.ts'
+
+/** The latest forecast of every tournament that is watched: live state, never queued. */
+export type EstimateLine = {
+  /** the whole of it, made once for all who come; undefined: there is none */
+  whole(tournament: number): Promise<Buffer | undefined>
+  /** with what has changed, for those who have the one before */
+  listen(listener: (tournament: number, change: Buffer) => void): () => void
+  /** what was heard may have been missed: read anew when it is asked for */
+  forget(): void
+  stop(): void
+}
+type Read = (tournament: number) => Promise<Estimates | null>
+
+export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): EstimateLine {
+  const latest = new Map<number, Estimates | null>()
+  const wholes = new Map<number, Buffer>()
+  const listeners = new Set<(tournament: number, change: Buffer) => void>()
+
+  const stop = log.subscribe('estimates.*', (message) => {
+    const next = message as Estimates
+    const { tournament } = next
+    const before = latest.get(tournament) ?? null
+    latest.set(tournament, next)
+    wholes.delete(tournament)
+    if (listeners.size === 0) return
+    const change = encode(changeOf(before, next))
+    for (const listener of listeners) listener(tournament, change)
+  })
+
+  return {
+    async whole(tournament) {
+      if (!latest.has(tournament)) {
+        const found = await read(tournament)
+        // What was heard while it was read is newer.
+        if (!latest.has(tournament)) latest.set(tournament, found)
+        if (latest.size > mostKept) latest.delete(latest.keys().next().value!)
+      }
+      const now = latest.get(tournament)
+      if (!now) return undefined
+      const made = wholes.get(tournament) ?? encode(changeOf(null, now))
+      if (wholes.size >= mostKept) wholes.clear()
+      wholes.set(tournament, made)
+      return made
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    forget() {
+      latest.clear()
+      wholes.clear()
+    },
+    stop,
+  }
+}
+
+const mostKept = 500
+
+/** Matches that were not published anew are left out, unless there is nothing to compare with. */
+function changeOf(before: Estimates | null, next: Estimates): EstimatesFrame {
+  const had = new Map(before?.matches.map((one) => [one.match, one]))
+  const has = new Set(next.matches.map((one) => one.match))
+  return {
+    type: 'estimates',
+    ...next,
+    whole: before === null,
+    matches: next.matches.filter((one) => had.get(one.match)?.publishedAt !== one.publishedAt),
+    gone: [...had.keys()].filter((match) => !has.has(match)),
+  }
+}

@@ -1,0 +1,35 @@
+import type { Change } from '../../../events/view/frames.ts'
+import type { MatchRow, QueueRow, StandingRow } from '../../../events/schema/rows.ts'
+
+/** Whole objects as REST shows them, for what a change holds only rows of. */
+export type LegacyPayload = {
+  queues(rows: QueueRow[]): Promise<object[]>
+  standings(brackets: number[]): Promise<{ bracket: number; standings: object[] }[]>
+}
+export type LegacyMessage = {
+  type: 'match' | 'matches' | 'queue' | 'standings'
+  data: unknown
+  version: number
+}
+
+/** A change for programs that take whole objects and know no versions (wire 3.3). */
+export async function legacyMessages(
+  change: Change,
+  whole: LegacyPayload,
+): Promise<LegacyMessage[]> {
+  const { version, rows } = change
+  const matches: MatchRow[] = rows.match?.put ?? []
+  const queues: QueueRow[] = rows.queue?.put ?? []
+  const standings: StandingRow[] = rows.standing?.put ?? []
+  const brackets = [...new Set(standings.map((row) => row.bracket))]
+  const messages: LegacyMessage[] = []
+  if (matches.length === 1) messages.push({ type: 'match', data: matches[0], version })
+  if (matches.length > 1) messages.push({ type: 'matches', data: matches, version })
+  for (const data of queues.length > 0 ? await whole.queues(queues) : []) {
+    messages.push({ type: 'queue', data, version })
+  }
+  for (const data of brackets.length > 0 ? await whole.standings(brackets) : []) {
+    messages.push({ type: 'standings', data, version })
+  }
+  return messages
+}

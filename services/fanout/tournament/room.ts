@@ -1,0 +1,161 @@
+import type { Change } from '../../../events/view/frames.ts'
+import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
+import type { Throttle } from '../socket/throttle.ts'
+import { CutOver } from './cut-over.ts'
+import type { EstimateLine } from './estimates.ts'
+import { FrameLog } from './frame-log.ts'
+import type { Frame, Source } from './frame-log.ts'
+import type { Live } from './live-cabinets.ts'
+import { legacyMessages } from './legacy-messages.ts'
+import type { LegacyPayload } from './legacy-messages.ts'
+import { encode } from '../socket/encode.ts'
+import type { Viewer } from '../socket/viewer.ts'
+
+type Options = {
+  tournament: number
+  source: Source
+  live: Live
+  estimates: EstimateLine
+  whole: LegacyPayload
+  /** those assigned to the tournament */
+  cabinets(): Promise<number[]>
+  failed(error: unknown): void
+}
+
+/** Everyone who watches one tournament. */
+export class Room {
+  readonly line: FrameLog
+  readonly #options: Options
+  readonly #cutOver: CutOver
+  /** with the function that ends the following */
+  readonly #followers = new Map<Viewer, () => void>()
+  readonly #plain = new Set<Viewer>()
+  /** have not read the last live frames */
+  readonly #behind = new Set<Viewer>()
+  readonly #moved: Throttle<number>
+  readonly #unlisten: (() => void)[]
+  #assigned: Promise<number[]> | undefined
+  #told = Promise.resolve()
+
+  constructor(options: Options) {
+    this.#options = options
+    this.line = new FrameLog(options)
+    this.#cutOver = new CutOver(this.line, options.source)
+    this.line.listen((frame) => this.#heard(frame))
+    this.#moved = openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
+    this.#unlisten = [
+      options.live.listen(({ id }) => void this.#mark(id)),
+      options.estimates.listen((tournament, change) => {
+        if (tournament === options.tournament) this.#showLatest(change)
+      }),
+    ]
+  }
+
+  isEmpty(): boolean {
+    return this.#followers.size + this.#plain.size === 0
+  }
+
+  /** From the version the viewer has to live, until it leaves. */
+  async follow(viewer: Viewer, have: number): Promise<void> {
+    const send = (frames: Frame[]) => viewer.send(inOneWrite(frames.map(({ bytes }) => bytes)))
+    const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
+    if (!end) return viewer.close(1013, 'come again')
+    if (!viewer.isOpen()) return end()
+    this.#followers.get(viewer)?.()
+    this.#followers.set(viewer, end)
+    await this.#showAll(viewer)
+  }
+
+  /** Whole objects from now on (wire 3.3). */
+  async followPlain(viewer: Viewer): Promise<void> {
+    this.#plain.add(viewer)
+    await this.line.refresh()
+  }
+
+  leave(viewer: Viewer): void {
+    this.#followers.get(viewer)?.()
+    this.#followers.delete(viewer)
+    this.#plain.delete(viewer)
+    this.#behind.delete(viewer)
+  }
+
+  /** The heartbeat: what everybody should have by now. */
+  here(): void {
+    const { tournament } = this.#options
+    const bytes = encode({ type: 'here', tournament, version: this.line.version() })
+    for (const viewer of this.#followers.keys()) viewer.send(bytes)
+    for (const viewer of this.#behind) void this.#showAll(viewer)
+  }
+
+  stop(): void {
+    this.line.stop()
+    this.#moved.stop()
+    for (const unlisten of this.#unlisten) unlisten()
+  }
+
+  #heard({ message }: Frame): void {
+    if (message.type === 'snapshot' || message.rows.tournament) {
+      this.#assigned = undefined
+      for (const viewer of this.#followers.keys()) void this.#showAll(viewer)
+    }
+    if (message.type === 'change' && this.#plain.size > 0) this.#tell(message)
+  }
+
+  /** One change after the other, although each may need to read. */
+  #tell(change: Change): void {
+    const { whole, failed } = this.#options
+    const work = async () => {
+      const messages = await legacyMessages(change, whole)
+      const bytes = inOneWrite(messages.map(encode))
+      if (bytes.length > 0) for (const viewer of this.#plain) viewer.send(bytes)
+    }
+    this.#told = this.#told.then(work).catch(failed)
+  }
+
+  #cabinets(): Promise<number[]> {
+    this.#assigned ??= this.#options.cabinets().catch((error) => {
+      this.#assigned = undefined
+      this.#options.failed(error)
+      return []
+    })
+    return this.#assigned
+  }
+
+  async #mark(cabinet: number): Promise<void> {
+    if (this.#followers.size === 0) return
+    if ((await this.#cabinets()).includes(cabinet)) this.#moved.mark(cabinet)
+  }
+
+  #showMoved(cabinets: Iterable<number>): void {
+    this.#showLatest(this.#joined(cabinets))
+  }
+
+  #showLatest(bytes: Buffer): void {
+    for (const viewer of this.#followers.keys()) {
+      if (this.#behind.has(viewer)) void this.#showAll(viewer)
+      else if (!viewer.sendLatest(bytes)) this.#behind.add(viewer)
+    }
+  }
+
+  async #showAll(viewer: Viewer): Promise<void> {
+    const { tournament, live, estimates, failed } = this.#options
+    const cabinets = await this.#cabinets()
+    const [whole] = await Promise.all([
+      estimates.whole(tournament).catch(failed),
+      live.current(cabinets).catch(failed),
+    ])
+    if (!this.#followers.has(viewer)) return
+    const bytes = inOneWrite([this.#joined(cabinets), ...(whole ? [whole] : [])])
+    if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
+    else this.#behind.add(viewer)
+  }
+
+  #joined(cabinets: Iterable<number>): Buffer {
+    return inOneWrite([...cabinets].flatMap((id) => this.#options.live.frame(id) ?? []))
+  }
+}
+
+/** Many frames in one write cost hardly more than one; a single one stays the same for all. */
+function inOneWrite(frames: Buffer[]): Buffer {
+  return frames.length === 1 ? frames[0]! : Buffer.concat(frames)
+}

@@ -1,0 +1,101 @@
+import type { Change, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
+import type { Table } from '../../../events/schema/rows.ts'
+import type { Store } from '../../store/index.ts'
+import type { Source } from './frame-log.ts'
+
+const mostAtOnce = 500
+const recentKept = 40
+const tables = {
+  tournament: true,
+  team: true,
+  bracket: true,
+  match: true,
+  queue: true,
+  timer: true,
+  standing: true,
+  played: true,
+  member: true,
+  draft: true,
+  protest: true,
+} satisfies Record<Table, true>
+
+export function sourceOf({ db }: Store, tournament: number): Source {
+  return {
+    version: async () => (await versions({ db }, [tournament])).get(tournament) ?? null,
+    async changes(after, upTo = Number.MAX_SAFE_INTEGER) {
+      const rows = await db
+        .selectFrom('view.change')
+        .select('frame')
+        .where('tournament', '=', tournament)
+        .where('version', '>', after)
+        .where('version', '<=', Math.min(upTo, after + mostAtOnce))
+        .orderBy('version')
+        .execute()
+      return rows.map((row): Change => row.frame)
+    },
+    /** Rows and version are of one moment. */
+    snapshot: () =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          const version = (await versions({ db: tx }, [tournament])).get(tournament) ?? 0
+          const rows: Record<string, unknown[]> = {}
+          for (const table of Object.keys(tables) as Table[]) {
+            const own = table === 'tournament' ? 'id' : 'tournament'
+            rows[table] = await tx
+              .selectFrom(`view.${table}` as 'view.team')
+              .selectAll()
+              .where(own as 'tournament', '=', tournament)
+              .execute()
+          }
+          const recent = await recentOf({ db: tx }, tournament)
+          return { type: 'snapshot', tournament, version, rows: rows as Snapshot['rows'], recent }
+        }),
+  }
+}
+
+async function recentOf({ db }: Pick<Store, 'db'>, tournament: number): Promise<Recent[]> {
+  const rows = await db
+    .selectFrom('view.change')
+    .select('frame')
+    .where('tournament', '=', tournament)
+    .orderBy('version', 'desc')
+    .limit(recentKept)
+    .execute()
+  return rows.map(({ frame: { version, at, commit } }) => ({ version, at, commit }))
+}
+
+/** By tournament; those that are not there are not known. */
+export async function versions(
+  { db }: Pick<Store, 'db'>,
+  tournaments: number[],
+): Promise<Map<number, number>> {
+  if (tournaments.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('view.tournamentVersion')
+    .selectAll()
+    .where('tournament', 'in', tournaments)
+    .execute()
+  return new Map(rows.map((row) => [row.tournament, row.version]))
+}
+
+export async function assignedCabinets({ db }: Store, tournament: number): Promise<number[]> {
+  const row = await db
+    .selectFrom('view.tournament')
+    .select('assignedCabinets')
+    .where('id', '=', tournament)
+    .executeTakeFirst()
+  return row?.assignedCabinets ?? []
+}
+
+export async function liveCabinets({ db }: Store, cabinets: number[]): Promise<LiveCabinet[]> {
+  if (cabinets.length === 0) return []
+  const rows = await db
+    .selectFrom('view.cabinet')
+    .select('live')
+    .where('id', 'in', cabinets)
+    .execute()
+  return rows.map((row): LiveCabinet => row.live)
+}

@@ -1,0 +1,155 @@
+// All services of Waggle in one process, wired by hand: what `npm start` and the tests run.
+import { accountsFrom } from './account/index.ts'
+import type { AccountOptions } from './account/index.ts'
+import { registerApi } from './api/index.ts'
+import type { ApiOptions } from './api/index.ts'
+import { challongeFrom, startChallonge } from './challonge/index.ts'
+import type { Challonge, Clock } from './challonge/index.ts'
+import { openDesk } from './desk/index.ts'
+import type { Desk } from './desk/index.ts'
+import { registerFanout } from './fanout/index.ts'
+import { registerIntake } from './intake/index.ts'
+import type { IntakeOptions } from './intake/index.ts'
+import { openLog } from './log/index.ts'
+import type { Log } from './log/index.ts'
+import { stripeFrom } from './money/index.ts'
+import type { StripeKeys } from './money/index.ts'
+import { startProjector } from './projector/index.ts'
+import { startReferee } from './referee/index.ts'
+import { migrate, openEncryption, openStore } from './store/index.ts'
+import type { Store } from './store/index.ts'
+import { cabinetByToken, createWeb, keepAdminKey } from './web/index.ts'
+import type { Web } from './web/index.ts'
+import type { NatsRoom } from '../scripts/servers/index.ts'
+
+type Logs = { of(room: NatsRoom): Log; close(): Promise<void> }
+
+export type Waggle = {
+  /** `http://127.0.0.1:8080` */
+  url: string
+  store: Store
+  log: Log
+  desk: Desk
+  web: Web
+  /** takes no more, finishes what it took (P21) */
+  stop(): Promise<void>
+}
+export type WaggleOptions = {
+  databaseUrl: string
+  natsUrl: string
+  /** a user for each room; left out, all share the one of `natsUrl` */
+  natsUrls?: Record<NatsRoom, string> | undefined
+  /** prefix of stream names, where several Waggles share a NATS server */
+  streams?: string
+  /** 0: any free one */
+  port: number
+  host?: string
+  /** a bearer key with all rights, for scripts; left out, there is none */
+  adminKey?: string
+  /** links that sign seeded persons in: for the embedded default alone */
+  oneClick?: boolean
+  consoleDist?: string
+  /** events a cabinet may send; left out, what real ones need */
+  cabinetPace?: IntakeOptions['pace']
+  preview?: ApiOptions['preview']
+  /** from one address; 0: no limit, left out: what the environment says */
+  requestsPerMinute?: number | undefined
+  /** what tokens of others are kept with; without it none are */
+  secret?: string | undefined
+  /** left out, what the environment says */
+  challonge?: Challonge | undefined
+  /** by which the Challonge service waits; left out, the machine's */
+  challongeClock?: Clock | undefined
+  /** left out, what the environment says; null: none */
+  stripe?: StripeKeys | null | undefined
+  /** in place of what the environment says of mail and providers */
+  accounts?: Partial<AccountOptions> | undefined
+  quiet?: boolean
+  /** takes every log line, whatever its level */
+  logTo?: { write(line: string): void } | undefined
+}
+
+export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
+  const store = await openStore({ url: wanted.databaseUrl, max: 20 })
+  await migrate(store)
+  await keepAdminKey(store, wanted.adminKey ?? null)
+  const logs = await openLogs(wanted)
+  const log = logs.of('desk')
+  const web = await createWeb({
+    store,
+    logger: loggerOf(wanted),
+    trustProxy: process.env['TRUST_PROXY'],
+    https: process.env['PUBLIC_URL']?.startsWith('https:') ?? false,
+    ...(wanted.requestsPerMinute === undefined
+      ? {}
+      : { requestsPerMinute: wanted.requestsPerMinute }),
+    ...(wanted.consoleDist === undefined ? {} : { consoleDist: wanted.consoleDist }),
+  })
+  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
+  const projector = await startProjector({ log: logs.of('projector'), store, note })
+  const desk = openDesk(log)
+  web.addHealthCheck('log', () => log.tail())
+  web.addHealthCheck('gate', () => desk.ready())
+  const referee = await startReferee({ log: logs.of('referee'), desk, note })
+  const seal = openEncryption(wanted.secret)
+  const challonge = wanted.challonge ?? challongeFrom()
+  const challongeService = startChallonge({
+    log,
+    desk,
+    store,
+    seal,
+    challonge,
+    clock: wanted.challongeClock,
+    note,
+  })
+  const { preview, secret } = wanted
+  const accounts = accountsFrom(process.env, { store, secret, note, ...wanted.accounts })
+  const stripe = wanted.stripe === undefined ? stripeFrom() : wanted.stripe
+  const { oneClick = false } = wanted
+  const frames = log
+  registerApi({ web, store, desk, accounts, frames, preview, seal, stripe, oneClick, ask: log.ask })
+  registerIntake(web, {
+    log: logs.of('intake'),
+    cabinetByToken: (named) => cabinetByToken(store, named),
+    pace: wanted.cabinetPace,
+  })
+  registerFanout(web, { log: logs.of('fanout'), store })
+  const url = await web.listen({ host: wanted.host ?? '127.0.0.1', port: wanted.port })
+  return {
+    url,
+    store,
+    log,
+    desk,
+    web,
+    async stop() {
+      await web.close()
+      await Promise.all([referee.stop(), challongeService.stop()])
+      desk.close()
+      await projector.stop()
+      await logs.close()
+      await store.close()
+    },
+  }
+}
+
+function loggerOf({ quiet, logTo }: WaggleOptions) {
+  if (logTo) return { level: 'trace', stream: logTo }
+  return quiet ? false : { level: process.env['LOG_LEVEL'] ?? 'warn' }
+}
+
+/** A connection a room where each has a user of its own, else one for all. */
+async function openLogs({ natsUrl, natsUrls, streams }: WaggleOptions): Promise<Logs> {
+  const prefix = streams === undefined ? {} : { streams }
+  if (!natsUrls) {
+    const log = await openLog({ url: natsUrl, ...prefix })
+    return { of: () => log, close: () => log.close() }
+  }
+  const opening = Object.entries(natsUrls).map(
+    async ([room, url]) => [room, await openLog({ url, ...prefix })] as const,
+  )
+  const logs = new Map<string, Log>(await Promise.all(opening))
+  return {
+    of: (room) => logs.get(room)!,
+    close: async () => void (await Promise.all([...logs.values()].map((log) => log.close()))),
+  }
+}

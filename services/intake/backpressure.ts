@@ -1,0 +1,50 @@
+import type { WebSocket } from 'ws'
+
+/** Nothing is dropped: a socket that sends too much is not read for a while (R-PE-3). */
+export type Backpressure = {
+  /** after a message; `ms` is what its rate asks to wait */
+  check(ms: number): void
+  stop(): void
+}
+
+const lookAgainMs = 100
+const patienceMs = 30_000
+
+export function openBackpressure(socket: WebSocket, isFull: () => boolean): Backpressure {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let waitMs = 0
+  let fullSince = 0
+
+  function pause(): void {
+    timer = setTimeout(again, Math.max(waitMs, lookAgainMs))
+    waitMs = 0
+  }
+
+  function again(): void {
+    timer = undefined
+    const full = isFull()
+    if (!full) fullSince = 0
+    if (!full && waitMs === 0) return socket.resume()
+    fullSince ||= full ? Date.now() : 0
+    if (full && Date.now() - fullSince > patienceMs) {
+      socket.resume()
+      socket.close(1013, 'the log is away: send again later')
+      return
+    }
+    pause()
+  }
+
+  return {
+    check(ms) {
+      waitMs = Math.max(waitMs, ms)
+      if (timer || stopped || (waitMs === 0 && !isFull())) return
+      socket.pause()
+      pause()
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

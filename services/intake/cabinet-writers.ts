@@ -1,0 +1,67 @@
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { Log } from '../log/index.ts'
+import type { Teller } from './batch.ts'
+import { openGroupCommit } from './group-commit.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { openRate } from './rate.ts'
+import type { RateLimit, Rate } from './rate.ts'
+
+/** What intake keeps per cabinet, whichever sockets its events come by. */
+export type CabinetWriters = {
+  take(cabinet: number, event: CabinetEvent, bytes: number, teller?: Teller): void
+  /** milliseconds the sender has to wait after this one */
+  pace(cabinet: number): number
+  held(cabinet: number): number
+  idle(): Promise<void>
+  forgetUnused(): void
+}
+type Options = {
+  log: Pick<Log, 'appendFacts' | 'tail'>
+  signal: AbortSignal
+  pace: RateLimit
+  failed?(error: unknown): void
+  now?: () => number
+}
+
+const unusedMs = 10 * 60_000
+
+export function openCabinetWriters({
+  log,
+  signal,
+  pace,
+  failed,
+  now = Date.now,
+}: Options): CabinetWriters {
+  const lanes = new Map<number, { lane: GroupCommit; rate: Rate; usedAt: number }>()
+  let last = 0
+
+  async function position(fresh: boolean): Promise<number> {
+    if (fresh) last = Math.max(last, await log.tail())
+    return last
+  }
+
+  function of(cabinet: number) {
+    let found = lanes.get(cabinet)
+    if (!found) {
+      const lane = openGroupCommit({ cabinet, log, position, signal, failed })
+      found = { lane, rate: openRate(pace, now), usedAt: 0 }
+      lanes.set(cabinet, found)
+    }
+    found.usedAt = now()
+    return found
+  }
+
+  return {
+    take: (cabinet, event, bytes, teller) => of(cabinet).lane.take(event, bytes, teller),
+    pace: (cabinet) => of(cabinet).rate.take(),
+    held: (cabinet) => lanes.get(cabinet)?.lane.held() ?? 0,
+    idle: async () => {
+      await Promise.all([...lanes.values()].map(({ lane }) => lane.idle()))
+    },
+    forgetUnused() {
+      for (const [cabinet, { lane, usedAt }] of lanes) {
+        if (lane.held() === 0 && now() - usedAt > unusedMs) lanes.delete(cabinet)
+      }
+    },
+  }
+}

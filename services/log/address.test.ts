@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { natsAddress } from './address.ts'
+
+test.each([
+  ['nats://nats:4222', { servers: ['nats://nats:4222'] }],
+  ['127.0.0.1:4222', { servers: ['nats://127.0.0.1:4222'] }],
+  [
+    'nats://desk:p%40ss%2Fword@nats:4222',
+    { servers: ['nats://nats:4222'], user: 'desk', pass: 'p@ss/word' },
+  ],
+  ['nats://s3cret@nats:4222', { servers: ['nats://nats:4222'], token: 's3cret' }],
+  [
+    'tls://desk:word@a:4222,tls://b:4223',
+    { servers: ['tls://a:4222', 'tls://b:4223'], user: 'desk', pass: 'word' },
+  ],
+])('%s is taken apart', (url, address) => {
+  expect(natsAddress(url)).toEqual(address)
+})

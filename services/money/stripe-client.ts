@@ -1,0 +1,24 @@
+import type { Stripe } from 'stripe'
+import type { Store } from '../store/index.ts'
+import { openStripe } from './stripe-sdk.ts'
+import type { StripeKeys } from './stripe-sdk.ts'
+import { PaymentError } from './payment-error.ts'
+
+/** What takes cards: the rows and the way to Stripe. */
+export type StripeClient = {
+  store: Store
+  stripe: Stripe
+  webhookSecret: string
+  publicUrl: string | null
+}
+
+export function openStripeClient(store: Store, keys: StripeKeys | null): StripeClient | null {
+  if (!keys) return null
+  const { webhookSecret, publicUrl = null } = keys
+  return { store, stripe: openStripe(keys), webhookSecret, publicUrl }
+}
+
+export function expectStripeClient(cashier: StripeClient | null): StripeClient {
+  if (!cashier) throw new PaymentError('STRIPE_NOT_CONFIGURED')
+  return cashier
+}

@@ -1,0 +1,40 @@
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { LiveCabinet } from '../../events/view/frames.ts'
+import type { Store } from '../store/index.ts'
+
+/** The state of a cabinet after its facts. Its row holds all of it, so a restart continues there. */
+export type CabinetScene = {
+  live: LiveCabinet
+  /** time of the newest event, by the cabinet's own clock */
+  newest: string
+  /** the game last begun */
+  game: string | null
+}
+
+export function openCabinetScenes(store: Store, schema: string) {
+  const places = new Map<number, CabinetScene>()
+  return {
+    async get(id: number): Promise<CabinetScene> {
+      const found = places.get(id) ?? (await readPlace(store, schema, id))
+      places.set(id, found)
+      return found
+    },
+  }
+}
+
+async function readPlace(store: Store, schema: string, id: number): Promise<CabinetScene> {
+  const text = `select live, newest, game from ${schema}.cabinet where id = $1`
+  const { rows } = await store.pool.query<CabinetScene>(text, [id])
+  const live: LiveCabinet = { id, clientStatus: 'offline', since: null, game: null }
+  return rows[0] ?? { live, newest: '', game: null }
+}
+
+export function takeAtPlace(place: CabinetScene, { type, time }: CabinetEvent): void {
+  if (type === 'clientOnline' || type === 'clientOffline') {
+    const clientStatus = type === 'clientOnline' ? 'online' : 'offline'
+    place.live = { ...place.live, clientStatus, since: time }
+  } else if (time > place.newest) {
+    // Coming and going is told by our clock, all else by the cabinet's (P17).
+    place.newest = time
+  }
+}

@@ -1,0 +1,64 @@
+import { label } from '../../events/bracket/bracket.ts'
+import { matchIndex } from '../../events/bracket/match-index.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
+
+/** Which match was on which cabinet, by position in the tournament log: log order, not clocks (P17). */
+export type OnCabinet = { tournament: number; match: number; isFlipped: boolean; name: string }
+/** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
+type Step = { seq: number; now: OnCabinet[] }
+
+const keptSteps = 500
+
+export function openActiveMatches() {
+  const steps = new Map<number, Step[]>()
+
+  function note(cabinet: number, step: Step): void {
+    const all = steps.get(cabinet) ?? []
+    all.push(step)
+    if (all.length > keptSteps) all.shift()
+    steps.set(cabinet, all)
+  }
+
+  return {
+    /** takes in what one commit changed; the cabinets where another match is on now, or none */
+    follow(before: Tournament, after: Tournament, seq: number): number[] {
+      if (before.matches === after.matches && before.deleted === after.deleted) return []
+      const was = occupied(before)
+      const is = occupied(after)
+      const changed: number[] = []
+      for (const cabinet of new Set([...was.keys(), ...is.keys()])) {
+        const [then, now] = [was.get(cabinet), is.get(cabinet)]
+        if (then?.match === now?.match && then?.isFlipped === now?.isFlipped) continue
+        const all = steps.get(cabinet)?.at(-1)?.now ?? []
+        note(cabinet, { seq, now: withOwn(all, after.id, now) })
+        if (then?.match !== now?.match) changed.push(cabinet)
+      }
+      return changed
+    },
+    /** what was on a cabinet when the log ended at `seq`, the last started last */
+    at(cabinet: number, seq: number): OnCabinet[] {
+      return steps.get(cabinet)?.findLast((step) => step.seq <= seq)?.now ?? []
+    },
+  }
+}
+
+/** A tournament that leaves a cabinet does not take another's match with it. */
+function withOwn(all: OnCabinet[], tournament: number, now: OnCabinet | undefined): OnCabinet[] {
+  const place = all.findIndex((one) => one.tournament === tournament)
+  // Its sides were swapped: it is not started anew by that.
+  if (now && all[place]?.match === now.match) return all.with(place, now)
+  const others = all.filter((one) => one.tournament !== tournament)
+  return now ? [...others, now] : others
+}
+
+function occupied(t: Tournament): Map<number, OnCabinet> {
+  const found = new Map<number, OnCabinet>()
+  if (t.deleted) return found
+  for (const match of matchIndex(t.matches).all) {
+    const { id, cabinet, isFlipped } = match
+    if (cabinet === null) continue
+    const name = `${label(match)} of ${t.name}`
+    found.set(cabinet, { tournament: t.id, match: id, isFlipped, name })
+  }
+  return found
+}

@@ -1,0 +1,38 @@
+/**
+ * A cabinet is online as long as an intake keeps reporting that its client is connected. The time
+ * since the last report is measured by this process's clock alone (P17).
+ */
+export type Leases = {
+  renew(cabinet: number, nowMs: number): void
+  /** starts every lease again, after a time in which no report could arrive */
+  restart(): void
+  /** of those that are online, the ones nobody has spoken for long enough; to be asked every second */
+  lapsed(online: Iterable<number>, nowMs: number): number[]
+}
+
+export const lookEveryMs = 1_000
+/** R-GE-2 */
+const silenceMs = 12_000
+/** If a check runs this late, the process itself was stopped and missed the reports. */
+const stoppedMs = 3_000
+
+export function openLeases(): Leases {
+  const renewedAt = new Map<number, number>()
+  let lookedAt: number | null = null
+
+  return {
+    renew: (cabinet, nowMs) => void renewedAt.set(cabinet, nowMs),
+    restart: () => renewedAt.clear(),
+    lapsed(online, nowMs) {
+      if (lookedAt !== null && nowMs - lookedAt > stoppedMs) renewedAt.clear()
+      lookedAt = nowMs
+      const silent: number[] = []
+      for (const cabinet of online) {
+        const since = renewedAt.get(cabinet)
+        if (since === undefined) renewedAt.set(cabinet, nowMs)
+        else if (nowMs - since > silenceMs) silent.push(cabinet)
+      }
+      return silent
+    },
+  }
+}

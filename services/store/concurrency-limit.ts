@@ -1,0 +1,19 @@
+/** Limits how many run at once and how many may wait; further ones are refused for now. */
+export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (running < atOnce) running++
+    else if (waiting.length < mostWaiting) {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else throw Object.assign(new Error('too much at once'), { retryable: true })
+    try {
+      return await work()
+    } finally {
+      // The slot is passed to the next in line, so that no newcomer can take it.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg'
+
+type Db = { pool: pg.Pool }
+/** After `free` tries each one waits twice as long as the last, but never longer than `mostMs`. */
+export type SlowingAllowance = { free: number; firstMs: number; mostMs: number; forgetMs: number }
+export type Allowance = { most: number; windowMs: number }
+
+/** Counts a try before it is made: of many at once only so many get through. 0: go on. */
+export async function attempt(
+  { pool }: Db,
+  key: string,
+  { now, free, firstMs, mostMs, forgetMs }: SlowingAllowance & { now: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ tries: number }>(
+    `insert into kept.attempt as a (key, tries, at, open_at) values ($1, 1, $2, $2)
+     on conflict (key) do update set at = $2,
+       tries = case when a.at < $3 then 1 else a.tries + 1 end,
+       open_at = case when a.at < $3 or a.tries + 1 < $4 then $2 else
+         $2::timestamptz + interval '1 ms' * least($5 * power(2, least(a.tries + 1 - $4, 30)), $6) end
+     where a.open_at <= $2
+     returning tries`,
+    [key, new Date(now), new Date(now - forgetMs), free, firstMs, mostMs],
+  )
+  return rows.length > 0 ? 0 : waitFor(pool, key, now)
+}
+
+/** So many in a window, whatever comes of them. 0: go on. */
+export async function consume(
+  { pool }: Db,
+  key: string,
+  { now, most, windowMs }: Allowance & { now: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ tries: number }>(
+    `insert into kept.attempt as a (key, tries, at, open_at) values ($1, 1, $2, $3)
+     on conflict (key) do update set at = $2,
+       tries = case when a.open_at <= $2 then 1 else a.tries + 1 end,
+       open_at = case when a.open_at <= $2 then $3 else a.open_at end
+     where a.open_at <= $2 or a.tries < $4
+     returning tries`,
+    [key, new Date(now), new Date(now + windowMs), most],
+  )
+  return rows.length > 0 ? 0 : waitFor(pool, key, now)
+}
+
+async function waitFor(pool: pg.Pool, key: string, now: number): Promise<number> {
+  const { rows } = await pool.query<{ openAt: Date }>(
+    'select open_at as "openAt" from kept.attempt where key = $1',
+    [key],
+  )
+  return Math.max((rows[0]?.openAt.getTime() ?? now) - now, 1)
+}
+
+export async function forgetAttempts({ pool }: Db, key: string): Promise<void> {
+  await pool.query('delete from kept.attempt where key = $1', [key])
+}
+
+export async function forgetOldAttempts({ pool }: Db, before: number): Promise<void> {
+  await pool.query('delete from kept.attempt where at < $1 and open_at < $1', [new Date(before)])
+}

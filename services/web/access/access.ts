@@ -1,0 +1,139 @@
+/** Who may do what. One table; everything a route or a socket does is named here (P18). */
+export type Who =
+  | 'everyone'
+  | 'signed-in'
+  /** the person at a browser, about their own account: no key of theirs */
+  | 'self'
+  /** the player themself, or an admin of the scene */
+  | 'player'
+  | 'official'
+  | 'admin'
+  | 'owner'
+  | 'cabinet'
+  /** an admin of any scene: for what belongs to none */
+  | 'editor'
+
+export const access = {
+  readPublic: 'everyone',
+  openConsole: 'everyone',
+  watch: 'everyone',
+  signIn: 'everyone',
+  signOut: 'everyone',
+  readMe: 'signed-in',
+  changeMe: 'self',
+  editKeys: 'self',
+  takeRole: 'self',
+  makeResetLink: 'editor',
+  readRoles: 'admin',
+  editRoles: 'admin',
+
+  createScene: 'owner',
+  changeScene: 'admin',
+  createCabinet: 'admin',
+  changeCabinet: 'admin',
+  renewCabinetToken: 'admin',
+  uploadFacts: 'cabinet',
+
+  createTournament: 'admin',
+  changeTournament: 'admin',
+  deleteTournament: 'admin',
+  editTeams: 'admin',
+  editPlayers: 'admin',
+  editStages: 'admin',
+  editRegistration: 'admin',
+  readTemplates: 'admin',
+  editTemplates: 'admin',
+  editCabinetGroups: 'admin',
+  editLinks: 'admin',
+  previewLinks: 'editor',
+  editVideos: 'admin',
+  /** a person themself, as far as the tournament lets them */
+  register: 'signed-in',
+  exportPlayers: 'admin',
+  eraseMe: 'self',
+  erasePerson: 'owner',
+  pay: 'player',
+  readPaymentAccounts: 'admin',
+  editPaymentAccount: 'admin',
+  readLedger: 'admin',
+  editLedger: 'admin',
+  /** whoever signs as Stripe does */
+  takeStripeEvents: 'everyone',
+
+  /** a browser in the venue that asks what to show: it has nobody to sign in */
+  registerDisplay: 'everyone',
+  readDisplays: 'official',
+  runDisplays: 'official',
+
+  readDevices: 'official',
+  pairDevices: 'official',
+  editDevices: 'admin',
+  /** a browser that takes the code it was given */
+  takePairing: 'everyone',
+  reportDevice: 'signed-in',
+
+  runMatches: 'official',
+  runQueues: 'official',
+  lodgeProtest: 'official',
+  ruleProtests: 'official',
+  readProtests: 'official',
+  checkIn: 'official',
+  readHistory: 'official',
+  readLog: 'official',
+  readReview: 'official',
+  undo: 'official',
+  replace: 'official',
+} as const satisfies Record<string, Who>
+export type Action = keyof typeof access
+
+export type Role = 'admin' | 'tournament'
+
+/** Roles that satisfy what an action asks for within a scene. */
+const enough = {
+  official: ['admin', 'tournament'],
+  admin: ['admin'],
+  player: ['admin'],
+} as const satisfies Partial<Record<Who, Role[]>>
+
+/** What a tablet that is paired with a cabinet may do, at that cabinet (R-PE-4). */
+const atCabinet: ReadonlySet<Action> = new Set([
+  'readMe',
+  'reportDevice',
+  'readHistory',
+  'readReview',
+  'runMatches',
+  'runQueues',
+  'lodgeProtest',
+  'undo',
+] satisfies Action[])
+
+/** What reaches beyond any one scene: a device that may only look in some scene does none of it. */
+const beyondScenes: ReadonlySet<Action> = new Set([
+  'editKeys',
+  'makeResetLink',
+  'takeRole',
+  'createScene',
+  'erasePerson',
+] satisfies Action[])
+
+export function reachesBeyond(action: Action): boolean {
+  return beyondScenes.has(action)
+}
+
+export function mayPaired(action: Action): boolean {
+  return atCabinet.has(action)
+}
+
+export function whoMay(action: Action): Who {
+  return access[action]
+}
+
+/** Some action is only for roles of the scene it acts on. */
+export function isScoped(who: Who): who is keyof typeof enough {
+  return who in enough
+}
+
+export function roleSuffices(who: keyof typeof enough, role: Role | undefined): boolean {
+  const roles: readonly Role[] = enough[who]
+  return role !== undefined && roles.includes(role)
+}

@@ -1,0 +1,75 @@
+import type { FastifyContextConfig } from 'fastify'
+import { whoMay } from './access.ts'
+import { Rejection } from '../errors/rejection.ts'
+
+/**
+ * How much one body may hold: bytes bound what is read, values and depth bound the work that parsing,
+ * checking and hashing it are, so that no body keeps the event loop from others (P15).
+ */
+export type BodyLimits = { bytes: number; values: number; depth: number }
+
+const kibibyte = 1024
+const depth = 16
+/** Signing in, a code, the name of a screen: whoever is nobody yet has little to say. */
+const anonymous: BodyLimits = { bytes: 16 * kibibyte, values: 500, depth }
+/** The longest that is meant is a queue of 5,000 matches with the order that the sender saw. */
+const signedIn: BodyLimits = { bytes: 256 * kibibyte, values: 12_000, depth }
+/** Where a picture may come along as data. */
+const withPicture: BodyLimits = { ...signedIn, bytes: 1024 * kibibyte }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** the body may carry a picture as data */
+    takesPicture?: boolean
+  }
+}
+
+export function bodyLimitsOf({ access, takesPicture }: FastifyContextConfig): BodyLimits {
+  const who = access ? whoMay(access) : 'everyone'
+  if (who === 'everyone' || who === 'cabinet') return anonymous
+  return takesPicture ? withPicture : signedIn
+}
+
+/** Counts what a text would be as JSON, without making it; what is too much is refused. */
+export function refuseOversized(text: string, limits: BodyLimits): void {
+  const { values, depth } = jsonSize(text, limits)
+  if (depth > limits.depth) throw new Rejection(400, { detail: 'The body is nested too deeply' })
+  if (values > limits.values) {
+    const detail = `The body holds more than ${limits.values} values`
+    throw new Rejection(413, { detail })
+  }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const opening = new Set([0x5b, 0x7b])
+const closing = new Set([0x5d, 0x7d])
+
+/** Stops at what is too much: `read` is how many characters it took to know. */
+export function jsonSize(text: string, limits: Pick<BodyLimits, 'values' | 'depth'>) {
+  let values = 1
+  let deepest = 0
+  let open = 0
+  let at = 0
+  for (; at < text.length && values <= limits.values && deepest <= limits.depth; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === comma) values++
+    else if (opening.has(code)) {
+      values++
+      deepest = Math.max(deepest, ++open)
+    } else if (closing.has(code)) open--
+  }
+  return { values, depth: deepest, read: Math.min(at, text.length) }
+}
+
+/** The quote that ends the text which begins at `from`. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(end - 1 - slashes) === backslash) slashes++
+    if (slashes % 2 === 0) return end
+  }
+  return text.length
+}

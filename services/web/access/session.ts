@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Store } from '../../store/index.ts'
+import { hashOf, newSecret } from './secret.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const idleMs = 30 * dayMs
+const absoluteMs = 90 * dayMs
+const touchEveryMs = 60 * 60 * 1000
+const deviceLength = 200
+
+/** A browser keeps the first name to https alone; a plain address in the hall cannot have it. */
+export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' {
+  return request.protocol === 'https' ? '__Host-waggle' : 'waggle'
+}
+
+/** A tablet that stands at a cabinet: it acts for who paired it, there and nowhere else (R-PE-4). */
+export type Paired = { scene: number; cabinet: number; name: string }
+/** A session that is still good. */
+export type Session = {
+  id: number
+  person: number
+  createdAt: Date
+  paired: Paired | null
+  /** scenes in which it may only look */
+  readOnlyIn: number[]
+}
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** Signs a person in on this browser, always with a new token; the one it came with is worth nothing now. */
+export async function signIn(
+  store: Store,
+  person: number,
+  { request, reply, paired }: Exchange & { paired?: Paired },
+): Promise<void> {
+  const token = newSecret()
+  const now = Date.now()
+  await endSession(store, request)
+  await forgetOld(store, person, now)
+  await store.db
+    .insertInto('kept.session')
+    .values({
+      device: (request.headers['user-agent'] ?? '').slice(0, deviceLength),
+      tokenHash: hashOf(token),
+      person,
+      createdAt: new Date(now),
+      lastSeenAt: new Date(now),
+      expiresAt: new Date(now + absoluteMs),
+      ...paired,
+    })
+    .execute()
+  reply.setCookie(cookieName(request), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: absoluteMs / 1000,
+  })
+}
+
+export async function signOut(store: Store, { request, reply }: Exchange): Promise<void> {
+  const name = cookieName(request)
+  await endSession(store, request)
+  const secure = request.protocol === 'https'
+  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+}
+
+async function endSession(store: Store, request: FastifyRequest): Promise<void> {
+  const token = request.cookies[cookieName(request)]
+  if (!token) return
+  await store.db.deleteFrom('kept.session').where('tokenHash', '=', hashOf(token)).execute()
+}
+
+/** Those that are no good any more, now that their person comes by. */
+async function forgetOld({ db }: Store, person: number, now: number): Promise<void> {
+  await db
+    .deleteFrom('kept.session')
+    .where('person', '=', person)
+    .where((eb) =>
+      eb.or([eb('expiresAt', '<=', new Date(now)), eb('lastSeenAt', '<=', new Date(now - idleMs))]),
+    )
+    .execute()
+}
+
+/** Signs a person out everywhere: browsers, tablets they paired or were about to, keys of scripts. */
+export async function endSessions({ db }: Pick<Store, 'db'>, person: number): Promise<void> {
+  await db.deleteFrom('kept.session').where('person', '=', person).execute()
+  await db.deleteFrom('kept.pairing').where('person', '=', person).execute()
+  await db.deleteFrom('kept.apiKey').where('person', '=', person).execute()
+}
+
+/** Being seen keeps a session good for a while; nothing keeps it good for ever. */
+export async function sessionOf(store: Store, token: string): Promise<Session | null> {
+  const now = Date.now()
+  const session = await goodSessions(store, now)
+    .select(['id', 'person', 'createdAt', 'lastSeenAt', 'scene', 'cabinet', 'name'])
+    .select((eb) =>
+      eb
+        .selectFrom('kept.readOnly')
+        .select((of) => of.fn.agg<number[] | null>('array_agg', ['kept.readOnly.scene']).as('in'))
+        .whereRef('session', '=', 'kept.session.id')
+        .as('readOnlyIn'),
+    )
+    .where('tokenHash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!session) return null
+  const { id, person, createdAt, lastSeenAt, scene, cabinet, name } = session
+  if (lastSeenAt.getTime() < now - touchEveryMs) {
+    await store.db
+      .updateTable('kept.session')
+      .set({ lastSeenAt: new Date(now) })
+      .where('id', '=', id)
+      .execute()
+  }
+  const paired = scene !== null && cabinet !== null ? { scene, cabinet, name } : null
+  return { id, person, createdAt, paired, readOnlyIn: session.readOnlyIn ?? [] }
+}
+
+export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {
+  return db
+    .selectFrom('kept.session')
+    .where('expiresAt', '>', new Date(now))
+    .where('lastSeenAt', '>', new Date(now - idleMs))
+}
+
+/** Where a person is signed in, the latest first. */
+export function sessionsOf(store: Store, person: number) {
+  return goodSessions(store, Date.now())
+    .select(['id', 'device', 'createdAt', 'lastSeenAt'])
+    .where('person', '=', person)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id', 'desc')
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+
+const goneAway = 1001
+const politeMs = 1_000
+const wholeMs = 3_000
+const lookEveryMs = 25
+
+/** Viewers are told to come back elsewhere; one that does not hear it is cut off. */
+export function goingAway(this: FastifyInstance, done: () => void): void {
+  const { clients } = this.websocketServer
+  for (const client of clients) client.close(goneAway, 'Restarting')
+  setTimeout(() => clients.forEach((client) => client.terminate()), politeMs).unref()
+  this.websocketServer.close()
+  done()
+}
+
+/** Shutdown: no new requests are taken, those in flight are finished, all within 5 s (P21). */
+export function closeInTime(web: FastifyInstance): void {
+  web.addHook('preClose', async () => {
+    const { server } = web
+    if (!server.listening) return
+    // A connection kept for more is of no use once its last answer is out.
+    const look = setInterval(() => server.closeIdleConnections(), lookEveryMs)
+    const cut = setTimeout(() => server.closeAllConnections(), wholeMs)
+    server.once('close', () => {
+      clearInterval(look)
+      clearTimeout(cut)
+    })
+  })
+}

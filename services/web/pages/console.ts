@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Store } from '../../store/index.ts'
+import { withHead } from './page-head.ts'
+import { manifestOf, scriptsOf, stylesOf } from './manifest.ts'
+import { pageAt } from './open-graph.ts'
+import { notFound } from '../errors/rejection.ts'
+import { hashOf } from '../access/secret.ts'
+
+const notBuilt = `The console is not built yet.
+
+Run "npm run build", then load this page again. The interface for programs is at /api/docs/.
+`
+const machines = /^\/(api|ws)(\/|$)/
+const hashed = /^\/assets\//
+/** What a public page needs at once; named here so that it is asked for before anything runs. */
+const screens: [address: RegExp, source: string][] = [
+  [/^\/scene\//, 'src/spectate/home/ScenePage.tsx'],
+  [/^\/t\//, 'src/spectate/tournament/TournamentPage.tsx'],
+  [/^\/tournament-match\//, 'src/spectate/match/MatchPage.tsx'],
+  [/^\/tournament-team\//, 'src/spectate/tournament/TeamPage.tsx'],
+  [/^\/game\//, 'src/spectate/match/GamePage.tsx'],
+]
+
+/** The built console: files as they are, and its page for every other address people may open. */
+export async function serveConsole(
+  web: FastifyInstance,
+  { dist, store }: { dist: string; store: Store },
+): Promise<void> {
+  await web.register(fastifyStatic, {
+    root: dist,
+    serve: false,
+    suppressWarning: true,
+    // Packed by the build; asked for by what the browser takes.
+    preCompressed: true,
+  })
+  const page = join(dist, 'index.html')
+
+  web.get<{ Params: { '*': string } }>(
+    '/*',
+    { config: { access: 'openConsole' }, schema: { hide: true } },
+    async (request, reply) => {
+      const path = `/${request.params['*']}`
+      if (machines.test(path)) throw notFound()
+      if (!existsSync(page)) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
+      if (hashed.test(path)) {
+        return reply.sendFile(path, { maxAge: '365d', immutable: true })
+      }
+      // What looks like a file is one or is missing; everything else is a page of the console.
+      if (/\.\w+$/.test(path) && existsSync(join(dist, path)))
+        return reply.sendFile(path, { maxAge: 0 })
+      return sendPage({ request, reply, path, dist, store })
+    },
+  )
+}
+
+type Asked = {
+  request: FastifyRequest
+  reply: FastifyReply
+  path: string
+  dist: string
+  store: Store
+}
+
+/** An unknown tournament is missing, and yet the console says so in its own words. */
+async function sendPage({ request, reply, path, dist, store }: Asked): Promise<FastifyReply> {
+  const [html, page] = await Promise.all([
+    readFile(join(dist, 'index.html'), 'utf8'),
+    // A preview is not worth a page that does not open: the console shows what is wrong.
+    pageAt(store, path).catch((err: unknown) => {
+      request.log.warn({ err }, 'head of a page')
+      return { state: 'known' } as const
+    }),
+  ])
+  let body = html
+  if (page.state === 'told') {
+    const sources = screens.filter(([address]) => address.test(path)).map(([, source]) => source)
+    const manifest = await manifestOf(dist)
+    const scripts = scriptsOf(manifest, ['src/spectators.tsx', ...sources])
+    const styles = stylesOf(manifest, ['src/spectators.tsx', ...sources])
+    const origin = `${request.protocol}://${request.host}`
+    body = withHead(html, page, { scripts, styles, origin })
+  }
+  const etag = `"${hashOf(body).slice(0, 24)}"`
+  // Asked about each time, for it names the scripts of this very build, but sent only when it is new.
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  if (page.state !== 'missing' && request.headers['if-none-match'] === etag) {
+    return reply.code(304).send()
+  }
+  return reply
+    .code(page.state === 'missing' ? 404 : 200)
+    .type('text/html; charset=utf-8')
+    .send(body)
+}

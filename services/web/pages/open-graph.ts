@@ -1,0 +1,179 @@
+import type { Store } from '../../store/index.ts'
+
+/** What a link to a public page shows wherever it is pasted. Never of a person (P19). */
+export type Preview = {
+  title: string
+  description: string
+  /** by address */
+  image?: string | undefined
+  /** its own address, by which all others of it are known */
+  path: string
+}
+/** `known`: an address of the console that needs no telling. */
+export type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'told' } & Preview)
+
+type Db = Store['db']
+
+const addresses: [pattern: RegExp, find: (db: Db, parts: string[]) => Promise<Page>][] = [
+  // Nobody shares these, and an overlay may show no word but its own.
+  [/^\/t\/[^/]+\/[^/]+\/(?:display|overlay)\//, async () => ({ state: 'known' })],
+  [/^\/scene\/([^/]+)$/, (db, [name = '']) => sceneNamed(db, name)],
+  [/^\/t\/([^/]+)\/([^/]+)(?:\/|$)/, (db, [scene = '', slug = '']) => tournament(db, scene, slug)],
+  [/^\/tournament-match\/(\d{1,9})$/, (db, [id]) => match(db, Number(id))],
+  [/^\/tournament-team\/(\d{1,9})$/, (db, [id]) => team(db, Number(id))],
+  [/^\/game\/(\d{1,15})$/, (db, [id]) => game(db, Number(id))],
+  [/^\/(?:tournament-(?:match|team)|game)\//, async () => missing],
+]
+const missing: Page = { state: 'missing' }
+
+/** What stands at an address of the console. */
+export async function pageAt({ db }: Pick<Store, 'db'>, path: string): Promise<Page> {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
+  for (const [pattern, find] of addresses) {
+    const [, ...parts] = pattern.exec(plain) ?? []
+    if (pattern.test(plain)) return find(db, parts)
+  }
+  return { state: 'known' }
+}
+
+async function sceneNamed(db: Db, named: string): Promise<Page> {
+  const scene = await db
+    .selectFrom('kept.scene')
+    .select(['name', 'displayName', 'description'])
+    .where('name', '=', named.toLowerCase())
+    .executeTakeFirst()
+  if (!scene) return missing
+  const { displayName: title, description } = scene
+  const path = `/scene/${encodeURIComponent(scene.name)}`
+  return { state: 'told', title, description: plainly(description) || 'Tournaments', path }
+}
+
+function tournaments(db: Db) {
+  return db
+    .selectFrom('view.tournament')
+    .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .leftJoin('kept.tournament', 'kept.tournament.id', 'view.tournament.id')
+    .select([
+      'view.tournament.name as tournamentName',
+      'view.tournament.slug',
+      'view.tournament.date',
+      'kept.scene.name as scene',
+      'kept.scene.displayName as sceneName',
+      'kept.tournament.description',
+      'kept.tournament.registrationBanner as banner',
+    ])
+}
+
+async function tournament(db: Db, scene: string, slug: string): Promise<Page> {
+  const row = await tournaments(db)
+    .where('kept.scene.name', '=', scene.toLowerCase())
+    .where('view.tournament.slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) return missing
+  const when = `${row.sceneName}, ${row.date.slice(0, 10)}`
+  return {
+    state: 'told',
+    title: row.tournamentName,
+    description: [when, plainly(row.description ?? '')].filter(Boolean).join('. '),
+    image: webAddress(row.banner),
+    path: `/t/${encodeURIComponent(row.scene)}/${encodeURIComponent(row.slug)}`,
+  }
+}
+
+async function match(db: Db, id: number): Promise<Page> {
+  const row = await tournaments(db)
+    .innerJoin('view.match', 'view.match.tournament', 'view.tournament.id')
+    .leftJoin('view.team as blue', 'blue.id', 'view.match.blueTeam')
+    .leftJoin('view.team as gold', 'gold.id', 'view.match.goldTeam')
+    .selectAll('view.match')
+    .select(['blue.name as blueName', 'gold.name as goldName'])
+    .where('view.match.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return missing
+  const blue = row.blueName ?? row.blueFrom ?? unknown
+  const gold = row.goldName ?? row.goldFrom ?? unknown
+  const hasBegun = row.isComplete || row.blueScore + row.goldScore > 0
+  const score = hasBegun ? ` ${row.blueScore}–${row.goldScore}` : ''
+  return {
+    state: 'told',
+    title: `${blue} vs. ${gold}${score}`,
+    description: [`M${row.matchNum}`, row.roundName, row.tournamentName, row.sceneName]
+      .filter(Boolean)
+      .join(', '),
+    image: webAddress(row.banner),
+    path: `/tournament-match/${id}`,
+  }
+}
+
+async function team(db: Db, id: number): Promise<Page> {
+  const row = await tournaments(db)
+    .innerJoin('view.team', 'view.team.tournament', 'view.tournament.id')
+    .leftJoin('kept.team', 'kept.team.id', 'view.team.id')
+    .select(['view.team.name', 'kept.team.image'])
+    .where('view.team.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return missing
+  return {
+    state: 'told',
+    title: row.name,
+    description: [row.tournamentName, row.sceneName].join(', '),
+    image: webAddress(row.image) ?? webAddress(row.banner),
+    path: `/tournament-team/${id}`,
+  }
+}
+
+/** Of a match under review what was public before: its rows say no more (R-CMD-4). */
+async function game(db: Db, id: number): Promise<Page> {
+  const row = await db
+    .selectFrom('view.game')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .leftJoin('view.played', (join) =>
+      join
+        .onRef('view.played.game', '=', 'view.game.gameId')
+        .onRef('view.played.cabinet', '=', 'view.game.cabinet')
+        .on('view.played.status', 'in', ['counted', 'warmup']),
+    )
+    .leftJoin('view.match', 'view.match.id', 'view.played.match')
+    .leftJoin('view.tournament', 'view.tournament.id', 'view.played.tournament')
+    .select(['view.game.mapName', 'view.game.winningTeam', 'view.game.winCondition'])
+    .select(['view.match.matchNum', 'view.match.roundName', 'view.tournament.name'])
+    .select(['kept.cabinet.displayName as cabinet', 'kept.scene.displayName as scene'])
+    .where('view.game.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return missing
+  const { mapName, winningTeam, winCondition, matchNum, roundName, name, cabinet, scene } = row
+  const winner = winningTeam === 'blue' ? 'Blue' : 'Gold'
+  const how = winCondition === null ? '' : ` (${winCondition})`
+  return {
+    state: 'told',
+    title: winningTeam === null ? `Game on ${mapName}` : `${winner} won on ${mapName}${how}`,
+    description: [matchNum === null ? null : `M${matchNum}`, roundName, name, cabinet, scene]
+      .filter(Boolean)
+      .join(', '),
+    path: `/game/${id}`,
+  }
+}
+
+const unknown = 'not yet known'
+const longest = 200
+
+/** The beginning of a text in Markdown, as words. */
+function plainly(markdown: string): string {
+  const words = markdown
+    .slice(0, 20 * longest)
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[#*_`>|~]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  // By what is read as one sign: half of an emoji is none.
+  const signs = [...new Intl.Segmenter().segment(words)]
+  const cut = signs[longest]
+  return cut ? `${words.slice(0, cut.index).trimEnd()}…` : words
+}
+
+/** Pictures kept as data are not for others to fetch. */
+function webAddress(image: string | null): string | undefined {
+  return image !== null && /^https?:\/\//.test(image) && URL.canParse(image) ? image : undefined
+}

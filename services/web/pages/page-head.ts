@@ -1,0 +1,48 @@
+import type { Preview } from './open-graph.ts'
+
+const product = 'Waggle'
+
+type Around = { scripts: string[]; styles: string[]; origin: string }
+
+/** The console's page with the head of what it shows, and its first words until scripts run. */
+export function withHead(html: string, preview: Preview, around: Around): string {
+  const { scripts, styles, origin } = around
+  const { title, description, image, path } = preview
+  const tags = [
+    `<title>${escaped(title)} · ${product}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', product),
+    meta('property', 'og:url', `${origin}${path}`),
+    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(image ? [meta('property', 'og:image', image)] : []),
+    `<link rel="canonical" href="${escaped(`${origin}${path}`)}" />`,
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}" />`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}" />`),
+  ]
+  const first = `<main class="first"><h1>${escaped(title)}</h1><p>${escaped(description)}</p></main>`
+  // Functions, for `$` in a name means something in a replacement.
+  return html
+    .replace(/<title>.*?<\/title>/, () => tags.join('\n    '))
+    .replace('<div id="root"></div>', () => `<div id="root">${first}</div>`)
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escaped(content)}" />`
+}
+
+const signs: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** As text and as an attribute; control characters belong in neither. */
+function escaped(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f]+/g, ' ').replace(/[&<>"']/g, (sign) => signs[sign]!)
+}

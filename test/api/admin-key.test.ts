@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, expect, inject, test } from 'vitest'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle } from '../../services/index.ts'
+import { newDatabase } from '../support/app.ts'
+
+// P18: the operator's key has all rights as long as the operator starts the server with it.
+let waggle: Waggle | null = null
+afterEach(() => stop())
+
+const newKey = () => randomBytes(24).toString('base64url')
+async function stop(): Promise<void> {
+  await waggle?.stop()
+  waggle = null
+}
+async function restart(name: string, databaseUrl: string, adminKey?: string): Promise<void> {
+  await stop()
+  waggle = await startWaggle({
+    databaseUrl,
+    natsUrl: inject('natsUrl'),
+    streams: `${name}_`,
+    port: 0,
+    quiet: true,
+    stripe: null,
+    ...(adminKey === undefined ? {} : { adminKey }),
+  })
+}
+async function mayDo(key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  return (await fetch(`${waggle?.url}/api/user/me/`, { headers })).status
+}
+
+test('P18: changed or removed, the key of the start before has no rights', async () => {
+  const name = `k${randomBytes(6).toString('hex')}`
+  const databaseUrl = await newDatabase(name)
+  const [first, second] = [newKey(), newKey()]
+  await restart(name, databaseUrl, first)
+  expect(await mayDo(first)).toBe(200)
+  await restart(name, databaseUrl, second)
+  expect([await mayDo(first), await mayDo(second)]).toEqual([401, 200])
+  // One that an older release kept under another name.
+  await waggle?.store.pool.query(`update kept.api_key set name = 'operator' where person is null`)
+  await restart(name, databaseUrl)
+  expect([await mayDo(first), await mayDo(second)]).toEqual([401, 401])
+})
+
+test('P18: a key that can be guessed starts no server', async () => {
+  const name = `k${randomBytes(6).toString('hex')}`
+  const databaseUrl = await newDatabase(name)
+  const weak = ['', 'x', 'change-me', 'a'.repeat(64), 'abababababababababababababababab']
+  for (const key of weak) {
+    await expect(restart(name, databaseUrl, key)).rejects.toThrow(/ADMIN_API_KEY.*openssl rand/)
+  }
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEvent, newGame, startHall, stored } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+import { newPrepared } from './prepared-rows.ts'
+import type { Prepared } from './prepared-rows.ts'
+import { newPages } from './links-and-videos.ts'
+import type { Pages } from './links-and-videos.ts'
+
+// Ten thousand wrong bodies, made from the very schemas the routes publish: every one is answered
+// with what is wrong, none stores anything, none is a bug.
+const howMany = 10_000
+const atOnce = 25
+const seed = Number(process.env['SEED'] ?? 20_260_102)
+
+let hall: Hall
+let event: Event
+let prepared: Prepared & Pages
+let game: number
+
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+  game = await newGame(hall, { cabinet: hall.cabinet })
+  prepared = { ...(await newPrepared(hall, event)), ...(await newPages(hall, event, game)) }
+})
+afterAll(() => hall?.rig.stop())
+
+type Schema = {
+  type?: string
+  anyOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  maxLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+}
+type Route = { method: string; url: string; fields: [string, Schema][] }
+type Wrong = { payload: string; type?: string; expected: string[]; status: number }
+
+function random(state: number) {
+  let s = state >>> 0
+  const next = () => {
+    s = (s + 0x6d2b79f5) >>> 0
+    let t = Math.imul(s ^ (s >>> 15), s | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (n: number) => Math.floor(next() * n)
+  return { below, one: <T>(from: readonly T[]): T => from[below(from.length)]! }
+}
+type Random = ReturnType<typeof random>
+
+function writeRoutes(): Route[] {
+  const document = hall.rig.web.swagger() as unknown as {
+    paths: Record<
+      string,
+      Record<string, { requestBody?: { content: Record<string, { schema: Schema }> } }>
+    >
+  }
+  const ids: Record<string, number> = {
+    tournament: event.tournament,
+    team: event.teams[0]!,
+    'player-info-field': prepared.question,
+    'payment-option': prepared.paymentOption,
+    template: prepared.template,
+    'cabinet-group': prepared.cabinetGroup,
+    display: prepared.display,
+    links: prepared.link,
+    video: prepared.video,
+    protest: prepared.protest,
+    player: event.players[0]!,
+    bracket: event.bracket,
+    match: event.match,
+    queue: event.queue,
+    cabinet: hall.cabinet,
+    scene: hall.scene,
+    game,
+  }
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => ['post', 'put', 'patch'].includes(method))
+      // What is left in braces names something of its own, such as a provider or a code.
+      // Stripe's events are bytes that it has signed: see the tests of money.
+      .filter(() => !/\{(?!id\})/.test(path) && !path.startsWith('/api/stripe/'))
+      .map(([method, { requestBody }]) => {
+        const noun = path.split('/')[3] ?? ''
+        const schema = requestBody?.content['application/json']?.schema
+        const fields = Object.entries(schema?.properties ?? {})
+        return { method: method.toUpperCase(), url: path.replace('{id}', `${ids[noun]}`), fields }
+      }),
+  )
+}
+
+const junk: [type: string, value: unknown][] = [
+  ['integer', 7],
+  ['number', 0.5],
+  ['number', 1e300],
+  ['string', 'zzz'],
+  ['string', ''],
+  ['string', '7'],
+  ['boolean', true],
+  ['null', null],
+  ['array', [[]]],
+  ['array', [null]],
+  ['object', {}],
+  ['object', { id: 1, __proto__x: 2 }],
+]
+
+function typesOf(schema: Schema): string[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(typesOf)
+  if (schema.enum) return []
+  if (schema.const !== undefined) return []
+  return [schema.type ?? 'string', ...(schema.type === 'number' ? ['integer'] : [])]
+}
+
+function wrongValue(schema: Schema, { one }: Random): unknown {
+  const types = typesOf(schema)
+  const other = junk.filter(([type]) => !types.includes(type)).map(([, value]) => value)
+  const near: unknown[] = []
+  const plain = schema.anyOf?.[0] ?? schema
+  if (plain.maxLength !== undefined && plain.maxLength < 30_000)
+    near.push('x'.repeat(plain.maxLength + 1))
+  if (plain.type === 'integer') near.push(2 ** 53, -(2 ** 40), 1.5)
+  if (plain.type === 'integer' && (plain.exclusiveMinimum ?? plain.minimum ?? -1) >= 0)
+    near.push(-1)
+  if (plain.type === 'array') near.push(['x'], [{}], [1.5], [-1], [2 ** 40])
+  return one([...other, ...near])
+}
+
+function wrongBody(route: Route, dice: Random): Wrong {
+  const kind = route.fields.length === 0 ? 9 : dice.below(10)
+  if (kind === 9) {
+    const payload = dice.one([
+      '{',
+      '{"a":',
+      'nonsense',
+      '[1,',
+      '"',
+      '{"a":1}}',
+      '{"__proto__":{}}',
+      '\u0000',
+    ])
+    return { payload, expected: ['detail'], status: 400 }
+  }
+  if (kind === 8) {
+    const payload = dice.one(['[]', '[{}]', 'null', '7', '"x"', 'true'])
+    return { payload, expected: ['detail'], status: 400 }
+  }
+  if (kind === 7) {
+    const type = dice.one(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x'])
+    return { payload: '{}', type, expected: ['detail'], status: 415 }
+  }
+  const wrong = Object.fromEntries(
+    Array.from({ length: 1 + dice.below(3) }, () => {
+      const [name, schema] = dice.one(route.fields)
+      return [
+        name,
+        kind === 6 ? dice.one(['a\u0000', '\uD800', ['\u0000']]) : wrongValue(schema, dice),
+      ]
+    }),
+  )
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const spelled = dice.below(2)
+    ? wrong
+    : Object.fromEntries(Object.entries(wrong).map(([name, value]) => [snake(name), value]))
+  const names = Object.keys(kind === 6 ? spelled : wrong)
+  return { payload: JSON.stringify(spelled), expected: names, status: 400 }
+}
+
+test(`${howMany} wrong bodies (seed ${seed}) are answered by field and store nothing`, async () => {
+  const routes = writeRoutes()
+  expect(routes.length).toBeGreaterThan(25)
+  const dice = random(seed)
+  const before = await stored(hall)
+  const surprises: string[] = []
+  let left = howMany
+
+  async function one(): Promise<void> {
+    const route = routes[left % routes.length]!
+    const { payload, type = 'application/json', expected, status } = wrongBody(route, dice)
+    // To their own account only a person at a browser does anything.
+    const who = route.url.startsWith('/api/user/') ? 'owner' : 'key'
+    const answer = await hall.rig.web.inject({
+      method: route.method as 'PUT',
+      url: route.url,
+      headers: { ...hall.people[who], 'content-type': type },
+      payload,
+    })
+    const named = answer.body.startsWith('{') ? Object.keys(JSON.parse(answer.body)) : []
+    const fits = answer.statusCode === status && expected.every((field) => named.includes(field))
+    if (!fits) {
+      const sent = `${route.method} ${route.url} ${type} ${payload.slice(0, 120)}`
+      surprises.push(`${sent} -> ${answer.statusCode} ${answer.body.slice(0, 160)}`)
+    }
+  }
+  const worker = async () => {
+    while (left > 0) {
+      left--
+      await one()
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  expect(surprises.slice(0, 10)).toEqual([])
+  expect(await stored(hall)).toEqual(before)
+})
+
+test('all wrong fields are named at once', async () => {
+  const body = { tournament: 'x', name: '', num_groups: 99, queueTimer: 121 }
+  const { status, body: answer } = await hall.call('key', 'POST', '/api/tournament/bracket/', {
+    body,
+  })
+  expect(status).toBe(400)
+  expect(Object.keys(answer).toSorted()).toEqual(['name', 'numGroups', 'queueTimer', 'tournament'])
+  expect(answer.name).toEqual(['Stage name is required'])
+})
+
+test('the texts of wrong fields', async () => {
+  const { tournament } = event
+  const post = async (noun: string, body: unknown) =>
+    (await hall.call('key', 'POST', `/api/tournament/${noun}/`, { body })).body
+  const { scene } = hall
+  expect(await post('team', { tournament, name: ' ' })).toEqual({ name: ['Team name is required'] })
+  expect(await post('team', { tournament, name: 'x'.repeat(101) })).toEqual({ name: ['Too long'] })
+  expect(await post('team', { tournament })).toEqual({ name: ['Team name is required'] })
+  expect(await post('bracket', { tournament })).toMatchObject({ name: ['Stage name is required'] })
+  expect(await post('tournament', { scene, name: '', date: '' })).toEqual({
+    name: ['Tournament name is required'],
+    date: ['Tournament date is required'],
+  })
+  const banner = { scene, name: 'X', date: '2026-01-01', registrationBanner: 'data:x' }
+  expect(await post('tournament', banner)).toEqual({
+    registrationBanner: ['Must be a valid data URI'],
+  })
+})
+
+test('a body over 1 MiB is too large', async () => {
+  const body = { name: 'x'.repeat(1_100_000), tournament: event.tournament }
+  const { status } = await hall.call('key', 'POST', '/api/tournament/team/', { body })
+  expect(status).toBe(413)
+})
+
+test('an id that no row can have is not found', async () => {
+  for (const id of ['0', '-1', 'x', '1.5', '99999999999999', '%00', '1e400']) {
+    const { status } = await hall.call('key', 'GET', `/api/tournament/match/${id}/`)
+    expect([id, status]).toEqual([id, 404])
+  }
+})

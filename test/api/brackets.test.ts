@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verify } from '../../services/projector/index.ts'
+import { adminOf } from './admin-client.ts'
+import { newEvent, startHall } from '../support/two-scenes.ts'
+import type { Body, Hall } from '../support/two-scenes.ts'
+
+// What a stage can be told, what its groups are, and what its table says, as a client asks for it.
+let hall: Hall
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterAll(() => hall?.rig.stop())
+
+const { get, send, refused, playAll } = adminOf(() => hall)
+
+describe('the settings of a stage', () => {
+  const all = {
+    name: 'Bracket',
+    stageType: 'double_elim',
+    roundsPerMatch: 3,
+    winsPerMatch: 2,
+    matchesPerOpponent: 2,
+    addTiebreaker: true,
+    thirdPlaceMatch: true,
+    queueTimer: 120,
+    autoWarmup: 'first_set_on_cab',
+    randomizeSides: true,
+    stageTiebreakers: ['h2h_matches', 'dice_roll'],
+    autoComplete: false,
+    grandFinal: 'best_of',
+    restartOnSplit: true,
+  }
+  const defaults = {
+    stageType: null,
+    roundsPerMatch: 0,
+    winsPerMatch: 0,
+    matchesPerOpponent: 1,
+    addTiebreaker: false,
+    thirdPlaceMatch: false,
+    queueTimer: 30,
+    autoWarmup: 'never',
+    randomizeSides: false,
+    stageTiebreakers: [
+      'game_win_pct',
+      'h2h_games',
+      'match_win_pct',
+      'game_time_in_losses',
+      'dice_roll',
+    ],
+    autoComplete: true,
+    grandFinal: 'double',
+    restartOnSplit: false,
+  }
+
+  test('are the defaults unless told, and all of them are taken and given back', async () => {
+    const { tournament } = await newEvent(hall)
+    const made = await send('POST', `${t}/bracket/`, { tournament, name: 'Plain' })
+    expect(made).toMatchObject(defaults)
+    const url = `${t}/bracket/${made.id}/`
+    expect(await send('PUT', url, all)).toMatchObject(all)
+    expect(await get(url)).toMatchObject(all)
+    expect(await send('PATCH', url, { queueTimer: 0 })).toMatchObject({ ...all, queueTimer: 0 })
+    // A client that sends back all it was given changes nothing by that.
+    expect(await send('PUT', url, await get(url))).toMatchObject({ ...all, queueTimer: 0 })
+  })
+
+  test('R-CMD-2: two who change different ones at once take nothing from each other', async () => {
+    const { bracket } = await newEvent(hall)
+    const url = `${t}/bracket/${bracket}/`
+    const changes = [{ queueTimer: 7 }, { autoWarmup: 'always' }, { name: 'Night' }]
+    await Promise.all(changes.map((change) => send('PATCH', url, change)))
+    expect(await get(url)).toMatchObject(Object.assign({}, ...changes))
+  })
+
+  const someText: unknown = expect.any(String)
+  test.each([
+    ['name', '', 'Stage name is required'],
+    ['name', 'x'.repeat(101), 'Too long'],
+    ['queueTimer', 121, someText],
+    ['queueTimer', -1, someText],
+    ['winsPerMatch', -1, someText],
+    ['roundsPerMatch', 'many', someText],
+    ['matchesPerOpponent', 0, someText],
+    ['autoWarmup', 'sometimes', someText],
+    ['stageType', 'swiss', someText],
+    ['stageTiebreakers', ['luck'], someText],
+    ['grandFinal', 'triple', someText],
+  ])('are refused by their field: %s', async (field, value, text) => {
+    const { tournament, bracket } = await newEvent(hall)
+    for (const [method, url, more] of [
+      ['POST', `${t}/bracket/`, { tournament }],
+      ['PUT', `${t}/bracket/${bracket}/`, {}],
+    ] as const) {
+      const body = { name: 'Stage', ...more, [field]: value }
+      const reply = await hall.call('admin', method, url, { body })
+      expect([reply.status, reply.body]).toEqual([400, { [field]: [text] }])
+    }
+  })
+
+  test('R-GM-1: change under what was played only when that is confirmed', async () => {
+    const { bracket, match } = await newEvent(hall)
+    const url = `${t}/bracket/${bracket}/`
+    await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
+    expect(await refused('PATCH', url, { stageType: 'ladder' })).toMatchObject({
+      code: 'STAGE_STARTED',
+      matches: [{ id: match }],
+    })
+    const longer = { winsPerMatch: 3 }
+    expect(await refused('PATCH', url, longer)).toMatchObject({
+      code: 'STAGE_STARTED',
+      detail: 'Main has started: M1 has been played to other rules.',
+    })
+    expect(await send('PATCH', url, { ...longer, confirm: true })).toMatchObject(longer)
+  })
+})
+
+describe('R-RR-2: several groups', () => {
+  test('are answered all, the first as the stage, and stay linked', async () => {
+    const { tournament } = await newEvent(hall)
+    const body = { tournament, name: 'Pool', stageType: 'round_robin', numGroups: 3 }
+    const made = await send('POST', `${t}/bracket/`, body)
+    const names = ['Pool Group A', 'Pool Group B', 'Pool Group C']
+    expect([made.name, made.groups.map((group: Body) => group.name)]).toEqual([names[0], names])
+    expect(made.groups[0].id).toBe(made.id)
+    for (const { id } of made.groups) {
+      expect(await get(`${t}/bracket/${id}/`)).toMatchObject({ groupSet: made.id })
+    }
+    const renamed = await send('PATCH', `${t}/bracket/${made.groups[1].id}/`, { name: 'Other' })
+    expect(renamed).toMatchObject({ name: 'Other', groupSet: made.id })
+  })
+
+  test('one group alone keeps its name', async () => {
+    const { tournament } = await newEvent(hall)
+    const made = await send('POST', `${t}/bracket/`, { tournament, name: 'Pool', numGroups: 1 })
+    expect([made.name, made.groupSet, made.groups]).toEqual(['Pool', null, undefined])
+  })
+
+  test('need room for the letter in the name', async () => {
+    const { tournament } = await newEvent(hall)
+    const body = { tournament, name: 'x'.repeat(93), stageType: 'round_robin', numGroups: 2 }
+    const reply = await hall.call('admin', 'POST', `${t}/bracket/`, { body })
+    expect([reply.status, reply.body]).toEqual([400, { name: ['Too long'] }])
+    const fits = await send('POST', `${t}/bracket/`, { ...body, name: 'x'.repeat(92) })
+    expect(fits.name).toHaveLength(100)
+  })
+})
+
+describe('standings', () => {
+  test('R-TB-2: a live table has what is being played, marked; the official one has not', async () => {
+    const { tournament, bracket, match } = await newEvent(hall)
+    const { blueTeam, goldTeam } = await get(`${t}/match/${match}/`)
+    await send('PATCH', `${t}/match/${match}/`, { goldScore: 1 })
+    const url = `${t}/bracket/${bracket}/standings/`
+    const official = (await get(url)).standings
+    expect(official.map((row: Body) => [row.gamesWon, row.isLive])).toEqual(
+      official.map(() => [0, undefined]),
+    )
+    const { standings } = await get(`${url}?live=true`)
+    const [first] = standings
+    expect([first.team.id, first.rank, first.gamesWon, first.matchesWon]).toEqual([
+      goldTeam,
+      1,
+      1,
+      1,
+    ])
+    const live = standings.filter((row: Body) => row.isLive).map((row: Body) => row.team.id)
+    expect(new Set(live)).toEqual(new Set([blueTeam, goldTeam]))
+    const whole = await get(`${t}/tournament/${tournament}/standings/?live=true`)
+    expect(whole.brackets).toEqual([{ id: bracket, name: 'Main', standings }])
+    expect(
+      (await hall.call('anonymous', 'GET', `${t}/bracket/999999/standings/?live=true`)).status,
+    ).toBe(404)
+  })
+
+  test('R-TB-8: each row says which rule put it below the one above, with both values', async () => {
+    const { bracket } = await newEvent(hall)
+    await playAll(bracket)
+    const { standings } = await get(`${t}/bracket/${bracket}/standings/`)
+    expect(standings[0].decidedBy).toBeNull()
+    for (const [index, { decidedBy }] of standings.entries()) {
+      if (index === 0) continue
+      expect(decidedBy.over).toBe(standings[index - 1].team.id)
+      expect(new Set(decidedBy.values).size).toBe(2)
+    }
+    expect(standings[1].decidedBy.rule).toBe('game_win_pct')
+  })
+
+  test('R-TB-1: the rules there are to choose from', async () =>
+    expect(await get(`${t}/tournament/tiebreaker-types/`)).toEqual({
+      tiebreakerTypes: [
+        'game_win_pct',
+        'h2h_games',
+        'h2h_matches',
+        'match_win_pct',
+        'game_time_in_losses',
+        'dice_roll',
+      ],
+    }))
+
+  test('matches for places: made by a press, and their result is the order', async () => {
+    const { bracket } = await newEvent(hall)
+    const url = `${t}/bracket/${bracket}/create-tiebreaks/`
+    const level = { stageTiebreakers: ['match_win_pct', 'dice_roll'] }
+    await send('PATCH', `${t}/bracket/${bracket}/`, level)
+    expect(await refused('PUT', url, { from: 3, to: 4 })).toMatchObject({ code: 'STAGE_OPEN' })
+    await playAll(bracket)
+    const before = (await get(`${t}/bracket/${bracket}/standings/`)).standings
+    const ids = before.map((row: Body) => row.team.id)
+    // Two have won two matches and two have won one.
+    expect(await refused('PUT', url, { from: 2, to: 3 })).toMatchObject({ code: 'NOT_LEVEL' })
+    const small = await send('PUT', url, { from: 3, to: 4 })
+    expect(small).toMatchObject({
+      name: 'Main Tie-break 3-4',
+      decides: { bracket, from: 3 },
+      teams: [ids[2], ids[3]],
+    })
+    expect((await send('PUT', url, { from: 3, to: 4 })).id).toBe(small.id)
+    const [{ id }] = small.matches
+    await send('PATCH', `${t}/match/${id}/`, { goldScore: 2 })
+    await send('PUT', `${t}/match/${id}/complete/`)
+    const after = (await get(`${t}/bracket/${bracket}/standings/`)).standings
+    expect(after.map((row: Body) => row.team.id)).toEqual([ids[0], ids[1], ids[3], ids[2]])
+    expect(after[3].decidedBy).toEqual({
+      rule: 'tiebreak_match',
+      over: ids[3],
+      values: ['4th', '3rd'],
+    })
+  })
+})
+
+test('R-ST-10: the score of a forfeit, sent again with the whole match, is as it was', async () => {
+  const { match } = await newEvent(hall)
+  const { blueTeam } = await get(`${t}/match/${match}/`)
+  const done = await send('PUT', `${t}/match/${match}/forfeit/`, { teams: [blueTeam] })
+  expect([done.blueScore, done.goldScore, done.forfeit]).toEqual([0, 1, true])
+  const again = { blueScore: 0, goldScore: 1 }
+  expect(await send('PATCH', `${t}/match/${match}/`, again)).toMatchObject({
+    forfeit: true,
+    ...again,
+  })
+})
+
+test('P6: the rows of all these stages are what the log gives', async () => {
+  const { log, store } = hall.rig
+  expect((await verify(log, store)).problems).toEqual([])
+})

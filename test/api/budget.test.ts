@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ok, startHall } from '../support/two-scenes.ts'
+import type { Hall, Who } from '../support/two-scenes.ts'
+import { nextIds } from '../support/desk-client.ts'
+
+/**
+ * P15: how long one request keeps the event loop from all others. Measured is processor time of this
+ * thread between two turns of the loop, so another process on the machine does not count, and every
+ * request is beside a piece of work of known size that is measured in the same run.
+ */
+const most = { ms: 50, slack: 4 }
+const floorMs = 10
+const t = '/api/tournament'
+let hall: Hall
+let tournament: number
+let robin: number
+let knockout: number
+let queue: number
+let matches: number[]
+
+beforeAll(async () => {
+  hall = await startHall()
+  const send = async (method: string, url: string, body: unknown = {}) =>
+    (await ok(hall.call('key', method, `${t}/${url}`, { body }))).body
+  const { scene } = hall
+  ;({ id: tournament } = await send('POST', 'tournament/', {
+    scene,
+    name: 'Big',
+    date: '2026-01-02',
+  }))
+  const ids = await hall.rig.store.nextIds('team', 1_024)
+  for (const id of ids) {
+    const command = { type: 'AddTeam', name: `Team ${id}` } as const
+    const [commandId] = nextIds(1)
+    await hall.rig.desk.handle({
+      id: `team ${commandId}`,
+      tournament,
+      by: { kind: 'key', name: 'test' },
+      command,
+      fresh: { ids: [id], offline: [] },
+    })
+  }
+  const stage = async (name: string, stageType: string, teams: number[]) => {
+    const { id } = await send('POST', 'bracket/', { tournament, name, stageType })
+    await send('PUT', `bracket/${id}/set-teams/`, { teams })
+    return id as number
+  }
+  robin = await stage('Robin', 'round_robin', ids.slice(0, 64))
+  knockout = await stage('Knockout', 'single_elim', ids)
+  for (const id of [robin, knockout]) await send('PUT', `bracket/${id}/create-matches/`)
+  ;({ id: queue } = await send('PUT', `tournament/${tournament}/create-queue/`, { name: 'Q' }))
+  const rows = await hall.rig.store.db.selectFrom('view.match').select('id').orderBy('id').execute()
+  matches = rows.map(({ id }) => id)
+}, 240_000)
+afterAll(() => hall?.rig.stop())
+
+/** Most processor time between two turns of the loop while `work` goes on, in ms. */
+async function heldBy(work: () => Promise<unknown>): Promise<number> {
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  let longest = 0
+  let before = spent()
+  let isOver = false
+  const turn = () => {
+    const now = spent()
+    longest = Math.max(longest, now - before)
+    before = now
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  await work()
+  await new Promise((resolve) => setImmediate(resolve))
+  isOver = true
+  return longest
+}
+
+/** The least of several: what the work costs, not what came in between. */
+async function leastHeld(work: () => Promise<unknown>, times = 4): Promise<number> {
+  let least = Infinity
+  for (let i = 0; i < times; i++) least = Math.min(least, await heldBy(work))
+  return least
+}
+
+/** Parsing and writing a text that takes about 10 ms on a machine that has nothing else to do. */
+const known = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Team ${id}` })),
+)
+const floor = () => leastHeld(async () => JSON.stringify(JSON.parse(known)), 8)
+
+type Kind = [name: string, who: Who, method: string, url: () => string, body?: () => unknown]
+const objects = (count: number) => `[${Array.from({ length: count }, () => '{"a_b":1}').join(',')}]`
+
+const kinds: Kind[] = [
+  ['a nested body to nowhere', 'anonymous', 'POST', () => '/api/nowhere/', () => '['.repeat(1e6)],
+  ['a nested sign-in', 'anonymous', 'POST', () => '/api/user/sign-in/', () => '['.repeat(16_000)],
+  ['a wide sign-in', 'anonymous', 'POST', () => '/api/user/sign-in/', () => objects(249)],
+  ['a wide body', 'admin', 'PUT', () => `${t}/queue/${queue}/set-queue/`, () => objects(5_900)],
+  ['a picture that is none', 'admin', 'POST', () => `${t}/team/`, () => pictured()],
+  ['a long queue', 'admin', 'PUT', () => `${t}/queue/${queue}/set-queue/`, () => ({ matches })],
+  [
+    '1,000 matches',
+    'anonymous',
+    'GET',
+    () => `${t}/match/?tournamentId=${tournament}&rowsPerPage=1000`,
+  ],
+  [
+    '1,000 teams',
+    'anonymous',
+    'GET',
+    () => `${t}/team/?tournamentId=${tournament}&rowsPerPage=1000`,
+  ],
+  [
+    'placements',
+    'anonymous',
+    'GET',
+    () => `${t}/stage-placement/?destBracketId=${knockout}&rowsPerPage=1000`,
+  ],
+  [
+    'available matches',
+    'anonymous',
+    'GET',
+    () => `${t}/tournament/${tournament}/available-matches/`,
+  ],
+  ['standings of 1,024 teams', 'anonymous', 'GET', () => `${t}/bracket/${knockout}/standings/`],
+  ['live standings', 'anonymous', 'GET', () => `${t}/bracket/${knockout}/standings/?live=true`],
+  ['the tournament', 'anonymous', 'GET', () => `${t}/tournament/${tournament}/`],
+  ['history', 'official', 'GET', () => `${t}/tournament/${tournament}/history/?search=team`],
+  ['the document', 'anonymous', 'GET', () => '/api/docs/json/'],
+]
+const pictured = () => ({
+  tournament,
+  name: 'P',
+  image: `data:image/png;base64,${'A'.repeat(690_000)}`,
+})
+
+test('P15: no request keeps the loop for longer than it may', { timeout: 240_000 }, async () => {
+  const before = await floor()
+  const found: [string, number][] = []
+  for (const [name, who, method, url, body] of kinds) {
+    const options = body ? { body: body() } : {}
+    found.push([name, await leastHeld(() => hall.call(who, method, url(), options))])
+  }
+  const reference = Math.max(before, await floor())
+  const allowed = (most.ms / floorMs) * reference * most.slack
+  console.info(
+    [
+      `floor: ${reference.toFixed(1)} ms`,
+      ...found.map(([name, ms]) => `${name}: ${ms.toFixed(1)} ms`),
+    ].join('\n'),
+  )
+  expect(found.filter(([, ms]) => ms > allowed)).toEqual([])
+})

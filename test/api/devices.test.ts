@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mayPaired } from '../../services/web/access/access.ts'
+import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+
+let hall: Hall
+let event: Event
+let other: number
+let devices: string
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+  devices = `${t}/scene/${hall.scene}/device/`
+  const made = { scene: hall.scene, name: 'second', displayName: 'Second' }
+  other = (await ok(hall.call('key', 'POST', '/api/game/cabinet/', { body: made }))).body.id
+})
+afterAll(() => hall?.rig.stop())
+beforeEach(async () => {
+  event = await newEvent(hall)
+  const body = { assignedCabinets: [hall.cabinet, other] }
+  await ok(hall.call('key', 'PATCH', `${t}/tournament/${event.tournament}/`, { body }))
+})
+
+type Headers = Record<string, string>
+type Device = {
+  id: number
+  rights: string
+  build: string
+  isReadOnly: boolean
+  isThis: boolean
+  lastWriteAt: string | null
+}
+type Sent = { body?: unknown; as?: Headers }
+
+/** As a browser with these cookies sends it. */
+async function send(method: string, url: string, { body, as = {} }: Sent = {}) {
+  const answer = await hall.rig.web.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...as, 'idempotency-key': randomUUID() },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+  const { statusCode: status } = answer
+  return { status, body: answer.body ? answer.json() : null, cookies: answer.cookies }
+}
+
+async function newCode(cabinet = hall.cabinet, as = hall.people.official): Promise<string> {
+  const { body } = await send('POST', devices, { body: { name: 'north', cabinet }, as })
+  return body.code
+}
+
+/** A tablet that has typed its code. */
+async function pair(cabinet = hall.cabinet, as = hall.people.official): Promise<Headers> {
+  const { status, cookies } = await send('POST', '/api/user/pair/', {
+    body: { code: await newCode(cabinet, as) },
+  })
+  expect(status).toBe(200)
+  return { cookie: `waggle=${cookies.find(({ name }) => name === 'waggle')!.value}` }
+}
+
+const match = (id: number, verb: string) => `${t}/match/${id}/${verb}`
+
+async function listed(as = hall.people.admin) {
+  const { body } = await send('GET', `${devices}?rowsPerPage=1000`, { as })
+  return body.results as Device[]
+}
+
+describe('R-PE-4: a paired tablet', () => {
+  test('referees at its cabinet, under its name', async () => {
+    const tablet = await pair()
+    const start = { body: { cabinet: hall.cabinet, force: true }, as: tablet }
+    expect((await send('PUT', match(event.match, 'start/'), start)).status).toBe(200)
+    const team = (await send('GET', match(event.match, ''))).body.blueTeam
+    const point = { body: { team, by: 1 }, as: { ...tablet, 'x-device': 'liar' } }
+    expect((await send('PUT', match(event.match, 'add-score/'), point)).status).toBe(200)
+    const history = `${t}/tournament/${event.tournament}/history/?order=newest`
+    const { body } = await send('GET', history, { as: tablet })
+    expect(body.results[0]).toMatchObject({ device: 'north', by: { kind: 'person' } })
+    const { version } = body.results[0]
+    const undo = `${t}/tournament/${event.tournament}/undo/`
+    expect((await send('PUT', undo, { body: { version }, as: tablet })).status).toBe(200)
+  })
+
+  test('is refused at other cabinets, and told why', async () => {
+    const tablet = await pair()
+    const there = { cabinet: other, force: true }
+    const refused = { status: 403, body: { code: 'OTHER_CABINET' } }
+    const start = match(event.match, 'start/')
+    expect(await send('PUT', start, { body: there, as: tablet })).toMatchObject(refused)
+    await ok(hall.call('official', 'PUT', start, { body: there }))
+    const complete = match(event.match, 'complete/')
+    expect(await send('PUT', complete, { body: {}, as: tablet })).toMatchObject(refused)
+    const { body } = await hall.call(
+      'admin',
+      'GET',
+      `${t}/tournament/${event.tournament}/history/?order=newest`,
+    )
+    const { version } = body.results[0]
+    const undo = `${t}/tournament/${event.tournament}/undo/`
+    expect(await send('PUT', undo, { body: { version }, as: tablet })).toMatchObject(refused)
+    const answer = await send('PUT', complete, { body: {}, as: tablet })
+    expect(answer.body.detail).toBe(
+      'north is paired with another cabinet. Use the tablet there, or one that is not paired.',
+    )
+  })
+
+  test('takes nothing back with a step of its own that was done elsewhere', async () => {
+    const tablet = await pair()
+    const { tournament, match: own } = await newEvent(hall)
+    const whole = async (method: string, url: string, body: unknown = {}) =>
+      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+    const cabinets = { assignedCabinets: [hall.cabinet, other] }
+    await whole('PATCH', `/tournament/${tournament}/`, cabinets)
+    await whole('PUT', `/match/${own}/start/`, { cabinet: hall.cabinet, force: true })
+    const { blueTeam: team } = (await send('GET', match(own, ''))).body
+    const point = { body: { team, by: 1 }, as: tablet }
+    expect((await send('PUT', match(own, 'add-score/'), point)).status).toBe(200)
+    const { version } = (await send('GET', `${t}/tournament/${tournament}/`)).body
+    await whole('PUT', `/match/${own}/stop/`)
+    await whole('PUT', `/match/${own}/start/`, { cabinet: other, force: true })
+    await whole('PUT', `/match/${own}/add-score/`, { team, by: 1 })
+    await whole('PUT', `/match/${own}/stop/`)
+
+    const refused = { status: 403, body: { code: 'OTHER_CABINET' } }
+    const url = `${t}/tournament/${tournament}`
+    const all = { version, cascade: true, reason: 'practice' }
+    expect(await send('PUT', `${url}/undo/`, { body: all, as: tablet })).toMatchObject(refused)
+    expect(await whole('PUT', `/tournament/${tournament}/undo/`, all)).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('takes back no ruling, nor brings one back, also where it was about its cabinet', async () => {
+    const tablet = await pair()
+    const { tournament, match: own } = await newEvent(hall)
+    const whole = async (method: string, url: string, body: unknown = {}) =>
+      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+    await whole('PUT', `/match/${own}/start/`, { cabinet: hall.cabinet, force: true })
+    const { id } = await whole('POST', '/protest/', { match: own, reason: 'wrong_point' })
+    await whole('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
+    const url = `${t}/tournament/${tournament}/`
+    const version = async () => (await send('GET', url)).body.version
+    const undo = async (as: Headers) =>
+      send('PUT', `${url}undo/`, { body: { version: await version() }, as })
+    const detail =
+      'north referees at its cabinet and does nothing else. Use a device that is not paired.'
+    const refused = { status: 403, body: { code: 'OTHER_CABINET', detail } }
+    expect(await undo(tablet)).toMatchObject(refused)
+    expect((await undo(hall.people.official)).status).toBe(200)
+    expect(await undo(tablet)).toMatchObject(refused)
+  })
+
+  test('changes nothing that is about no cabinet, and is told so', async () => {
+    const tablet = await pair()
+    const url = `${t}/tournament/${event.tournament}/create-queues/`
+    expect(await send('PUT', url, { body: {}, as: tablet })).toMatchObject({
+      status: 403,
+      body: {
+        code: 'OTHER_CABINET',
+        detail:
+          'north referees at its cabinet and does nothing else. Use a device that is not paired.',
+      },
+    })
+  })
+
+  test('does nothing but start a match that is on no cabinet and in no queue', async () => {
+    const tablet = await pair()
+    const { body: free } = await send('GET', match(event.otherMatch, ''))
+    expect(free.activeCabinet).toBe(null)
+    const asked = [
+      ['complete/', {}],
+      ['forfeit/', { teams: [free.blueTeam] }],
+      ['annotate/', { note: 'Seen from the hall' }],
+      ['add-score/', { team: free.blueTeam, by: 1 }],
+    ] as const
+    for (const [verb, body] of asked) {
+      const answer = await send('PUT', match(event.otherMatch, verb), { body, as: tablet })
+      expect([verb, answer.status, answer.body.code]).toEqual([verb, 403, 'OTHER_CABINET'])
+    }
+    expect((await send('GET', match(event.otherMatch, ''))).body).toEqual(free)
+    const start = { body: { cabinet: hall.cabinet, force: true }, as: tablet }
+    expect((await send('PUT', match(event.otherMatch, 'start/'), start)).status).toBe(200)
+  })
+
+  test('P19: reads what everybody reads, also of the person who paired it', async () => {
+    const { body: own } = await send('GET', '/api/user/me/', { as: hall.people.official })
+    const made = {
+      tournament: event.tournament,
+      name: 'Owner of the tablet',
+      email: 'private@example.org',
+      doNotDisplay: true,
+      user: own.id,
+    }
+    const { body: player } = await ok(hall.call('key', 'POST', `${t}/player/`, { body: made }))
+    const url = `${t}/player/${player.id}/`
+    const list = `${t}/player/?tournamentId=${event.tournament}&rowsPerPage=1000`
+    const whole = await send('GET', url, { as: hall.people.official })
+    expect(whole.body.email).toBe('private@example.org')
+    const tablet = await pair()
+    expect((await send('GET', url, { as: tablet })).status).toBe(404)
+    const seen = await send('GET', list, { as: tablet })
+    expect(seen.body).toEqual((await send('GET', list)).body)
+    expect(JSON.stringify(seen.body)).not.toContain('private')
+  })
+
+  test('P18: may do nothing that is not about a match, whoever paired it', async () => {
+    const tablet = await pair(hall.cabinet, hall.people.owner)
+    const routes = hall.rig.web.matrix().filter(({ url, method, socket, who }) => {
+      const isAsked = url.startsWith('/api/') && !socket && !['HEAD', 'OPTIONS'].includes(method)
+      return isAsked && !['everyone', 'cabinet'].includes(who)
+    })
+    const forbidden = routes.filter(({ action }) => !mayPaired(action))
+    expect(forbidden.length).toBeGreaterThan(60)
+    const answers: Record<string, unknown> = {}
+    for (const { method, url } of forbidden) {
+      const at = url.replace(/:\w+/g, '1')
+      const { status, body } = await send(method, at, { as: tablet })
+      answers[`${method} ${url}`] = `${status} ${body?.code}`
+    }
+    expect(new Set(Object.values(answers))).toEqual(new Set(['403 PAIRED']))
+  })
+
+  test('P19: shows nothing of whose session it is but the name', async () => {
+    const owner = await person(hall.rig, {
+      isOwner: true,
+      name: 'Olga',
+      email: 'olga@example.org',
+      emailVerified: true,
+    })
+    const tablet = await pair(hall.cabinet, owner)
+    const { body } = await send('GET', '/api/user/me/', { as: tablet })
+    expect(body).toMatchObject({
+      name: 'Olga',
+      email: null,
+      isOwner: false,
+      paired: {
+        scene: hall.scene,
+        cabinet: hall.cabinet,
+        name: 'north',
+        cabinetName: expect.stringMatching(/./),
+      },
+      roles: [{ scene: hall.scene, role: 'tournament' }],
+    })
+    expect((await send('GET', '/api/user/me/', { as: owner })).body).toMatchObject({
+      email: 'olga@example.org',
+      paired: null,
+    })
+  })
+
+  test('may no more than who paired it: without the role it referees nothing', async () => {
+    const gone = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
+    const tablet = await pair(hall.cabinet, gone)
+    const me = (await send('GET', '/api/user/me/', { as: gone })).body
+    await hall.rig.store.db.deleteFrom('kept.role').where('person', '=', me.id).execute()
+    const complete = { body: {}, as: tablet }
+    expect(await send('PUT', match(event.match, 'complete/'), complete)).toMatchObject({
+      status: 403,
+      body: { detail: 'Not Authorized' },
+    })
+  })
+
+  test('is gone once it is taken off, and only a paired one can be', async () => {
+    const tablet = await pair()
+    const mine = (await listed()).find(({ rights }) => rights === 'cabinet')!
+    const own = (await listed()).find(({ isThis }) => isThis)!
+    const as = hall.people.admin
+    expect((await send('DELETE', `${devices}${own.id}/`, { as })).status).toBe(404)
+    expect((await send('DELETE', `${devices}${mine.id}/`, { as })).status).toBe(204)
+    const left = (await listed()).filter(({ id }) => id === mine.id)
+    expect(left).toEqual([])
+    void tablet
+  })
+})
+
+describe('R-PE-4: a pairing code', () => {
+  test('is taken once, however it is written', async () => {
+    const code = await newCode()
+    const written = `${code.slice(0, 5).toLowerCase()}-${code.slice(5)}`
+    const take = () => send('POST', '/api/user/pair/', { body: { code: written } })
+    expect((await take()).status).toBe(200)
+    expect(await take()).toMatchObject({ status: 409, body: { code: 'LINK_USED_UP' } })
+  })
+
+  test('is good for a quarter of an hour', async () => {
+    const code = await newCode()
+    await hall.rig.store.db.updateTable('kept.pairing').set({ expiresAt: new Date() }).execute()
+    expect((await send('POST', '/api/user/pair/', { body: { code } })).status).toBe(409)
+  })
+
+  test('is the same for the same command, and is stored nowhere', async () => {
+    const key = { 'idempotency-key': randomUUID() }
+    const body = { name: 'north', cabinet: hall.cabinet }
+    const ask = () => hall.call('official', 'POST', devices, { body, headers: key })
+    const [first, second] = [await ask(), await ask()]
+    expect(second.body).toEqual(first.body)
+    const { rows } = await hall.rig.store.pool.query(
+      'select * from kept.idempotency_key, kept.pairing',
+    )
+    expect(JSON.stringify(rows)).not.toContain(first.body.code)
+  })
+
+  test('is for a cabinet of the scene, made by a person', async () => {
+    const as = hall.people.official
+    const wrong = { body: { name: 'north', cabinet: 999_999 }, as }
+    expect(await send('POST', devices, wrong)).toMatchObject({
+      status: 400,
+      body: { cabinet: ['No cabinet of this scene'] },
+    })
+    const body = { name: 'north', cabinet: hall.cabinet }
+    expect(await hall.call('key', 'POST', devices, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'NOBODY' },
+    })
+  })
+})
+
+describe('R-PE-4: devices of a scene', () => {
+  test('are listed with last seen, last write, build and clock', async () => {
+    const tablet = await pair(other)
+    const report = { build: 'index-abc.js', clockOffsetMs: -1_250 }
+    await send('POST', '/api/user/device/', { body: report, as: tablet })
+    const at = () => listed().then((rows) => rows.find(({ build }) => build === report.build)!)
+    expect(await at()).toMatchObject({
+      name: 'north',
+      rights: 'cabinet',
+      cabinet: other,
+      isReadOnly: false,
+      lastWriteAt: null,
+      clockOffsetMs: -1_250,
+      isThis: false,
+    })
+    const body = { cabinet: other, force: true }
+    await send('PUT', match(event.match, 'start/'), { body, as: tablet })
+    await expect.poll(async () => (await at()).lastWriteAt).not.toBeNull()
+    await send('PUT', match(event.match, 'stop/'), { body: {}, as: tablet })
+  })
+
+  test('a device that may only look reads on and writes nothing, in that scene alone', async () => {
+    const official = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
+    const { id } = (await listed(official)).find(({ isThis }) => isThis)!
+    const as = hall.people.admin
+    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: true }, as })
+    const press = { body: { cabinet: hall.cabinet, force: true }, as: official }
+    expect(await send('PUT', match(event.match, 'start/'), press)).toEqual(
+      expect.objectContaining({
+        status: 403,
+        body: {
+          code: 'READ_ONLY',
+          detail: 'This device may only look. An admin can change that under Devices.',
+        },
+      }),
+    )
+    expect(await listed(official)).toContainEqual(expect.objectContaining({ id, isReadOnly: true }))
+    const me = async () => (await send('GET', '/api/user/me/', { as: official })).body
+    expect((await me()).readOnlyIn).toEqual([hall.scene])
+    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: false }, as })
+    expect((await send('PUT', match(event.match, 'start/'), press)).status).toBe(200)
+    expect((await me()).readOnlyIn).toEqual([])
+  })
+
+  test('P18: a device that may only look makes no keys, no reset links and no scenes', async () => {
+    const admin = await person(hall.rig, { scene: hall.scene, role: 'admin' })
+    const { id } = (await listed(admin)).find(({ isThis }) => isThis)!
+    const asked = [
+      ['/api/user/key/', { name: 'Script' }],
+      ['/api/user/reset/link/', { person: 999_999 }],
+      ['/api/user/role/', { code: 'none' }],
+    ] as const
+    const answers = async () =>
+      Promise.all(
+        asked.map(async ([url, body]) => (await send('POST', url, { body, as: admin })).body.code),
+      )
+    const as = hall.people.admin
+    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: true }, as })
+    expect(await answers()).toEqual(['READ_ONLY', 'READ_ONLY', 'READ_ONLY'])
+    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: false }, as })
+    expect(await answers()).toEqual([undefined, undefined, 'LINK_USED_UP'])
+  })
+
+  test('the last admin device stays writable, also when two are locked at once', async () => {
+    const admins = (await listed()).filter(({ rights }) => rights === 'admin')
+    expect(admins.length).toBeGreaterThan(1)
+    const lock = ({ id }: Device) =>
+      hall.call('key', 'PATCH', `${devices}${id}/`, { body: { isReadOnly: true } })
+    const [first, second, ...others] = admins
+    for (const one of others) await ok(lock(one))
+    const answers = await Promise.all([lock(first!), lock(second!)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)!
+    expect(refused.body.code).toBe('LAST_ADMIN_DEVICE')
+    const writing = (await listed()).filter(
+      ({ rights, isReadOnly }) => rights === 'admin' && !isReadOnly,
+    )
+    expect(writing).toHaveLength(1)
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSecret } from '../../services/web/index.ts'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall } from '../support/two-scenes.ts'
+
+// The screens of a venue (ux 45 to ux 47): who they are, what they are told, what is pinned on them.
+let hall: Hall
+let event: Event
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+const url = '/api/tournament/display/'
+
+async function registered(): Promise<{ key: string; wish: Body }> {
+  const key = newSecret()
+  const { body: wish } = await ok(hall.call('anonymous', 'POST', url, { body: { key } }))
+  return { key, wish }
+}
+
+function wishOf(key: string) {
+  return hall.call('anonymous', 'GET', `${url}wish/`, { headers: { 'x-display-key': key } })
+}
+
+async function claimed(name = ''): Promise<{ key: string; id: number; code: string }> {
+  const { key, wish } = await registered()
+  const body = { scene: hall.scene, code: wish.code, name }
+  const { id } = (await ok(hall.call('official', 'POST', `${url}claim/`, { body }))).body
+  return { key, id, code: wish.code }
+}
+
+test('a display asks for a code and is told nothing until somebody types it', async () => {
+  const { key, wish } = await registered()
+  expect(wish).toEqual({
+    code: expect.stringMatching(/^[A-Z0-9]{5}$/),
+    name: '',
+    isClaimed: false,
+    version: 1,
+    role: null,
+  })
+  const again = await hall.call('anonymous', 'POST', url, { body: { key } })
+  expect([again.status, again.body]).toEqual([201, wish])
+
+  const body = { scene: hall.scene, code: wish.code.toLowerCase(), name: 'Over the bar' }
+  const claim = await hall.call('official', 'POST', `${url}claim/`, { body })
+  expect(claim.body).toMatchObject({ name: 'Over the bar', isHere: true, role: null })
+  expect((await wishOf(key)).body).toMatchObject({ name: 'Over the bar', isClaimed: true })
+  const twice = await hall.call('admin', 'POST', `${url}claim/`, { body })
+  expect(twice.body.id, 'of two officials both have it').toBe(claim.body.id)
+  const elsewhere = { ...body, scene: hall.otherScene }
+  const taken = await hall.call('otherAdmin', 'POST', `${url}claim/`, { body: elsewhere })
+  expect([taken.status, taken.body]).toEqual([400, { code: ['No display shows this code'] }])
+})
+
+test('ux 45: a role and a reload from the console reach the display', async () => {
+  const { key, id } = await claimed('By the door')
+  const role = { name: 'cabinet', tournament: event.tournament, cabinet: hall.cabinet, stage: null }
+  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
+  await ok(hall.call('official', 'PUT', `${url}${id}/reload/`))
+  expect((await wishOf(key)).body).toMatchObject({ role, version: 2, name: 'By the door' })
+  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { name: 'Door' } }))
+  expect((await wishOf(key)).body).toMatchObject({ role, name: 'Door' })
+  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { role: null } }))
+  expect((await wishOf(key)).body).toMatchObject({ role: null })
+  const listed = await hall.call('official', 'GET', `${url}?sceneId=${hall.scene}`)
+  expect(listed.body.results.map((one: Body) => one.name)).toContain('Door')
+})
+
+test('a role names things of the scene, and a cabinet where it is of one', async () => {
+  const { id } = await claimed()
+  const refusal = async (role: unknown) =>
+    (await hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } })).body
+  const { tournament } = event
+  expect(await refusal({ name: 'overlay', tournament })).toEqual({ role: ['Choose a cabinet'] })
+  expect(await refusal({ name: 'cabinet', tournament, cabinet: 999_999 })).toEqual({
+    role: ['There is no such cabinet in this scene'],
+  })
+  expect(await refusal({ name: 'queue-board', tournament: 999_999 })).toEqual({
+    role: ['There is no such tournament in this scene'],
+  })
+  expect(await refusal({ name: 'bracket', tournament, stage: 999_999 })).toEqual({
+    role: ['There is no such stage in this tournament'],
+  })
+  const forbidden = await hall.call('otherAdmin', 'PATCH', `${url}${id}/`, { body: { name: 'X' } })
+  expect(forbidden.status).toBe(403)
+})
+
+test('a forgotten display is told so, and asks for a new code', async () => {
+  const { key, id, code } = await claimed()
+  const headers = { 'idempotency-key': newSecret() }
+  const remove = () => hall.call('official', 'DELETE', `${url}${id}/`, { headers })
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status, 'P2').toBe(204)
+  expect((await wishOf(key)).status).toBe(404)
+  const { body } = await hall.call('anonymous', 'POST', url, { body: { key } })
+  expect(body).toMatchObject({ isClaimed: false })
+  expect(body.code).not.toBe(code)
+})
+
+test('a role goes with its tournament', async () => {
+  const { key, id } = await claimed()
+  const { tournament } = await newEvent(hall)
+  const role = { name: 'now-playing', tournament }
+  await ok(hall.call('official', 'PATCH', `${url}${id}/`, { body: { role } }))
+  expect((await wishOf(key)).body.role).toMatchObject({ name: 'now-playing' })
+  await ok(hall.call('admin', 'DELETE', `/api/tournament/tournament/${tournament}/?force=true`))
+  expect((await wishOf(key)).body).toMatchObject({ role: null, isClaimed: true })
+})
+
+test('ux 47: what is pinned stays, field by field, until it is unpinned', async () => {
+  const { cabinet } = hall
+  const put = (pins: unknown) =>
+    hall.call('official', 'PUT', `/api/tournament/tournament/${event.tournament}/overlay/`, {
+      body: { cabinet, pins },
+    })
+  const read = async () =>
+    (
+      await hall.call(
+        'anonymous',
+        'GET',
+        `/api/tournament/overlay/?tournamentId=${event.tournament}&cabinetId=${cabinet}`,
+      )
+    ).body.pins
+  expect(await read()).toEqual({})
+  await Promise.all([ok(put({ blueName: 'Bees' })), ok(put({ goldScore: 0 }))])
+  expect(await read()).toEqual({ blueName: 'Bees', goldScore: 0 })
+  await ok(put({ blueName: null, sides: 'gold-left' }))
+  expect(await read()).toEqual({ goldScore: 0, sides: 'gold-left' })
+  const strange = await hall.call(
+    'official',
+    'PUT',
+    `/api/tournament/tournament/${event.tournament}/overlay/`,
+    { body: { cabinet: 999_999, pins: {} } },
+  )
+  expect(strange.body).toEqual({ cabinet: ['There is no such cabinet in this scene'] })
+})
+
+test('P15: who asks for codes without end waits', async () => {
+  const refused = async () => {
+    const { status } = await hall.call('anonymous', 'POST', url, { body: { key: newSecret() } })
+    return status === 429
+  }
+  let asked = 0
+  while (asked < 200 && !(await refused())) asked++
+  expect(asked).toBeLessThan(130)
+  const { key } = { key: 'short' }
+  const wrong = await hall.call('anonymous', 'POST', url, { body: { key } })
+  expect([wrong.status, wrong.body]).toEqual([400, { key: ['Not a key of a display'] }])
+})

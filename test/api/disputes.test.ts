@@ -1,0 +1,257 @@
+// Evenings that go wrong in every order: undone, replaced, disputed and ruled on, over HTTP.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill, hashes } from '../../services/projector/index.ts'
+import { newEvent, ok, person, startHall } from '../support/two-scenes.ts'
+import type { Body, Hall, Who } from '../support/two-scenes.ts'
+import { projected } from '../support/desk-client.ts'
+
+let hall: Hall
+let second: Record<string, string>
+let third: Record<string, string>
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+  const role = { scene: hall.scene, role: 'tournament' } as const
+  second = await person(hall.rig, role)
+  third = await person(hall.rig, role)
+})
+afterAll(() => hall?.rig.stop())
+
+const get = async (url: string, who: Who = 'anonymous'): Promise<Body> =>
+  (await ok(hall.call(who, 'GET', `${t}${url}`))).body
+const attempt = (
+  method: string,
+  url: string,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+) => hall.call('official', method, `${t}${url}`, { body, headers })
+const press = async (method: string, url: string, body: unknown = {}, headers = {}) =>
+  (await ok(attempt(method, url, body, headers))).body
+const point = async (match: number, team: number): Promise<number> =>
+  Number(
+    (await ok(attempt('PUT', `/match/${match}/add-score/`, { team, by: 1 }))).headers['x-version'],
+  )
+const lodge = (match: number, headers = {}) =>
+  press('POST', '/protest/', { match, reason: 'wrong_point' }, headers)
+const asked = async (reply: ReturnType<typeof attempt>) => {
+  const { status, body } = await reply
+  return [status, body?.code]
+}
+
+type Cup = { tournament: number; matches: number[] }
+
+/** Four teams in a double elimination, on a cabinet whose queue has them all. */
+async function cup(settings: object = {}): Promise<Cup> {
+  const { tournament, teams, bracket } = await newEvent(hall)
+  const admin = async (method: string, url: string, body: unknown = {}) =>
+    (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+  await admin('DELETE', `/bracket/${bracket}/`)
+  await admin('PATCH', `/tournament/${tournament}/`, settings)
+  const stage = { tournament, name: 'Cup', stageType: 'double_elim', queueTimer: 120 }
+  const { id } = await admin('POST', '/bracket/', stage)
+  await admin('PUT', `/bracket/${id}/set-teams/`, { teams })
+  const { matches } = await admin('PUT', `/bracket/${id}/create-matches/`)
+  return { tournament, matches: matches.map((one: Body) => one.id) }
+}
+
+async function played(match: number, blueScore: number, goldScore: number): Promise<void> {
+  await press('PUT', `/match/${match}/start/`, { cabinet: hall.cabinet, force: true })
+  await press('PATCH', `/match/${match}/`, { blueScore, goldScore })
+  await press('PUT', `/match/${match}/complete/`, { force: true })
+}
+
+const undo = (tournament: number, version: number, more: object = {}, headers = {}) =>
+  attempt('PUT', `/tournament/${tournament}/undo/`, { version, ...more }, headers)
+const versionOf = async (tournament: number): Promise<number> =>
+  (await get(`/tournament/${tournament}/`)).version
+
+/** But for what says how long the log is. */
+async function publicRows(tournament: number): Promise<string> {
+  const lists = ['match', 'queue', 'bracket'].map((name) =>
+    get(`/${name}/?tournamentId=${tournament}&rowsPerPage=100`),
+  )
+  const rows = (await Promise.all(lists)).map((list) => list.results)
+  return JSON.stringify(rows, (key, value: unknown) => (/^completed[CV]/.test(key) ? 0 : value))
+}
+
+test('R-DI-4: of two officials who sign at the same moment one signs, once', async () => {
+  const { tournament, matches } = await cup({ rulingSigners: 'two' })
+  await played(matches[0]!, 1, 0)
+  const { id } = await lodge(matches[0]!)
+  const { proposal } = await press('PUT', `/protest/${id}/rule/`, { ruling: 'uphold' })
+  const version = await versionOf(tournament)
+  const sign = (who: Record<string, string>) =>
+    attempt('PUT', `/protest/${id}/sign/`, { num: proposal.num }, who)
+  const signed = await Promise.all([sign(second), sign(third)])
+  expect(signed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(signed.find(({ status }) => status === 409)?.body.code).toBe('PROTEST_ENDED')
+  expect(await versionOf(tournament)).toBe(version + 1)
+})
+
+test('R-DI-4: a ruling is not signed once its match has changed, until it is proposed anew', async () => {
+  const { matches } = await cup({ rulingSigners: 'two' })
+  await played(matches[0]!, 2, 0)
+  const { id } = await lodge(matches[0]!)
+  const url = `/protest/${id}/rule/`
+  const { proposal } = await press('PUT', url, { ruling: 'uphold' })
+  await press('PATCH', `/match/${matches[0]}/`, { blueScore: 2, goldScore: 1 })
+  const sign = (num: number) => attempt('PUT', `/protest/${id}/sign/`, { num }, second)
+  expect(await asked(sign(proposal.num))).toEqual([409, 'MATCH_CHANGED'])
+  const again = await press('PUT', url, { ruling: 'uphold' })
+  expect(await asked(sign(proposal.num))).toEqual([409, 'RULING_CHANGED'])
+  expect((await sign(again.proposal.num)).body).toMatchObject({ state: 'ruled' })
+})
+
+test('P2: a protest, its ruling and an undo with all that rests on it are done once a key', async () => {
+  const { tournament, matches } = await cup()
+  const key = () => ({ 'idempotency-key': randomUUID() })
+  await played(matches[0]!, 1, 0)
+  const lodging = key()
+  const lodged = await Promise.all(Array.from({ length: 5 }, () => lodge(matches[0]!, lodging)))
+  expect(new Set(lodged.map(({ id }) => id)).size).toBe(1)
+  const [{ id }] = lodged
+  const ruling = key()
+  const rule = () =>
+    press('PUT', `/protest/${id}/rule/`, { ruling: 'replay', sentence: 'Again.' }, ruling)
+  const ruled = await Promise.all([rule(), rule(), rule()])
+  expect(new Set(ruled.map((one) => JSON.stringify(one))).size).toBe(1)
+  const version = await versionOf(tournament)
+  await point(matches[0]!, (await get(`/match/${matches[0]}/`)).blueTeam)
+  const undoing = key()
+  const back = () => undo(tournament, version, { cascade: true, reason: 'practice' }, undoing)
+  const done = await Promise.all([back(), back(), back()])
+  expect(done.map(({ body }) => body)).toEqual(
+    Array.from(done, () => ({ success: true, version: version + 2 })),
+  )
+  expect(await rule()).toEqual(ruled[0])
+  expect(await versionOf(tournament)).toBe(version + 2)
+})
+
+test('R-ED-4: a ruling that was played on goes with it, and all of it comes back in one undo', async () => {
+  const { tournament, matches } = await cup()
+  const [one = 0, two = 0] = matches
+  await played(one, 1, 0)
+  await played(two, 1, 0)
+  const { id } = await lodge(one)
+  const { blueTeam, goldTeam } = await get(`/match/${one}/`)
+  const scores = [
+    { team: blueTeam, score: 0 },
+    { team: goldTeam, score: 1 },
+  ]
+  await press('PUT', `/protest/${id}/rule/`, { ruling: 'correct', scores })
+  const ruled = await versionOf(tournament)
+  const all = (await get(`/match/?tournamentId=${tournament}&rowsPerPage=100`)).results as Body[]
+  const next = all.find((each) => each.blueTeam === goldTeam && each.id !== one)
+  await played(
+    next?.id ?? all.find((each) => each.goldTeam === goldTeam && each.id !== one).id,
+    2,
+    1,
+  )
+  const before = await publicRows(tournament)
+  const told = await get(`/protest/${id}/`)
+  expect(await asked(undo(tournament, ruled))).toEqual([409, 'RESULT_IN_USE'])
+  const insisted = { cascade: true, reason: 'the ruling was wrong' }
+  const back = await ok(undo(tournament, ruled, insisted))
+  expect(await get(`/match/${one}/`)).toMatchObject({
+    winner: blueTeam,
+    protest: { state: 'open' },
+  })
+  await ok(undo(tournament, back.body.version))
+  expect(await publicRows(tournament)).toBe(before)
+  expect(await get(`/protest/${id}/`)).toEqual(told)
+})
+
+test('R-UN-1: a step in the middle of eighty is taken back with those that rest on it, and comes back', async () => {
+  const { tournament, matches } = await cup()
+  const [one = 0, two = 0] = matches
+  const teamsOf = async (match: number) => {
+    const { blueTeam, goldTeam } = await get(`/match/${match}/`)
+    return [blueTeam, goldTeam]
+  }
+  const teams = [await teamsOf(one), await teamsOf(two)]
+  const versions: number[] = []
+  for (let n = 0; n < 80; n++) {
+    versions.push(await point([one, two][n % 2]!, teams[n % 2]![n % 3 === 0 ? 1 : 0]))
+  }
+  const before = await publicRows(tournament)
+  const look = await get(`/tournament/${tournament}/history/${versions[40]}/`, 'official')
+  expect(look.dependents.map(({ version }: Body) => version)).toEqual(
+    versions.filter((_, n) => n > 40 && n % 2 === 0).toReversed(),
+  )
+  const insisted = { cascade: true, reason: 'practice' }
+  const { body } = await ok(undo(tournament, versions[40]!, insisted))
+  const { blueScore, goldScore } = await get(`/match/${one}/`)
+  expect(blueScore + goldScore).toBe(20)
+  await ok(undo(tournament, body.version))
+  expect(await publicRows(tournament)).toBe(before)
+})
+
+test('R-ED-3: a point is put right in whatever became of its match, or it is said why not', async () => {
+  const { tournament, matches } = await cup()
+  const [one = 0] = matches
+  const { blueTeam, goldTeam } = await get(`/match/${one}/`)
+  await press('PUT', `/match/${one}/start/`, { cabinet: hall.cabinet, force: true })
+  const wrong = await point(one, blueTeam)
+  const replace = () =>
+    attempt('PUT', `/tournament/${tournament}/replace/`, { version: wrong, by: { team: goldTeam } })
+  const back = async () => {
+    expect((await undo(tournament, await versionOf(tournament))).status).toBe(200)
+  }
+  const score = async () => {
+    const { blueScore, goldScore } = await get(`/match/${one}/`)
+    return [blueScore, goldScore]
+  }
+
+  await press('PUT', `/match/${one}/forfeit/`, { teams: [goldTeam] })
+  expect(await asked(replace())).toEqual([409, 'MATCH_COMPLETE'])
+  await press('PUT', `/match/${one}/reopen/`)
+  await ok(replace())
+  expect(await score()).toEqual([0, 1])
+  expect(await asked(replace())).toEqual([409, 'CHANGED_SINCE'])
+  await back()
+
+  await press('PUT', `/match/${one}/review/`, { on: true })
+  await ok(replace())
+  expect(await score()).toEqual([1, 0]) // R-CMD-4
+  await back()
+  await press('PUT', `/match/${one}/review/`, { on: false })
+
+  const { id } = await lodge(one)
+  await ok(replace())
+  expect(await get(`/match/${one}/`)).toMatchObject({ goldScore: 1, protest: { state: 'open' } })
+  await back()
+  await press('PUT', `/protest/${id}/rule/`, { ruling: 'replay' })
+  expect(await asked(replace())).toEqual([409, 'CHANGED_SINCE'])
+})
+
+test('R-DI-1, R-QT-2: what a person holds stays held, and the timer is armed once', async () => {
+  const { tournament, matches } = await cup()
+  const [one = 0, two = 0] = matches
+  const { results } = await get(`/queue/?tournamentId=${tournament}`)
+  const queue = `/queue/${results[0].id}/`
+  await press('PUT', `${queue}set-queue/`, { matches: [two] })
+  await played(one, 1, 0)
+  const { id } = await lodge(one)
+  const url = `/tournament/${tournament}`
+  const held = async () => (await get(`${url}/`)).heldCabinets.map(({ reason }: Body) => reason)
+  const timers = async () => Object.keys((await hall.rig.desk.state(tournament)).timers).length
+  expect([await held(), await timers()]).toEqual([['M1 is under protest'], 0])
+  const { cabinet } = hall
+  await press('PUT', `${url}/hold-timer/`, { cabinet, reason: 'broken stick' })
+  await press('PUT', `/protest/${id}/withdraw/`)
+  expect([await held(), await timers()]).toEqual([['broken stick'], 0])
+  await press('PUT', `${url}/release-timer/`, { cabinet })
+  expect([await held(), await timers()]).toEqual([[], 1])
+  const armed = (await hall.rig.log.load(tournament)).flatMap(({ commit }) => commit.events)
+  expect(armed.filter(({ type }) => type === 'TimerArmed')).toHaveLength(2)
+})
+
+test('P6: after all that the rows are what the log gives', async () => {
+  const { log, store } = hall.rig
+  await projected(log, store)
+  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+  await fill({ log, store, schema: 'view_fresh', upTo })
+  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+})

@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { teamAt } from '../../events/rules/pick-order.ts'
+import { verify } from '../../services/projector/index.ts'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Hall, Reply, Who } from '../support/two-scenes.ts'
+import { until } from '../support/desk-client.ts'
+
+// A captain draft over HTTP, from the players to their teams.
+let hall: Hall
+const t = '/api/tournament'
+const canary = 'Zyzzogeton'
+
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterAll(() => hall?.rig.stop())
+
+const get = async (url: string): Promise<Body> =>
+  (await ok(hall.call('anonymous', 'GET', url))).body
+const attempt = (url: string, body: unknown = {}, who: Who = 'admin') =>
+  hall.call(who, 'PUT', url, { body, headers: { 'idempotency-key': randomUUID() } })
+const put = async (url: string, body: unknown = {}): Promise<Body> =>
+  (await ok(attempt(url, body))).body
+
+type Stand = { tournament: number; url: string; players: number[]; shown(): Promise<Body> }
+
+/** Players without teams; their names must be found nowhere but where they are asked for. */
+async function newStand(count: number): Promise<Stand> {
+  const { tournament } = await newEvent(hall)
+  const players = await Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const name = `${canary} ${index}`
+      const more = { email: `${canary}${index}@example.org`, doNotDisplay: true }
+      const body = { tournament, name, ...more }
+      return (await ok(hall.call('admin', 'POST', `${t}/player/`, { body }))).body.id as number
+    }),
+  )
+  const url = `${t}/tournament/${tournament}`
+  return { tournament, url, players, shown: () => get(`${url}/draft-status/`) }
+}
+
+const named = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ name: `Crew ${i + 1}` }))
+const statusOf = ({ status, body }: Reply) => [status, body.code]
+
+describe('24 players become 4 teams of 5 by serpentine', () => {
+  let stand: Stand
+  let viewer: { socket: WebSocket; got: Body[] }
+  beforeAll(async () => {
+    stand = await newStand(24)
+    viewer = await watching(stand.tournament)
+  })
+  afterAll(() => viewer?.socket.terminate())
+
+  test('before it there are no teams', async () => {
+    expect(await stand.shown()).toMatchObject({ teams: [], currentIdx: 0, version: null })
+    const early = await attempt(`${stand.url}/draft-pick/`, {
+      player: stand.players[0],
+      round: 0,
+      index: 0,
+    })
+    expect(statusOf(early)).toEqual([409, 'NO_DRAFT'])
+  })
+
+  test('every pick goes to the team whose turn it is, and is seen at once', async () => {
+    const { url, players } = stand
+    const body = { draftOrder: 'serpentine', teams: named(4), currentIdx: 0, selectedRound: 0 }
+    await put(`${url}/draft-status/`, body)
+    for (const [turn, player] of players.slice(0, 20).entries()) {
+      const [round, index] = [Math.floor(turn / 4), turn % 4]
+      expect(await stand.shown()).toMatchObject({ selectedRound: round, currentIdx: index })
+      await put(`${url}/draft-pick/`, { player, round, index })
+    }
+    const { teams, selectedRound, currentIdx, version } = await stand.shown()
+    expect([selectedRound, currentIdx]).toEqual([4, 4])
+    const expected = named(4).map(({ name }, team) => ({
+      name,
+      players: [0, 1, 2, 3, 4].map((round) => {
+        const index = [0, 1, 2, 3].find((at) => teamAt('serpentine', 4, round, at) === team) ?? 0
+        return players[round * 4 + index]
+      }),
+    }))
+    expect(teams).toEqual(expected)
+    const seen = () => viewer.got.flatMap(({ rows }) => rows?.draft?.put ?? [])
+    await until('all picks to be seen', () => seen().at(-1)?.version === version)
+    expect(seen().map((row: Body) => row.picks.length)).toEqual(
+      Array.from({ length: 21 }, (_, index) => index),
+    )
+  })
+
+  test('the last pick is taken back, an earlier one replaced', async () => {
+    const { url, players } = stand
+    const undone = await put(`${url}/draft-undo/`, { player: players[19] })
+    expect([undone.selectedRound, undone.currentIdx, undone.picks.length]).toEqual([4, 3, 19])
+    const replaced = await put(`${url}/draft-replace/`, {
+      player: players[22],
+      round: 1,
+      index: 2,
+      expected: players[6],
+    })
+    expect(replaced.teams[2].players[1]).toBe(players[22])
+    expect([replaced.selectedRound, replaced.currentIdx]).toEqual([4, 3])
+  })
+
+  test('R-DR-4: it is not finalised with a slot open, then twice with one effect', async () => {
+    const { url, players, tournament } = stand
+    const open = await attempt(`${url}/finalize-draft/`)
+    expect([open.status, open.body.detail]).toEqual([409, 'Crew 1 have 4 of 5 players.'])
+    await put(`${url}/draft-pick/`, { player: players[23], round: 4, index: 3 })
+    const { teams } = await stand.shown()
+    const tail = await hall.rig.log.tail()
+    const first = await put(`${url}/finalize-draft/`, { teams })
+    const again = await put(`${url}/finalize-draft/`)
+    expect([first.detail, again.detail]).toEqual([
+      'Teams created.',
+      'These teams were created before.',
+    ])
+    expect(again.teams).toEqual(first.teams)
+    expect((await hall.rig.log.tail()) - tail).toBe(1)
+    const { results } = await get(`${t}/team/?tournamentId=${tournament}`)
+    expect(results.filter((team: Body) => team.name.startsWith('Crew'))).toHaveLength(4)
+    for (const [index, { id }] of first.teams.entries()) {
+      const list = await ok(hall.call('official', 'GET', `${t}/player/?teamId=${id}`))
+      const ids = list.body.results.map((player: Body) => player.id)
+      expect(ids.toSorted()).toEqual(teams[index].players.toSorted())
+    }
+    expect((await stand.shown()).createdTeams).toEqual(first.teams.map((team: Body) => team.id))
+  })
+
+  test('P19: no name or address of a player is in the log, on sockets or in public answers', async () => {
+    const { tournament, url } = stand
+    const { results } = await get(`${t}/team/?tournamentId=${tournament}&rowsPerPage=100`)
+    const urls = [
+      `${url}/`,
+      `${url}/draft-status/`,
+      `${t}/player/?tournamentId=${tournament}`,
+      ...results.map((team: Body) => `${t}/team/${team.id}/`),
+    ]
+    const told = await Promise.all(urls.map(get))
+    const late = await watching(tournament)
+    const members = () =>
+      late.got.flatMap(
+        ({ type, rows }) => (type === 'snapshot' ? rows.member : rows?.member?.put) ?? [],
+      )
+    await until('all who play in teams', () => members().length === 20)
+    late.socket.terminate()
+    const all = JSON.stringify([
+      told,
+      viewer.got,
+      late.got,
+      (await hall.rig.log.load(tournament)).map(({ commit }) => commit),
+    ])
+    expect(all).toContain('Crew 4')
+    expect(all).not.toContain(canary)
+    expect(Object.keys(members()[0] ?? {}).toSorted()).toEqual(['player', 'team', 'tournament'])
+  })
+
+  test('R-UN-1: one undo takes teams and players back', async () => {
+    const { url, tournament, players } = stand
+    const { version } = await get(`${url}/`)
+    await put(`${url}/undo/`, { version })
+    expect((await stand.shown()).createdTeams).toBeNull()
+    const { results } = await get(`${t}/team/?tournamentId=${tournament}`)
+    expect(results.map((team: Body) => team.name)).toEqual(['A', 'B', 'C', 'D'])
+    const one = await ok(hall.call('admin', 'GET', `${t}/player/${players[0]}/`))
+    expect(one.body.team).toBeNull()
+  })
+})
+
+describe('R-DR-3: two at once', () => {
+  test('pick for the same turn: one does, the other hears who was picked', async () => {
+    const { url, players } = await newStand(3)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(2) })
+    const pick = (player?: number) => attempt(`${url}/draft-pick/`, { player, round: 0, index: 0 })
+    const both = await Promise.all([pick(players[0]), pick(players[1])])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const winner = both.findIndex(({ status }) => status === 200)
+    expect(both[1 - winner]?.body).toMatchObject({
+      code: 'PICK_TAKEN',
+      player: players[winner],
+      name: `${canary} ${winner}`,
+      detail: `The captain of Crew 1 is taken: ${canary} ${winner}.`,
+    })
+    const { picks } = await get(`${url}/draft-status/`)
+    expect(picks).toEqual([{ round: 0, index: 0, team: 0, player: players[winner] }])
+  })
+
+  test('set the whole draft as they saw it: one does, the other gets the draft there is', async () => {
+    const { url, players } = await newStand(3)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(2) })
+    const { version } = await get(`${url}/draft-status/`)
+    const whole = (player?: number) => {
+      const [first, second] = named(2)
+      const teams = [{ ...first, players: [player] }, second]
+      const body = { draftOrder: 'straight', teams, currentIdx: 1, selectedRound: 0, version }
+      return attempt(`${url}/draft-status/`, body)
+    }
+    const both = await Promise.all([whole(players[0]), whole(players[1])])
+    const winner = both.findIndex(({ status }) => status === 200)
+    const loser = both[1 - winner]
+    expect(loser && statusOf(loser)).toEqual([409, 'DRAFT_CHANGED'])
+    expect(loser?.body.draft).toEqual(both[winner]?.body)
+    expect(loser?.body.draft.teams[0].players[0]).toBe(players[winner])
+  })
+
+  test('take the last pick back: it is gone once', async () => {
+    const { url, players } = await newStand(3)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(2) })
+    await put(`${url}/draft-pick/`, { player: players[0], round: 0, index: 0 })
+    await put(`${url}/draft-pick/`, { player: players[1], round: 0, index: 1 })
+    const undo = () => put(`${url}/draft-undo/`, { player: players[1] })
+    await Promise.all([undo(), undo()])
+    expect((await get(`${url}/draft-status/`)).picks).toHaveLength(1)
+  })
+})
+
+describe('the whole draft in one body', () => {
+  test('R-DR-5: with a clock, with players as the list shows them, and back again', async () => {
+    const { url, players } = await newStand(3)
+    const [a, b, c] = players
+    const teams = [
+      { name: 'Left', players: [{ id: a, name: 'Whoever' }, c] },
+      { name: 'Right', players: [b, null] },
+    ]
+    const body = {
+      draft_order: 'reverse3',
+      teams,
+      selectedRound: 1,
+      currentIdx: 1,
+      pickSeconds: 45,
+    }
+    const set = await put(`${url}/draft-status/`, body)
+    expect(set).toMatchObject({ draftOrder: 'reverse3', selectedRound: 1, currentIdx: 1 })
+    expect(set.teams[0]).toEqual({ name: 'Left', players: [a, c, null, null, null] })
+    expect(Math.abs(Date.parse(set.dueAt) - Date.now() - 45_000)).toBeLessThan(30_000)
+    const tail = await hall.rig.log.tail()
+    expect(await put(`${url}/draft-status/`, set)).toEqual(set)
+    expect(await hall.rig.log.tail()).toBe(tail)
+    const without = { ...body, teams: named(2), version: set.version }
+    expect((await put(`${url}/draft-status/`, without)).picks).toEqual([])
+  })
+
+  test('names players of this tournament alone', async () => {
+    const [own, other] = [await newStand(1), await newStand(1)]
+    const [{ name }] = named(1) as [{ name: string }]
+    const strange = other.players[0]
+    const text = `Not players of this tournament: ${strange}`
+    const teams = [{ name, players: [strange] }]
+    const set = await attempt(`${own.url}/draft-status/`, { draftOrder: 'straight', teams })
+    const final = await attempt(`${own.url}/finalize-draft/`, { teams, allowShort: true })
+    await put(`${own.url}/draft-status/`, { draftOrder: 'straight', teams: [{ name }] })
+    const turn = { player: strange, round: 0, index: 0 }
+    const pick = await attempt(`${own.url}/draft-pick/`, turn)
+    expect([set, final, pick].map(({ status, body }) => [status, body])).toEqual([
+      [400, { teams: [text] }],
+      [400, { teams: [text] }],
+      [400, { player: [text] }],
+    ])
+  })
+
+  test('finalised by a client that sends teams alone, no draft stored', async () => {
+    const { url, players } = await newStand(10)
+    const teams = [
+      { name: 'North', players: players.slice(0, 5) },
+      { name: 'South', players: players.slice(5) },
+    ]
+    const blank = await attempt(`${url}/finalize-draft/`, { teams: [{ name: ' ', players: [] }] })
+    expect(blank.status).toBe(400)
+    expect(blank.text).toContain('Team name is required')
+    const made = await put(`${url}/finalize-draft/`, { teams })
+    expect(made).toMatchObject({ success: true, detail: 'Teams created.' })
+    expect((await put(`${url}/finalize-draft/`, { teams })).teams).toEqual(made.teams)
+    expect((await get(`${url}/draft-status/`)).teams).toEqual(teams)
+  })
+
+  test('P20: a player in an open draft is removed only after their pick', async () => {
+    const { url, players } = await newStand(1)
+    await put(`${url}/draft-status/`, { draftOrder: 'straight', teams: named(1) })
+    await put(`${url}/draft-pick/`, { player: players[0], round: 0, index: 0 })
+    const remove = () => hall.call('admin', 'DELETE', `${t}/player/${players[0]}/`)
+    expect(statusOf(await remove())).toEqual([409, 'PLAYER_PICKED'])
+    await put(`${url}/draft-undo/`)
+    expect((await remove()).status).toBe(204)
+  })
+})
+
+test('P6: the rows of all these drafts and teams are what the log gives', async () => {
+  const { log, store } = hall.rig
+  expect((await verify(log, store)).problems).toEqual([])
+})
+
+async function watching(tournament: number): Promise<{ socket: WebSocket; got: Body[] }> {
+  const socket = new WebSocket(`${hall.rig.wsUrl}/ws/tournament-relay/${tournament}`)
+  const got: Body[] = []
+  socket.on('message', (data: Buffer) => got.push(JSON.parse(data.toString())))
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'subscribe', have: 0 }))
+  await until('the snapshot', () => got.length > 0)
+  return { socket, got }
+}

@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { WebSocket } from 'ws'
+import type { EstimatesFrame } from '../../events/view/frames.ts'
+import { startWaggle } from '../../services/index.ts'
+import { rebuild } from '../../services/projector/index.ts'
+import { ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Hall } from '../support/two-scenes.ts'
+import { until } from '../support/desk-client.ts'
+
+let hall: Hall
+const t = '/api/tournament'
+const sockets: WebSocket[] = []
+
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.terminate()
+})
+afterAll(() => hall?.rig.stop())
+
+const send = async (method: string, url: string, body: unknown = {}): Promise<Body> =>
+  (await ok(hall.call('official', method, url, { body }))).body
+const made = async (url: string, body: unknown): Promise<number> =>
+  (await ok(hall.call('admin', 'POST', url, { body }))).body.id
+const get = async (url: string): Promise<Body> =>
+  (await ok(hall.call('anonymous', 'GET', url))).body
+
+type Evening = { id: number; path: string; bracket: number; queue: number; cabinets: number[] }
+let halls = 0
+
+/** Four teams, each against each, first to two, and one queue for all cabinets. */
+async function newEvening(count = 1): Promise<Evening> {
+  const { scene } = hall
+  const cabinets: number[] = []
+  for (let index = 0; index < count; index++) {
+    const name = `cabinet-${halls++}`
+    cabinets.push(await made('/api/game/cabinet/', { scene, name, displayName: name }))
+  }
+  const wanted = { scene, name: 'Friday', date: '2026-01-02', assignedCabinets: cabinets }
+  const id = await made(`${t}/tournament/`, wanted)
+  const teams: number[] = []
+  for (const name of ['A', 'B', 'C', 'D'])
+    teams.push(await made(`${t}/team/`, { tournament: id, name }))
+  const stage = { tournament: id, name: 'Main', stageType: 'round_robin', winsPerMatch: 2 }
+  const bracket = await made(`${t}/bracket/`, stage)
+  for (const [verb, body] of [
+    ['set-teams', { teams }],
+    ['create-matches', {}],
+  ] as const) {
+    await ok(hall.call('admin', 'PUT', `${t}/bracket/${bracket}/${verb}/`, { body }))
+  }
+  const path = `${t}/tournament/${id}`
+  const { id: queue } = await send('PUT', `${path}/create-queue/`, { name: 'All', cabinets })
+  return { id, path, bracket, queue, cabinets }
+}
+
+const fill = ({ queue, bracket }: Evening): Promise<Body> =>
+  send('PUT', `${t}/queue/${queue}/assign-all/`, { brackets: [bracket] })
+
+type Listener = { got: EstimatesFrame[] }
+async function watched(tournament: number, wsUrl = hall.rig.wsUrl): Promise<Listener> {
+  const socket = new WebSocket(`${wsUrl}/ws/tournament-relay/${tournament}`)
+  const got: EstimatesFrame[] = []
+  sockets.push(socket)
+  socket.on('message', (raw: Buffer) => {
+    const message = JSON.parse(raw.toString())
+    if (message.type === 'estimates') got.push(message)
+  })
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'subscribe', have: 0 }))
+  return { got }
+}
+
+/** The forecast of a viewer after its frames. */
+function shown({ got }: Listener) {
+  const matches = new Map<number, EstimatesFrame['matches'][number]>()
+  for (const frame of got) {
+    if (frame.whole) matches.clear()
+    for (const match of frame.gone) matches.delete(match)
+    for (const one of frame.matches) matches.set(one.match, one)
+  }
+  return [...matches.values()].toSorted((a, b) => a.match - b.match)
+}
+const byMatch = (estimates: Body): Body[] =>
+  estimates.matches.toSorted((a: Body, b: Body) => a.match - b.match)
+
+const priors = (2.5 * 125 + 1.5 * 35 + 30 + 90) * 1000
+const stepMs = 5 * 60_000
+
+test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every viewer', async () => {
+  const evening = await newEvening()
+  const { id, path } = evening
+  expect(await get(`${path}/estimates/`)).toMatchObject({ tournament: id, matches: [] })
+  const viewer = await watched(id)
+  const { matches: order } = await fill(evening)
+  expect(order).toHaveLength(6)
+  const inOrder = ({ match, publishedAt }: Body) => {
+    const startMs = Date.parse(publishedAt) + order.indexOf(match) * priors
+    const iso = (steps: number) => new Date(steps * stepMs).toISOString()
+    return { from: iso(Math.floor(startMs / stepMs)), to: iso(Math.ceil(startMs / stepMs)) }
+  }
+  // One made before the queue was filled goes by number.
+  await until('the forecast of the queue', async () => {
+    const { matches } = await get(`${path}/estimates/`)
+    return matches.length === 6 && matches.every((one: Body) => one.from === inOrder(one).from)
+  })
+
+  const before = await get(`${path}/estimates/`)
+  expect(before).toMatchObject({
+    begun: false,
+    lateBy: null,
+    basis: { game: { seconds: 125, seen: 0, from: 'prior' } },
+  })
+  expect(before.matches.map((one: Body) => one.match).toSorted()).toEqual(order.toSorted())
+  const asOf = Date.parse(before.asOf)
+  for (const one of before.matches) {
+    expect(one).toMatchObject({ ...inOrder(one), plan: null })
+  }
+  expect(Date.parse(before.end.to)).toBe(Math.ceil((asOf + 6 * priors) / stepMs) * stepMs)
+  await until('the viewer to have it', () => shown(viewer).length === 6)
+  expect(shown(viewer)).toEqual(byMatch(before))
+
+  const called = (estimates: Body) =>
+    Object.fromEntries(estimates.calls.map(({ match, call }: Body) => [match, call]))
+  expect(called(before)).toEqual({
+    [order[0]]: 'now',
+    ...Object.fromEntries(order.slice(1, 4).map((match: number) => [match, 'soon'])),
+  })
+
+  const { match } = await send('PUT', `${path}/select-next/`, { cabinet: evening.cabinets[0] })
+  await until('the plan', async () => (await get(`${path}/estimates/`)).begun)
+  const begun = await get(`${path}/estimates/`)
+  expect(begun.lateBy).toBe(0)
+  expect(begun.matches.map((one: Body) => one.match)).not.toContain(match.id)
+  expect(begun.matches.every((one: Body) => one.plan !== null)).toBe(true)
+  expect(called(begun)).toMatchObject({ [order[0]]: 'on', [order[1]]: 'now', [order[4]]: 'soon' })
+  await until('the viewer to have it', () => shown(viewer).length === 5)
+  expect(shown(viewer)).toEqual(byMatch(begun))
+  expect(viewer.got.at(-1)).toMatchObject({ begun: true, gone: [match.id] })
+
+  // Who comes now gets all of it.
+  const late = await watched(id)
+  await until('the newcomer to have it', () => late.got.length > 0)
+  expect(late.got[0]).toMatchObject({ whole: true, asOf: begun.asOf, lateBy: 0 })
+  expect(shown(late)).toEqual(byMatch(begun))
+
+  const body = await get(`${t}/queue/${evening.queue}/`)
+  expect(body.calls.map(({ call }: Body) => call)).toEqual(['now', 'soon', 'soon', 'soon'])
+})
+
+test('R-ETA-2: what was published survives a rebuild and a restart, and is told elsewhere', async () => {
+  const evening = await newEvening()
+  const { id, path, cabinets } = evening
+  await fill(evening)
+  await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
+  await until('the plan', async () => (await get(`${path}/estimates/`)).begun)
+  const plans = byMatch(await get(`${path}/estimates/`)).map(({ match, plan }) => ({ match, plan }))
+  const { rig } = hall
+  await rebuild(rig.log, rig.store)
+  const other = await startWaggle({
+    databaseUrl: rig.databaseUrl,
+    natsUrl: inject('natsUrl'),
+    streams: rig.streams,
+    adminKey: rig.adminKey,
+    port: 0,
+    quiet: true,
+  })
+  const elsewhere = await watched(id, other.url.replace('http', 'ws'))
+  await until('the other to tell it', () => shown(elsewhere).length === plans.length)
+  expect(shown(elsewhere).map(({ match, plan }) => ({ match, plan }))).toEqual(plans)
+
+  // A match the fewer: the one moves on, and the plan stays what it was.
+  const { results } = await get(`${t}/match/?activeCabinetId=${cabinets[0]}`)
+  await send('PATCH', `${t}/match/${results[0].id}/`, { blueScore: 2 })
+  await send('PUT', `${t}/match/${results[0].id}/complete/`, { force: true })
+  await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
+  await until('the next forecast', () => shown(elsewhere).length === plans.length - 1)
+  const kept = new Map(plans.map(({ match, plan }) => [match, plan]))
+  for (const { match, plan } of shown(elsewhere)) expect(plan).toBe(kept.get(match))
+  expect(elsewhere.got.at(-1)!.lateBy).toBeLessThan(0)
+  await other.stop()
+}, 60_000)
+
+test('R-QT-2: a cabinet is held and released over HTTP, and its row says so', async () => {
+  const evening = await newEvening()
+  const { path, cabinets } = evening
+  const [cabinet] = cabinets
+  await fill(evening)
+  await send('PUT', `${path}/hold-timer/`, { cabinet, reason: 'new joystick' })
+  const { heldCabinets } = await get(`${path}/`)
+  expect(heldCabinets).toEqual([{ cabinet, reason: 'new joystick', since: expect.any(String) }])
+  const { match } = await send('PUT', `${path}/select-next/`, { cabinet })
+  await send('PATCH', `${t}/match/${match.id}/`, { blueScore: 2 })
+  await send('PUT', `${t}/match/${match.id}/complete/`, { force: true })
+  const timers = async () => (await hall.rig.desk.state(evening.id)).timers
+  expect(await timers()).toEqual({})
+  await send('PUT', `${path}/release-timer/`, { cabinet })
+  expect((await get(`${path}/`)).heldCabinets).toEqual([])
+  expect(await timers()).toMatchObject({ [cabinet!]: { after: match.id } })
+})
+
+test('R-QU-3: two cabinets that ask at once get different matches', async () => {
+  const evening = await newEvening(2)
+  const { path, cabinets } = evening
+  await fill(evening)
+  const started = await Promise.all(
+    cabinets.map((cabinet) => send('PUT', `${path}/select-next/`, { cabinet })),
+  )
+  const matches = started.map(({ match }) => match)
+  expect(new Set(matches.map((match) => match.id)).size).toBe(2)
+  expect(matches.map((match) => match.activeCabinet)).toEqual(cabinets)
+  expect(new Set(matches.flatMap((match) => [match.blueTeam, match.goldTeam])).size).toBe(4)
+})
+
+test('R-RR-4: a queue is filled and emptied by one command each', async () => {
+  const evening = await newEvening()
+  const tail = () => hall.rig.log.tail()
+  const before = await tail()
+  const { matches } = await fill(evening)
+  expect(matches).toHaveLength(6)
+  expect((await fill(evening)).matches).toEqual(matches)
+  expect((await send('PUT', `${t}/queue/${evening.queue}/remove-all/`)).matches).toEqual([])
+  expect(await tail()).toBe(before + 2)
+  const unknown = await hall.call('official', 'PUT', `${t}/queue/${evening.queue}/assign-all/`, {
+    body: { brackets: [999_999] },
+  })
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'NO_SUCH_STAGE'])
+})

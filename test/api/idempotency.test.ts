@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall, Reply } from '../support/two-scenes.ts'
+
+let hall: Hall
+let event: Event
+
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+type Write = [name: string, () => { method: string; url: string; body?: unknown; commits: number }]
+const t = '/api/tournament'
+
+/** In this order each finds what it needs. */
+const writes: Write[] = [
+  [
+    'a scene',
+    () => ({
+      method: 'POST',
+      url: '/api/game/scene/',
+      body: { name: 'p2', displayName: 'P2' },
+      commits: 0,
+    }),
+  ],
+  [
+    'a cabinet and its token',
+    () => ({
+      method: 'POST',
+      url: '/api/game/cabinet/',
+      body: { scene: hall.scene, name: 'p2', displayName: 'P2' },
+      commits: 0,
+    }),
+  ],
+  [
+    'a new token',
+    () => ({
+      method: 'POST',
+      url: `/api/game/cabinet/${hall.cabinet}/token/`,
+      body: {},
+      commits: 0,
+    }),
+  ],
+  [
+    'a tournament',
+    () => ({
+      method: 'POST',
+      url: `${t}/tournament/`,
+      body: { scene: hall.scene, name: 'Once', date: '2026-05-05', description: 'd' },
+      commits: 1,
+    }),
+  ],
+  [
+    'a team',
+    () => ({
+      method: 'POST',
+      url: `${t}/team/`,
+      body: { tournament: event.tournament, name: 'E' },
+      commits: 1,
+    }),
+  ],
+  [
+    'a player in a team',
+    () => ({
+      method: 'POST',
+      url: `${t}/player/`,
+      body: { tournament: event.tournament, name: 'P', team: event.teams[0] },
+      commits: 1,
+    }),
+  ],
+  [
+    'a draft',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/draft-status/`,
+      body: { draftOrder: 'straight', teams: [{ name: 'Y' }, { name: 'Z' }] },
+      commits: 1,
+    }),
+  ],
+  [
+    'a pick',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/draft-pick/`,
+      body: { player: event.players[0], round: 0, index: 0 },
+      commits: 1,
+    }),
+  ],
+  [
+    'the end of a draft',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/finalize-draft/`,
+      body: { allowShort: true },
+      commits: 1,
+    }),
+  ],
+  [
+    'a stage in groups',
+    () => ({
+      method: 'POST',
+      url: `${t}/bracket/`,
+      body: { tournament: event.tournament, name: 'G', stageType: 'round_robin', numGroups: 3 },
+      commits: 1,
+    }),
+  ],
+  [
+    'a queue',
+    () => ({ method: 'PUT', url: `${t}/tournament/${event.tournament}/create-queue/`, commits: 1 }),
+  ],
+  [
+    'an order of a queue',
+    () => ({
+      method: 'PUT',
+      url: `${t}/queue/${event.queue}/set-queue/`,
+      body: { matches: [event.match, event.otherMatch], expected: [] },
+      commits: 1,
+    }),
+  ],
+  [
+    'the next match',
+    () => ({
+      method: 'PUT',
+      url: `${t}/tournament/${event.tournament}/select-next/`,
+      body: { cabinet: hall.cabinet },
+      commits: 1,
+    }),
+  ],
+  [
+    'a point',
+    () => ({
+      method: 'PUT',
+      url: `${t}/match/${event.match}/add-score/`,
+      body: { team: event.teams[0], by: 1 },
+      commits: 1,
+    }),
+  ],
+  [
+    'a PATCH of several parts',
+    () => ({
+      method: 'PATCH',
+      url: `${t}/match/${event.match}/`,
+      body: { isFlipped: true, isWarmup: true },
+      commits: 2,
+    }),
+  ],
+  [
+    'a completing PUT',
+    () => ({
+      method: 'PUT',
+      url: `${t}/match/${event.match}/`,
+      body: { blueScore: 3, goldScore: 1, isComplete: true, activeCabinet: null },
+      commits: 2,
+    }),
+  ],
+  ['a deletion', () => ({ method: 'DELETE', url: `${t}/queue/${event.queue}/`, commits: 1 })],
+]
+
+async function send(write: ReturnType<Write[1]>, key: string): Promise<Reply> {
+  const { method, url, body } = write
+  return hall.call('admin', method, url, { body, headers: { 'idempotency-key': key } })
+}
+async function asOwner(write: ReturnType<Write[1]>, key: string): Promise<Reply> {
+  const { method, url, body } = write
+  return hall.call('key', method, url, { body, headers: { 'idempotency-key': key } })
+}
+const answerOf = ({ status, text, headers }: Reply) => ({
+  status,
+  text,
+  version: headers['x-version'],
+})
+
+test.each(writes)(
+  'P2: %s sent five times at once is done once and answered alike',
+  async (_, make) => {
+    const write = make()
+    const { url, method } = write
+    const sendIt = url === '/api/game/scene/' ? asOwner : send
+    const key = randomUUID()
+    const tail = await hall.rig.log.tail()
+    const answers = (await Promise.all([1, 2, 3, 4, 5].map(() => sendIt(write, key)))).map(answerOf)
+    expect(answers[0]?.status).toBeLessThan(300)
+    expect(answers).toEqual(answers.map(() => answers[0]))
+    expect((await hall.rig.log.tail()) - tail).toBe(write.commits)
+
+    // Later, when the world has moved on, the answer is still the same.
+    if (method !== 'DELETE') {
+      const body = { tournament: event.tournament, name: randomUUID() }
+      await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
+    }
+    const moved = await hall.rig.log.tail()
+    expect(answerOf(await sendIt(write, key))).toEqual(answers[0])
+    expect(await hall.rig.log.tail()).toBe(moved)
+  },
+)
+
+test('P2: one id with other content is refused, and changes nothing', async () => {
+  const key = randomUUID()
+  const point = (by: 1 | -1) => ({
+    method: 'PUT',
+    url: `${t}/match/${event.otherMatch}/add-score/`,
+    body: { team: event.teams[1], by },
+    commits: 1,
+  })
+  const match = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const first = point(1)
+  first.body.team = match.body.blueTeam
+  const other = { ...point(-1), body: { team: match.body.blueTeam, by: -1 } }
+  expect((await send(first, key)).status).toBe(200)
+  const tail = await hall.rig.log.tail()
+  const refused = await send(other, key)
+  expect([refused.status, refused.body.code]).toEqual([409, 'ID_REUSED'])
+  const elsewhere = {
+    method: 'POST',
+    url: `${t}/team/`,
+    body: { tournament: event.tournament, name: 'X' },
+    commits: 0,
+  }
+  expect((await send(elsewhere, key)).body.code).toBe('ID_REUSED')
+  expect(await hall.rig.log.tail()).toBe(tail)
+})
+
+test('P2: what was refused may be sent again with the same id once it fits', async () => {
+  const key = randomUUID()
+  const { body: match } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const less = {
+    method: 'PUT',
+    url: `${t}/match/${match.id}/add-score/`,
+    body: { team: match.goldTeam, by: -1 },
+    commits: 1,
+  }
+  expect((await send(less, key)).body.code).toBe('SCORE_AT_ZERO')
+  await ok(hall.call('admin', 'PUT', less.url, { body: { ...less.body, by: 1 } }))
+  expect((await send(less, key)).status).toBe(200)
+})
+
+test('P2: without an id the server makes one and says it', async () => {
+  const body = { tournament: event.tournament, name: 'Named' }
+  const made = await ok(hall.call('admin', 'POST', `${t}/team/`, { body }))
+  const key = String(made.headers['idempotency-key'])
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('P2: an id is 1 to 100 plain characters', async () => {
+  const body = { tournament: event.tournament, name: 'Never' }
+  for (const key of ['', 'x'.repeat(101), 'a b', 'é']) {
+    const { status } = await hall.call('admin', 'POST', `${t}/team/`, {
+      body,
+      headers: { 'idempotency-key': key },
+    })
+    expect([key, status]).toEqual([key, 400])
+  }
+})
+
+test('R-CMD-2: two points pressed at once by two tablets both count', async () => {
+  const { body: before } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const press = () =>
+    ok(
+      hall.call('official', 'PUT', `${t}/match/${before.id}/add-score/`, {
+        body: { team: before.goldTeam, by: 1 },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
+    )
+  await Promise.all([press(), press()])
+  const { body: after } = await ok(hall.call('admin', 'GET', `${t}/match/${before.id}/`))
+  expect(after.goldScore).toBe(before.goldScore + 2)
+})
+
+test('a refusal of one part says which, and what was done before it', async () => {
+  const { body: match } = await ok(hall.call('admin', 'GET', `${t}/match/${event.otherMatch}/`))
+  const body = { blueScore: match.blueScore + 1, activeCabinet: 4242 }
+  const { status, body: refused } = await hall.call('admin', 'PATCH', `${t}/match/${match.id}/`, {
+    body,
+  })
+  expect(status).toBe(409)
+  expect(refused).toMatchObject({
+    code: 'CABINET_NOT_ASSIGNED',
+    field: 'activeCabinet',
+    done: ['score'],
+  })
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWeb } from '../../services/web/index.ts'
+import type { Web } from '../../services/web/index.ts'
+import { newEvent, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall, Who } from '../support/two-scenes.ts'
+
+// P15: limits are asked before the work they are for.
+let hall: Hall
+let event: Event
+const kibibyte = 1024
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+const send = (who: Who, method: string, url: string, body: string) =>
+  hall.call(who, method, url, { body })
+
+describe('P15: a body', () => {
+  test('is small where nobody has to be signed in, and as large as a picture for people alone', () => {
+    for (const { method, url, who, bodyLimit } of hall.rig.web.matrix()) {
+      const isAnonymous = who === 'everyone' || who === 'cabinet'
+      // Stripe's events are long and are read when their signature has been checked.
+      const most = url.startsWith('/api/stripe/') ? 256 : isAnonymous ? 16 : 1024
+      expect([method, url, bodyLimit <= most * kibibyte]).toEqual([method, url, true])
+    }
+    const pictures = hall.rig.web.matrix().filter(({ bodyLimit }) => bodyLimit > 256 * kibibyte)
+    expect([...new Set(pictures.map(({ url }) => url))].toSorted()).toEqual([
+      `${t}/player/`,
+      `${t}/player/:id/`,
+      `${t}/team/`,
+      `${t}/team/:id/`,
+      `${t}/template/`,
+      `${t}/tournament/`,
+      `${t}/tournament/:id/`,
+      `${t}/tournament/:id/registration/`,
+    ])
+  })
+
+  test('that is longer is refused before it is parsed', async () => {
+    // No JSON: who parsed it would say so.
+    const long = (bytes: number) => '['.repeat(bytes + 1)
+    const sent: [Who, string, string, number][] = [
+      ['anonymous', 'POST', '/api/user/sign-in/', 16],
+      ['admin', 'PUT', `${t}/queue/${event.queue}/set-queue/`, 256],
+      ['admin', 'POST', `${t}/team/`, 1024],
+    ]
+    for (const [who, method, url, limit] of sent) {
+      const { status, body } = await send(who, method, url, long(limit * kibibyte))
+      expect([url, status, body]).toEqual([url, 413, { detail: 'The body is too large' }])
+    }
+  })
+
+  test('to an address where nothing is, or from nobody, is not read at all', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      expect((await send('anonymous', method, '/api/nowhere/', '[[[')).status).toBe(404)
+    }
+    expect((await send('anonymous', 'POST', `${t}/team/`, '[[[')).status).toBe(401)
+  })
+
+  test('of many small or deep parts is refused before it is made', async () => {
+    const url = '/api/user/sign-in/'
+    const deep = await send('anonymous', 'POST', url, '['.repeat(8_000))
+    expect([deep.status, deep.body]).toEqual([400, { detail: 'The body is nested too deeply' }])
+    const wide = await send('anonymous', 'POST', url, `[${'[],'.repeat(2_000)}`)
+    const detail = 'The body holds more than 500 values'
+    expect([wide.status, wide.body]).toEqual([413, { detail }])
+  })
+})
+
+describe('P15: by default', () => {
+  async function openWeb(): Promise<Web> {
+    const web = await createWeb({ store: hall.rig.store, logger: false })
+    web.post('/api/code/', { config: { access: 'signIn' } }, async () => ({}))
+    web.get('/api/read/', { config: { access: 'readPublic' } }, async () => ({}))
+    return web
+  }
+  const statuses = async (web: Web, method: 'GET' | 'POST', url: string, count: number) => {
+    const found: Record<number, number> = {}
+    for (let i = 0; i < count; i++) {
+      const { statusCode } = await web.inject({ method, url })
+      found[statusCode] = (found[statusCode] ?? 0) + 1
+    }
+    return found
+  }
+
+  test('what nobody is signed in for can be sent 1,200 times a minute from one address', async () => {
+    const web = await openWeb()
+    expect(await statuses(web, 'POST', '/api/code/', 1_210)).toEqual({ 200: 1_200, 429: 10 })
+    expect(await statuses(web, 'POST', '/api/nowhere/', 1)).toEqual({ 429: 1 })
+    expect(await statuses(web, 'GET', '/api/read/', 1)).toEqual({ 200: 1 })
+    const { headers, statusCode } = await web.inject({ method: 'POST', url: '/api/code/' })
+    expect([statusCode, Number(headers['retry-after']) > 1]).toEqual([429, true])
+    await web.close()
+  })
+})
+
+test('P15: readers wait for each other, a press waits for none of them', async () => {
+  const web = await createWeb({ store: hall.rig.store, logger: false, maxInFlight: 20 })
+  let reading = 0
+  let most = 0
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => (release = resolve))
+  web.get('/api/read/', { config: { access: 'readPublic' } }, async () => {
+    most = Math.max(most, ++reading)
+    await gate
+    reading--
+    return {}
+  })
+  web.post('/api/press/', { config: { access: 'readMe' } }, async () => ({}))
+  const readers = Array.from({ length: 25 }, () => web.inject('/api/read/'))
+  await expect.poll(() => reading).toBe(6)
+  // The readers' part of the house is full; the press goes in all the same.
+  const headers = hall.people.official
+  expect((await web.inject({ method: 'POST', url: '/api/press/', headers })).statusCode).toBe(200)
+  release()
+  const found = (await Promise.all(readers)).map(({ statusCode }) => statusCode)
+  expect(found.filter((status) => status === 200)).toHaveLength(20)
+  expect(found.filter((status) => status === 503)).toHaveLength(5)
+  expect([most, reading]).toEqual([6, 0])
+  await web.close()
+})

@@ -1,0 +1,68 @@
+import { ok } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+
+export type Pages = { link: number; video: number }
+
+/** A link and a video of a tournament; the video begins a minute before the game does. */
+export async function newPages(
+  { call }: Hall,
+  { tournament }: Event,
+  game: number,
+): Promise<Pages> {
+  const made = async (url: string, body: unknown) =>
+    (await ok(call('key', 'POST', `/api/tournament/${url}/`, { body }))).body.id as number
+  const link = await made('links', { tournament, url: 'https://example.org/' })
+  const video = await made('video/add', newVideo(tournament, game))
+  return { link, video }
+}
+
+export function newVideo(tournament: number, game: number) {
+  return {
+    tournament,
+    game,
+    videoId: 'dQw4w9WgXcQ',
+    gameEndTime: 60,
+    length: 7_200,
+    referencePoint: 'start',
+  }
+}
+
+type Line = {
+  who?: 'editor'
+  id?: keyof Event | keyof Pages
+  body?: (hall: Hall, event: Event & Pages) => unknown
+  status?: number
+}
+const t = '/api/tournament'
+
+/** Their lines of the access matrix, deletions last. */
+export const pageLines = (game: () => number): Record<string, Line> => ({
+  [`GET ${t}/links/`]: {},
+  [`GET ${t}/links/:id/`]: { id: 'link' },
+  // It has no picture.
+  [`GET ${t}/links/:id/image/`]: { id: 'link', status: 404 },
+  [`POST ${t}/links/`]: {
+    body: (_, { tournament }) => ({ tournament, url: 'https://example.org/' }),
+  },
+  [`PUT ${t}/links/:id/`]: { id: 'link', body: () => ({ url: 'https://example.org/' }) },
+  [`PATCH ${t}/links/:id/`]: { id: 'link', body: () => ({ title: 'New' }) },
+  // By now there is one more.
+  [`PUT ${t}/tournament/:id/link-order/`]: {
+    id: 'tournament',
+    body: (_, { link }) => ({ order: [link] }),
+    status: 409,
+  },
+  [`POST ${t}/links/opengraph/`]: {
+    who: 'editor',
+    body: () => ({ url: 'http://127.0.0.1/' }),
+    status: 200,
+  },
+  // Which picture is not said.
+  [`GET ${t}/links/opengraph/image/`]: { who: 'editor', status: 400 },
+  [`GET ${t}/video/`]: {},
+  [`GET ${t}/video/:id/`]: { id: 'video' },
+  [`GET ${t}/video/:id/timestamps/`]: { id: 'video' },
+  [`POST ${t}/video/add/`]: { body: (_, { tournament }) => newVideo(tournament, game()) },
+  [`DELETE ${t}/links/:id/`]: { id: 'link' },
+  [`DELETE ${t}/video/:id/`]: { id: 'video' },
+})

@@ -1,0 +1,193 @@
+// What a link shows before any script runs: heads, statuses and packed files over HTTP.
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ok, startHall } from '../support/two-scenes.ts'
+import type { Hall } from '../support/two-scenes.ts'
+
+const hostile = `</title><script>alert("1")</script> & 'Bees' $& $1 🐝`
+const script = 'export {}\n'.repeat(500)
+
+describe('the pages of the console', () => {
+  let hall: Hall
+  let dist: string
+  let tournament: { id: number; slug: string }
+  let teams: number[]
+  let match: number
+
+  beforeAll(async () => {
+    dist = builtSomewhere()
+    hall = await startHall({ consoleDist: dist })
+    const made = async (url: string, body: unknown) =>
+      (await ok(hall.call('key', 'POST', url, { body }))).body
+    tournament = await made('/api/tournament/tournament/', {
+      scene: hall.scene,
+      name: hostile,
+      date: '2026-01-02',
+      linkType: 'hivemind',
+    })
+    const { id } = tournament
+    teams = []
+    for (const name of ['Bees <b>', 'Wasps "&"']) {
+      teams.push((await made('/api/tournament/team/', { tournament: id, name })).id)
+    }
+    const stage = await made('/api/tournament/bracket/', {
+      tournament: id,
+      name: 'Main',
+      stageType: 'single_elim',
+      winsPerMatch: 2,
+    })
+    const put = (url: string, body: unknown) => ok(hall.call('key', 'PUT', url, { body }))
+    await put(`/api/tournament/bracket/${stage.id}/set-teams/`, { teams })
+    await put(`/api/tournament/bracket/${stage.id}/create-matches/`, {})
+    const { body } = await hall.call('key', 'GET', `/api/tournament/match/?tournamentId=${id}`)
+    match = body.results[0].id
+  })
+  afterAll(async () => {
+    await hall?.rig.stop()
+    rmSync(dist, { recursive: true, force: true })
+  })
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${hall.rig.url}${path}`, { headers })
+  const head = async (path: string) => (await get(path)).text()
+
+  test('a tournament is told with its name, scene and day, in whichever section', async () => {
+    for (const section of ['', '/bracket', '/standings/7']) {
+      const html = await head(`/t/here/${tournament.slug}${section}`)
+      expect(html).toContain('<meta property="og:description" content="Here, 2026-01-02" />')
+      expect(html).toContain(`og:url" content="${hall.rig.url}/t/here/${tournament.slug}"`)
+      expect(html.match(/<title>/g)).toHaveLength(1)
+    }
+  })
+
+  test('a name is text wherever it stands', async () => {
+    for (const path of [`/t/here/${tournament.slug}`, `/tournament-match/${match}`]) {
+      const html = await head(path)
+      expect(html).not.toContain('<script>')
+      expect(html).not.toContain('"1"')
+      expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
+      expect(html).toContain('$&amp; $1 🐝')
+    }
+    expect(await head(`/tournament-team/${teams[0]}`)).toContain('<h1>Bees &lt;b&gt;</h1>')
+  })
+
+  test('the description is read as words, and a banner is told by its address alone', async () => {
+    const url = `/api/tournament/tournament/${tournament.id}/`
+    const change = (body: unknown) => ok(hall.call('key', 'PATCH', url, { body }))
+    const path = `/t/here/${tournament.slug}`
+    const description = '# Come\n\nto [the hall](javascript:alert(1)) <img src=x> "now"'
+    await change({ description, registrationBanner: 'https://pictures.example/a.png?b=1&c=2' })
+    const html = await head(path)
+    expect(html).toContain('content="Here, 2026-01-02. Come to the hall) &quot;now&quot;"')
+    expect(html).not.toContain('javascript:')
+    expect(html).toContain('og:image" content="https://pictures.example/a.png?b=1&amp;c=2"')
+    await change({
+      registrationBanner:
+        'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    })
+    expect(await head(path)).not.toContain('og:image')
+  })
+
+  test('a match is told with its teams, and its score once there is one', async () => {
+    const path = `/tournament-match/${match}`
+    expect(await head(path)).toContain(
+      '<title>Bees &lt;b&gt; vs. Wasps &quot;&amp;&quot; · Waggle</title>',
+    )
+    const body = { blueScore: 1 }
+    await ok(hall.call('key', 'PATCH', `/api/tournament/match/${match}/`, { body }))
+    expect(await head(path)).toContain('Wasps &quot;&amp;&quot; 1–0 · Waggle</title>')
+  })
+
+  test('R-CMD-4: of a match under review the last public score is told', async () => {
+    const [path, api] = [`/tournament-match/${match}`, `/api/tournament/match/${match}`]
+    await ok(hall.call('key', 'PUT', `${api}/review/`, { body: { on: true } }))
+    await ok(hall.call('key', 'PATCH', `${api}/`, { body: { blueScore: 2 } }))
+    expect(await head(path)).toContain('1–0 · Waggle</title>')
+    await ok(hall.call('key', 'PUT', `${api}/review/`, { body: { on: false } }))
+    expect(await head(path)).toContain('2–0 · Waggle</title>')
+  })
+
+  test.each([
+    '/t/here/nothing',
+    '/t/nowhere/x/bracket',
+    '/scene/nowhere',
+    '/tournament-match/999999999',
+    '/tournament-match/abc',
+    '/tournament-team/0',
+  ])('%s is missing, and the console says so itself', async (path) => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('<div id="root"></div>')
+  })
+
+  test.each(['/', '/tournament/1/admin', '/anything'])(
+    '%s is the console as built',
+    async (path) => {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('<title>Waggle</title>')
+    },
+  )
+
+  test('a page is asked about each time and sent only when it is new', async () => {
+    const path = '/scene/here'
+    const response = await get(path)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const etag = response.headers.get('etag') ?? ''
+    const again = await get(path, { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('the scripts of a public page are asked for before anything runs', async () => {
+    const html = await head(`/tournament-match/${match}`)
+    const files = [...html.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map(
+      ([, file]) => file,
+    )
+    expect(files).toEqual(['/assets/spectators-1.js', '/assets/react-1.js', '/assets/match-1.js'])
+    expect(html).toContain('rel="stylesheet" crossorigin href="/assets/match-1.css"')
+  })
+
+  test('scripts come packed as the browser takes them, and are kept for ever', async () => {
+    for (const [encoding, length] of [
+      ['br', brotliCompressSync(script).length],
+      ['gzip', gzipSync(script).length],
+    ] as const) {
+      const response = await get('/assets/react-1.js', { 'accept-encoding': encoding })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('content-type')).toContain('javascript')
+      expect(response.headers.get('content-length')).toBe(`${length}`)
+      expect(response.headers.get('cache-control')).toContain('immutable')
+      expect(response.headers.get('vary')).toContain('accept-encoding')
+      expect(await response.text()).toBe(script)
+    }
+    const plain = await get('/assets/react-1.js', { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect((await get('/assets/other.js')).status).toBe(404)
+  })
+})
+
+/** A console as the build leaves it, of a few files. */
+function builtSomewhere(): string {
+  const dist = mkdtempSync(join(tmpdir(), 'waggle-dist-'))
+  for (const folder of ['assets', '.vite']) mkdirSync(join(dist, folder))
+  const write = (file: string, text: string | Buffer) => writeFileSync(join(dist, file), text)
+  write(
+    'index.html',
+    '<!doctype html><html><head><title>Waggle</title></head><body><div id="root"></div></body></html>',
+  )
+  const screen = 'src/spectate/match/MatchPage.tsx'
+  const manifest = {
+    'src/spectators.tsx': { file: 'assets/spectators-1.js', imports: ['_react'] },
+    [screen]: { file: 'assets/match-1.js', imports: ['_react'], css: ['assets/match-1.css'] },
+    _react: { file: 'assets/react-1.js' },
+  }
+  write('.vite/manifest.json', JSON.stringify(manifest))
+  write('assets/react-1.js', script)
+  write('assets/react-1.js.br', brotliCompressSync(script))
+  write('assets/react-1.js.gz', gzipSync(script))
+  return dist
+}

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
+
+let hall: Hall
+let event: Event
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+const get = async (who: Who, url: string): Promise<Body> =>
+  (await ok(hall.call(who, 'GET', url))).body
+const send = async (method: string, url: string, body: unknown = {}, key = randomUUID()) =>
+  (await ok(hall.call('admin', method, url, { body, headers: { 'idempotency-key': key } }))).body
+const attempt = (who: Who, method: string, url: string, body: unknown = {}) =>
+  hall.call(who, method, url, { body })
+const newPlayer = (more: object): Promise<Body> =>
+  send('POST', `${t}/player/`, { tournament: event.tournament, name: 'Dee', ...more })
+/** As the operator's scripts may; an admin links nobody. */
+const newPlayerOf = async (user: number, more: object): Promise<Body> => {
+  const body = { tournament: event.tournament, user, ...more }
+  return (await ok(hall.call('key', 'POST', `${t}/player/`, { body }))).body
+}
+const kept = async (): Promise<string> => {
+  const { rows } = await hall.rig.store.pool.query<{ all: string }>(
+    `select coalesce(string_agg(p::text, ''), '') || (select coalesce(string_agg(a::text, ''), '')
+     from kept.idempotency_key a) as all from kept.player p`,
+  )
+  return rows[0]?.all ?? ''
+}
+
+describe('P19, R-PE-1: who sees what of a player', () => {
+  let player: Body
+  beforeAll(async () => {
+    const question = await send('POST', `${t}/player-info-field/`, {
+      tournament: event.tournament,
+      fieldDescription: 'Shirt?',
+      fieldType: 'text',
+      isRequired: false,
+      choices: [],
+    })
+    player = await newPlayer({
+      name: 'Dee',
+      pronouns: 'they',
+      tidbit: 'Juggles',
+      email: 'dee@example.org',
+      price: 1250,
+      team: event.teams[0],
+      selectedPaymentOptions: [{ paymentOption: { name: 'Shirt', price: '12.50' } }],
+      [question.fieldName]: 'XL',
+    })
+  })
+
+  const forAll = ['id', 'image', 'name', 'pronouns', 'scene', 'team', 'tidbit', 'tournament']
+  test.each<[Who, string[]]>([
+    ['anonymous', []],
+    ['player', []],
+    ['otherAdmin', []],
+    ['official', ['checkInTime', 'doNotDisplay']],
+  ])('%s sees the name, and nothing private', async (who, more) => {
+    const one = await get(who, `${t}/player/${player.id}/`)
+    expect(Object.keys(one).toSorted()).toEqual([...forAll, ...more].toSorted())
+    expect(one).toMatchObject({ name: 'Dee', team: event.teams[0], scene: hall.scene })
+    const { results } = await get(who, `${t}/player/?tournamentId=${event.tournament}`)
+    expect(results.find((row: Body) => row.id === player.id)).toEqual(one)
+  })
+
+  test('an admin of the scene sees all', async () => {
+    expect(await get('admin', `${t}/player/${player.id}/`)).toEqual(player)
+    expect(player).toMatchObject({ question1: 'XL', answers: { question1: 'XL' } })
+    expect(player).toMatchObject({ email: 'dee@example.org', price: 1250, paid: false, user: null })
+    expect(player.selectedPaymentOptions).toEqual([
+      { paymentOption: { name: 'Shirt', price: '12.50' }, quantity: 1, customPrice: null },
+    ])
+  })
+
+  test('a player sees all of themselves, and of nobody else', async () => {
+    const { id: user } = await get('player', '/api/user/me/')
+    const own = await newPlayerOf(user, { name: 'Own', email: 'own@example.org' })
+    expect(await get('player', `${t}/player/${own.id}/`)).toEqual(own)
+    expect(await get('player', `${t}/player/${player.id}/`)).not.toHaveProperty('email')
+    const again = await attempt('key', 'POST', `${t}/player/`, {
+      tournament: event.tournament,
+      name: 'Twice',
+      user,
+    })
+    expect([again.status, again.body]).toEqual([
+      400,
+      { user: ['Registered in this tournament already'] },
+    ])
+  })
+
+  test('one who is not to be displayed is not there for the public', async () => {
+    const hidden = await newPlayer({ name: 'Hidden', doNotDisplay: true, team: event.teams[0] })
+    const url = `${t}/player/${hidden.id}/`
+    const named = async (who: Who) => {
+      const list = await get(who, `${t}/player/?teamId=${event.teams[0]}`)
+      const { players } = await get(who, `${t}/team/${event.teams[0]}/`)
+      expect(list.count).toBe(list.results.length)
+      return [list.results, players].map((all: Body[]) => all.some((row) => row.id === hidden.id))
+    }
+    for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
+      expect((await attempt(who, 'GET', url)).status).toBe(404)
+      expect(await named(who)).toEqual([false, false])
+    }
+    for (const who of ['official', 'admin', 'key'] as const) {
+      expect((await get(who, url)).name).toBe('Hidden')
+      expect(await named(who)).toEqual([true, true])
+    }
+  })
+})
+
+describe('check-in', () => {
+  test('is set by an official, once, by the server’s clock, and taken back', async () => {
+    const { id } = await newPlayer({ name: 'Early' })
+    const url = `${t}/player/${id}/`
+    const checkIn = async (checkInTime: string | null) =>
+      (await ok(attempt('official', 'PATCH', url, { checkInTime }))).body.checkInTime
+    const first = await checkIn('2001-01-01T00:00:00Z')
+    expect(Math.abs(Date.parse(first) - Date.now())).toBeLessThan(60_000)
+    expect(await checkIn('now')).toBe(first)
+    expect(await checkIn(null)).toBeNull()
+  })
+
+  test('P18: an official changes nothing else of a player', async () => {
+    const { id } = await newPlayer({ name: 'Fixed' })
+    const bodies = [{ name: 'X' }, { paid: true }, { team: null }, { checkInTime: 'now', price: 1 }]
+    for (const body of bodies) {
+      const { status } = await attempt('official', 'PATCH', `${t}/player/${id}/`, body)
+      expect([body, status]).toEqual([body, 403])
+    }
+    expect((await get('official', `${t}/player/${id}/`)).checkInTime).toBeNull()
+  })
+})
+
+describe('a player’s team', () => {
+  test('is changed in the log, and free again when the team is removed', async () => {
+    const { id: team } = await send('POST', `${t}/team/`, {
+      tournament: event.tournament,
+      name: 'Brief',
+    })
+    const { id } = await newPlayer({ name: 'Mover' })
+    const url = `${t}/player/${id}/`
+    expect((await send('PATCH', url, { team, paid: true })).team).toBe(team)
+    expect((await get('anonymous', `${t}/team/${team}/`)).players).toEqual([{ id, name: 'Mover' }])
+    await send('DELETE', `${t}/team/${team}/`)
+    expect(await get('admin', url)).toMatchObject({ team: null, paid: true })
+    const strange = await attempt('admin', 'PATCH', url, { team: 4_000_000, name: 'Lost' })
+    expect([strange.status, strange.body.code]).toEqual([404, 'NO_SUCH_TEAM'])
+    expect((await get('admin', url)).name).toBe('Mover')
+  })
+
+  test('P2: made five times at once is made once, with its team', async () => {
+    const key = randomUUID()
+    const body = { tournament: event.tournament, name: 'Once', team: event.teams[1] }
+    const all = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => send('POST', `${t}/player/`, body, key)),
+    )
+    expect(all).toEqual(all.map(() => all[0]))
+    const { results } = await get('admin', `${t}/player/?team_id=${event.teams[1]}`)
+    expect(results.map((row: Body) => row.name)).toEqual(['Once'])
+  })
+
+  test('P2: lost between the log and the row, the same sent again does the rest', async () => {
+    const key = randomUUID()
+    const body = { tournament: event.tournament, name: 'Resumed', team: event.teams[2] }
+    const { id } = await send('POST', `${t}/player/`, body, key)
+    const { pool } = hall.rig.store
+    await pool.query(
+      `update kept.idempotency_key set status = 0, body = jsonb_build_object('made', $1::int)
+       where body -> 'body' ->> 'id' = $2 and body -> 'body' ->> 'name' = 'Resumed'`,
+      [id, `${id}`],
+    )
+    await pool.query('delete from kept.player where id = $1', [id])
+    const tail = await hall.rig.log.tail()
+    expect(await get('anonymous', `${t}/player/?teamId=${event.teams[2]}`)).toMatchObject({
+      count: 0,
+    })
+    expect(await send('POST', `${t}/player/`, body, key)).toMatchObject({
+      id,
+      team: event.teams[2],
+    })
+    expect(await hall.rig.log.tail()).toBe(tail)
+  })
+})
+
+describe('a player removed', () => {
+  test('P20: leaves no byte, not even in answers kept for repeats', async () => {
+    const { id } = await newPlayer({
+      name: 'Quincunx',
+      email: 'quincunx@example.org',
+      team: event.teams[3],
+    })
+    await send('PATCH', `${t}/player/${id}/`, { tidbit: 'Quincunx indeed' })
+    expect(await kept()).toContain('uincunx')
+    const key = randomUUID()
+    const remove = () =>
+      hall.call('admin', 'DELETE', `${t}/player/${id}/`, { headers: { 'idempotency-key': key } })
+    expect((await remove()).status).toBe(204)
+    expect(await kept()).not.toContain('uincunx')
+    expect((await attempt('admin', 'GET', `${t}/player/${id}/`)).status).toBe(404)
+    expect((await get('anonymous', `${t}/team/${event.teams[3]}/`)).players).toEqual([])
+    // The same again is answered the same (P2); another removal finds nobody.
+    expect((await remove()).status).toBe(204)
+    expect((await attempt('admin', 'DELETE', `${t}/player/${id}/`)).status).toBe(404)
+  })
+
+  test('P20: a person erased takes their registration along', async () => {
+    const [id = 0] = await hall.rig.store.nextIds('person', 1)
+    const { db } = hall.rig.store
+    await db.insertInto('kept.person').values({ id, name: 'Gone' }).execute()
+    const player = await newPlayerOf(id, { name: 'Vanishing' })
+    expect(await kept()).toContain('Vanishing')
+    await db.deleteFrom('kept.person').where('id', '=', id).execute()
+    expect(await kept()).not.toContain('Vanishing')
+    expect((await attempt('admin', 'GET', `${t}/player/${player.id}/`)).status).toBe(404)
+  })
+})
+
+describe('what is written of a player', () => {
+  test.each<[string, object, object]>([
+    ['no name', { name: ' ' }, { name: ['Player name is required'] }],
+    ['a long name', { name: 'x'.repeat(101) }, { name: ['Too long'] }],
+    ['a wrong image', { image: 'data:x' }, { image: ['Must be a valid data URI'] }],
+    ['a wrong address', { image: 'ftp://x' }, { image: ['Must be a valid URL'] }],
+    ['an answer to nothing', { question999: 'x' }, { question999: ['No question of this name'] }],
+  ])('%s is refused by the field', async (_, body, problem) => {
+    const { players } = event
+    const reply = await attempt('admin', 'PATCH', `${t}/player/${players[0]}/`, body)
+    expect([reply.status, reply.body]).toEqual([400, problem])
+  })
+})
+
+describe('P18: an admin makes nobody a player', () => {
+  test('whoever the id is: the person registers, and an admin may only take the link away', async () => {
+    const { id: user } = await get('official', '/api/user/me/')
+    const theirs = {
+      user: ['Only they can link their account: by registering while signed in'],
+    }
+    const url = `${t}/player/`
+    for (const id of [user, 999_999]) {
+      const body = { tournament: event.tournament, name: 'Linked', user: id }
+      const made = await attempt('admin', 'POST', url, body)
+      expect([made.status, made.body]).toEqual([400, theirs])
+      const changed = await attempt('admin', 'PATCH', `${url}${event.players[0]}/`, { user: id })
+      expect([changed.status, changed.body]).toEqual([400, theirs])
+    }
+    const own = await newPlayerOf(user, { name: 'Own' })
+    const same = { user, name: 'Same' }
+    expect((await send('PATCH', `${url}${own.id}/`, same)).user).toBe(user)
+    expect((await send('PATCH', `${url}${own.id}/`, { user: null })).user).toBe(null)
+    expect((await attempt('admin', 'PATCH', `${url}${own.id}/`, same)).status).toBe(400)
+  })
+})
+
+test('a team has an image, which stays through a removal and its undo', async () => {
+  const { tournament } = event
+  const image = 'https://example.org/bees.png'
+  const team = await send('POST', `${t}/team/`, { tournament, name: 'Looks', image })
+  expect(team).toMatchObject({ image, players: [] })
+  const wrong = await attempt('admin', 'PATCH', `${t}/team/${team.id}/`, { image: 'bees' })
+  expect([wrong.status, wrong.body]).toEqual([400, { image: ['Must be a valid URL'] }])
+  const { headers } = await ok(hall.call('admin', 'DELETE', `${t}/team/${team.id}/`))
+  const version = Number(headers['x-version'])
+  await send('PUT', `${t}/tournament/${tournament}/undo/`, { version })
+  expect(await get('anonymous', `${t}/team/${team.id}/`)).toEqual(team)
+  expect((await send('PATCH', `${t}/team/${team.id}/`, { image: null })).image).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { newSecret } from '../../services/web/index.ts'
+import { ok } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+
+/** What organisers prepare for a tournament and its scene, one of each. */
+export type Prepared = {
+  question: number
+  paymentOption: number
+  template: number
+  cabinetGroup: number
+  display: number
+  /** a match that was played, and its protest */
+  disputed: number
+  protest: number
+}
+
+export async function newPrepared({ call, ...hall }: Hall, event: Event): Promise<Prepared> {
+  const { scene, cabinet } = hall
+  const { tournament } = event
+  const made = async (noun: string, body: unknown) => {
+    const url = `/api/tournament/${noun}/`
+    return (await ok(call('key', 'POST', url, { body }))).body.id as number
+  }
+  const name = `For ${tournament}`
+  return {
+    question: await made('player-info-field', {
+      tournament,
+      fieldDescription: 'Shirt size?',
+      fieldType: 'text',
+    }),
+    paymentOption: await made('payment-option', { tournament, name, price: '20' }),
+    template: await made('template', { scene, name, tournament }),
+    cabinetGroup: await made('cabinet-group', { scene, name, cabinets: [cabinet] }),
+    display: await newDisplay({ call, ...hall }),
+    ...(await newProtest({ call, ...hall }, tournament)),
+  }
+}
+
+/** Of a match between two teams that play nothing else. */
+async function newProtest({ call }: Hall, tournament: number) {
+  const send = async (method: string, url: string, body: unknown = {}) =>
+    (await ok(call('key', method, `/api/tournament/${url}`, { body }))).body
+  const team = async (name: string): Promise<number> =>
+    (await send('POST', 'team/', { tournament, name })).id
+  const [blueTeam, goldTeam] = [await team('Late'), await team('Later')]
+  const { id: bracket } = await send('POST', 'bracket/', {
+    tournament,
+    name: 'Show',
+    stageType: 'custom',
+  })
+  await send('PUT', `bracket/${bracket}/set-teams/`, { teams: [blueTeam, goldTeam] })
+  const { id: disputed } = await send('POST', 'match/', { bracket, blueTeam, goldTeam })
+  await send('PATCH', `match/${disputed}/`, { blueScore: 1 })
+  const { id: protest } = await send('POST', 'protest/', {
+    match: disputed,
+    reason: 'other',
+    text: 'A',
+  })
+  return { disputed, protest }
+}
+
+/** A screen of the venue that was claimed by its code. */
+async function newDisplay({ call, scene }: Hall): Promise<number> {
+  const url = '/api/tournament/display/'
+  const key = newSecret()
+  const { code } = (await ok(call('anonymous', 'POST', url, { body: { key } }))).body
+  const claimed = call('key', 'POST', `${url}claim/`, { body: { scene, code } })
+  return (await ok(claimed)).body.id
+}

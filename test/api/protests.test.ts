@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
+
+let hall: Hall
+let second: Record<string, string>
+const t = '/api/tournament'
+const text = 'Zoë <b>swears</b> the point was theirs'
+
+beforeAll(async () => {
+  hall = await startHall()
+  second = await person(hall.rig, { scene: hall.scene, role: 'tournament', name: 'Second' })
+})
+afterAll(() => hall?.rig.stop())
+
+const get = async (url: string, who: Who = 'anonymous') =>
+  (await ok(hall.call(who, 'GET', url))).body
+const put = (url: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  hall.call('official', 'PUT', `${t}${url}`, { body, headers })
+const done = async (url: string, body: unknown = {}) => (await ok(put(url, body))).body
+const lodge = async (match: number, more: object = {}, who: Who = 'official'): Promise<Body> => {
+  const body = { match, reason: 'wrong_point', ...more }
+  return (await ok(hall.call(who, 'POST', `${t}/protest/`, { body }))).body
+}
+const match = (id: number) => get(`${t}/match/${id}/`)
+
+/** A match that ended 2-1 for blue on the cabinet, by two games and two hands. */
+async function played(): Promise<Event & { blue: number; gold: number }> {
+  const event = await newEvent(hall)
+  await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+  await newGame(hall, { cabinet: hall.cabinet, winner: 'blue' })
+  const { blueTeam: blue, goldTeam: gold } = await match(event.match)
+  await ok(
+    hall.call('official', 'PATCH', `${t}/match/${event.match}/`, {
+      body: { blueScore: 2, goldScore: 1 },
+    }),
+  )
+  await done(`/match/${event.match}/complete/`, { force: true })
+  return { ...event, blue, gold }
+}
+
+describe('R-DI-1: a match under protest', () => {
+  test('says so to everyone, and what was written to officials alone (P19)', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match, { text })
+    expect((await match(event.match)).protest).toEqual({ id, state: 'open', ruling: null })
+    const { isProvisional } = await get(`${t}/bracket/${event.bracket}/`)
+    expect(isProvisional).toBe(true)
+    const open = await get(`${t}/protest/${id}/`)
+    expect(open).toMatchObject({ match: event.match, reason: 'wrong_point', state: 'open' })
+    expect(Object.keys(open)).not.toContain('text')
+    expect(JSON.stringify(await get(`${t}/protest/?matchId=${event.match}`))).not.toContain(
+      'swears',
+    )
+    for (const who of ['official', 'admin'] as const) {
+      const lodgedBy = { id: expect.any(Number), name: expect.stringMatching(/^Person /) }
+      expect(await get(`${t}/protest/${id}/`, who)).toMatchObject({ text, lodgedBy })
+    }
+    expect(Object.keys(await get(`${t}/protest/${id}/`, 'otherAdmin'))).not.toContain('text')
+    const { rows } = await hall.rig.store.pool.query('select commit::text from kept.witness')
+    expect(JSON.stringify(rows)).not.toContain('swears')
+  })
+
+  test('sent again with the same id, is one protest (P2)', async () => {
+    const event = await played()
+    const send = () =>
+      hall.call('official', 'POST', `${t}/protest/`, {
+        body: { match: event.match, reason: 'other', text },
+        headers: { 'idempotency-key': `protest-${event.match}` },
+      })
+    const [one, two] = [await ok(send()), await ok(send())]
+    expect(two.body).toEqual(one.body)
+    expect((await get(`${t}/protest/?matchId=${event.match}`)).count).toBe(1)
+  })
+
+  test('needs a word where the reason is another one', async () => {
+    const event = await played()
+    const body = { match: event.match, reason: 'other' }
+    const reply = await hall.call('official', 'POST', `${t}/protest/`, { body })
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { text: ['Say in a few words what it is about'] },
+    ])
+  })
+
+  test('is listed by tournament and state, the latest first', async () => {
+    const event = await played()
+    const first = await lodge(event.match)
+    await done(`/protest/${first.id}/withdraw/`)
+    const next = await lodge(event.match)
+    const ids = async (query: string) => {
+      const { results } = await get(`${t}/protest/?tournamentId=${event.tournament}${query}`)
+      return results.map((one: Body) => one.id)
+    }
+    expect(await ids('')).toEqual([next.id, first.id])
+    expect(await ids('&state=open')).toEqual([next.id])
+  })
+})
+
+test('R-DI-2: after the next match has begun an admin alone may protest', async () => {
+  const event = await played()
+  const all = (await get(`${t}/match/?tournamentId=${event.tournament}`)).results as Body[]
+  const next = all.find(
+    (one) => one.id !== event.match && [one.blueTeam, one.goldTeam].includes(event.blue),
+  )
+  await done(`/match/${next.id}/start/`, { cabinet: hall.cabinet, force: true })
+  const body = { match: event.match, reason: 'wrong_point' }
+  const late = await hall.call('official', 'POST', `${t}/protest/`, { body })
+  expect([late.status, late.body.code]).toEqual([409, 'PROTEST_LATE'])
+  expect(await lodge(event.match, {}, 'admin')).toMatchObject({ isLate: true })
+  await done(`/match/${next.id}/stop/`)
+})
+
+describe('R-DI-4: a ruling', () => {
+  const scores = ({ blue, gold }: { blue: number; gold: number }) => [
+    { team: blue, score: 1 },
+    { team: gold, score: 2 },
+  ]
+
+  test('is foreseen, made, said in public, and undone in one step', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match)
+    const query = `ruling=correct&scores=${event.blue}-1,${event.gold}-2`
+    const foreseen = await get(`${t}/protest/${id}/preview/?${query}`, 'official')
+    expect(foreseen).toMatchObject({
+      refusal: null,
+      cascades: false,
+      needsTwo: false,
+      changes: [{ before: { score: [2, 1] }, after: { score: [1, 2] } }],
+    })
+    const sentence = 'The first point went to the wrong team.'
+    const ruled = await done(`/protest/${id}/rule/`, {
+      ruling: 'correct',
+      scores: scores(event),
+      sentence,
+    })
+    expect(ruled).toMatchObject({ state: 'ruled', ruling: 'correct', sentence })
+    expect(ruled.signedBy).toHaveLength(1)
+    expect(await match(event.match)).toMatchObject({
+      winner: event.gold,
+      protest: { id, state: 'ruled', ruling: 'correct' },
+    })
+    expect(await get(`${t}/protest/${id}/`)).toMatchObject({ sentence })
+    const { version } = await get(`${t}/tournament/${event.tournament}/`)
+    await done(`/tournament/${event.tournament}/undo/`, { version })
+    expect(await match(event.match)).toMatchObject({
+      winner: event.blue,
+      protest: { id, state: 'open' },
+    })
+    expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'open', sentence: null })
+  })
+
+  test('waits for another official where the tournament asks for two', async () => {
+    const event = await played()
+    const url = `${t}/tournament/${event.tournament}/`
+    await ok(hall.call('admin', 'PATCH', url, { body: { rulingSigners: 'two' } }))
+    expect(await get(url)).toMatchObject({ rulingSigners: 'two', protestDeadline: 'next_match' })
+    const { id } = await lodge(event.match)
+    const said = { ruling: 'void', sentence: 'Nobody saw it.' }
+    const proposed = await done(`/protest/${id}/rule/`, said)
+    expect(proposed).toMatchObject({
+      state: 'open',
+      proposal: { num: expect.any(Number), ruling: 'void', sentence: 'Nobody saw it.' },
+    })
+    expect(JSON.stringify(await get(`${t}/protest/${id}/`))).not.toMatch(/void|Nobody/)
+    const { num } = proposed.proposal
+    const own = await put(`/protest/${id}/sign/`, { num })
+    expect([own.status, own.body.code]).toEqual([409, 'SAME_OFFICIAL'])
+    const key = await hall.call('key', 'PUT', `${t}/protest/${id}/sign/`, { body: { num } })
+    expect(key.body.code).toBe('SIGN_AS_PERSON')
+    const { body } = await ok(put(`/protest/${id}/sign/`, { num }, second))
+    expect(body.signedBy.map((one: Body) => one.name)[1]).toBe('Second')
+    expect(await match(event.match)).toMatchObject({ forfeit: true, winner: null })
+  })
+
+  test('P20: what somebody wrote goes when they are erased; the ruling stands', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match)
+    const writer = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
+    const said = { ruling: 'uphold', sentence: 'Written by one who left' }
+    const ruled = (await ok(put(`/protest/${id}/rule/`, said, writer))).body
+    const gone = ruled.signedBy[0].id
+    await ok(hall.call('owner', 'DELETE', `/api/user/${gone}/`, { body: {} }))
+    expect(await get(`${t}/protest/${id}/`)).toMatchObject({ state: 'ruled', sentence: null })
+  })
+})
+
+describe('R-DI-3: the evidence', () => {
+  test('has what was done, the match around it, its games and the hash', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match, { text })
+    const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+    expect(reply.headers['content-disposition']).toMatch(
+      /attachment; filename="protest-\d+-M\d+\.json"/,
+    )
+    const bundle = JSON.parse(reply.text)
+    const { version } = await get(`${t}/tournament/${event.tournament}/`)
+    expect(bundle.head).toEqual({ version, chain: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const actions = bundle.timeline.filter((one: Body) => one.source !== 'cabinet')
+    const kinds = bundle.timeline.filter((one: Body) => one.source === 'cabinet')
+    expect(kinds.map((one: Body) => one.kind)).toEqual(
+      expect.arrayContaining(['gamestart', 'victory']),
+    )
+    expect(kinds[0]).toMatchObject({ at: expect.any(String), takenAt: expect.any(String) })
+    const scored = actions.find((one: Body) => one.text.startsWith('Score of'))
+    expect(scored).toMatchObject({
+      before: { blueScore: 1, goldScore: 0 },
+      after: { blueScore: 2, goldScore: 1 },
+      byName: expect.any(String),
+    })
+    expect(bundle.games).toMatchObject([
+      { status: 'counted', winningTeam: 'blue', replay: expect.stringMatching(/^\/game\/\d+$/) },
+    ])
+    expect(bundle.connectionGaps).toEqual([])
+  })
+
+  test('links each game to where a video of its cabinet shows it', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match)
+    const games = async () => {
+      const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      return JSON.parse(reply.text).games
+    }
+    const [before] = await games()
+    expect(before.videoLinks).toEqual([])
+    const body = {
+      tournament: event.tournament,
+      videoId: 'dQw4w9WgXcQ',
+      length: '2:00:00',
+      game: Number(before.replay.split('/').at(-1)),
+      gameEndTime: '1:00:00',
+      referencePoint: 'start',
+    }
+    await ok(hall.call('admin', 'POST', `${t}/video/add/`, { body }))
+    // A few seconds before the game begins, which is an hour into the video.
+    const shown = /^https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ\?start=3595&end=36\d\d$/
+    expect((await games())[0].videoLinks).toEqual([expect.stringMatching(shown)])
+  })
+
+  test('tells of the times in which the cabinet had no connection', async () => {
+    const event = await newEvent(hall)
+    await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+    const from = new Date(Date.now() + 1_000).toISOString()
+    const to = new Date(Date.now() + 2_000).toISOString()
+    const told = (type: string, time: string) => ({
+      eventID: `${type} ${event.match}`,
+      gameID: null,
+      time,
+      type,
+      values: [],
+    })
+    const events = [told('clientOffline', from), told('clientOnline', to)]
+    const after = await hall.rig.log.tail()
+    await hall.rig.log.appendFacts({ cabinet: hall.cabinet, after, events })
+    await ok(
+      hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+    )
+    const { id } = await lodge(event.match)
+    const evidence = async () => {
+      const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/`))
+      return JSON.parse(reply.text)
+    }
+    await expect
+      .poll(async () => (await evidence()).connectionGaps)
+      .toEqual([{ cabinet: hall.cabinet, from, to }])
+    await done(`/match/${event.match}/stop/`)
+  })
+
+  test('says how much of what the cabinets said it does not list', async () => {
+    const event = await newEvent(hall)
+    await done(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+    const events = Array.from({ length: 60 }, (_, index) => ({
+      eventID: `line ${event.match} ${index}`,
+      gameID: null,
+      time: new Date(Date.now() + index * 1_000).toISOString(),
+      type: index % 2 === 0 ? 'clientOffline' : 'clientOnline',
+      values: [],
+    }))
+    const after = await hall.rig.log.tail()
+    await hall.rig.log.appendFacts({ cabinet: hall.cabinet, after, events })
+    await ok(
+      hall.call('official', 'PATCH', `${t}/match/${event.match}/`, { body: { blueScore: 1 } }),
+    )
+    const { id } = await lodge(event.match)
+    const path = `${t}/protest/${id}/evidence/`
+    const evidence = async () => {
+      const { timeline } = JSON.parse((await ok(hall.call('official', 'GET', path))).text)
+      const said = timeline.filter((one: Body) => one.source === 'cabinet').length
+      const leftOut = timeline.map((one: Body) => one.leftOut ?? 0)
+      return { said, leftOut: Math.max(...leftOut) }
+    }
+    await expect.poll(evidence).toEqual({ said: 40, leftOut: 20 })
+    const page = await ok(hall.call('official', 'GET', `${path}?form=html`))
+    expect(page.text).toContain('20 more of what the cabinets said here are not listed')
+    await done(`/match/${event.match}/stop/`)
+  })
+
+  test('is a page to read, too, in which nothing that was typed is code', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match, { text })
+    const reply = await ok(hall.call('official', 'GET', `${t}/protest/${id}/evidence/?form=html`))
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(reply.text).toContain('Zoë &lt;b&gt;swears&lt;/b&gt;')
+    expect(reply.text).not.toMatch(/<script|<b>swears/)
+  })
+
+  test('is for officials of the scene alone', async () => {
+    const event = await played()
+    const { id } = await lodge(event.match)
+    for (const who of ['anonymous', 'player', 'otherAdmin'] as const) {
+      const { status } = await hall.call(who, 'GET', `${t}/protest/${id}/evidence/`)
+      expect([who, status]).toEqual([who, who === 'anonymous' ? 401 : 403])
+    }
+  })
+})

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+
+let hall: Hall
+let event: Event
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+const get = async (url: string) => (await ok(hall.call('anonymous', 'GET', url))).body
+const send = (method: string, url: string, body: unknown = {}) =>
+  ok(hall.call('admin', method, url, { body }))
+
+test('P12: two hundred writes are each seen by the very next read', async () => {
+  const { matches } = await get(`${t}/bracket/${event.bracket}/`)
+  const points = new Map<number, number>(matches.map((match: { id: number }) => [match.id, 0]))
+  async function referee(match: { id: number; blueTeam: number }): Promise<void> {
+    for (let i = 1; i <= 40; i++) {
+      const body = { team: match.blueTeam, by: 1 }
+      const { headers } = await send('PUT', `${t}/match/${match.id}/add-score/`, body)
+      points.set(match.id, i)
+      const [one, list, tournament] = await Promise.all([
+        get(`${t}/match/${match.id}/`),
+        get(`${t}/match/?tournamentId=${event.tournament}`),
+        get(`${t}/tournament/${event.tournament}/`),
+      ])
+      const listed = list.results.find((row: { id: number }) => row.id === match.id)
+      expect([one.blueScore, listed.blueScore]).toEqual([i, i])
+      expect(tournament.version).toBeGreaterThanOrEqual(Number(headers['x-version']))
+    }
+  }
+  await Promise.all(matches.slice(0, 5).map(referee))
+})
+
+test('P12: what a write answers is what a read gives', async () => {
+  const { tournament } = event
+  const { body: team } = await send('POST', `${t}/team/`, { tournament, name: 'Late' })
+  expect(await get(`${t}/team/${team.id}/`)).toEqual(team)
+  const { body: renamed } = await send('PATCH', `${t}/team/${team.id}/`, { name: 'Later' })
+  expect(await get(`${t}/team/${team.id}/`)).toEqual(renamed)
+  await send('DELETE', `${t}/team/${team.id}/`)
+  expect((await hall.call('anonymous', 'GET', `${t}/team/${team.id}/`)).status).toBe(404)
+})
+
+test('the match on a cabinet, as the client does it and in one call', async () => {
+  const { match, otherMatch } = event
+  const patched = await send('PATCH', `${t}/match/${match}/`, { activeCabinet: hall.cabinet })
+  expect(patched.body.activeCabinet).toBe(hall.cabinet)
+  const tail = await hall.rig.log.tail()
+  expect((await send('PUT', `${t}/match/${match}/start/`)).body.activeCabinet).toBe(hall.cabinet)
+  expect(await hall.rig.log.tail()).toBe(tail)
+  const active = await get(`${t}/match/?activeCabinetId=${hall.cabinet}`)
+  expect(active.results.map((row: { id: number }) => row.id)).toEqual([match])
+  await send('PATCH', `${t}/match/${match}/`, { activeCabinet: null })
+  expect((await send('PUT', `${t}/match/${match}/stop/`)).status).toBe(200)
+
+  const started = await send('PUT', `${t}/match/${otherMatch}/start/`, { cabinet: hall.cabinet })
+  expect(started.body.activeCabinet).toBe(hall.cabinet)
+  await send('PUT', `${t}/match/${otherMatch}/stop/`)
+  const nowhere = await hall.call('admin', 'PUT', `${t}/match/${match}/start/`, { body: {} })
+  expect([nowhere.status, Object.keys(nowhere.body)]).toEqual([400, ['cabinet']])
+})
+
+test('a PUT of the whole match, as the client completes it', async () => {
+  const whole = await get(`${t}/match/${event.match}/`)
+  const { body } = await send('PUT', `${t}/match/${event.match}/`, {
+    ...whole,
+    goldScore: whole.blueScore + 3,
+    isComplete: true,
+    activeCabinet: null,
+  })
+  expect(body).toMatchObject({ isComplete: true, activeCabinet: null, winner: whole.goldTeam })
+  const { standings } = await get(`${t}/bracket/${event.bracket}/standings/`)
+  expect(standings[0].team).toEqual({ id: whole.goldTeam, name: expect.any(String) })
+})
+
+test('both spellings in queries and bodies', async () => {
+  const camel = await get(`${t}/match/?tournamentId=${event.tournament}&rowsPerPage=2`)
+  const snake = await get(
+    `${t}/match?tournament_id=${event.tournament}&rows_per_page=2&format=json`,
+  )
+  expect(snake.results).toEqual(camel.results)
+  expect(snake.next).toBe(
+    `${t}/match/?tournament_id=${event.tournament}&rows_per_page=2&format=json&page=2`,
+  )
+  const second = await get(snake.next)
+  expect(second.results[0].id).toBeGreaterThan(snake.results[1].id)
+  const { body } = await send('PATCH', `${t}/bracket/${event.bracket}/`, { queue_timer: 45 })
+  expect(body.queueTimer).toBe(45)
+})
+
+test('tournaments come newest date first, one scene at a time', async () => {
+  for (const date of ['2026-03-03', '2026-01-01', '2026-03-03']) {
+    await send('POST', `${t}/tournament/`, { scene: hall.scene, name: 'T', date })
+  }
+  const { results } = await get(`${t}/tournament/?scene=HERE`)
+  const order = results.map((row: { date: string; id: number }) => [row.date, row.id])
+  const sorted = order.toSorted((a: [string, number], b: [string, number]) =>
+    a[0] === b[0] ? b[1] - a[1] : a[0] < b[0] ? 1 : -1,
+  )
+  expect(order).toEqual(sorted)
+  expect((await get(`${t}/tournament/?sceneId=${hall.otherScene}`)).count).toBe(0)
+})
+
+test('the settings that change nobody’s game are kept beside the log', async () => {
+  const tail = await hall.rig.log.tail()
+  const body = {
+    description: 'Bring snacks',
+    allowRegistration: true,
+    registrationCloseDate: '2026-02-01',
+  }
+  const { body: after } = await send('PATCH', `${t}/tournament/${event.tournament}/`, body)
+  expect(after).toMatchObject(body)
+  expect(await get(`${t}/tournament/${event.tournament}/`)).toMatchObject(body)
+  expect(await hall.rig.log.tail()).toBe(tail)
+})
+
+test('history is what the log has, for officials', async () => {
+  const url = `${t}/tournament/${event.tournament}/history/`
+  const { body } = await ok(hall.call('official', 'GET', `${url}?from=2&to=3`))
+  expect(body.results.map((line: { version: number }) => line.version)).toEqual([2, 3])
+  expect(body.results[0]).toMatchObject({
+    command: { type: 'AddTeam' },
+    byName: expect.any(String),
+  })
+})
+
+test('an undo is a new commit', async () => {
+  const { tournament } = event
+  const { headers } = await send('POST', `${t}/team/`, { tournament, name: 'Oops' })
+  const version = Number(headers['x-version'])
+  const { body } = await send('PUT', `${t}/tournament/${tournament}/undo/`, { version })
+  expect(body).toEqual({ success: true, version: version + 1 })
+})
+
+test('the interface describes itself', async () => {
+  const { body } = await ok(hall.call('anonymous', 'GET', '/api/docs/json'))
+  expect(body.openapi).toMatch(/^3\./)
+  expect(Object.keys(body.paths)).toContain('/api/tournament/match/{id}/')
+  const page = await ok(hall.call('anonymous', 'GET', '/api/docs'))
+  expect(page.text).toContain('/api/tournament/match/:id/')
+  expect(page.text).not.toContain('<script')
+})

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall } from '../support/two-scenes.ts'
+
+let hall: Hall
+const t = '/api/tournament'
+
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterAll(() => hall?.rig.stop())
+
+const get = async (url: string) => (await ok(hall.call('anonymous', 'GET', url))).body
+const send = (method: string, url: string, body: unknown = {}) =>
+  ok(hall.call('official', method, url, { body }))
+const attempt = (method: string, url: string, body: unknown = {}) =>
+  hall.call('official', method, url, { body })
+const verb = (match: number, name: string, body: unknown = {}) =>
+  send('PUT', `${t}/match/${match}/${name}/`, body)
+const result = async (match: number, blueScore: number, goldScore: number) => {
+  await send('PATCH', `${t}/match/${match}/`, { blueScore, goldScore })
+  await verb(match, 'complete')
+}
+
+/** Four teams, single elimination: two semifinals and a final. */
+async function knockout(): Promise<{ tournament: number; ids: [number, number, number] }> {
+  const { tournament, teams, bracket }: Event = await newEvent(hall)
+  const admin = (method: string, url: string, body: unknown = {}) =>
+    ok(hall.call('admin', method, url, { body }))
+  await admin('DELETE', `${t}/bracket/${bracket}/`)
+  const settings = { tournament, name: 'Knockout', stageType: 'single_elim', winsPerMatch: 2 }
+  const { body: made } = await admin('POST', `${t}/bracket/`, settings)
+  await admin('PUT', `${t}/bracket/${made.id}/set-teams/`, { teams })
+  const { body } = await admin('PUT', `${t}/bracket/${made.id}/create-matches/`)
+  return { tournament, ids: body.matches.map((match: Body) => match.id) }
+}
+
+/** All public rows of a tournament, in one text. */
+/** But for the commit that ended a stage: after an undo that is a later one (R-DI-5). */
+async function publicRows(tournament: number): Promise<string> {
+  const lists = ['match', 'queue', 'bracket'].map((name) =>
+    get(`${t}/${name}/?tournamentId=${tournament}&rowsPerPage=100`),
+  )
+  const standings = await get(`${t}/tournament/${tournament}/standings/`)
+  const rows = [...(await Promise.all(lists)).map((list) => list.results), standings]
+  return JSON.stringify(rows, (key, value: unknown) =>
+    key.startsWith('completedC') || key.startsWith('completedV') ? undefined : value,
+  )
+}
+
+describe('R-ST-10 over HTTP', () => {
+  test('a forfeit sends the other team on', async () => {
+    const { ids } = await knockout()
+    const [semi, , final] = ids
+    const { blueTeam, goldTeam } = await get(`${t}/match/${semi}/`)
+    const { body } = await verb(semi, 'forfeit', { teams: [blueTeam] })
+    expect(body).toMatchObject({ forfeit: true, winner: goldTeam, goldScore: 2, blueScore: 0 })
+    expect((await get(`${t}/match/${final}/`)).blueTeam).toBe(goldTeam)
+  })
+
+  test('R-ED-3: one typed by mistake gives way to a score, or to another forfeit, though the final was played', async () => {
+    const { ids } = await knockout()
+    const [semi, otherSemi, final] = ids
+    const { blueTeam, goldTeam } = await get(`${t}/match/${semi}/`)
+    await verb(semi, 'forfeit', { teams: [blueTeam] })
+    await result(otherSemi, 2, 0)
+    await result(final, 2, 1)
+    const why = { cascade: true, reason: 'The other team gave up' }
+    const corrected = async (method: string, path: string, body: object) => {
+      const asked = await attempt(method, path, body)
+      expect([asked.status, asked.body.code]).toEqual([409, 'RESULT_IN_USE'])
+      expect(asked.body.matches).toEqual([
+        expect.objectContaining({ id: final, score: [2, 1], isComplete: true }),
+      ])
+      const done = await send(method, path, { ...body, ...why })
+      const { isComplete, attempts } = await get(`${t}/match/${final}/`)
+      expect(isComplete).toBe(false)
+      return { done, attempts }
+    }
+    const other = { teams: [goldTeam] }
+    const first = await corrected('PUT', `${t}/match/${semi}/forfeit/`, other)
+    expect(first.done).toMatchObject({ forfeit: true, winner: blueTeam, blueScore: 2 })
+    expect(first.attempts).toMatchObject([{ reason: why.reason }])
+
+    await result(final, 2, 1)
+    const score = { blueScore: 1, goldScore: 2 }
+    const second = await corrected('PATCH', `${t}/match/${semi}/`, score)
+    const scored = { ...score, forfeit: false, isComplete: true, winner: goldTeam }
+    expect(second.done).toMatchObject(scored)
+  })
+
+  test('a double forfeit leaves the final to nobody: the other semifinal decides', async () => {
+    const { ids } = await knockout()
+    const [semi, other, final] = ids
+    const { blueTeam, goldTeam } = await get(`${t}/match/${semi}/`)
+    await verb(semi, 'forfeit', { teams: [blueTeam, goldTeam] })
+    expect((await attempt('GET', `${t}/match/${final}/`)).status).toBe(404)
+    await result(other, 2, 0)
+    const ended = await get(`${t}/match/${other}/`)
+    expect(ended).toMatchObject({ winnerPlace: 1, winnerToMatch: null })
+    expect((await get(`${t}/bracket/${ended.bracket}/`)).isComplete).toBe(true)
+  })
+})
+
+test('R-ST-9: a replay shows both attempts', async () => {
+  const { match } = await newEvent(hall)
+  await result(match, 2, 1)
+  const { body } = await verb(match, 'replay', { reason: 'wrong teams' })
+  expect(body).toMatchObject({
+    attempt: 2,
+    blueScore: 0,
+    isComplete: false,
+    attempts: [{ attempt: 1, blueScore: 2, goldScore: 1, reason: 'wrong teams' }],
+  })
+})
+
+describe('R-ED-3, R-ED-4 over HTTP', () => {
+  test('a correction shows what it would undo, is insisted on, and comes back whole', async () => {
+    const { tournament, ids } = await knockout()
+    const [semi, other, final] = ids
+    await result(semi, 2, 0)
+    await result(other, 2, 0)
+    await result(final, 2, 1)
+    const before = await publicRows(tournament)
+
+    const wrong = { blueScore: 1, goldScore: 2 }
+    const refused = await attempt('PATCH', `${t}/match/${semi}/`, wrong)
+    expect([refused.status, refused.body.code]).toEqual([409, 'RESULT_IN_USE'])
+    expect(refused.body.matches).toEqual([
+      expect.objectContaining({ id: final, matchNum: 3, score: [2, 1], isComplete: true }),
+    ])
+    expect(refused.body.queues).toEqual([])
+    expect(await publicRows(tournament)).toBe(before)
+
+    const insisted = { ...wrong, cascade: true, reason: 'typed wrong' }
+    const { headers } = await send('PATCH', `${t}/match/${semi}/`, insisted)
+    expect(await get(`${t}/match/${final}/`)).toMatchObject({
+      attempt: 2,
+      isComplete: false,
+      attempts: [{ blueScore: 2, goldScore: 1, reason: 'typed wrong' }],
+    })
+    const version = Number(headers['x-version'])
+    await send('PUT', `${t}/tournament/${tournament}/undo/`, { version })
+    expect(await publicRows(tournament)).toBe(before)
+  })
+
+  test('without a reason it is not done', async () => {
+    const { ids } = await knockout()
+    const [semi, other, final] = ids
+    await result(semi, 2, 0)
+    await result(other, 2, 0)
+    await result(final, 2, 1)
+    const { status, body } = await attempt('PUT', `${t}/match/${semi}/reopen/`, { cascade: true })
+    expect([status, body.code]).toEqual([409, 'REASON_MISSING'])
+    const reopened = await verb(semi, 'reopen', { cascade: true, reason: 'protest upheld' })
+    expect(reopened.body.isComplete).toBe(false)
+  })
+
+  test('R-ED-6: or it is let stand, with a note for everybody', async () => {
+    const { match } = await newEvent(hall)
+    await verb(match, 'annotate', { note: 'The second game was a draw.' })
+    expect((await get(`${t}/match/${match}/`)).note).toBe('The second game was a draw.')
+  })
+})
+
+describe('R-GE-7: games clicked by hand', () => {
+  const click = (game: number, tournamentMatch: number | null) =>
+    attempt('PATCH', `/api/game/game/${game}/`, { tournamentMatch })
+  const scores = async (match: number) => {
+    const { blueScore, goldScore } = await get(`${t}/match/${match}/`)
+    return [blueScore, goldScore]
+  }
+
+  test('R-CMD-3: +1, a typed 3, −1 makes 2', async () => {
+    const { match } = await newEvent(hall)
+    const game = await newGame(hall, { cabinet: hall.cabinet, winner: 'gold' })
+    expect((await click(game, match)).body.tournamentMatch).toBe(match)
+    expect(await scores(match)).toEqual([0, 1])
+    const played = await get(`/api/game/game/?tournamentMatchId=${match}`)
+    expect(played.results.map((row: Body) => row.id)).toEqual([game])
+    await send('PATCH', `${t}/match/${match}/`, { goldScore: 3 })
+    expect((await click(game, null)).body.tournamentMatch).toBe(null)
+    expect(await scores(match)).toEqual([0, 2])
+    expect((await click(game, null)).status).toBe(200)
+  })
+
+  test('five cases, five texts, in the list as in the answer', async () => {
+    const { tournament, match, otherMatch } = await newEvent(hall)
+    const done = await newEvent(hall)
+    await result(done.match, 1, 0)
+    const { body: there } = await ok(
+      hall.call('key', 'POST', '/api/game/cabinet/', {
+        body: { scene: hall.otherScene, name: 'far', displayName: 'Far' },
+      }),
+    )
+    const { cabinet } = hall
+    const foreign = await newGame(hall, { cabinet: there.id })
+    const taken = await newGame(hall, { cabinet })
+    const free = await newGame(hall, { cabinet })
+    const running = await newGame(hall, { cabinet, until: 'middle' })
+    await ok(click(taken, otherMatch))
+
+    const other = await hall.call('key', 'PATCH', `/api/game/game/${foreign}/`, {
+      body: { tournamentMatch: match },
+    })
+    const said = [other, await click(taken, match), await click(running, match)]
+    said.push(await click(free, done.match))
+    expect(said.map(({ status, body }) => [status, body.code, body.detail])).toEqual([
+      [
+        409,
+        'GAME_OF_OTHER_SCENE',
+        'This game is not associated with the same scene as this tournament.',
+      ],
+      [409, 'GAME_ATTACHED', 'This game is already part of a tournament match.'],
+      [409, 'GAME_NOT_OVER', 'This game is not over yet.'],
+      [409, 'MATCH_COMPLETE', 'M1 is complete already.'],
+    ])
+
+    const recent = async (query: string) => {
+      const { results } = await get(`/api/game/game/recent/?cabinetId=${cabinet}&${query}`)
+      const row = (id: number) => results.find((each: Body) => each.id === id)
+      return [row(taken), row(free)].map((each) => [each.available, each.why])
+    }
+    const used = 'This game is already part of a tournament match.'
+    expect(await recent(`matchId=${match}`)).toEqual([
+      [false, used],
+      [true, null],
+    ])
+    expect(await recent(`tournamentId=${tournament}`)).toEqual([
+      [false, used],
+      [true, null],
+    ])
+    expect((await recent(`matchId=${otherMatch}`))[0]).toEqual([true, null])
+    const plain = await get(`/api/game/game/recent/?cabinetId=${cabinet}`)
+    expect(plain.results[0]).not.toHaveProperty('available')
+  })
+
+  test('P18: an official of another scene cannot click it', async () => {
+    const { match } = await newEvent(hall)
+    const game = await newGame(hall, { cabinet: hall.cabinet })
+    const body = { tournamentMatch: match }
+    const { status } = await hall.call('otherAdmin', 'PATCH', `/api/game/game/${game}/`, { body })
+    expect(status).toBe(403)
+  })
+})
+
+test('R-CMD-4: the public sees a match under review as it was, officials as it is', async () => {
+  const { match } = await newEvent(hall)
+  await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
+  await verb(match, 'review', { on: true })
+  await send('PATCH', `${t}/match/${match}/`, { goldScore: 3 })
+  await verb(match, 'complete')
+  const review = () => hall.call('official', 'GET', `${t}/match/${match}/review/`)
+  const hidden = { underReview: true, blueScore: 1, goldScore: 0, isComplete: false, winner: null }
+  expect(await get(`${t}/match/${match}/`)).toMatchObject(hidden)
+  expect((await review()).body).toMatchObject({ blueScore: 1, goldScore: 3, isComplete: true })
+  const before = await hall.call('player', 'GET', `${t}/match/${match}/review/`)
+  expect(before.status).toBe(403)
+  await verb(match, 'review', { on: false })
+  const shown = { underReview: false, goldScore: 3, isComplete: true }
+  expect(await get(`${t}/match/${match}/`)).toMatchObject(shown)
+})
+
+test('R-ST-3: a report without a link says so', async () => {
+  const { match } = await newEvent(hall)
+  const { status, body } = await attempt('PUT', `${t}/match/${match}/report/`)
+  expect([status, body]).toEqual([
+    409,
+    { detail: 'The stage of M1 is not linked to an outside bracket.', code: 'NOT_LINKED' },
+  ])
+})
+
+test('R-QT-2, R-QT-3: more time on the timer, and another match in place of the wrong one', async () => {
+  const { tournament, match, otherMatch, queue } = await newEvent(hall)
+  const { cabinet } = hall
+  await send('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] })
+  await verb(match, 'start', { cabinet, force: true })
+  await result(match, 1, 0)
+  const due = async () => {
+    const rows = await hall.rig.store.db
+      .selectFrom('view.timer')
+      .select('dueAt')
+      .where('tournament', '=', tournament)
+      .execute()
+    return Date.parse(rows[0]?.dueAt ?? '')
+  }
+  const first = await due()
+  await send('PUT', `${t}/tournament/${tournament}/extend-timer/`, { cabinet, seconds: 30 })
+  expect((await due()) - first).toBe(30_000)
+
+  const { body: wrong } = await verb(otherMatch, 'start', { cabinet, force: true })
+  const { results } = await get(`${t}/match/?tournamentId=${tournament}&rowsPerPage=100`)
+  const right = results.find((row: Body) => !row.isComplete && row.id !== otherMatch)
+  const { body } = await verb(otherMatch, 'replace', { match: right.id })
+  expect(body).toMatchObject({ id: right.id, activeCabinet: cabinet, startedAt: wrong.startedAt })
+  expect((await get(`${t}/match/${otherMatch}/`)).activeCabinet).toBe(null)
+})

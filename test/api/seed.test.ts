@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed } from '../../scripts/seed.ts'
+import { hashOf } from '../../services/web/index.ts'
+import { startApp } from '../support/app.ts'
+import type { App } from '../support/app.ts'
+
+let rig: App
+beforeAll(async () => {
+  rig = await startApp()
+})
+afterAll(() => rig?.stop())
+
+const people = async () => {
+  const { rows } = await rig.store.pool.query<{ id: number; isOwner: boolean }>(
+    `select id, is_owner as "isOwner" from kept.person where name = 'Owner' order by id`,
+  )
+  return rows
+}
+const entered = async (link: string) => {
+  const { cookies } = await rig.web.inject(new URL(link).pathname)
+  const cookie = cookies.find(({ name }) => name === 'waggle')?.value ?? ''
+  const me = await rig.web.inject({ url: '/api/user/me/', cookies: { waggle: cookie } })
+  return me.json<{ id: number; isOwner: boolean }>()
+}
+
+test('P18: a stranger of the same name is not the seeded person, after a restart neither', async () => {
+  await rig.store.pool.query(`insert into kept.person (name) values ('Owner')`)
+  const [stranger] = await people()
+  const start = () => seed({ waggle: rig, adminKey: rig.adminKey, empty: true })
+  const [first] = (await start()).signIns
+  const owner = await entered(first!.link)
+  expect(owner).toMatchObject({ isOwner: true })
+  expect(owner.id).not.toBe(stranger?.id)
+  // The same person again, and nobody new.
+  const [second] = (await start()).signIns
+  expect((await entered(second!.link)).id).toBe(owner.id)
+  expect(await people()).toEqual([stranger, { id: owner.id, isOwner: true }])
+})
+
+async function code(): Promise<string> {
+  const made = randomUUID()
+  await rig.store.pool.query(
+    `with one as (insert into kept.person (name) values ('Ann') returning id)
+     insert into kept.sign_in (code_hash, person) select $1, id from one`,
+    [hashOf(made)],
+  )
+  return made
+}
+
+test('P18: one click works once, for minutes, and from this machine alone', async () => {
+  const ask = async (url: string, more: object = {}) =>
+    (await rig.web.inject({ url, ...more })).statusCode
+  const first = `/api/user/sign-in/${await code()}/`
+  expect(await ask(first, { remoteAddress: '192.168.1.7' })).toBe(404)
+  expect(await ask(first, { headers: { 'x-forwarded-for': '127.0.0.1' } })).toBe(404)
+  expect([await ask(first), await ask(first)]).toEqual([302, 404])
+  const old = `/api/user/sign-in/${await code()}/`
+  await rig.store.pool.query(`update kept.sign_in set created_at = now() - interval '16 minutes'`)
+  expect(await ask(old)).toBe(404)
+})

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { verify } from '../../services/projector/index.ts'
+import { adminOf } from './admin-client.ts'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall } from '../support/two-scenes.ts'
+
+// Stages that feed each other, are seeded anew, and lose and gain teams, as the console asks for it.
+let hall: Hall
+const t = '/api/tournament'
+const placement = `${t}/stage-placement/`
+
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterAll(() => hall?.rig.stop())
+
+const { get, send, refused, playAll } = adminOf(() => hall)
+
+async function newStage(tournament: number, more: object): Promise<number> {
+  const body = { tournament, name: 'Playoffs', stageType: 'single_elim', ...more }
+  return (await send('POST', `${t}/bracket/`, body)).id
+}
+
+function places(destBracket: number, srcBracket: number, nths: number[]) {
+  return nths.map((srcPlace, index) => {
+    return { destBracket, destPlace: index + 1, srcBracket, srcPlace }
+  })
+}
+
+describe('R-PL-1 to R-PL-4: a stage of the places of another', () => {
+  let event: Event
+  let playoffs: number
+  beforeAll(async () => {
+    event = await newEvent(hall)
+    playoffs = await newStage(event.tournament, {})
+  })
+
+  test('is saved as one set, and read back', async () => {
+    const set = places(playoffs, event.bracket, [1, 2, 3, 4])
+    const saved = await send('PUT', placement, set)
+    expect(saved.results).toEqual(set.map((row) => ({ ...row, team: null })))
+    const { count, results } = await get(`${placement}?destBracketId=${playoffs}`)
+    expect([count, results]).toEqual([4, saved.results])
+    expect((await get(`${placement}?dest_bracket_id=${event.bracket}`)).results[0]).toEqual({
+      destBracket: event.bracket,
+      destPlace: 1,
+      team: event.teams[0],
+      srcBracket: null,
+      srcPlace: null,
+    })
+  })
+
+  test('waits for the places, then has their teams in its matches', async () => {
+    const { matches } = await send('PUT', `${t}/bracket/${playoffs}/create-matches/`)
+    expect(matches[0]).toMatchObject({ blueTeam: null, blueFrom: '1st of Main' })
+    await playAll(event.bracket)
+    const { standings } = await get(`${t}/bracket/${event.bracket}/standings/`)
+    const ranked = standings.map((row: Body) => row.team.id)
+    const [first, second] = (await get(`${t}/bracket/${playoffs}/`)).matches
+    expect([first.blueTeam, first.goldTeam]).toEqual([ranked[0], ranked[3]])
+    expect([second.blueTeam, second.goldTeam]).toEqual([ranked[1], ranked[2]])
+    expect((await get(`${t}/bracket/${playoffs}/`)).teams).toEqual(ranked)
+  })
+
+  test('R-TB-7: the dice that were promised are the ones told', async () => {
+    const row = await get(`${t}/bracket/${event.bracket}/`)
+    expect(createHash('sha256').update(row.dice, 'hex').digest('hex')).toBe(row.diceHash)
+    expect((await get(`${t}/bracket/${playoffs}/`)).dice).toBeNull()
+  })
+
+  test('that has started is reset only when that is confirmed, and by one undo back', async () => {
+    const [{ id: match }] = (await get(`${t}/bracket/${playoffs}/`)).matches
+    await send('PATCH', `${t}/match/${match}/`, { blueScore: 2, goldScore: 0 })
+    const turned = places(playoffs, event.bracket, [2, 1])
+    const { code, matches } = await refused('PUT', placement, turned)
+    expect([code, matches]).toMatchObject(['STAGE_STARTED', [{ id: match, score: [2, 0] }]])
+    const reply = await ok(hall.call('admin', 'PUT', `${placement}?confirm=true`, { body: turned }))
+    expect((await hall.call('anonymous', 'GET', `${t}/match/${match}/`)).status).toBe(404)
+    const version = Number(reply.headers['x-version'])
+    await send('PUT', `${t}/tournament/${event.tournament}/undo/`, { version })
+    expect(await get(`${t}/match/${match}/`)).toMatchObject({ blueScore: 2 })
+  })
+
+  test('R-PL-4: keeps the result it was played on, unless somebody insists', async () => {
+    const { matches } = await get(`${t}/bracket/${event.bracket}/`)
+    const url = `${t}/match/${matches[0].id}/`
+    expect(await refused('PATCH', url, { goldScore: 30 })).toMatchObject({ code: 'RESULT_IN_USE' })
+  })
+
+  test('is refused with all that is wrong', async () => {
+    const rows = [...places(playoffs, event.bracket, [1, 9]), ...places(playoffs, playoffs, [1])]
+    const { code, problems } = await refused('PUT', placement, rows)
+    expect([code, problems]).toEqual([
+      'PLACEMENTS_WRONG',
+      [
+        'Place 1 has two sources.',
+        'Place 1: Playoffs takes its teams from Playoffs itself.',
+        'Place 2: Main has no place 9.',
+      ],
+    ])
+  })
+
+  test('takes one more, and loses all', async () => {
+    const other = await newStage(event.tournament, { name: 'Others' })
+    const [team] = event.teams
+    await send('POST', placement, { destBracket: other, destPlace: 1, team })
+    await send('POST', placement, places(other, event.bracket, [1, 2, 3])[1])
+    expect((await get(`${placement}?destBracketId=${other}`)).results).toMatchObject([
+      { destPlace: 1, team },
+      { destPlace: 2, srcBracket: event.bracket, srcPlace: 2 },
+    ])
+    await send('DELETE', `${placement}?destBracketId=${other}`)
+    expect((await get(`${placement}?destBracketId=${other}`)).count).toBe(0)
+  })
+
+  test('R-GR-1: takes the best of groups by default', async () => {
+    const { tournament, teams } = event
+    const groups = { name: 'Pool', stageType: 'round_robin', numGroups: 2 }
+    const first = await newStage(tournament, groups)
+    const { results } = await get(`${t}/bracket/?tournamentId=${tournament}`)
+    const set = results.filter((row: Body) => row.groupSet === first).map((row: Body) => row.id)
+    expect(set).toHaveLength(2)
+    for (const id of set) await send('PUT', `${t}/bracket/${id}/set-teams/`, { teams })
+    const last = await newStage(tournament, { name: 'Last' })
+    const url = `${t}/bracket/${last}/default-placements/`
+    const { seeds } = await send('PUT', url, { from: set, top: 2 })
+    expect(seeds[3]).toEqual({ placeOf: { stage: set[1], place: 2 } })
+  })
+})
+
+describe('a stage that has started', () => {
+  test('R-BR-10: is seeded anew when confirmed, and keeps what still holds', async () => {
+    const { tournament, teams } = await newEvent(hall)
+    const main = await newStage(tournament, {})
+    const [a, b, c, d] = teams
+    await send('PUT', `${t}/bracket/${main}/set-teams/`, { teams })
+    const { matches } = await send('PUT', `${t}/bracket/${main}/create-matches/`)
+    await send('PATCH', `${t}/match/${matches[1].id}/`, { blueScore: 3 })
+    await send('PUT', `${t}/match/${matches[1].id}/complete/`)
+    const body = { teams: [a, c, b, d] }
+    const url = `${t}/bracket/${main}/set-teams/`
+    expect(await refused('PUT', url, body)).toMatchObject({ code: 'STAGE_STARTED', matches: [] })
+    await send('PUT', url, { ...body, confirm: true })
+    expect(await get(`${t}/match/${matches[1].id}/`)).toMatchObject({ blueTeam: b, blueScore: 3 })
+    const { standings } = await get(`${t}/bracket/${main}/standings/`)
+    expect(standings.find((row: Body) => row.team.id === c)).toMatchObject({
+      place: 3,
+      sharedPlace: '3-4',
+    })
+  })
+
+  test('R-RR-5: takes a late team, and lets one leave', async () => {
+    const { tournament, bracket, teams, match } = await newEvent(hall)
+    await send('PATCH', `${t}/match/${match}/`, { blueScore: 1 })
+    await send('PUT', `${t}/match/${match}/complete/`)
+    const { id: team } = await send('POST', `${t}/team/`, { tournament, name: 'Late' })
+    const { matches } = await send('PUT', `${t}/bracket/${bracket}/add-team/`, { team })
+    expect(matches).toHaveLength(10)
+    expect(matches[0]).toMatchObject({ id: match, isComplete: true })
+    const url = `${t}/bracket/${bracket}/withdraw-team/`
+    const left = await send('PUT', url, { team: teams[3], how: 'void' })
+    expect([left.matches.length, left.teams.includes(teams[3])]).toEqual([6, false])
+  })
+})
+
+test('R-CU-1: matches made by hand, with teams and with who comes from others', async () => {
+  const { tournament, teams } = await newEvent(hall)
+  const bracket = await newStage(tournament, { name: 'Show', stageType: null })
+  const [blueTeam, goldTeam] = teams
+  const missing = await hall.call('official', 'POST', `${t}/match/`, { body: { blueTeam } })
+  expect([missing.status, missing.body]).toEqual([
+    400,
+    { bracket: ['Tournament stage must be selected'] },
+  ])
+  const one = await send('POST', `${t}/match/`, { bracket, blueTeam, goldTeam })
+  const next = { bracket, blueFrom: { loserOf: one.id }, goldTeam: teams[2], roundName: 'Last' }
+  const two = await send('POST', `${t}/match/`, next)
+  expect(two).toMatchObject({ blueFrom: 'Loser of M1', roundName: 'Last', matchNum: 2 })
+  expect(await refused('DELETE', `${t}/match/${one.id}/`)).toMatchObject({ code: 'MATCH_AWAITED' })
+  await send('DELETE', `${t}/match/${two.id}/`)
+  expect((await get(`${t}/bracket/${bracket}/`)).matches).toHaveLength(1)
+})
+
+test('P6: the rows of all these stages are what the log gives', async () => {
+  const { log, store } = hall.rig
+  expect((await verify(log, store)).problems).toEqual([])
+})

@@ -1,0 +1,214 @@
+// The timeline of a tournament, and what is put right from it (R-DI-3, R-UN-1, R-ED-3).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import { until } from '../support/desk-client.ts'
+
+const t = '/api/tournament'
+let hall: Hall
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterAll(() => hall?.rig.stop())
+
+type Moment = {
+  kind: string
+  cabinet: number
+  game: number | null
+  at: string
+  takenAt: string
+  kills: number
+}
+type Entry = { version: number; text: string; by: { id?: number }; moments: Moment[] }
+type Page = {
+  results: Entry[]
+  next: string
+  version: number
+  people: { id: number; name: string }[]
+  devices: string[]
+}
+
+async function timeline(event: Event, query = ''): Promise<Page> {
+  const url = `${t}/tournament/${event.tournament}/timeline/${query}`
+  return (await ok(hall.call('official', 'GET', url))).body
+}
+async function press(url: string, body: unknown = {}): Promise<number> {
+  const { headers } = await ok(hall.call('official', 'PUT', `${t}${url}`, { body }))
+  return Number(headers['x-version'])
+}
+const read = async (url: string): Promise<Body> =>
+  (await ok(hall.call('official', 'GET', `${t}${url}`))).body
+const kindsOf = ({ results }: { results: Entry[] }) =>
+  results.flatMap(({ moments }) => moments.map(({ kind }) => kind))
+const put = (event: Event, what: string, body: unknown) =>
+  hall.call('official', 'PUT', `${t}/tournament/${event.tournament}/${what}/`, { body })
+
+describe('the timeline', () => {
+  test('R-DI-3: what a cabinet said stands between the commits, by both clocks, with its game', async () => {
+    const event = await newEvent(hall)
+    const start = await press(`/match/${event.match}/start/`, {
+      cabinet: hall.cabinet,
+      force: true,
+    })
+    const game = await newGame(hall, { cabinet: hall.cabinet, winner: 'blue' })
+    const counts = async () => (await read(`/match/${event.match}/`)).blueScore === 1
+    await until('the referee to count the game', counts)
+    const stop = await press(`/match/${event.match}/stop/`)
+    const all = await timeline(event, `?match=${event.match}`)
+    expect(all.results[0]).toMatchObject({ version: stop, moments: [] })
+    expect(kindsOf(all)).toEqual(expect.arrayContaining(['victory', 'play', 'gamestart']))
+    const moments = all.results.flatMap((entry) => entry.moments)
+    expect(moments.filter(({ kind }) => kind === 'victory')).toMatchObject([
+      { cabinet: hall.cabinet, game, winningTeam: 'blue' },
+    ])
+    const [began] = moments.filter(({ kind }) => kind === 'gamestart')
+    expect(began).toMatchObject({ at: expect.stringMatching(/^2026-01-02/), game })
+    const kinds = moments.map(({ kind }) => kind)
+    expect(kinds.lastIndexOf('play'), 'nothing is played before it begins').toBeLessThan(
+      kinds.indexOf('gamestart'),
+    )
+    expect(Date.parse(began!.takenAt)).toBeGreaterThan(Date.parse(began!.at))
+    expect(moments.find(({ kind }) => kind === 'play')!.kills).toBeGreaterThan(0)
+    expect(all.results.at(-1)!.version).toBeLessThan(start)
+  })
+
+  test('of a match it has what its cabinet said while it was on it, of the cabinet everything', async () => {
+    const event = await newEvent(hall)
+    const on = { cabinet: hall.cabinet, force: true }
+    await press(`/match/${event.match}/start/`, on)
+    await press(`/match/${event.match}/stop/`)
+    const stray = await newGame(hall, { cabinet: hall.cabinet, winner: 'gold' })
+    await press(`/match/${event.otherMatch}/`, { isFlipped: true })
+    expect(kindsOf(await timeline(event, `?match=${event.match}`))).toEqual([])
+    const { results } = await timeline(event, `?cabinet=${hall.cabinet}`)
+    const games = results.flatMap(({ moments }) => moments.map(({ game }) => game))
+    expect(games).toContain(stray)
+  })
+
+  test('R-DI-3: a cabinet that lost its connection, and found it again, whatever its clock says', async () => {
+    const event = await newEvent(hall)
+    await press(`/match/${event.match}/start/`, { cabinet: hall.cabinet, force: true })
+    const told = (type: string, time: string) => ({
+      eventID: `${type} of ${event.match}`,
+      gameID: null,
+      time,
+      type,
+      values: [],
+    })
+    const [lost, found] = ['2019-05-04T20:15:00.000Z', '2019-05-04T20:16:30.000Z']
+    const events = [told('clientOffline', lost), told('clientOnline', found)]
+    const before = Date.now()
+    await hall.rig.log.appendFacts({
+      cabinet: hall.cabinet,
+      after: await hall.rig.log.tail(),
+      events,
+    })
+    await press(`/match/${event.match}/stop/`)
+    const moments = async () => {
+      const { results } = await timeline(event, `?match=${event.match}`)
+      return results.flatMap((entry) => entry.moments).map(({ kind, at }) => ({ kind, at }))
+    }
+    await expect.poll(moments).toEqual([
+      { kind: 'clientOnline', at: found },
+      { kind: 'clientOffline', at: lost },
+    ])
+    const { results } = await timeline(event, `?match=${event.match}`)
+    for (const { takenAt } of results.flatMap((entry) => entry.moments))
+      expect(Date.parse(takenAt)).toBeGreaterThanOrEqual(before)
+  })
+
+  test('is filtered as the history is, and pages stay as they were while more is done', async () => {
+    const event = await newEvent(hall)
+    const first = await timeline(event, '?rowsPerPage=3')
+    await press(`/match/${event.match}/`, { isFlipped: true })
+    const second = (await ok(hall.call('official', 'GET', first.next))).body
+    const versions = [...first.results, ...second.results].map(({ version }: Entry) => version)
+    expect(versions).toEqual(versions.toSorted((a, b) => b - a))
+    expect(new Set(versions).size).toBe(6)
+    const { results } = await timeline(event, '?search=sides&type=SetSides')
+    expect(results).toHaveLength(1)
+    const none = await timeline(event, '?search=nobody did this')
+    expect(none.results).toEqual([])
+    const latest = (await timeline(event)).results[0]!
+    expect(none.version, 'how far the log was read').toBe(latest.version)
+    const everybody = none.people.map(({ id }) => id)
+    expect(everybody, 'whom one can ask for').toContain(latest.by.id)
+    const url = `${t}/tournament/${event.tournament}/timeline/`
+    expect((await hall.call('player', 'GET', url)).status).toBe(403)
+  })
+})
+
+describe('R-ED-3: a step replaced', () => {
+  /** Four teams, both semifinals and the final played. */
+  async function played() {
+    const event = await newEvent(hall)
+    const send = async (method: string, url: string, body: unknown) =>
+      (await ok(hall.call('admin', method, `${t}${url}`, { body }))).body
+    const stage = { tournament: event.tournament, name: 'Cup', stageType: 'single_elim' }
+    const { id: bracket } = await send('POST', '/bracket/', stage)
+    await send('PUT', `/bracket/${bracket}/set-teams/`, { teams: event.teams })
+    const { matches } = await send('PUT', `/bracket/${bracket}/create-matches/`, {})
+    const [one, two, final] = matches.map(({ id }: { id: number }) => id)
+    const { blueTeam, goldTeam } = await read(`/match/${one}/`)
+    const point = await press(`/match/${one}/add-score/`, { team: blueTeam, by: 1 })
+    await press(`/match/${one}/complete/`)
+    for (const id of [two, final]) {
+      await press(`/match/${id}/`, { blueScore: 1, goldScore: 0 })
+      await press(`/match/${id}/complete/`)
+    }
+    return { event, one, final, point, blueTeam, goldTeam }
+  }
+
+  test('shows what was played on it, and takes it along for a reason; one undo brings all back', async () => {
+    const { event, one, final, point, goldTeam } = await played()
+    const before = [await read(`/match/${one}/`), await read(`/match/${final}/`)]
+    const asked = { version: point, by: { team: goldTeam } }
+    const { status, body } = await put(event, 'replace', asked)
+    expect([status, body]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'RESULT_IN_USE',
+        matches: [expect.objectContaining({ id: final })],
+      }),
+    ])
+    expect((await put(event, 'replace', { ...asked, cascade: true })).body.code).toBe(
+      'REASON_MISSING',
+    )
+    const insisted = { ...asked, cascade: true, reason: 'wrong button' }
+    const done = (await ok(put(event, 'replace', insisted))).body
+    expect(await read(`/match/${one}/`)).toMatchObject({ winner: goldTeam, isComplete: true })
+    expect(await read(`/match/${final}/`)).toMatchObject({ isComplete: false, attempt: 2 })
+    const [line] = (await timeline(event)).results
+    expect(line!.text).toMatch(/^Step \d+ replaced \(\+1 .* in M1, 0-0 → 1-0\): it was won by /)
+    await ok(put(event, 'undo', { version: done.version }))
+    expect([await read(`/match/${one}/`), await read(`/match/${final}/`)]).toEqual(before)
+  })
+
+  test('R-UN-1: a step is undone with all that rests on it, in one commit', async () => {
+    const { event, one, final, point } = await played()
+    const tail = await hall.rig.log.tail()
+    const look = await read(`/tournament/${event.tournament}/history/${point}/`)
+    expect(look).toMatchObject({ undoable: false, together: { isPlayedOn: true } })
+    expect(look.dependents.length).toBeGreaterThan(1)
+    const asked = { version: point, cascade: true }
+    expect((await put(event, 'undo', asked)).body.code).toBe('REASON_MISSING')
+    const done = (await ok(put(event, 'undo', { ...asked, reason: 'practice' }))).body
+    expect(await hall.rig.log.tail()).toBe(tail + 1)
+    expect(await read(`/match/${one}/`)).toMatchObject({ blueScore: 0, isComplete: false })
+    expect(await read(`/match/${final}/`)).toMatchObject({ blueTeam: null, isComplete: false })
+    await ok(put(event, 'undo', { version: done.version }))
+    expect(await read(`/match/${final}/`)).toMatchObject({ isComplete: true, blueScore: 1 })
+  })
+
+  test('what cannot be meant is refused with a reason', async () => {
+    const { event, point } = await played()
+    const refused = async (version: number, by: object) =>
+      (await put(event, 'replace', { version, by })).body.code
+    expect(await refused(1, { nothing: true })).toBe('NOT_REPLACEABLE')
+    expect(await refused(9_999, { nothing: true })).toBe('NO_SUCH_VERSION')
+    expect(await refused(point, { team: 999_999 })).toBe('NO_SUCH_TEAM')
+    expect((await put(event, 'replace', { version: point, by: { sideways: true } })).status).toBe(
+      400,
+    )
+  })
+})

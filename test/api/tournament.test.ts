@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import { newPrepared } from './prepared-rows.ts'
+import type { Body, Hall } from '../support/two-scenes.ts'
+
+// A tournament's own fields: each can be read and changed; deleted, nothing of it is left.
+let hall: Hall
+const t = '/api/tournament'
+const url = (tournament: number) => `${t}/tournament/${tournament}/`
+
+beforeAll(async () => {
+  hall = await startHall()
+})
+afterAll(() => hall?.rig.stop())
+
+const call = (method: string, path: string, body?: unknown) =>
+  hall.call('admin', method, path, body === undefined ? {} : { body })
+const create = (more: object) =>
+  call('POST', `${t}/tournament/`, { scene: hall.scene, date: '2026-03-01', ...more })
+const newTournament = async (name: string) => (await ok(create({ name }))).body.id as number
+const read = (tournament: number) => hall.call('anonymous', 'GET', url(tournament))
+const banner = 'https://example.org/banner.png'
+
+const fields: [field: string, value: unknown][] = [
+  ['name', 'Spring Cup'],
+  ['date', '2026-05-02'],
+  ['description', 'Doors at **six**'],
+  ['isActive', false],
+  ['linkType', 'manual'],
+  ['allowRegistration', true],
+  ['registrationCloseDate', '2026-04-30'],
+  ['registrationCloseDate', null],
+  ['registrationBanner', banner],
+  ['registrationBanner', 'https://example.org/b.png'],
+  ['registrationBanner', null],
+  ['registrationMessage', 'Bring *friends*'],
+  ['tidbitPrompt', 'Favourite map?'],
+  ['paymentMessage', 'Or pay at the door'],
+  ['requirePlayerPhoto', true],
+]
+
+test('every field can be changed alone and read by everyone', async () => {
+  const tournament = await newTournament('Fields')
+  let { body: expected } = await read(tournament)
+  for (const [field, value] of fields) {
+    const { status, body } = await call('PATCH', url(tournament), { [field]: value })
+    expected = { ...expected, [field]: value, version: body.version }
+    expect([field, status, body]).toEqual([field, 200, expected])
+    expect((await read(tournament)).body).toEqual(expected)
+  }
+  const { cabinet: north } = hall
+  const { body } = await call('PUT', url(tournament), { ...expected, assignedCabinets: [north] })
+  expect(body).toEqual({ ...expected, assignedCabinets: [north], version: body.version })
+})
+
+test('what is read has its scene, teams and stages', async () => {
+  const { tournament, teams, bracket } = await newEvent(hall)
+  const { body } = await read(tournament)
+  expect(body).toMatchObject({
+    scene: { id: hall.scene, name: 'here', displayName: 'Here' },
+    sceneName: 'here',
+    stripeConfigured: false,
+    brackets: [{ id: bracket, name: 'Main' }],
+  })
+  expect(body.teams.map((team: Body) => team.id)).toEqual(teams)
+})
+
+test('payments end with registration and are shown as accepted only where they can be', async () => {
+  const tournament = await newTournament('Payments')
+  const { db } = hall.rig.store
+  const accepts = async () => {
+    const row = db.selectFrom('kept.tournament').select('acceptPayments')
+    return (await row.where('id', '=', tournament).executeTakeFirstOrThrow()).acceptPayments
+  }
+  await ok(call('PATCH', url(tournament), { allowRegistration: true }))
+  const on = { acceptPayments: true }
+  await db.updateTable('kept.tournament').set(on).where('id', '=', tournament).execute()
+  // Nobody is there to take the money.
+  expect((await read(tournament)).body).toMatchObject({
+    acceptPayments: false,
+    stripeConfigured: false,
+  })
+  await ok(call('PATCH', url(tournament), { registrationMessage: 'Soon' }))
+  expect(await accepts()).toBe(true)
+  await ok(call('PATCH', url(tournament), { allowRegistration: false }))
+  expect(await accepts()).toBe(false)
+})
+
+test('R-PE-1: what was paid is summed up for organisers alone', async () => {
+  const tournament = await newTournament('Paid')
+  for (const [price, paid] of [
+    [2_500, true],
+    [1_999, true],
+    [700, false],
+  ]) {
+    await ok(call('POST', `${t}/player/`, { tournament, name: 'Ada', price, paid }))
+  }
+  const summaries = ['anonymous', 'player', 'official', 'otherAdmin', 'admin', 'key'] as const
+  const found: Record<string, unknown> = {}
+  for (const who of summaries) {
+    const { body } = await hall.call(who, 'GET', url(tournament))
+    found[who] = body.summary?.totalPaid ?? null
+  }
+  const none = { anonymous: null, player: null, official: null, otherAdmin: null }
+  expect(found).toEqual({ ...none, admin: 4_499, key: 4_499 })
+})
+
+test('the texts of wrong fields', async () => {
+  const tournament = await newTournament('Texts')
+  const name = ['Tournament name is required']
+  const date = ['Tournament date is required']
+  const both = await call('POST', `${t}/tournament/`, { scene: hall.scene })
+  expect([both.status, both.body]).toEqual([400, { name, date }])
+  const wrong: [method: string, body: object, answer: object][] = [
+    ['PUT', {}, { name, date }],
+    ['PATCH', { name: '  ' }, { name }],
+    ['PATCH', { date: '' }, { date }],
+    ['PATCH', { date: 'soon' }, { date }],
+    [
+      'PATCH',
+      { registrationBanner: 'data:text/html,<b>' },
+      { registrationBanner: ['Must be a valid data URI'] },
+    ],
+    [
+      'PATCH',
+      { registrationBanner: 'javascript:alert(1)' },
+      { registrationBanner: ['Must be a valid URL'] },
+    ],
+    [
+      'PATCH',
+      { acceptPayments: true, allowRegistration: true },
+      { acceptPayments: ['Stripe needs to be configured before payments can be accepted.'] },
+    ],
+  ]
+  const before = (await read(tournament)).body
+  for (const [method, body, answer] of wrong) {
+    const { status, body: said } = await call(method, url(tournament), body)
+    expect([status, said]).toEqual([400, answer])
+  }
+  expect((await read(tournament)).body).toEqual(before)
+})
+
+test('the end of the address is the only one in its scene and stays when the name changes', async () => {
+  const { scene, otherScene } = hall
+  const made = await Promise.all(Array.from({ length: 4 }, () => create({ name: 'Weekly!' })))
+  const slugs = new Set(made.map(({ body }) => body.slug as string))
+  expect(slugs).toEqual(new Set(['weekly', 'weekly-2', 'weekly-3', 'weekly-4']))
+  const { body: first } = made.find(({ body }) => body.slug === 'weekly')!
+  const renamed = await call('PATCH', url(first.id), { name: 'Monthly' })
+  expect(renamed.body).toMatchObject({ name: 'Monthly', slug: 'weekly' })
+  expect((await create({ name: 'Weekly' })).body.slug).toBe('weekly-5')
+  const away = { scene: otherScene, name: 'Weekly', date: '2026-03-01' }
+  const other = await hall.call('key', 'POST', `${t}/tournament/`, { body: away })
+  expect(other.body.slug).toBe('weekly')
+  const found = await hall.call('anonymous', 'GET', `${t}/tournament/?scene=${scene}&slug=weekly`)
+  expect(found.body.results.map((one: Body) => one.id)).toEqual([first.id])
+})
+
+test('P2: a tournament made again by one command keeps its address', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = { scene: hall.scene, name: 'Address', date: '2026-03-01' }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => hall.call('admin', 'POST', `${t}/tournament/`, { body, headers })),
+  )
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(answers[0]?.body.slug).toBe('address')
+})
+
+/** Rows of schema kept that are of a tournament, by table; answers and the witness are the log's. */
+async function keptOf(tournament: number): Promise<string[]> {
+  const { pool } = hall.rig.store
+  const { rows: tables } = await pool.query<{ name: string; column: string }>(
+    `select table_name as name, column_name as column from information_schema.columns
+     where table_schema = 'kept' and table_name <> 'witness'
+       and (column_name = 'tournament' or (table_name = 'tournament' and column_name = 'id'))`,
+  )
+  const found: string[] = []
+  for (const { name, column } of tables) {
+    const query = `select 1 from kept.${name} where ${column} = $1`
+    const { rowCount } = await pool.query(query, [tournament])
+    if (rowCount) found.push(name)
+  }
+  return found.toSorted()
+}
+
+test('P20: a deleted tournament leaves lists, reads and everything kept for it', async () => {
+  const event = await newEvent(hall)
+  await newPrepared(hall, event)
+  const { tournament, teams, bracket, match, queue } = event
+  await ok(call('POST', `${t}/links/`, { tournament, url: 'https://example.org/' }))
+  const player = { tournament, name: 'Ada Lovelace' }
+  const headers = { 'idempotency-key': randomUUID() }
+  await ok(hall.call('admin', 'POST', `${t}/player/`, { body: player, headers }))
+  const kept = ['link', 'payment_option', 'player', 'question', 'tournament']
+  expect(await keptOf(tournament)).toEqual(expect.arrayContaining(kept))
+
+  expect((await call('DELETE', url(tournament))).status).toBe(204)
+  expect(await keptOf(tournament)).toEqual([])
+  const answers = await hall.rig.store.pool.query(
+    `select id from kept.idempotency_key where body::text like '%Ada Lovelace%'`,
+  )
+  expect(answers.rows).toEqual([])
+  const list = await hall.call('anonymous', 'GET', `${t}/tournament/?rowsPerPage=1000`)
+  expect(list.body.results.map((one: Body) => one.id)).not.toContain(tournament)
+  for (const end of ['', 'standings/', 'available-matches/']) {
+    const { status, body } = await hall.call('anonymous', 'GET', `${url(tournament)}${end}`)
+    expect([end, status, body]).toEqual([end, 404, { detail: 'This tournament has been deleted.' }])
+  }
+  const things = { team: teams[0], bracket, match, queue }
+  for (const [noun, id] of Object.entries(things)) {
+    const { status } = await hall.call('anonymous', 'GET', `${t}/${noun}/${id}/`)
+    expect([noun, status]).toEqual([noun, 404])
+  }
+  const changed = await call('PATCH', url(tournament), { description: 'Back?' })
+  expect(changed.status).toBe(404)
+  expect(await keptOf(tournament)).toEqual([])
+})
+
+test('a tournament that is being played is deleted by force alone, and its cabinet is free', async () => {
+  const event = await newEvent(hall)
+  const { tournament, match } = event
+  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: hall.cabinet, force: true }))
+  const refused = await call('DELETE', url(tournament))
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { detail: 'M1 is being played. Stop it first.', code: 'MATCH_ACTIVE' },
+  ])
+  expect((await keptOf(tournament)).length).toBeGreaterThan(0)
+  expect((await call('DELETE', `${url(tournament)}?force=true`)).status).toBe(204)
+  const active = await hall.call('anonymous', 'GET', `${t}/match/?activeCabinetId=${hall.cabinet}`)
+  expect(active.body.results).toEqual([])
+  const next = await newEvent(hall)
+  const started = await call('PUT', `${t}/match/${next.match}/start/`, {
+    cabinet: hall.cabinet,
+    force: true,
+  })
+  expect(started.status).toBe(200)
+  await ok(call('PUT', `${t}/match/${next.match}/stop/`))
+})
+
+test('R-QT-1: with a tournament its queue timer ends', async () => {
+  const { tournament, match, otherMatch, queue } = await newEvent(hall)
+  const { db } = hall.rig.store
+  const timers = () =>
+    db.selectFrom('view.timer').select('cabinet').where('tournament', '=', tournament).execute()
+  await ok(call('PUT', `${t}/queue/${queue}/set-queue/`, { matches: [otherMatch] }))
+  await ok(call('PUT', `${t}/match/${match}/start/`, { cabinet: hall.cabinet, force: true }))
+  await ok(call('PATCH', `${t}/match/${match}/`, { blueScore: 1 }))
+  await ok(call('PUT', `${t}/match/${match}/complete/`, { force: true }))
+  expect(await timers()).toEqual([{ cabinet: hall.cabinet }])
+  expect((await call('DELETE', url(tournament))).status).toBe(204)
+  expect(await timers()).toEqual([])
+})
+
+test('P2: a deletion sent again is answered as before, and ends one that was cut short', async () => {
+  const { tournament } = await newEvent(hall)
+  const headers = { 'idempotency-key': randomUUID() }
+  const { pool } = hall.rig.store
+  await pool.query('alter table kept.player rename to player_away')
+  const first = await hall.call('admin', 'DELETE', url(tournament), { headers })
+  await pool.query('alter table kept.player_away rename to player')
+  expect(first.status).toBe(500)
+  expect((await read(tournament)).status).toBe(404)
+  expect((await keptOf(tournament)).length).toBeGreaterThan(0)
+  for (const _ of [1, 2]) {
+    const { status } = await hall.call('admin', 'DELETE', url(tournament), { headers })
+    expect(status).toBe(204)
+  }
+  expect(await keptOf(tournament)).toEqual([])
+})

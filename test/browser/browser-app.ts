@@ -1,0 +1,235 @@
+// What the journeys stand on: a Waggle with its console, a scene of two cabinets, real browsers.
+import { randomBytes } from 'node:crypto'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { apiOf } from '../../scripts/support/rest-client.ts'
+import type { Api } from '../../scripts/support/rest-client.ts'
+import { builtConsole } from '../../scripts/support/console-server.ts'
+import { hashOf } from '../../services/web/index.ts'
+import { startApp } from '../support/app.ts'
+import type { App } from '../support/app.ts'
+import { connectCabinet } from './cabinet-client.ts'
+import type { Cabinet } from './cabinet-client.ts'
+
+export type BrowserApp = {
+  rig: App
+  api: Api
+  scene: number
+  north: Cabinet
+  south: Cabinet
+  /** a browser of its own, signed in when it has a role; `at` another address than the server's */
+  open(who: { device: Device; role?: Role; at?: string }): Promise<Page>
+  stop(): Promise<void>
+}
+type Role = 'admin' | 'tournament'
+type Device = keyof typeof devices
+
+/** Why the journeys cannot be made here; null where they can. */
+export function noChromium(): string | null {
+  const found = inject('chromium')
+  return 'missing' in found ? found.missing : null
+}
+
+const devices = {
+  tablet: { viewport: { width: 1280, height: 800 }, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desk: { viewport: { width: 1280, height: 900 } },
+}
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+export const seenWithinMs = 10_000
+const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
+
+/** `preview`: what link previews may speak to, in place of the world */
+type Options = Pick<
+  NonNullable<Parameters<typeof startApp>[0]>,
+  'preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe'
+>
+
+export async function openBrowserApp(options: Options = {}): Promise<BrowserApp> {
+  const found = inject('chromium')
+  if ('missing' in found) throw new Error(found.missing)
+  const consoleDist = await builtConsole()
+  const rig = await startApp({ ...options, consoleDist, cabinetPace: asFastAsTaken })
+  const api = apiOf(rig.url, rig.adminKey)
+  const sceneName = 'hive'
+  const made = { name: sceneName, displayName: 'The Hive' }
+  const { id: scene } = await api.post<{ id: number }>('/api/game/scene/', made)
+  const url = `${rig.wsUrl}/ws/stats_listener/v3`
+  const cabinet = async (name: string) => {
+    const { id, token } = await api.post<{ id: number; token: string }>('/api/game/cabinet/', {
+      scene,
+      name: name.toLowerCase(),
+      displayName: name,
+    })
+    return connectCabinet({ id, name, sceneName, cabinetName: name.toLowerCase(), token, url })
+  }
+  const [north, south] = [await cabinet('North'), await cabinet('South')]
+  const browser = await chromium.launch({ executablePath: found.path, args })
+  return {
+    rig,
+    api,
+    scene,
+    north,
+    south,
+    open: ({ device, role, at }) =>
+      openPage(browser, {
+        device,
+        at: at ?? rig.url,
+        ...(role && { link: () => signInLink(rig, scene, role) }),
+      }),
+    async stop() {
+      await browser.close()
+      await Promise.all([north.sleep(), south.sleep()])
+      await rig.stop()
+    },
+  }
+}
+
+type Wanted = { device: Device; at: string; link?: () => Promise<string> }
+
+async function openPage(browser: Browser, { device, at, link }: Wanted): Promise<Page> {
+  const context = await browser.newContext({ ...devices[device], baseURL: at })
+  context.setDefaultTimeout(seenWithinMs)
+  const page = await context.newPage()
+  complaintsOf.set(context, listen(page))
+  if (link) await page.goto(await link())
+  return page
+}
+
+const complaintsOf = new WeakMap<BrowserContext, string[]>()
+/** A browser says so itself when it cannot connect. */
+const expected = /ERR_|WebSocket connection|Failed to load resource/
+
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning'
+    if (isBad && !expected.test(message.text())) complaints.push(message.text())
+  })
+  return complaints
+}
+
+/** Ends a browser; it may not have complained about anything. */
+export async function leave(page: Page): Promise<void> {
+  const complaints = complaintsOf.get(page.context()) ?? []
+  await page.context().close({ reason: 'the journey is over' })
+  expect(complaints).toEqual([])
+}
+
+async function signInLink({ store }: App, scene: number, role: Role): Promise<string> {
+  const [person = 0] = await store.nextIds('person', 1)
+  const name = role === 'admin' ? 'Ada' : 'Olive'
+  const code = randomBytes(18).toString('base64url')
+  await store.db.insertInto('kept.person').values({ id: person, name, isOwner: false }).execute()
+  await store.db.insertInto('kept.role').values({ person, scene, role }).execute()
+  await store.db
+    .insertInto('kept.signIn')
+    .values({ codeHash: hashOf(code), person })
+    .execute()
+  return `/api/user/sign-in/${code}`
+}
+
+export type Fixture = { id: number; slug: string; path: string; matches: Match[]; queues: Queue[] }
+export type Match = {
+  id: number
+  matchNum: number
+  blueTeam: number
+  goldTeam: number
+  blueScore: number
+  goldScore: number
+  isComplete: boolean
+  isFlipped: boolean
+  activeCabinet: number | null
+}
+export type Queue = { id: number; cabinets: number[]; matches: number[]; enabled: boolean }
+
+type Cup = {
+  name: string
+  teams: readonly string[]
+  cabinets?: readonly { id: number }[]
+  /** what its only stage is made of */
+  bracket: { name: string; stageType: string; winsPerMatch?: number; queueTimer?: number }
+}
+
+/** A tournament of one stage with all its matches; nothing is queued or played. */
+export async function newCup({ api, scene, north, south }: BrowserApp, wanted: Cup) {
+  const { name, cabinets = [], bracket } = wanted
+  await freeCabinets(api, [north, south])
+  const cup = await api.post<{ id: number; slug: string }>('/api/tournament/tournament/', {
+    scene,
+    name,
+    date: '2026-01-02',
+    linkType: 'hivemind',
+    assignedCabinets: cabinets.map(({ id }) => id),
+  })
+  const { id: tournament } = cup
+  const teams: number[] = []
+  for (const team of wanted.teams) {
+    const { id } = await api.post<{ id: number }>('/api/tournament/team/', {
+      tournament,
+      name: team,
+    })
+    teams.push(id)
+  }
+  const { id } = await api.post<{ id: number }>('/api/tournament/bracket/', {
+    tournament,
+    ...bracket,
+  })
+  await api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
+  return { ...cup, path: `/tournament/${tournament}/admin`, teams }
+}
+
+/** Takes earlier tournaments off their cabinets for good: one match a cabinet, over all of them. */
+async function freeCabinets(api: Api, cabinets: { id: number }[]): Promise<void> {
+  for (const { id } of cabinets) {
+    const path = `/api/tournament/match/?activeCabinetId=${id}`
+    const { results } = await api.get<{ results: { id: number; tournament: number }[] }>(path)
+    for (const match of results) {
+      for (const queue of await queuesOf(api, match.tournament))
+        await api.patch(`/api/tournament/queue/${queue.id}/`, { enabled: false })
+      await api.put(`/api/tournament/match/${match.id}/stop/`, {})
+    }
+  }
+}
+
+/** A tournament of four teams, each against each, with a queue for each cabinet. */
+export async function newFixture(stage: BrowserApp, name: string): Promise<Fixture> {
+  const { api, north, south } = stage
+  const { id, slug, path } = await newCup(stage, {
+    name,
+    teams: ['Bees', 'Wasps', 'Badgers', 'Snails'],
+    cabinets: [north, south],
+    bracket: { name: 'Groups', stageType: 'round_robin', winsPerMatch: 2, queueTimer: 120 },
+  })
+  await api.put(`/api/tournament/tournament/${id}/create-queues/`, {})
+  const [matches, queues] = [await matchesOf(api, id), await queuesOf(api, id)]
+  return { id, slug, path, matches, queues }
+}
+
+export async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
+  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
+  const { results } = await api.get<{ results: Match[] }>(path)
+  return results.toSorted((a, b) => a.matchNum - b.matchNum)
+}
+
+export async function queuesOf(api: Api, tournament: number): Promise<Queue[]> {
+  const path = `/api/tournament/queue/?tournamentId=${tournament}`
+  const { results } = await api.get<{ results: Queue[] }>(path)
+  return results.toSorted((a, b) => a.id - b.id)
+}
+
+/** Waits for what a person would read. */
+export function reads(read: () => Promise<string>) {
+  return expect.poll(read, { timeout: seenWithinMs, interval: 50 })
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { CabinetEvent, Colour } from '../../events/schema/cabinet-facts.ts'
+import { connectCabinet as connectClient } from '../../scripts/simulator/client.ts'
+import type { CabinetClient, CabinetName } from '../../scripts/simulator/client.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+
+/** A cabinet whose games are told in an instant: its clock runs ahead of the machine's. */
+export type Cabinet = {
+  id: number
+  name: string
+  /** The cabinet is switched on, and off. */
+  wake(): Promise<void>
+  sleep(): Promise<void>
+  /** Tells a game up to its middle; the answer ends it. */
+  begin(game: Game): Promise<{ end: () => Promise<void> }>
+  play(game: Game): Promise<void>
+}
+type Game = { winner: Colour; map?: keyof typeof maps }
+type Options = CabinetName & { id: number; name: string; url: string }
+
+const maps = { Day: 'map_day', Night: 'map_night', Dusk: 'map_dusk', Twilight: 'map_twilight' }
+const gameSeconds = 20
+const pauseMs = 5_000
+
+export function connectCabinet({ id, name, url, ...named }: Options): Cabinet {
+  let client: CabinetClient | null = null
+  // It only gets further ahead: a clock that falls behind would make its games late ones.
+  let aheadMs = 0
+  const clock = () => Date.now() + aheadMs
+  let games = 0
+
+  async function begin({ winner, map = 'Day' }: Game) {
+    games += 1
+    const seed = `${named.cabinetName} ${games}`
+    const startAt = new Date(clock())
+    const how = { pace: gameSeconds, winCondition: 'military', map: maps[map] } as const
+    const events = playGame({ ...how, winner, seed, startAt })
+    aheadMs = Date.parse(events.at(-1)?.time ?? '') + pauseMs - Date.now()
+    const started = events.findIndex(({ type }) => type === 'gamestart') + 1
+    const middle = Math.floor((started + events.length) / 2)
+    await tell(events.slice(0, middle))
+    return { end: () => tell(events.slice(middle)) }
+  }
+
+  async function tell(events: CabinetEvent[]): Promise<void> {
+    client ??= connectClient({ ...named, url })
+    for (const event of events) client.send(event)
+    await client.idle()
+  }
+
+  async function sleep(): Promise<void> {
+    await client?.close()
+    client = null
+  }
+
+  return {
+    id,
+    name,
+    wake: () =>
+      tell([
+        {
+          gameID: null,
+          eventID: randomUUID(),
+          time: new Date(clock()).toISOString(),
+          type: 'cabinetOnline',
+          values: [],
+        },
+      ]),
+    begin,
+    play: async (game) => (await begin(game)).end(),
+    sleep,
+  }
+}

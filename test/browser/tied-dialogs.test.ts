@@ -1,0 +1,178 @@
+// Two tablets at one cabinet: what one of them is asked about is over when the other has done it.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import type { Fixture, BrowserApp } from './browser-app.ts'
+
+const missing = noChromium()
+if (missing) console.warn(`Left out: dialogs on two tablets (${missing})`)
+
+describe.skipIf(missing !== null)('a dialog is about what it was opened for', () => {
+  let stage: BrowserApp
+  beforeAll(async () => {
+    stage = await openBrowserApp()
+  })
+  afterAll(() => stage?.stop())
+
+  type Table = { page: Page; dialog: Locator; fixture: Fixture; other: Page }
+  /** M1 on North at 1-0, all the rest queued behind it; another official on a tablet of their own. */
+  async function sit(name: string): Promise<Table> {
+    const fixture = await newFixture(stage, name)
+    const matches = fixture.matches.map(({ id }) => id)
+    await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
+    await next(fixture)
+    await stage.api.patch(`/api/tournament/match/${fixture.matches[0]!.id}/`, { blueScore: 1 })
+    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    const other = await stage.open({ device: 'tablet', role: 'admin' })
+    await other.goto(`${fixture.path}/match-queue`)
+    return { page, dialog, fixture, other }
+  }
+  const next = ({ id }: Fixture) =>
+    stage.api.put(`/api/tournament/tournament/${id}/select-next/`, { cabinet: stage.north.id })
+  /** The other tablet completes a match, and the next one is put on its cabinet. */
+  async function overtake({ other, fixture }: Table, num = 1): Promise<void> {
+    await send(other, 'PUT', `match/${fixture.matches[num - 1]!.id}/complete/`, { force: true })
+    await next(fixture)
+  }
+  async function send(page: Page, method: string, path: string, body: object): Promise<void> {
+    const status = await page.evaluate(
+      async ([method = '', path = '', body = '']) => {
+        const headers = {
+          'Content-Type': 'application/json',
+          'Idempotency-Key': `${Math.random()}`,
+        }
+        const init = { method, headers, body }
+        const answer = await fetch(`/api/tournament/${path}`, init)
+        return answer.status
+      },
+      [method, path, JSON.stringify(body)],
+    )
+    expect(status).toBe(200)
+  }
+  const gone = (dialog: Locator) => dialog.waitFor({ state: 'detached' })
+  const done = async ({ page, other }: Table) => {
+    await leave(page)
+    await leave(other)
+  }
+
+  test('"Set M1 complete?" closes with a reason, and never asks about M2', async () => {
+    const table = await sit('Complete')
+    const { page, dialog, fixture } = table
+    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    const asked = page.getByRole('dialog', { name: 'Set M1 complete?' })
+    await asked.waitFor()
+    await overtake(table)
+    await dialog.getByText('M1 was completed on another tablet.').waitFor()
+    expect(await page.getByRole('dialog', { name: /^Set M\d complete\?$/ }).count()).toBe(0)
+    await dialog.getByRole('heading', { name: 'M2' }).waitFor()
+    const [, second] = await matchesOf(stage.api, fixture.id)
+    expect(second).toMatchObject({ isComplete: false, activeCabinet: stage.north.id })
+    await done(table)
+  })
+
+  test('a point from another tablet takes the question back, for it was about another score', async () => {
+    const table = await sit('Point')
+    const { page, dialog, fixture, other } = table
+    await dialog.getByRole('button', { name: 'Set Match Complete' }).tap()
+    const asked = page.getByRole('dialog', { name: 'Set M1 complete?' })
+    await asked.waitFor()
+    await send(other, 'PATCH', `match/${fixture.matches[0]!.id}/`, { goldScore: 1 })
+    await gone(asked)
+    await dialog
+      .getByText('The score of M1 was changed on another tablet: it is 1-1 now.')
+      .waitFor()
+    await done(table)
+  })
+
+  test('"Pause M1" does not become "Pause M2"', async () => {
+    const table = await sit('Pause')
+    const { page, dialog, fixture } = table
+    await dialog.getByRole('button', { name: /^Inactive/ }).tap()
+    const asked = page.getByRole('dialog', { name: 'Pause Match and remove from queue' })
+    await asked.getByRole('button', { name: 'Pause M1' }).waitFor()
+    await overtake(table)
+    await gone(asked)
+    await dialog.getByText('M1 was completed on another tablet.').waitFor()
+    const [, second] = await matchesOf(stage.api, fixture.id)
+    expect(second?.activeCabinet).toBe(stage.north.id)
+    await done(table)
+  })
+
+  test('the sheet "Score of M1" does not become that of M2', async () => {
+    const table = await sit('Sheet')
+    const { page, dialog } = table
+    await dialog.getByRole('button', { name: 'Set score' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Score of M1' })
+    await sheet.waitFor()
+    await overtake(table)
+    await gone(sheet)
+    await dialog.getByText('M1 was completed on another tablet.').waitFor()
+    expect(await page.getByRole('dialog', { name: /^(Score of|Correct) M/ }).count()).toBe(0)
+    await done(table)
+  })
+
+  test('"Start this match?" closes when what it would pause is another match', async () => {
+    const table = await sit('Displace')
+    const { page, dialog } = table
+    await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
+    await dialog.getByRole('button', { name: /^M4 / }).tap()
+    const asked = page.getByRole('dialog', { name: 'Start this match?' })
+    await asked.getByText(/^M1 .* is being played here and would be paused\.$/).waitFor()
+    await overtake(table)
+    await gone(asked)
+    await dialog.getByText('M1 was completed on another tablet.').waitFor()
+    await done(table)
+  })
+
+  test('what this tablet does itself closes a sheet without a word', async () => {
+    const table = await sit('Own')
+    const { page, dialog, fixture } = table
+    await overtake(table)
+    await dialog.getByRole('heading', { name: 'M2' }).waitFor()
+    await dialog.getByRole('button', { name: /Correct M1: / }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Correct M1' })
+    await sheet.getByRole('button', { name: 'Reopen match' }).tap()
+    await page.waitForTimeout(700)
+    await sheet.getByRole('button', { name: 'Press again to reopen' }).tap()
+    await gone(sheet)
+    await reads(async () => `${(await matchesOf(stage.api, fixture.id))[0]?.isComplete}`).toBe(
+      'false',
+    )
+    expect(await dialog.getByText('M1 was reopened').count()).toBe(0)
+    await done(table)
+  })
+
+  test('a correction is asked about the result it was entered on', async () => {
+    const table = await sit('Results')
+    const { page, fixture, other } = table
+    const [m1] = fixture.matches
+    await overtake(table)
+    await page.goto(`${fixture.path}/edit-match-results/${m1!.id}`)
+    const editor = page.getByRole('region', { name: 'Edit M1' })
+    await editor.getByRole('button', { name: 'Play again' }).tap()
+    const asked = page.getByRole('dialog', { name: 'Play M1 again?' })
+    await asked.waitFor()
+    await send(other, 'PUT', `match/${m1!.id}/reopen/`, {})
+    await gone(asked)
+    await editor.getByText('M1 was reopened on another tablet.').waitFor()
+    await done(table)
+  })
+
+  test('"Press again to remove all" takes nothing that was queued after the first press', async () => {
+    const table = await sit('Remove All')
+    const { page, fixture, other } = table
+    await page.goto(`${fixture.path}/match-queue`)
+    const queue = page.getByRole('region', { name: 'North' })
+    await queue.getByRole('button', { name: 'Menu of North' }).tap()
+    await page.getByRole('menuitem', { name: 'Remove All from Queue' }).tap()
+    await page.getByRole('menuitem', { name: 'Press again to remove all' }).waitFor()
+    const matches = [fixture.matches[1]!.id]
+    await send(other, 'PUT', `queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
+    await page.getByRole('menuitem', { name: 'Remove All from Queue' }).waitFor()
+    await queue.getByText('North was changed meanwhile. Look again.').waitFor()
+    await done(table)
+  })
+})

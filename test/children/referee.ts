@@ -1,9 +1,0 @@
-// A referee in a process of its own, to be killed. Says `ready` when it follows the log.
-import { openDesk } from '../../services/desk/index.ts'
-import { openLog } from '../../services/log/index.ts'
-import { startReferee } from '../../services/referee/index.ts'
-
-const { NATS_URL = '', STREAMS = '' } = process.env
-const log = await openLog({ url: NATS_URL, streams: STREAMS })
-await startReferee({ log, desk: openDesk(log) })
-console.log('ready')

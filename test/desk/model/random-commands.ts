@@ -1,0 +1,290 @@
+// What people, cabinets and rivals press in a random evening: mostly likely things, some that are not.
+import { blueSlot, score } from '../../../events/state/match.ts'
+import type { Match } from '../../../events/state/match.ts'
+import { teamsOf } from '../../../events/bracket/bracket.ts'
+import { Command } from '../../../events/schema/command.ts'
+import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
+import { chance } from '../../support/layouts.ts'
+import { protestPresses } from './random-protests.ts'
+
+export type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
+
+export function dice(seed: number): Dice {
+  const random = chance(seed * 7919 + 13)
+  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  return { random, upTo, among: (all) => all[upTo(all.length - 1)]! }
+}
+
+function shuffled<T>(all: readonly T[], { random }: Dice): T[] {
+  const keyed = all.map((one) => ({ one, key: random() }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
+}
+
+const mostTeams = { round_robin: 5, single_elim: 8, double_elim: 8, ladder: 6, custom: 6 } as const
+const stageTypes = Object.keys(mostTeams) as (keyof typeof mostTeams)[]
+
+function anySettings(luck: Dice, most: number) {
+  const { among, random, upTo } = luck
+  const stageType = among(stageTypes.filter((type) => mostTeams[type] >= most))
+  return StageSettings.parse({
+    name: 'Main',
+    stageType,
+    winsPerMatch: upTo(2),
+    roundsPerMatch: upTo(3),
+    matchesPerOpponent: stageType === 'round_robin' && most <= 4 ? 1 + upTo(1) : 1,
+    thirdPlaceMatch: stageType === 'single_elim' && random() < 0.4,
+    addTiebreaker: random() < 0.3,
+    queueTimer: among([0, 30, 120]),
+    autoWarmup: among(['never', 'never', 'first_set', 'first_set_on_cab', 'always']),
+    randomizeSides: random() < 0.3,
+    ...(random() < 0.5
+      ? {}
+      : { stageTiebreakers: shuffled(tiebreakers, luck).slice(0, upTo(tiebreakers.length)) }),
+  })
+}
+
+/** How an evening begins: teams are 1, 2, 3 …, stages 51 and 52. */
+export function beginning(luck: Dice): Command[] {
+  const teams = Array.from({ length: 2 + luck.upTo(6) }, (_, index) => index + 1)
+  const cabinets = [1, 2, 3].slice(0, 1 + luck.upTo(2))
+  const stages = [51, 52].slice(0, luck.random() < 0.3 ? 2 : 1)
+  return [
+    {
+      type: 'CreateTournament',
+      scene: 1,
+      name: 'Spring Cup',
+      slug: 'spring-cup',
+      date: '2026-05-02',
+      linkType: 'hivemind',
+      cabinets: cabinets.map((id) => ({ id, name: `Cabinet ${id}` })),
+    },
+    ...teams.map((team): Command => ({ type: 'AddTeam', name: `Team ${team}` })),
+    ...stages.flatMap((stage): Command[] => {
+      const settings = anySettings(luck, teams.length)
+      const seeds = shuffled(teams, luck)
+      return [
+        { type: 'CreateStage', settings, numGroups: 1 },
+        { type: 'SeedStage', stage, teams: seeds },
+        { type: 'CreateMatches', stage },
+      ]
+    }),
+    { type: 'CreateQueues' },
+  ]
+}
+
+type Make = (t: Tournament, luck: Dice) => object
+const idsOf = (records: Record<string, unknown>) => Object.keys(records).map(Number)
+const anyOf = (all: number[], { among, random }: Dice) =>
+  all.length === 0 || random() < 0.03 ? 999 : among(all)
+
+function anyMatch(t: Tournament, luck: Dice, likely: (match: Match) => boolean): number {
+  const all = Object.values(t.matches)
+  const good = all.filter(likely)
+  const from = good.length > 0 && luck.random() < 0.85 ? good : all
+  return anyOf(
+    from.map((match) => match.id),
+    luck,
+  )
+}
+const isActive = (match: Match) => match.cabinet !== null
+const isOpen = (match: Match) => match.result === null
+const isReady = (t: Tournament) => (match: Match) =>
+  isOpen(match) && !isActive(match) && !teamsOf(t, match).includes(null)
+const mayEnd = (match: Match) => isActive(match) && score(match)[0] !== score(match)[1]
+const anyCabinet: Make = (t, luck) => ({ cabinet: anyOf(idsOf(t.cabinets), luck) })
+const anyQueue = (t: Tournament, luck: Dice) => anyOf(idsOf(t.queues), luck)
+const insisting = ({ random }: Dice) =>
+  random() < 0.5 ? { cascade: true, ...(random() < 0.9 ? { reason: 'typed wrong' } : {}) } : {}
+const colour = ({ among }: Dice) => among(['blue', 'gold'] as const)
+const ending = (luck: Dice) => ({
+  winningTeam: colour(luck),
+  winCondition: 'military',
+  mapName: 'Day',
+  seconds: 30 + luck.upTo(5) * 10.5,
+})
+const anyTeamIn = (t: Tournament, id: number, luck: Dice) => {
+  const match = t.matches[id]
+  const teams = match ? teamsOf(t, match).filter((team) => team !== null) : []
+  return luck.random() < 0.05 ? anyOf(idsOf(t.teams), luck) : anyOf(teams, luck)
+}
+const anySide = (t: Tournament, luck: Dice) => {
+  const match = anyOf(idsOf(t.matches), luck)
+  const team = anyOf(idsOf(t.teams), luck)
+  return luck.among([{ team }, { team }, { winnerOf: match }, { loserOf: match }, { open: true }])
+}
+
+/** A game of an active match as its cabinet knows it, or one of nowhere. */
+const running: Make = (t, luck) => {
+  const going = Object.values(t.games).filter((game) => game.status === 'running')
+  const game = going.length > 0 && luck.random() < 0.9 ? luck.among(going) : null
+  const cabinet = game && luck.random() < 0.95 ? game.cabinet : luck.among([1, 2])
+  return { game: game?.game ?? `g${luck.upTo(300)}`, cabinet }
+}
+const known: Make = (t, luck) => {
+  const all = Object.keys(t.games)
+  return { game: all.length > 0 && luck.random() < 0.8 ? luck.among(all) : `g${luck.upTo(300)}` }
+}
+
+/** How often each is tried. */
+const presses: { [T in Command['type']]?: [weight: number, make: Make] } = {
+  AddTeam: [0.5, () => ({ name: 'Late' })],
+  RemoveTeam: [0.5, (t, luck) => ({ team: anyOf(idsOf(t.teams), luck) })],
+  SeedStage: [
+    0.5,
+    (t, luck) => {
+      const teams = shuffled(idsOf(t.teams), luck).slice(0, 4)
+      return { stage: anyOf(idsOf(t.stages), luck), teams }
+    },
+  ],
+  CreateMatches: [1, (t, luck) => ({ stage: anyOf(idsOf(t.stages), luck) })],
+  AddMatch: [
+    3,
+    (t, luck) => {
+      const byHand = Object.values(t.stages).filter((stage) => stage.stageType === 'custom')
+      const stage = byHand.length > 0 ? luck.among(byHand).id : anyOf(idsOf(t.stages), luck)
+      return { stage, blue: anySide(t, luck), gold: anySide(t, luck), roundName: 'Extra' }
+    },
+  ],
+  RemoveMatch: [0.7, (t, luck) => ({ match: anyMatch(t, luck, isOpen) })],
+  SetTeams: [
+    1.5,
+    (t, luck) => {
+      const team = luck.random() < 0.2 ? null : anyOf(idsOf(t.teams), luck)
+      const match = anyMatch(t, luck, isOpen)
+      return luck.random() < 0.5 ? { match, blueTeam: team } : { match, goldTeam: team }
+    },
+  ],
+  StartMatch: [
+    9,
+    (t, luck) => {
+      const force = luck.random() < 0.3
+      return { match: anyMatch(t, luck, isReady(t)), ...anyCabinet(t, luck), force }
+    },
+  ],
+  StopMatch: [2, (t, luck) => ({ match: anyMatch(t, luck, isActive) })],
+  ReplaceMatch: [
+    2,
+    (t, luck) => ({ match: anyMatch(t, luck, isActive), by: anyMatch(t, luck, isReady(t)) }),
+  ],
+  AddScore: [
+    7,
+    (t, luck) => {
+      const match = anyMatch(t, luck, isActive)
+      const by = luck.among([1, 1, 1, -1])
+      return { match, team: anyTeamIn(t, match, luck), by, ...insisting(luck) }
+    },
+  ],
+  SetScore: [
+    6,
+    (t, luck) => ({
+      match: anyMatch(t, luck, luck.random() < 0.5 ? isActive : isReady(t)),
+      ...(luck.random() < 0.8 ? { blueScore: luck.upTo(2) } : {}),
+      ...(luck.random() < 0.8 ? { goldScore: luck.upTo(2) } : {}),
+      ...insisting(luck),
+    }),
+  ],
+  SetSides: [
+    2,
+    (t, luck) => ({ match: anyMatch(t, luck, isActive), isFlipped: luck.random() < 0.5 }),
+  ],
+  SetWarmup: [1.5, (t, luck) => ({ match: anyMatch(t, luck, isActive), on: luck.random() < 0.4 })],
+  CompleteMatch: [
+    12,
+    (t, luck) => {
+      const likely = (match: Match) => mayEnd(match) || (isOpen(match) && score(match)[0] > 0)
+      return { match: anyMatch(t, luck, likely), force: luck.random() < 0.7 }
+    },
+  ],
+  ReopenMatch: [
+    2,
+    (t, luck) => ({ match: anyMatch(t, luck, (m) => !isOpen(m)), ...insisting(luck) }),
+  ],
+  ReplayMatch: [1.5, (t, luck) => ({ match: anyMatch(t, luck, () => true), ...insisting(luck) })],
+  ForfeitMatch: [
+    3,
+    (t, luck) => {
+      const match = anyMatch(t, luck, isOpen)
+      const both = t.matches[match]
+        ? teamsOf(t, t.matches[match]).map((team) => team ?? 998)
+        : [999]
+      return { match, teams: luck.random() < 0.4 ? both : [anyTeamIn(t, match, luck)] }
+    },
+  ],
+  ...protestPresses,
+  BeginGame: [
+    9,
+    (t, luck) => {
+      const match = anyMatch(t, luck, isActive)
+      const on = t.matches[match]
+      const cabinet = on?.cabinet ?? luck.among([1, 2])
+      const isFlipped = luck.random() < 0.95 && on ? blueSlot(on) === 1 : luck.random() < 0.5
+      return { game: `g${luck.upTo(300)}`, match, cabinet, isFlipped }
+    },
+  ],
+  FinishGame: [
+    10,
+    (t, luck) => ({
+      ...running(t, luck),
+      ...ending(luck),
+      lateBy: luck.random() < 0.1 ? 40 : null,
+    }),
+  ],
+  AttachGame: [
+    3,
+    (t, luck) => {
+      const match = anyMatch(t, luck, isOpen)
+      return { match, ...known(t, luck), cabinet: luck.among([1, 2]), ...ending(luck) }
+    },
+  ],
+  DetachGame: [2, known],
+  CreateQueues: [0.3, () => ({})],
+  CreateQueue: [0.4, (t, luck) => ({ name: 'Extra', cabinets: [anyOf(idsOf(t.cabinets), luck)] })],
+  SetQueue: [
+    6,
+    (t, luck) => {
+      const ready = Object.values(t.matches).filter((match) => isOpen(match) && !isActive(match))
+      const from = luck.random() < 0.9 ? ready : Object.values(t.matches)
+      const matches = shuffled(
+        from.map((match) => match.id),
+        luck,
+      ).slice(0, luck.upTo(5))
+      const queue = anyQueue(t, luck)
+      const expected = luck.random() < 0.5 ? { expected: t.queues[queue]?.matches ?? [] } : {}
+      return { queue, matches, ...expected }
+    },
+  ],
+  SetQueueCabinets: [
+    0.7,
+    (t, luck) => ({ queue: anyQueue(t, luck), cabinets: shuffled([1, 2, 3], luck).slice(0, 2) }),
+  ],
+  RenameQueue: [0.4, (t, luck) => ({ queue: anyQueue(t, luck), name: 'Stream' })],
+  EnableQueue: [1, (t, luck) => ({ queue: anyQueue(t, luck), on: luck.random() < 0.6 })],
+  DeleteQueue: [0.2, (t, luck) => ({ queue: anyQueue(t, luck) })],
+  SelectNext: [5, anyCabinet],
+  HoldTimer: [1, anyCabinet],
+  HoldCabinet: [0.7, anyCabinet],
+  ReleaseCabinet: [1.5, anyCabinet],
+  ExtendTimer: [1.5, (t, luck) => ({ ...anyCabinet(t, luck), seconds: 30 })],
+  FireTimer: [
+    6,
+    (t, luck) => {
+      const timers = Object.values(t.timers)
+      const { cabinet, dueAt } =
+        timers.length > 0 ? luck.among(timers) : { cabinet: 1, dueAt: 'never' }
+      return { cabinet, dueAt }
+    },
+  ],
+}
+
+const all = Object.entries(presses)
+const weights = all.reduce((sum, [, [weight]]) => sum + weight, 0)
+export const pressed = all.map(([type]) => type)
+
+/** `t` may be what a rival saw some time ago. */
+export function anyCommand(t: Tournament, luck: Dice): Command {
+  let left = luck.random() * weights
+  const [type, [, make]] = all.find(([, [weight]]) => (left -= weight) <= 0) ?? all[0]!
+  return Command.parse({ type, ...make(t, luck) })
+}

@@ -1,0 +1,145 @@
+// A disk that is full (P16): a small one of its own, as a mount in memory.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
+import { startNats, startPostgres } from '../../scripts/servers/index.ts'
+import type { Nats, Postgres } from '../../scripts/servers/index.ts'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle } from '../../services/index.ts'
+import { fill as fillView, hashes } from '../../services/projector/index.ts'
+import { newDatabase } from '../support/app.ts'
+import { newTournament, projected, until } from '../support/desk-client.ts'
+import type { Stand } from '../support/desk-client.ts'
+
+const sizeMiB = 256
+const adminKey = randomBytes(24).toString('base64url')
+
+function mount(at: string): boolean {
+  const options = ['-t', 'tmpfs', '-o', `size=${sizeMiB}m,mode=755`, 'tmpfs', at]
+  return spawnSync('mount', options).status === 0
+}
+
+const dir = await mkdtemp(join(tmpdir(), 'waggle-full-'))
+const isMounted = mount(dir)
+if (!isMounted) console.warn('Left out: a full disk (mounting a small one needs more rights)')
+
+/** What stands on the small disk, and what a refused press is told meanwhile. */
+const cases = [
+  {
+    on: 'log',
+    start: () => startNats({ dir }),
+    detail: 'Not available just now. Send the same again.',
+  },
+  {
+    on: 'database',
+    start: () => startPostgres({ dir }),
+    detail: 'Stored, but not to be read yet. Send the same again with the same id.',
+  },
+] as const
+
+describe.skipIf(!isMounted)('a full disk', () => {
+  let server: Nats | Postgres
+  let waggle: Waggle
+  let stand: Stand
+  async function begin({ on, start }: (typeof cases)[number]): Promise<void> {
+    server = await start()
+    const name = `d${randomBytes(6).toString('hex')}`
+    waggle = await startWaggle({
+      databaseUrl: on === 'database' ? server.url : await newDatabase(name),
+      natsUrl: on === 'log' ? server.url : inject('natsUrl'),
+      streams: `${name}_`,
+      adminKey,
+      port: 0,
+      quiet: true,
+    })
+    stand = await newTournament(waggle.desk)
+    const { pool } = waggle.store
+    await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
+    await pool.query('insert into kept.tournament (id) values ($1)', [stand.tournament])
+    await projected(waggle.log, waggle.store)
+  }
+  afterEach(async () => {
+    await waggle?.stop()
+    await server?.stop()
+    for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true })
+  })
+  afterAll(async () => {
+    execFileSync('umount', [dir])
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  const press = (id: string) =>
+    waggle.web.inject({
+      method: 'PUT',
+      url: `/api/tournament/match/${stand.matches[0]}/add-score/`,
+      headers: { authorization: `Bearer ${adminKey}`, 'idempotency-key': id },
+      payload: { team: stand.teams[0], by: 1 },
+    })
+  const read = (path: string) => waggle.web.inject(`/api/tournament/${path}/`)
+  const score = async () => (await read(`match/${stand.matches[0]}`)).json().blueScore
+  test.each(cases)(
+    'P16: under the $on: refusals, screens that work on, and nothing lost',
+    async (one) => {
+      await begin(one)
+      let taken = 0
+      const refused: { id: string; status: number; detail: string }[] = []
+      fill(join(dir, 'ballast'))
+      // The blocks that are open take a few more.
+      await until('refusals', async () => {
+        const id = randomUUID()
+        const answer = await press(id)
+        if (answer.statusCode === 200) taken += 1
+        else refused.push({ id, status: answer.statusCode, detail: answer.json().detail })
+        return refused.length === 3
+      })
+      for (const each of refused) expect(each).toMatchObject({ status: 503, detail: one.detail })
+      expect(await score()).toBe(taken)
+      for (const path of ['match', 'queue', 'bracket', 'team']) {
+        const list = `/api/tournament/${path}/?tournamentId=${stand.tournament}`
+        expect((await waggle.web.inject(list)).statusCode).toBe(200)
+      }
+
+      await rm(join(dir, 'ballast'))
+      // What was refused is sent again as consoles send it: under its own id.
+      await until('space', async () => (await press(refused[0]!.id)).statusCode === 200)
+      for (const { id } of refused) expect((await press(id)).statusCode).toBe(200)
+      expect(await score()).toBe(taken + refused.length)
+
+      await server.restart()
+      await until('the server', async () => (await press(randomUUID())).statusCode === 200)
+      await expectWhole()
+    },
+  )
+
+  /** All that was taken is in the log once, and the rows are those of the log. */
+  async function expectWhole(): Promise<void> {
+    const { log, store } = waggle
+    const commits = (await log.load(stand.tournament)).map(({ commit }) => commit)
+    expect(commits.map(({ version }) => version)).toEqual(commits.map((_, at) => at + 1))
+    const points = commits.filter(({ command }) => command.type === 'AddScore')
+    expect(await score()).toBe(points.length)
+    await projected(log, store)
+    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+    await fillView({ log, store, schema: 'view_fresh', upTo })
+    expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  }
+})
+
+/** Until the disk takes no more. */
+function fill(file: string): void {
+  const out = openSync(file, 'w')
+  try {
+    for (const size of [1 << 20, 1 << 12, 1])
+      try {
+        for (;;) writeSync(out, Buffer.alloc(size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+  } finally {
+    closeSync(out)
+  }
+}

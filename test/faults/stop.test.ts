@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats } from '../../scripts/servers/index.ts'
+import type { Nats } from '../../scripts/servers/index.ts'
+import { freePort } from '../../scripts/servers/port.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import { openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { fill, hashes } from '../../services/projector/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { startChild } from '../support/child-process.ts'
+import type { TestChild } from '../support/child-process.ts'
+import { startLoadOnLog } from '../support/load-on-log.ts'
+import { newDatabase } from '../support/app.ts'
+import { pause, projected, seedOf, until } from '../support/desk-client.ts'
+
+const services = ['projector', 'referee', 'challonge', 'api', 'intake', 'fanout'] as const
+type Service = (typeof services)[number]
+const mostSeconds = 5
+/** Six processes start at once, on a machine that may be busy. */
+const upWithinMs = 90_000
+const wholeMs = 240_000
+
+let dir: string
+let nats: Nats
+let databaseUrl: string
+let store: Store
+let log: Log
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-stop-'))
+  nats = await startNats({ dir })
+  databaseUrl = await newDatabase(`stop_${Date.now()}`)
+  store = await openStore({ url: databaseUrl })
+  await migrate(store)
+  log = await openLog({ url: nats.url })
+})
+
+afterAll(async () => {
+  await log?.close()
+  await store?.close()
+  await nats?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start(service: Service, given: Record<string, string> = {}) {
+  const port = await freePort()
+  const env = {
+    DATABASE_URL: databaseUrl,
+    NATS_URL: nats.urlOf(service === 'api' || service === 'challonge' ? 'desk' : service),
+    DESK_NATS_URL: nats.urlOf('desk'),
+    HOST: '127.0.0.1',
+    PORT: `${port}`,
+    LOG_LEVEL: 'warn',
+    ...given,
+  }
+  return { port, child: startChild(`services/${service}/main.ts`, env) }
+}
+
+async function up({ port, child }: Awaited<ReturnType<typeof start>>): Promise<void> {
+  await Promise.race([
+    until(
+      'it to be healthy',
+      () =>
+        fetch(`http://127.0.0.1:${port}/health`).then(
+          (answer) => answer.ok,
+          () => false,
+        ),
+      upWithinMs,
+    ),
+    child.ended.then((how) => Promise.reject(new Error(`ended (${how}): ${child.said()}`))),
+  ])
+}
+
+/** A process that needs the whole time, started first, must not be the first of the two to end. */
+async function expectEnd(child: TestChild, signal: NodeJS.Signals): Promise<void> {
+  const clock = spawn('sleep', [`${mostSeconds}`])
+  const late = once(clock, 'exit').then(() => `not within ${mostSeconds} s`)
+  const ended = child.end(signal).then(String)
+  expect(`${await Promise.race([ended, late])} ${child.said()}`).toMatch(/^0 /)
+  clock.kill()
+}
+
+test(
+  'P21: told to stop under load, every service ends in time with code 0, and nothing is lost',
+  async () => {
+    const seed = seedOf('stop')
+    const started = await Promise.all(services.map((service) => start(service)))
+    await Promise.all(started.map(up))
+    const desk = openDesk(log)
+    const flow = await startLoadOnLog(desk, log, { seed })
+    await pause(1_500)
+    for (const [index, { child }] of started.entries()) {
+      await expectEnd(child, index % 2 ? 'SIGINT' : 'SIGTERM')
+    }
+    await flow.stop()
+    desk.close()
+
+    const again = await start('projector')
+    await up(again)
+    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+    await projected(log, store)
+    await fill({ log, store, schema: 'view_fresh', upTo })
+    expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+    expect(await again.child.end('SIGTERM')).toBe(0)
+  },
+  wholeMs,
+)
+
+test(
+  'P21: a service ends in time when its neighbours are away, too',
+  async () => {
+    const both = await Promise.all([start('projector'), start('referee')])
+    await Promise.all(both.map(up))
+    await nats.kill()
+    for (const { child } of both) {
+      await expectEnd(child, 'SIGTERM')
+    }
+    await nats.restart()
+  },
+  wholeMs,
+)
+
+test(
+  'P21: a service ends in time when the log holds its line and says nothing',
+  async () => {
+    const all = await Promise.all(services.map((service) => start(service)))
+    await Promise.all(all.map(up))
+    process.kill(nats.pid, 'SIGSTOP')
+    try {
+      await Promise.all(all.map(({ child }) => expectEnd(child, 'SIGTERM')))
+    } finally {
+      process.kill(nats.pid, 'SIGCONT')
+    }
+  },
+  wholeMs,
+)
+
+test.each(['projector', 'referee'] as const)(
+  '%s says in a line why it cannot start',
+  async (service) => {
+    const nowhere = `nats://127.0.0.1:${await freePort()}`
+    const { child } = await start(service, { NATS_URL: nowhere })
+    expect(await child.ended).toBe(1)
+    expect(child.said()).toContain(`The ${service} cannot start`)
+    expect(child.said()).toContain(nowhere)
+  },
+)

@@ -1,0 +1,87 @@
+// P22 as an operator does it: two commands, and servers that know nothing of each other.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats } from '../../scripts/servers/index.ts'
+import type { Nats } from '../../scripts/servers/index.ts'
+import { startWaggle } from '../../services/index.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import { openLog } from '../../services/log/index.ts'
+import { newDatabase } from '../support/app.ts'
+import { done, newTournament } from '../support/desk-client.ts'
+
+const name = `s${randomBytes(6).toString('hex')}`
+type Servers = { nats: Nats; databaseUrl: string }
+let dir: string
+let [here, there]: Servers[] = []
+
+async function servers(place: string): Promise<Servers> {
+  const nats = await startNats({ dir: join(dir, place) })
+  return { nats, databaseUrl: await newDatabase(`${name}_${place}`) }
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-scripts-'))
+  here = await servers('here')
+  there = await servers('there')
+})
+
+afterAll(async () => {
+  await here?.nats.stop()
+  await there?.nats.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+function run(script: string, { nats, databaseUrl }: Servers, ...args: string[]) {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url, DATA_DIR: dir }
+  const path = join(import.meta.dirname, '../../scripts', `${script}.ts`)
+  return new Promise<{ code: number; said: string }>((resolve) => {
+    execFile(process.execPath, [path, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    )
+  })
+}
+
+test('P22: what nobody has projected yet is backed up too, and comes back on other servers', async () => {
+  const common = { databaseUrl: here!.databaseUrl, natsUrl: here!.nats.url, port: 0, quiet: true }
+  const waggle = await startWaggle(common)
+  const { tournament } = await newTournament(waggle.desk)
+  await waggle.stop()
+  const log = await openLog({ url: here!.nats.url })
+  const alone = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  await done(alone, tournament, { type: 'AddTeam', name: 'At the last moment' })
+  alone.close()
+  const tail = await log.tail()
+  await log.close()
+
+  const folder = join(dir, 'copy')
+  expect(await run('backup', here!, folder)).toEqual({
+    code: 0,
+    said: expect.stringContaining(`Backed up ${tail} commits, 0 messages`),
+  })
+  expect(await run('restore', there!, folder)).toEqual({
+    code: 0,
+    said: expect.stringMatching(/Put back \d+ commits[^]*All rows are as they were, hash for hash/),
+  })
+  expect(await run('verify', there!)).toMatchObject({ code: 0 })
+  expect(await run('repair', there!)).toEqual({
+    code: 0,
+    said: expect.stringContaining('nothing to repair'),
+  })
+  expect(await run('restore', there!, folder)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^Nothing was written. There is a Waggle here already/),
+  })
+  expect(await run('restore', there!, folder, '--force')).toMatchObject({ code: 0 })
+  expect(await run('backup', here!, folder)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^No backup was taken. .* is not empty/),
+  })
+  expect((await run('backup', here!)).code).toBe(2)
+  expect((await run('restore', there!, join(dir, 'nowhere'))).said).toMatch(
+    /manifest.json is missing/,
+  )
+})

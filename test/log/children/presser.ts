@@ -1,0 +1,26 @@
+// An official's server in a process of its own, to be killed: puts matches on shared cabinets.
+import { randomUUID } from 'node:crypto'
+import type { Command } from '../../../events/schema/command.ts'
+import { random } from '../../../scripts/simulator/random.ts'
+import { openDesk } from '../../../services/desk/index.ts'
+import { openLog } from '../../../services/log/index.ts'
+import type { Stand } from '../../support/desk-client.ts'
+
+const { NATS_URL = '', STREAMS = '', SEED = '', CABINETS = '[]', STANDS = '[]' } = process.env
+const cabinets = JSON.parse(CABINETS) as number[]
+const stands = JSON.parse(STANDS) as Stand[]
+const log = await openLog({ url: NATS_URL, streams: STREAMS })
+const desk = openDesk(log)
+const chance = random(SEED)
+const by = { kind: 'key', name: 'presser' } as const
+console.log('ready')
+for (;;) {
+  const { tournament, matches } = chance.pick(stands)
+  const [cabinet, match] = [chance.pick(cabinets), chance.pick(matches)]
+  const command: Command = chance.chance(0.5)
+    ? { type: 'StartMatch', match, cabinet, force: false, displace: chance.chance(0.7) }
+    : { type: 'SelectNext', cabinet, displace: chance.chance(0.7) }
+  const fresh = { ids: [], offline: [] }
+  await desk.handle({ id: randomUUID(), tournament, by, command, fresh }).catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve, chance.between(0, 40)))
+}

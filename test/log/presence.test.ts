@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startReferee } from '../../services/referee/index.ts'
+import { startChild } from '../support/child-process.ts'
+import type { TestChild } from '../support/child-process.ts'
+import { startApp } from '../support/app.ts'
+import type { App } from '../support/app.ts'
+
+type Named = { id: number; name: string; token: string }
+type Intake = TestChild & { url: string }
+
+let rig: App
+let scene: number
+const open: WebSocket[] = []
+const children: TestChild[] = []
+
+beforeAll(async () => {
+  rig = await startApp()
+  scene = (await call('/api/game/scene/', { name: 'nyc', displayName: 'NYC' })).id
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate()
+  await Promise.all(children.splice(0).map((child) => child.end('SIGKILL')))
+})
+afterAll(() => rig?.stop())
+
+test('R-GE-2: cabinets that die with their intake go offline, those at another intake do not', async () => {
+  const [gone, moved, other] = [await newCabinet(), await newCabinet(), await newCabinet()]
+  const [dying, living] = [await newIntake('dying'), await newIntake('living')]
+  // Two referees see the same: presence ends once.
+  const second = await startReferee({ log: rig.log, desk: rig.desk })
+  for (const cabinet of [gone, moved]) await connected(dying.url, cabinet)
+  await connected(living.url, other)
+  for (const cabinet of [gone, moved, other]) await until(() => isOnline(cabinet))
+
+  await dying.end('SIGKILL')
+  await connected(living.url, moved)
+  const diedAt = Date.now()
+  await until(async () => !(await isOnline(gone)), 30_000)
+  expect(Date.now() - diedAt).toBeGreaterThan(8_000)
+  // As long again: nobody else is taken for dead.
+  await new Promise((resolve) => setTimeout(resolve, 14_000))
+  expect(await comings(gone)).toEqual(['clientOnline', 'clientOffline'])
+  expect(await comings(moved)).not.toContain('clientOffline')
+  expect(await comings(other)).toEqual(['clientOnline'])
+  await second.stop()
+}, 90_000)
+
+test('an intake that was only stopped for a while says again who is there', async () => {
+  const cabinet = await newCabinet()
+  const intake = await newIntake('stopped')
+  await connected(intake.url, cabinet)
+  await until(() => isOnline(cabinet))
+  intake.signal('SIGSTOP')
+  await until(async () => !(await isOnline(cabinet)), 30_000)
+  intake.signal('SIGCONT')
+  await until(() => isOnline(cabinet), 20_000)
+  expect(await comings(cabinet)).toEqual(['clientOnline', 'clientOffline', 'clientOnline'])
+}, 90_000)
+
+async function newIntake(name: string): Promise<Intake> {
+  const { databaseUrl, streams } = rig
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: streams }
+  const child = startChild('test/log/children/intake.ts', { ...env, INTAKE_NAME: name }, 'ready ')
+  children.push(child)
+  await child.ready
+  const url = () => /ready (\d+)\n/.exec(child.said())?.[1]
+  await until(() => url() !== undefined)
+  return { ...child, url: `ws://127.0.0.1:${url()}` }
+}
+
+let cabinets = 0
+async function newCabinet(): Promise<Named> {
+  const name = `cabinet${++cabinets}`
+  const { id, token } = await call('/api/game/cabinet/', { scene, name, displayName: name })
+  return { id, name, token }
+}
+
+async function call(path: string, body: object): Promise<{ id: number; token: string }> {
+  const response = await fetch(rig.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${rig.adminKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return (await response.json()) as { id: number; token: string }
+}
+
+async function connected(url: string, { name, token }: Named): Promise<void> {
+  const socket = new WebSocket(`${url}/ws/stats_listener/v3`)
+  open.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'open')
+  const cabinet = { sceneName: 'NYC', cabinetName: name, token }
+  const time = new Date().toISOString()
+  const eventID = crypto.randomUUID()
+  const taken = once(socket, 'message')
+  socket.send(JSON.stringify({ gameID: null, eventID, time, type: 'alive', values: [], cabinet }))
+  expect(JSON.parse(String((await taken)[0]))).toEqual({ eventID })
+}
+
+async function isOnline({ id }: Named): Promise<boolean> {
+  const row = await rig.store.db
+    .selectFrom('view.cabinet')
+    .select('clientStatus')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.clientStatus === 'online'
+}
+
+/** Every coming and going the log has of a cabinet, in its order. */
+async function comings({ id }: Named): Promise<string[]> {
+  const { rows } = await rig.store.pool.query<{ type: string }>(
+    `select type from view.cabinet_event where cabinet = $1 and type like 'client%' order by seq`,
+    [id],
+  )
+  return rows.map(({ type }) => type)
+}
+
+async function until(done: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  await expect.poll(done, { timeout: ms, interval: 20 }).toBe(true)
+}

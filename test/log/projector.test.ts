@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+import { random } from '../../scripts/simulator/random.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import type { Desk } from '../../services/desk/index.ts'
+import { openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { fill, hashes, rebuild, startProjector, verify } from '../../services/projector/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { startChild } from '../support/child-process.ts'
+import { startLoadOnLog } from '../support/load-on-log.ts'
+import { newDatabase } from '../support/app.ts'
+import { newTournament, pause, projected, requestOf, seedOf } from '../support/desk-client.ts'
+
+const natsUrl = inject('natsUrl')
+let name: string
+let databaseUrl: string
+let store: Store
+let log: Log
+let desk: Desk
+let endVouching: () => void
+
+beforeEach(async () => {
+  name = `p${randomBytes(6).toString('hex')}`
+  databaseUrl = await newDatabase(name)
+  store = await openStore({ url: databaseUrl })
+  await migrate(store)
+  log = await openLog({ url: natsUrl, streams: `${name}_` })
+  // Projectors come and go here; the log is sound all the same.
+  endVouching = log.answer('witness.verify', async () => ({ ok: true }))
+  desk = openDesk(log)
+})
+
+afterEach(async () => {
+  endVouching?.()
+  desk?.close()
+  await log?.close()
+  await store?.close()
+})
+
+/** Rows, frames and checkpoints as the log gives them, to the byte (P6). */
+async function expectExact(): Promise<void> {
+  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+  await projected(log, store)
+  await fill({ log, store, schema: 'view_fresh', upTo })
+  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  const { rows } = await store.pool.query<{ tournament: number; versions: number[]; last: number }>(
+    `select c.tournament, array_agg(c.version order by c.version) as versions, max(v.version) as last
+     from view.change c join view.tournament_version v using (tournament) group by 1`,
+  )
+  for (const { versions, last } of rows) {
+    const all = Array.from({ length: last }, (_, index) => index + 1)
+    expect(versions).toEqual(all.slice(-1_000)) // P5
+  }
+  const seen = await store.pool.query<{ n: number }>('select count(*)::int as n from kept.witness')
+  expect(seen.rows[0]?.n).toBe(upTo.tournament)
+}
+
+const kills = 60
+
+test('P5 P6 P8: killed sixty times in the middle of its work, a projector leaves exact rows', async () => {
+  const seed = seedOf('projector kills')
+  const chance = random(seed)
+  const flow = await startLoadOnLog(desk, log, { seed, pauseMs: 30 })
+  const env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, STREAMS: `${name}_` }
+  let next = startChild('test/log/children/projector.ts', env)
+  for (let kill = 0; kill < kills; kill++) {
+    await next.ready
+    const child = next
+    // The next one is on its way already: a moment long there are two.
+    next = startChild('test/log/children/projector.ts', env)
+    await pause(chance.between(0, 250))
+    expect(await child.end('SIGKILL')).toBe('SIGKILL')
+  }
+  console.info('flowed', await flow.stop())
+  await next.ready
+  await expectExact()
+  await next.end('SIGKILL')
+}, 600_000)
+
+test('P8: two projectors at once are fenced and leave exact rows', async () => {
+  const seed = seedOf('two projectors')
+  const logs = [log, await openLog({ url: natsUrl, streams: `${name}_` })]
+  const flow = await startLoadOnLog(desk, log, { seed, pauseMs: 20 })
+  const both = await Promise.all(logs.map((own) => startProjector({ log: own, store })))
+  await pause(2_000)
+  await flow.stop()
+  await expectExact()
+  for (const projector of both) await projector.stop()
+  await logs[1]!.close()
+})
+
+test('P6: rebuilt while commands flow, the rows are those of the log', async () => {
+  const seed = seedOf('rebuild')
+  const projector = await startProjector({ log, store })
+  const flow = await startLoadOnLog(desk, log, { seed })
+  for (let round = 0; round < 2; round++) {
+    const { commits } = await rebuild(log, store)
+    expect(commits).toBeGreaterThan(0)
+    expect(await verify(log, store)).toMatchObject({ problems: [] })
+  }
+  await flow.stop()
+  await expectExact()
+  await projector.stop()
+})
+
+test('P6: verify names the table of a row that was altered by hand', async () => {
+  const projector = await startProjector({ log, store })
+  await newTournament(desk)
+  await projected(log, store)
+  expect(await verify(log, store)).toMatchObject({ problems: [] })
+  const change = `update view.match set blue_score = blue_score + $1 where id = (select min(id) from view.match)`
+  await store.pool.query(change, [1])
+  const { problems } = await verify(log, store)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toMatch(/^match: /)
+  await store.pool.query(change, [-1])
+  expect(await verify(log, store)).toMatchObject({ problems: [] })
+  await projector.stop()
+})
+
+test('P6: a game nobody won does not run for ever, however the facts were cut into batches', async () => {
+  const cabinet = 77
+  const game = (n: number) =>
+    playGame({ seed: `left ${n}`, startAt: new Date(1_767_000_000_000 + n * 200_000), pace: 20 })
+  const without = (events: CabinetEvent[], ...types: string[]) =>
+    events.filter(({ type }) => !types.includes(type))
+  const [unfinished, unwon, last] = [
+    without(game(1), 'gameend', 'victory'),
+    without(game(2), 'victory').concat({ ...game(2).at(-1)!, type: 'gameend', eventID: 'end 2' }),
+    without(game(3), 'gameend', 'victory'),
+  ]
+  const projector = await startProjector({ log, store })
+  const tell = (events: CabinetEvent[]) => log.appendFacts({ cabinet, after: 0, events })
+  const statuses = async () => {
+    await projected(log, store)
+    const { rows } = await store.pool.query<{ status: string; ended: boolean }>(
+      'select status, end_time is not null as ended from view.game where cabinet = $1 order by id',
+      [cabinet],
+    )
+    return rows.map(({ status, ended }) => `${status}${ended ? ' ended' : ''}`)
+  }
+  await tell(unfinished)
+  expect(await statuses()).toEqual(['running'])
+  await tell(unwon)
+  expect(await statuses()).toEqual(['no_result', 'running'])
+  // The first word of the next game is later than a victory may be.
+  await tell(last.slice(0, 1))
+  expect(await statuses()).toEqual(['no_result', 'no_result ended'])
+  await tell(last.slice(1))
+  expect(await statuses()).toEqual(['no_result', 'no_result ended', 'running'])
+  await tell(game(3).slice(-1))
+  expect(await statuses()).toEqual(['no_result', 'no_result ended', 'complete ended'])
+  await expectExact()
+  await projector.stop()
+})
+
+test('P8: texts that Postgres cannot hold stop nobody', async () => {
+  const projector = await startProjector({ log, store })
+  const time = '2026-01-03T20:00:00.000Z'
+  const odd = { gameID: 'a\0b', eventID: 'odd', time, type: 'gamestart\0', values: ['\ud800'] }
+  const attract = { ...odd, gameID: 'attract', type: 'gamestart', values: ['', '', '', 'True'] }
+  await log.appendFacts({ cabinet: 78, after: 0, events: [odd, { ...attract, eventID: 'demo' }] })
+  await newTournament(desk).then(({ tournament }) =>
+    desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees \0 \udc00' })),
+  )
+  await expectExact()
+  await projector.stop()
+})

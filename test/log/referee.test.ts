@@ -1,0 +1,302 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { EventOf } from '../../events/schema/event.ts'
+import { blueSlot, other } from '../../events/state/match.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+import { random } from '../../scripts/simulator/random.ts'
+import type { Random } from '../../scripts/simulator/random.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import type { Desk } from '../../services/desk/index.ts'
+import { openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { fill, hashes, startProjector } from '../../services/projector/index.ts'
+import type { Projector } from '../../services/projector/index.ts'
+import { startReferee } from '../../services/referee/index.ts'
+import type { Referee } from '../../services/referee/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { startChild } from '../support/child-process.ts'
+import { patiently } from '../support/load-on-log.ts'
+import { newDatabase } from '../support/app.ts'
+import { done, newTournament, pause, projected, seedOf, until } from '../support/desk-client.ts'
+import type { Stand } from '../support/desk-client.ts'
+
+const name = `r${randomBytes(6).toString('hex')}`
+const natsUrl = inject('natsUrl')
+let store: Store
+let log: Log
+let desk: Desk
+let projector: Projector
+
+beforeAll(async () => {
+  store = await openStore({ url: await newDatabase(name) })
+  await migrate(store)
+  log = await openLog({ url: natsUrl, streams: `${name}_` })
+  projector = await startProjector({ log, store })
+  desk = openDesk(log)
+})
+
+afterAll(async () => {
+  desk?.close()
+  await projector?.stop()
+  await log?.close()
+  await store?.close()
+})
+
+const startReferees = (n = 1): Promise<Referee[]> =>
+  Promise.all(Array.from({ length: n }, () => startReferee({ log, desk })))
+const stop = (referees: Referee[]) => Promise.all(referees.map((referee) => referee.stop()))
+
+async function eventsOf<T extends string>(tournament: number, type: T) {
+  const stored = await log.load(tournament)
+  const events = stored.flatMap(({ commit }) => commit.events)
+  return events.filter(
+    (event): event is EventOf<T & 'GameCounted'> => event.type === (type as string),
+  )
+}
+
+async function queueAll({ tournament, matches }: Stand, cabinets: number[]): Promise<void> {
+  const queues = Object.values((await desk.state(tournament)).queues)
+  for (const [index, queue] of queues.entries()) {
+    const own = matches.filter((_, place) => place % queues.length === index)
+    await done(desk, tournament, { type: 'SetQueue', queue: queue.id, matches: own })
+  }
+  for (const cabinet of cabinets) await done(desk, tournament, { type: 'SelectNext', cabinet })
+}
+
+type Expected = { game: string; match: number; winner: 0 | 1 }
+
+/** Sends a game as a client on a bad line would; the message that begins it says which match is on. */
+async function send(chance: Random, cabinet: number, whole: CabinetEvent[]): Promise<void> {
+  const events = chance.chance(0.3) ? chance.shuffled(whole) : [...whole]
+  const after = await log.tail()
+  while (events.length > 0) {
+    const next = events.splice(0, chance.whole(5, 60))
+    const again = chance.chance(0.3) ? chance.shuffled(whole).slice(0, 10) : []
+    await patiently(() => log.appendFacts({ cabinet, after, events: [...next, ...again] }))
+    if (chance.chance(0.2)) await patiently(() => log.appendFacts({ cabinet, after, events: next }))
+  }
+}
+
+test('P2 P8 P13: whatever happens to the referees, every game counts once, match after match', async () => {
+  const seed = seedOf('referee')
+  const stage = { winsPerMatch: 2, queueTimer: 0 }
+  const stands: Stand[] = []
+  for (const cabinet of [1, 2]) {
+    const stand = await newTournament(desk, { teams: 6, cabinets: [cabinet], stage })
+    await queueAll(stand, [cabinet])
+    stands.push(stand)
+  }
+  const expected: Expected[] = []
+
+  // A referee that is killed soon after its start may not come far on a busy machine.
+  const slowMs = 90_000
+  /** Two wins are played on a cabinet, then its next match has to come by itself. */
+  async function host({ tournament }: Stand, index: number): Promise<void> {
+    const cabinet = index + 1
+    const chance = random(`${seed} cabinet ${cabinet}`)
+    // A client's clock may be a year off (P17).
+    let startMs = Date.now() + (cabinet === 1 ? 365 : -365) * 86_400_000
+    let match = 0
+    for (let game = 0; ;) {
+      const before = match
+      await until(
+        `a match on cabinet ${cabinet}`,
+        async () => {
+          const t = await desk.state(tournament)
+          const on = Object.values(t.matches).find((one) => one.cabinet === cabinet)
+          if (on?.id === before) return false
+          match = on?.id ?? 0
+          const rest = Object.values(t.queues).some(
+            (q) => q.cabinets.includes(cabinet) && q.matches.length,
+          )
+          return match > 0 || !rest
+        },
+        slowMs,
+      )
+      if (match === 0) return
+      const wins = [0, 0]
+      while (Math.max(...wins) < 2) {
+        const whole = playGame({
+          seed: `${seed} ${cabinet} ${game++}`,
+          startAt: new Date(startMs),
+          // Shuffled and sent at once, a longer one would look late (R-GE-4).
+          winCondition: chance.pick(['military', 'economic'] as const),
+          pace: 7,
+        })
+        startMs = Date.parse(whole.at(-1)!.time) + 20_000
+        const { isFlipped } = (await desk.state(tournament)).matches[match]!
+        const won =
+          whole.find(({ type }) => type === 'victory')!.values[0] === 'Blue' ? 'blue' : 'gold'
+        const blue = blueSlot({ isFlipped })
+        const winner = won === 'blue' ? blue : other(blue)
+        wins[winner]!++
+        await pause(chance.between(0, 200))
+        expected.push({ game: whole[0]!.gameID!, match, winner })
+        if (Math.max(...wins) === 2 || chance.chance(0.7)) {
+          await send(chance, cabinet, whole)
+          continue
+        }
+        // The sides of a game are those of its beginning.
+        const start = whole.findIndex(({ type }) => type === 'gamestart') + 1
+        await send(chance, cabinet, whole.slice(0, start))
+        await done(desk, tournament, { type: 'SetSides', match, isFlipped: !isFlipped })
+        await send(chance, cabinet, whole.slice(start))
+      }
+    }
+  }
+
+  let playing = true
+  async function trouble(): Promise<void> {
+    const chance = random(`${seed} trouble`)
+    const env = { NATS_URL: natsUrl, STREAMS: `${name}_` }
+    while (playing) {
+      const child = startChild('test/log/children/referee.ts', env)
+      const here = await startReferees(chance.whole(0, 2))
+      await pause(chance.between(100, 600))
+      await stop(here)
+      await child.ready
+      await pause(chance.between(0, 300))
+      await child.end('SIGKILL')
+    }
+  }
+  const troubled = trouble()
+  await Promise.all(stands.map(host)).finally(() => (playing = false))
+  await troubled
+  const last = await startReferees(2)
+  for (const { tournament } of stands) {
+    await until('all matches to be complete', async () =>
+      Object.values((await desk.state(tournament)).matches).every((match) => match.result !== null),
+    )
+  }
+  await stop(last)
+
+  const inOrder = (list: Expected[]) => list.toSorted((a, b) => (a.game < b.game ? -1 : 1))
+  const counted: Expected[] = []
+  for (const { tournament, matches } of stands) {
+    for (const event of await eventsOf(tournament, 'GameCounted')) {
+      expect(event.counted).toBe(true)
+      counted.push({ game: event.game, match: event.match, winner: event.winner })
+    }
+    expect(await eventsOf(tournament, 'GameProposed')).toEqual([])
+    expect(await eventsOf(tournament, 'MatchStarted')).toHaveLength(matches.length)
+    expect(await eventsOf(tournament, 'MatchCompleted')).toHaveLength(matches.length)
+  }
+  expect(inOrder(counted)).toEqual(inOrder(expected))
+
+  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+  await projected(log, store)
+  await fill({ log, store, schema: 'view_fresh', upTo })
+  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+  const { rows } = await store.pool.query(
+    `select count(*)::int as n from view.played p join view.game g on g.game_id = p.game
+     where p.status = 'counted' and g.status = 'complete'`,
+  )
+  expect(rows[0].n).toBe(expected.length)
+}, 240_000)
+
+test.each([0, 1])('R-QT-1: a timer of %i s fires once, over a restart too', async (queueTimer) => {
+  const cabinet = 10 + queueTimer
+  const stand = await newTournament(desk, { cabinets: [cabinet], stage: { queueTimer } })
+  const { tournament, matches } = stand
+  await queueAll(stand, [cabinet])
+  let referees = await startReferees()
+  await scoreAndComplete(stand, matches[0]!)
+  await stop(referees)
+  referees = await startReferees(2)
+  const isOn = async () => (await desk.state(tournament)).matches[matches[1]!]!.cabinet === cabinet
+  await until('the next match', isOn)
+  await stop(referees)
+  referees = await startReferees(2)
+  await pause(300)
+  await stop(referees)
+  const commands = (await log.load(tournament)).map(({ commit }) => commit.command.type)
+  expect(commands.filter((type) => type === 'FireTimer')).toHaveLength(1)
+  expect(await eventsOf(tournament, 'MatchStarted')).toHaveLength(2)
+  expect(await isOn()).toBe(true)
+})
+
+async function scoreAndComplete({ tournament }: Stand, match: number): Promise<void> {
+  const { slots } = (await desk.state(tournament)).matches[match]!
+  const team = 'team' in slots[0] ? slots[0].team : 0
+  await done(desk, tournament, { type: 'AddScore', match, team, by: 1 })
+  await done(desk, tournament, { type: 'CompleteMatch', match, force: true })
+}
+
+function presence(type: 'clientOnline' | 'clientOffline', eventID: string): CabinetEvent {
+  return { gameID: null, eventID, time: new Date().toISOString(), type, values: [] }
+}
+
+test('R-QT-2: a cabinet that goes offline holds its timer; a crash holds no later one', async () => {
+  const stand = await newTournament(desk, { cabinets: [20], stage: { queueTimer: 60 } })
+  const { tournament, matches } = stand
+  await queueAll(stand, [20])
+  // One that never gets to note how far it has read, as after a kill.
+  const notes = { ...log.notes, put: async () => {} }
+  const forgetful = () => startReferee({ log: { ...log, notes }, desk })
+  const tell = async (event: CabinetEvent) =>
+    log.appendFacts({ cabinet: 20, after: await log.tail(), events: [event] })
+  const timer = async () => (await desk.state(tournament)).timers[20]
+
+  let referee = await forgetful()
+  await scoreAndComplete(stand, matches[0]!)
+  expect(await timer()).toBeDefined()
+  await tell(presence('clientOffline', 'away'))
+  await until('the timer to be held', async () => (await timer()) === undefined)
+  await tell(presence('clientOnline', 'back'))
+  await done(desk, tournament, { type: 'SelectNext', cabinet: 20 })
+  await scoreAndComplete(stand, matches[1]!)
+  await referee.stop()
+  const cancelled = await eventsOf(tournament, 'TimerCancelled')
+  expect(cancelled).toMatchObject([{ reason: 'the cabinet went offline' }])
+
+  referee = await forgetful()
+  await tell(presence('clientOffline', 'away again'))
+  await until('the second timer to be held', async () => (await timer()) === undefined)
+  await tell(presence('clientOnline', 'back again'))
+  await done(desk, tournament, { type: 'SelectNext', cabinet: 20 })
+  await scoreAndComplete(stand, matches[2]!)
+  await referee.stop()
+  referee = await forgetful()
+  await pause(500)
+  expect(await timer()).toBeDefined()
+  await referee.stop()
+})
+
+test('R-GE-4: what is uploaded late is proposed; a clock a year off is none of that', async () => {
+  const stand = await newTournament(desk, { cabinets: [30], stage: { winsPerMatch: 9 } })
+  const { tournament, matches } = stand
+  await queueAll(stand, [30])
+  const [referee] = await startReferees()
+  const yearMs = 365 * 86_400_000
+  const play = async (n: number, endedMs: number) => {
+    const at = (startMs: number) =>
+      playGame({ seed: `late ${n}`, startAt: new Date(startMs), pace: 5, winner: 'blue' })
+    const lengthMs = Date.parse(at(0).at(-1)!.time)
+    const events = at(Date.now() - yearMs - endedMs - lengthMs)
+    await log.appendFacts({ cabinet: 30, after: await log.tail(), events })
+    return events[0]!.gameID
+  }
+  const inTime = await play(1, 0)
+  await until(
+    'the game in time',
+    async () => (await eventsOf(tournament, 'GameCounted')).length === 1,
+  )
+  const late = await play(2, 60_000)
+  await until(
+    'the late game',
+    async () => (await eventsOf(tournament, 'GameProposed')).length === 1,
+  )
+  const again = await play(3, 0)
+  await until(
+    'a game in time again',
+    async () => (await eventsOf(tournament, 'GameCounted')).length === 2,
+  )
+  const { games } = await desk.state(tournament)
+  expect(games[inTime!]?.status).toBe('counted')
+  expect(games[late!]).toMatchObject({ status: 'proposed', match: matches[0] })
+  expect(games[late!]?.reason).toMatch(/^uploaded \d\d s late/)
+  expect(games[again!]?.status).toBe('counted')
+  await referee!.stop()
+})

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Command } from '../../events/schema/command.ts'
+import { emptyTournament, fold } from '../../events/state/tournament.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+import { random } from '../../scripts/simulator/random.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import type { Desk } from '../../services/desk/index.ts'
+import { openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { startProjector } from '../../services/projector/index.ts'
+import type { Projector } from '../../services/projector/index.ts'
+import { startReferee } from '../../services/referee/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { newDatabase } from '../support/app.ts'
+import { startChild } from '../support/child-process.ts'
+import {
+  done,
+  newTournament,
+  nextIds,
+  pause,
+  requestOf,
+  seedOf,
+  until,
+} from '../support/desk-client.ts'
+import type { Stand } from '../support/desk-client.ts'
+import { patiently } from '../support/load-on-log.ts'
+
+// Two tournaments press at random on cabinets they share while referees and desks are killed.
+
+const name = `s${randomBytes(6).toString('hex')}`
+const natsUrl = inject('natsUrl')
+let store: Store
+let log: Log
+let desk: Desk
+let projector: Projector
+
+beforeAll(async () => {
+  store = await openStore({ url: await newDatabase(name) })
+  await migrate(store)
+  log = await openLog({ url: natsUrl, streams: `${name}_` })
+  projector = await startProjector({ log, store })
+  desk = openDesk(log)
+})
+
+afterAll(async () => {
+  desk?.close()
+  await projector?.stop()
+  await log?.close()
+  await store?.close()
+})
+
+const ask = ({ tournament }: Stand, command: Command, by = desk) =>
+  patiently(() => by.handle(requestOf(tournament, command)))
+
+const gameOf = async ({ tournament }: Stand, game: string) =>
+  (await desk.state(tournament)).games[game]
+
+type Told = { game: string; cabinet: number; after: number }
+
+/** What was on each cabinet after each position, folded here and by nothing of the referee's. */
+async function placesInLog() {
+  const end = await log.tail()
+  const states = new Map<number, Tournament>()
+  const at: Map<number, string[]>[] = [new Map()]
+  for (let seq = 1; seq <= end; seq++) {
+    const stored = await log.at(seq)
+    if (stored) {
+      const { commit } = stored
+      const before = states.get(commit.tournament) ?? emptyTournament(commit.tournament)
+      states.set(commit.tournament, fold(before, commit))
+    }
+    const places = new Map<number, string[]>()
+    for (const t of states.values()) {
+      for (const match of t.deleted ? [] : Object.values(t.matches)) {
+        if (match.cabinet === null) continue
+        places.set(match.cabinet, [...(places.get(match.cabinet) ?? []), `${t.id}/${match.id}`])
+      }
+    }
+    at.push(places)
+  }
+  return { at, states }
+}
+
+test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no game is lost', async () => {
+  const seed = seedOf('shared cabinets')
+  const cabinets = [31, 32]
+  const wanted = { teams: 6, cabinets, stage: { winsPerMatch: 2, queueTimer: 0 } }
+  const stands = [await newTournament(desk, wanted), await newTournament(desk, wanted)]
+  const firstSeq = await log.tail()
+  for (const { tournament, matches } of stands) {
+    const queues = Object.values((await desk.state(tournament)).queues)
+    for (const [index, { id: queue }] of queues.entries()) {
+      const own = matches.filter((_, place) => place % queues.length === index)
+      await done(desk, tournament, { type: 'SetQueue', queue, matches: own })
+    }
+  }
+  const others = await Promise.all([1, 2].map(() => openLog({ url: natsUrl, streams: `${name}_` })))
+  const desks = others.map((other) => openDesk(other))
+  let playing = true
+
+  async function press(by: Desk, who: string): Promise<void> {
+    const chance = random(`${seed} ${who}`)
+    while (playing) {
+      const { tournament, matches } = chance.pick(stands)
+      const t = await patiently(() => by.state(tournament))
+      const [cabinet, match] = [chance.pick(cabinets), chance.pick(matches)]
+      const displace = chance.chance(0.4)
+      const on = Object.values(t.matches).find((one) => one.cabinet === cabinet)?.id ?? match
+      const commands: Command[] = [
+        { type: 'StartMatch', match, cabinet, force: false, displace },
+        { type: 'SelectNext', cabinet, displace },
+        { type: 'StopMatch', match: on },
+        { type: 'ReplaceMatch', match: on, by: match, displace },
+        { type: 'Undo', version: await lastPress(tournament, t.version), displace },
+        { type: 'CompleteMatch', match: on, force: true },
+        { type: 'ReopenMatch', match },
+      ]
+      await ask({ tournament } as Stand, chance.pick(commands), by)
+      await pause(chance.between(0, 60))
+    }
+  }
+
+  /** Only what people pressed: who takes back that a game began wants it to be lost. */
+  async function lastPress(tournament: number, version: number): Promise<number> {
+    const all = await patiently(() => log.load(tournament))
+    const pressed = all.filter(({ commit }) => commit.by.kind === 'key')
+    return pressed.at(-1)?.commit.version ?? version
+  }
+
+  const told: Told[] = []
+  async function host(cabinet: number): Promise<void> {
+    const chance = random(`${seed} cabinet ${cabinet}`)
+    let startMs = Date.now()
+    // However slow the machine: enough games of matches, and of none.
+    for (let n = 0, played = 0; played < 8 && n < 300; n++) {
+      const states = await Promise.all(stands.map(({ tournament }) => desk.state(tournament)))
+      const on = states.flatMap(({ matches }) => Object.values(matches))
+      if (on.some((match) => match.cabinet === cabinet)) played++
+      const whole = playGame({
+        seed: `${seed} ${cabinet} ${n}`,
+        startAt: new Date(startMs),
+        winCondition: 'military',
+        pace: 7,
+      })
+      startMs = Date.parse(whole.at(-1)!.time) + 20_000
+      const start = whole.findIndex(({ type }) => type === 'gamestart') + 1
+      const after = await log.tail()
+      told.push({ game: whole[0]!.gameID!, cabinet, after })
+      await patiently(() => log.appendFacts({ cabinet, after, events: whole.slice(0, start) }))
+      await pause(chance.between(0, 150))
+      const rest = { cabinet, after: await log.tail(), events: whole.slice(start) }
+      await patiently(() => log.appendFacts(rest))
+      await pause(chance.between(0, 150))
+    }
+  }
+
+  const env = { NATS_URL: natsUrl, STREAMS: `${name}_` }
+  async function trouble(): Promise<void> {
+    const chance = random(`${seed} trouble`)
+    for (let n = 0; playing; n++) {
+      const pressing = {
+        ...env,
+        SEED: `${seed} ${n}`,
+        CABINETS: JSON.stringify(cabinets),
+        STANDS: JSON.stringify(stands),
+        FIRST_ID: `${nextIds(1)[0]}`,
+      }
+      const children = [
+        startChild('test/log/children/referee.ts', env),
+        startChild('test/log/children/presser.ts', pressing),
+      ]
+      const here = await startReferee({ log, desk })
+      await Promise.all(children.map((child) => child.ready))
+      await pause(chance.between(100, 600))
+      await Promise.all(children.map((child) => child.end('SIGKILL')))
+      if (chance.chance(0.5)) await pause(chance.between(0, 300))
+      await here.stop()
+    }
+  }
+
+  const busy = [trouble(), ...desks.map((by, n) => press(by, `press ${n}`))]
+  await Promise.all(cabinets.map(host)).finally(() => (playing = false))
+  await Promise.all(busy)
+  for (const each of desks) each.close()
+  for (const other of others) await other.close()
+
+  const referee = await startReferee({ log, desk })
+  const { at } = await placesInLog()
+  const crowded: { seq: number; cabinet: number }[] = []
+  for (const [seq, places] of at.entries()) {
+    if (seq < firstSeq) continue
+    for (const cabinet of cabinets) {
+      if ((places.get(cabinet)?.length ?? 0) > 1) crowded.push({ seq, cabinet })
+    }
+  }
+  expect(crowded).toEqual([])
+  const strays: string[] = []
+  let attributed = 0
+  for (const { game, cabinet, after } of told) {
+    const [there] = at[after]!.get(cabinet) ?? []
+    if (there) attributed++
+    for (const stand of stands) {
+      const known = async () => (await gameOf(stand, game))?.status
+      if (!there?.startsWith(`${stand.tournament}/`)) {
+        if ((await known()) !== undefined) strays.push(game)
+        continue
+      }
+      await until(`game ${game} of ${there}`, async () =>
+        ['counted', 'warmup', 'proposed'].includes((await known()) ?? ''),
+      )
+      const match = (await gameOf(stand, game))?.match
+      expect({ game, match }).toEqual({ game, match: Number(there.split('/')[1]) })
+    }
+  }
+  await referee.stop()
+  expect(strays).toEqual([])
+  expect(attributed).toBeGreaterThan(0)
+  const foreign: string[] = []
+  for (const { tournament } of stands) {
+    const t = await desk.state(tournament)
+    for (const { commit } of await log.load(tournament)) {
+      if (commit.command.type !== 'FinishGame') continue
+      const { game } = commit.command
+      for (const event of commit.events) {
+        const mine = t.games[game]?.match
+        if (event.type === 'MatchCompleted' && event.match !== mine) foreign.push(game)
+      }
+    }
+  }
+  expect(foreign).toEqual([])
+}, 120_000)

@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Command } from '../../events/schema/command.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import type { Desk } from '../../services/desk/index.ts'
+import { chainOf, openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { startProjector } from '../../services/projector/index.ts'
+import type { Projector } from '../../services/projector/index.ts'
+import { startReferee } from '../../services/referee/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { patiently } from '../support/load-on-log.ts'
+import { newDatabase } from '../support/app.ts'
+import { done, newTournament, requestOf, until } from '../support/desk-client.ts'
+import type { Stand } from '../support/desk-client.ts'
+
+// Two tournaments of a scene and the cabinets they share: one match a cabinet, and no game is lost.
+
+const name = `s${randomBytes(6).toString('hex')}`
+const natsUrl = inject('natsUrl')
+let store: Store
+let log: Log
+let desk: Desk
+let projector: Projector
+
+beforeAll(async () => {
+  store = await openStore({ url: await newDatabase(name) })
+  await migrate(store)
+  log = await openLog({ url: natsUrl, streams: `${name}_` })
+  projector = await startProjector({ log, store })
+  desk = openDesk(log)
+})
+
+afterAll(async () => {
+  desk?.close()
+  await projector?.stop()
+  await log?.close()
+  await store?.close()
+})
+
+const cabinetOf = async ({ tournament }: Stand, match: number | undefined) =>
+  (await desk.state(tournament)).matches[match ?? 0]?.cabinet ?? null
+
+const ask = ({ tournament }: Stand, command: Command, by = desk) =>
+  patiently(() => by.handle(requestOf(tournament, command)))
+
+const put = (stand: Stand, command: Command) => done(desk, stand.tournament, command)
+
+async function pairOn(cabinet: number, queueTimer = 0): Promise<[Stand, Stand]> {
+  const wanted = { cabinets: [cabinet], stage: { queueTimer, winsPerMatch: 1 } }
+  const two: [Stand, Stand] = [await newTournament(desk, wanted), await newTournament(desk, wanted)]
+  for (const stand of two) await queueAll(stand)
+  return two
+}
+
+async function queueAll(stand: Stand): Promise<void> {
+  const { queues } = await desk.state(stand.tournament)
+  const queue = Object.values(queues)[0]!.id
+  await put(stand, { type: 'SetQueue', queue, matches: stand.matches })
+}
+
+async function end(stand: Stand, match: number): Promise<void> {
+  const { slots } = (await desk.state(stand.tournament)).matches[match]!
+  const team = 'team' in slots[0] ? slots[0].team : 0
+  await put(stand, { type: 'AddScore', match, team, by: 1 })
+  await put(stand, { type: 'CompleteMatch', match, force: true })
+}
+
+/** As an intake would: the message that begins the game says how far the tournaments' log had come. */
+async function playOn(cabinet: number, seed: string, between = async () => {}): Promise<string> {
+  const events = playGame({ seed, startAt: new Date(), winCondition: 'military', pace: 7 })
+  const start = events.findIndex(({ type }) => type === 'gamestart') + 1
+  const after = await log.tail()
+  await log.appendFacts({ cabinet, after, events: events.slice(0, start) })
+  await between()
+  await log.appendFacts({ cabinet, after: await log.tail(), events: events.slice(start) })
+  return events[0]!.gameID!
+}
+
+const gameOf = async ({ tournament }: Stand, game: string) =>
+  (await desk.state(tournament)).games[game]
+
+test('P3: what puts a match on a cabinet of another tournament is refused, and says who plays there', async () => {
+  const [one, two] = await pairOn(11)
+  const [first = 0, second = 0] = two.matches
+  await put(two, { type: 'StartMatch', match: first, cabinet: 11, force: false })
+  await put(two, { type: 'StopMatch', match: first })
+  const { version } = await desk.state(two.tournament)
+  await put(one, { type: 'SelectNext', cabinet: 11 })
+  const there = { tournament: one.tournament, match: one.matches[0], cabinet: 11 }
+  const ways: Command[] = [
+    { type: 'StartMatch', match: second, cabinet: 11, force: false },
+    { type: 'StartMatch', match: second, cabinet: 11, force: true },
+    { type: 'SelectNext', cabinet: 11 },
+    { type: 'Undo', version },
+  ]
+  for (const command of ways) {
+    expect(await ask(two, command)).toMatchObject({
+      refused: 'CABINET_TAKEN',
+      detail: expect.stringMatching(
+        /^Cabinet 11 is taken: M1 \(Team \d v Team \d\) of Friday is being played there\.$/,
+      ),
+      more: { inUse: [there] },
+    })
+  }
+  expect(await cabinetOf(one, one.matches[0])).toBe(11)
+})
+
+test.each(['StartMatch', 'SelectNext', 'Undo'] as const)(
+  'R-ST-1: insisted on, %s displaces the match of the other tournament, once',
+  async (type) => {
+    const [one, two] = await pairOn(12)
+    const [match = 0] = two.matches
+    await put(two, { type: 'StartMatch', match, cabinet: 12, force: false })
+    await put(two, { type: 'StopMatch', match })
+    const { version } = await desk.state(two.tournament)
+    await put(one, { type: 'SelectNext', cabinet: 12 })
+    if (type === 'SelectNext') await queueAll(two)
+    const [own = 0] = one.matches
+    const team = one.teams[0] ?? 0
+    const plays = Object.values((await desk.state(one.tournament)).matches[own]!.slots)
+    const scorer = plays.flatMap((slot) => ('team' in slot ? slot.team : []))[0] ?? team
+    await put(one, { type: 'AddScore', match: own, team: scorer, by: 1 })
+    const commands = {
+      StartMatch: { type: 'StartMatch', match, cabinet: 12, force: false, displace: true },
+      SelectNext: { type: 'SelectNext', cabinet: 12, displace: true },
+      Undo: { type: 'Undo', version, displace: true },
+    } as const
+    const request = requestOf(two.tournament, commands[type])
+    const answer = await desk.handle(request)
+    expect(answer).toMatchObject({ also: [{ tournament: one.tournament }] })
+    expect(await cabinetOf(two, match)).toBe(12)
+    const left = (await desk.state(one.tournament)).matches[own]!
+    expect(left).toMatchObject({ cabinet: null, result: null })
+    expect(left.adjusted.toSorted()).toEqual([0, 1])
+    const { commit } = (await log.load(one.tournament)).at(-1)!
+    expect(commit.events).toEqual([{ type: 'MatchStopped', v: 1, match: own, reason: 'displaced' }])
+    expect(commit.by).toEqual(request.by)
+
+    // Sent again it is answered the same, whatever is on the cabinet by now.
+    await put(one, { type: 'StartMatch', match: own, cabinet: 12, force: false, displace: true })
+    const { also: _, ...same } = answer as { also?: unknown }
+    expect(await desk.handle(request)).toEqual(same)
+    expect(await cabinetOf(one, own)).toBe(12)
+    await put(one, { type: 'StopMatch', match: own })
+  },
+)
+
+test('P2: displaced and then killed before the start, the same press goes on where it was', async () => {
+  const [one, two] = await pairOn(13)
+  await put(one, { type: 'SelectNext', cabinet: 13 })
+  const [match = 0] = two.matches
+  const command = { type: 'StartMatch', match, cabinet: 13, force: false, displace: true } as const
+  const request = requestOf(two.tournament, command)
+  const append: Log['append'] = async (commit, ...expected) => {
+    if (commit.tournament === two.tournament) throw new Error('killed')
+    return log.append(commit, ...expected)
+  }
+  const dying = openDesk({ ...log, append })
+  await expect(dying.handle(request)).rejects.toThrow('killed')
+  dying.close()
+  expect(await cabinetOf(one, one.matches[0])).toBeNull()
+  expect(await desk.handle(request)).toMatchObject({ tournament: two.tournament })
+  expect(await cabinetOf(two, match)).toBe(13)
+  await put(two, { type: 'StopMatch', match })
+})
+
+test('P3: of many that start at once, one gets the cabinet', async () => {
+  const wanted = { cabinets: [14] }
+  const stands = await Promise.all([1, 2, 3, 4].map(() => newTournament(desk, wanted)))
+  const logs = await Promise.all([1, 2].map(() => openLog({ url: natsUrl, streams: `${name}_` })))
+  const desks = [desk, ...logs.map((other) => openDesk(other))]
+  for (let round = 0; round < 15; round++) {
+    const answers = await Promise.all(
+      stands.map(({ tournament, matches }, n) => {
+        const match = matches[round % matches.length] ?? 0
+        const command = { type: 'StartMatch', match, cabinet: 14, force: false } as const
+        return desks[(n + round) % 3]!.handle(requestOf(tournament, command))
+      }),
+    )
+    const refusals = answers.flatMap((answer) => ('refused' in answer ? [answer.refused] : []))
+    expect(refusals).toEqual(['CABINET_TAKEN', 'CABINET_TAKEN', 'CABINET_TAKEN'])
+    const winner = stands[answers.findIndex((answer) => !('refused' in answer))]!
+    await put(winner, { type: 'StopMatch', match: winner.matches[round % winner.matches.length]! })
+  }
+  for (const other of desks.slice(1)) other.close()
+  for (const other of logs) await other.close()
+})
+
+test('P3: two that displace each other on two cabinets do not wait for each other', async () => {
+  const wanted = { cabinets: [15, 16] }
+  const one = await newTournament(desk, wanted)
+  const two = await newTournament(desk, wanted)
+  const start = (stand: Stand, match: number | undefined, cabinet: number): Command => {
+    return { type: 'StartMatch', match: match ?? 0, cabinet, force: false, displace: true }
+  }
+  await put(one, start(one, one.matches[0], 15))
+  await put(two, start(two, two.matches[0], 16))
+  // The matches of a round have no team in common.
+  const [mine = 0, theirs = 0] = [await otherTeams(one), await otherTeams(two)]
+  await Promise.all([put(one, start(one, mine, 16)), put(two, start(two, theirs, 15))])
+  expect(await cabinetOf(one, mine)).toBe(16)
+  expect(await cabinetOf(two, theirs)).toBe(15)
+  await put(one, { type: 'StopMatch', match: mine })
+  await put(two, { type: 'StopMatch', match: theirs })
+})
+
+/** A match whose teams do not play the first one. */
+async function otherTeams({ tournament, matches }: Stand): Promise<number | undefined> {
+  const t = await desk.state(tournament)
+  const teams = (id: number | undefined) =>
+    t.matches[id ?? 0]!.slots.flatMap((slot) => ('team' in slot ? [slot.team] : []))
+  const busy = teams(matches[0])
+  return matches.find((id) => !teams(id).some((team) => busy.includes(team)))
+}
+
+test('R-QT-1: a timer waits while another tournament plays on its cabinet, and fires after', async () => {
+  const [one, two] = await pairOn(17, 1)
+  await put(two, { type: 'SelectNext', cabinet: 17 })
+  await end(two, two.matches[0]!)
+  await put(one, { type: 'SelectNext', cabinet: 17 })
+  let referee = await startReferee({ log, desk })
+  const timer = async () => (await desk.state(two.tournament)).timers[17]
+  await until('the timer to wait', async () => (await timer())?.waits !== null)
+  expect((await timer())?.waits).toMatch(/^Cabinet 17 is taken: M1 .* of Friday/)
+  expect(await cabinetOf(one, one.matches[0])).toBe(17)
+  await referee.stop()
+  // What it waits for may happen while no referee is there.
+  referee = await startReferee({ log, desk })
+  const later = await playOn(17, 'while a timer waits')
+  await until('the game to complete its own match', async () => {
+    return (await desk.state(one.tournament)).matches[one.matches[0]!]!.result !== null
+  })
+  expect((await gameOf(one, later))?.status).toBe('counted')
+  expect(await gameOf(two, later)).toBeUndefined()
+  await until('the next match', async () => (await cabinetOf(two, two.matches[1])) === 17)
+  await referee.stop()
+  await put(two, { type: 'StopMatch', match: two.matches[1]! })
+})
+
+/** A desk of before, that knows nothing of other tournaments. */
+function deskOfBefore(): Desk {
+  const follow: Log['follow'] = (_after, _each, signal) =>
+    new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  const append: Log['append'] = (commit, lastSeq) => log.append(commit, lastSeq)
+  return openDesk({ ...log, tail: async () => 0, follow, append })
+}
+
+test('P7: where a log of before has two matches on a cabinet, a game is proposed, and later ones count', async () => {
+  const [one, two] = await pairOn(18)
+  const [first = 0] = one.matches
+  const [second = 0] = two.matches
+  const before = deskOfBefore()
+  const start = (match: number): Command => {
+    return { type: 'StartMatch', match, cabinet: 18, force: false }
+  }
+  await done(before, one.tournament, start(first))
+  await done(before, two.tournament, start(second))
+  before.close()
+  const referee = await startReferee({ log, desk })
+  const doubtful = await playOn(18, 'two at once')
+  await until('the proposal', async () => (await gameOf(two, doubtful))?.status === 'proposed')
+  expect((await gameOf(two, doubtful))?.reason).toBe(
+    'M1 of Friday was on Cabinet 18 too when the game began',
+  )
+  await put(two, { type: 'StopMatch', match: second })
+  const plain = await playOn(18, 'one is left')
+  await until('the point', async () => (await gameOf(one, plain))?.status === 'counted')
+  await referee.stop()
+})
+
+test('R-ST-2: a game in which its match is displaced is proposed to it, and counts for nobody else', async () => {
+  const [one, two] = await pairOn(19)
+  await put(one, { type: 'SelectNext', cabinet: 19 })
+  const referee = await startReferee({ log, desk })
+  const game = await playOn(19, 'displaced', async () => {
+    await put(two, { type: 'SelectNext', cabinet: 19, displace: true })
+  })
+  await until('the proposal', async () => (await gameOf(one, game))?.status === 'proposed')
+  expect(await gameOf(two, game)).toBeUndefined()
+  await referee.stop()
+  await put(two, { type: 'StopMatch', match: two.matches[0]! })
+})
+
+test('a deleted tournament holds no cabinet', async () => {
+  const [one, two] = await pairOn(20)
+  const [match = 0] = one.matches
+  await put(one, { type: 'StartMatch', match, cabinet: 20, force: false })
+  const all = await log.load(one.tournament)
+  const last = all.at(-1)!
+  const { chain, ...body } = {
+    ...last.commit,
+    id: randomBytes(8).toString('hex'),
+    version: last.commit.version + 1,
+    command: { type: 'DeleteTournament' as const },
+    events: [{ type: 'TournamentDeleted' as const, v: 1 as const }],
+  }
+  await log.append({ ...body, chain: chainOf(chain, body) }, last.seq)
+  expect(await ask(two, { type: 'SelectNext', cabinet: 20 })).toMatchObject({ answer: {} })
+  expect(await cabinetOf(two, two.matches[0])).toBe(20)
+})

@@ -1,0 +1,278 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startNats } from '../../scripts/servers/index.ts'
+import type { Nats } from '../../scripts/servers/index.ts'
+import { playGame } from '../../scripts/simulator/play.ts'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle } from '../../services/index.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import { Halted, openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { fill, hashes, rebuild, repair, startProjector } from '../../services/projector/index.ts'
+import { migrate, openStore } from '../../services/store/index.ts'
+import { newDatabase } from '../support/app.ts'
+import { done, newTournament, projected, requestOf, until } from '../support/desk-client.ts'
+import type { Stand } from '../support/desk-client.ts'
+
+const name = `w${randomBytes(6).toString('hex')}`
+const adminKey = randomBytes(24).toString('base64url')
+let dir: string
+let nats: Nats
+let databaseUrl: string
+let stand: Stand
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-witness-'))
+  nats = await startNats({ dir })
+  databaseUrl = await newDatabase(name)
+})
+
+afterAll(async () => {
+  await nats?.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+function start(): Promise<Waggle> {
+  return startWaggle({ databaseUrl, natsUrl: nats.url, adminKey, port: 0, quiet: true })
+}
+
+async function keepDisk(as: string): Promise<void> {
+  await nats.stop()
+  await cp(join(dir, 'store'), join(dir, as), { recursive: true })
+  await nats.restart()
+}
+
+async function putBackDisk(from: string): Promise<void> {
+  await nats.stop()
+  await rm(join(dir, 'store'), { recursive: true })
+  await cp(join(dir, from), join(dir, 'store'), { recursive: true })
+  await nats.restart()
+}
+
+async function play(log: Log, game: number): Promise<void> {
+  const events = playGame({
+    seed: `${name} ${game}`,
+    startAt: new Date(1_767_000_000_000 + game * 1e6),
+  })
+  const after = await log.tail()
+  for (let from = 0; from < events.length; from += 40) {
+    await log.appendFacts({ cabinet: 1, after, events: events.slice(from, from + 40) })
+  }
+  // One more that says nothing new, and one of which the end is still to come.
+  await log.appendFacts({ cabinet: 1, after, events: events.slice(0, 3) })
+}
+
+function runRepair(): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl, NATS_URL: nats.url }
+  return new Promise((resolve) => {
+    const script = join(import.meta.dirname, '../../scripts/repair.ts')
+    execFile(process.execPath, [script], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+    )
+  })
+}
+
+async function expectExact({ log, store }: Waggle): Promise<void> {
+  await projected(log, store)
+  const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+  await fill({ log, store, schema: 'view_fresh', upTo })
+  expect(await hashes(store, 'view')).toEqual(await hashes(store, 'view_fresh'))
+}
+
+function rename(waggle: Waggle, to: string) {
+  const headers = { authorization: `Bearer ${adminKey}` }
+  const url = `/api/tournament/tournament/${stand.tournament}/`
+  return waggle.web.inject({ method: 'PATCH', url, headers, payload: { name: to } })
+}
+
+async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
+  const add = requestOf(stand.tournament, { type: 'AddTeam', name: 'Late' })
+  for (let time = 0; time < 3; time++) {
+    const answer = waggle.desk.handle(add)
+    await expect(answer).rejects.toThrow(Halted)
+    await expect(answer).rejects.toThrow(reason)
+  }
+  const refused = await rename(waggle, 'Nobody')
+  expect(refused.statusCode).toBe(503)
+  expect(refused.json()).toMatchObject({
+    code: 'LOG_DIFFERS',
+    detail: expect.stringMatching(reason),
+  })
+  const read = await waggle.web.inject(`/api/tournament/tournament/${stand.tournament}/`)
+  expect(read.json()).toMatchObject({ id: stand.tournament, name: 'Friday' })
+}
+
+test('P9: an older log is noticed, nothing is taken, and the repair puts back what it lost', async () => {
+  let waggle = await start()
+  stand = await newTournament(waggle.desk)
+  const { pool } = waggle.store
+  await pool.query(`insert into kept.scene (id, name, display_name) values (1, 'hive', 'Hive')`)
+  await pool.query('insert into kept.tournament (id) values ($1)', [stand.tournament])
+  await play(waggle.log, 1)
+  await projected(waggle.log, waggle.store)
+  await waggle.stop()
+  await keepDisk('older')
+
+  waggle = await start()
+  const other = await newTournament(waggle.desk)
+  for (let n = 0; n < 12; n++) {
+    await done(waggle.desk, n % 2 ? stand.tournament : other.tournament, {
+      type: 'AddTeam',
+      name: `Team ${n}`,
+    })
+  }
+  await play(waggle.log, 2)
+  await play(waggle.log, 3)
+  await projected(waggle.log, waggle.store)
+  const before = await waggle.log.load(stand.tournament)
+  const games = await waggle.store.pool.query('select id, game_id from view.game order by id')
+  await waggle.stop()
+  await putBackDisk('older')
+
+  waggle = await start()
+  await expectHalted(waggle, /The log ends at \d+, but the database has seen it up to \d+/)
+  const { code, said } = await runRepair()
+  expect(said).toMatch(/Put back \d+ commits and \d+ messages of cabinet facts/)
+  expect(code).toBe(0)
+  expect(await waggle.log.load(stand.tournament)).toEqual(before)
+  expect((await rename(waggle, 'Friday')).statusCode).toBe(200)
+  await done(waggle.desk, other.tournament, { type: 'AddTeam', name: 'Afterwards' })
+  await play(waggle.log, 4)
+  await expectExact(waggle)
+  const again = await waggle.store.pool.query('select id, game_id from view.game order by id')
+  expect(again.rows.slice(0, 3)).toEqual(games.rows)
+  expect((await runRepair()).said).toContain('nothing to repair')
+  await waggle.stop()
+})
+
+test('P9: services that stay up over the change of disk notice it too', async () => {
+  const waggle = await start()
+  await projected(waggle.log, waggle.store)
+  await keepDisk('older still')
+  await until('the services to be back', () =>
+    done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Seen' }).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await projected(waggle.log, waggle.store)
+  await putBackDisk('older still')
+  await until('the halt', () =>
+    done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Not taken' }).then(
+      () => false,
+      (error: unknown) => error instanceof Halted,
+    ),
+  )
+  await expectHalted(waggle, /The log ends at/)
+  expect((await runRepair()).code).toBe(0)
+  await done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Taken' })
+  await expectExact(waggle)
+  await waggle.stop()
+})
+
+test('P9: a log that was killed and wiped is written again whole, each commit where it was', async () => {
+  let waggle = await start()
+  await play(waggle.log, 5)
+  await projected(waggle.log, waggle.store)
+  const before = await waggle.log.load(stand.tournament)
+  const tails = [await waggle.log.tail(), await waggle.log.factsTail()]
+  await nats.kill()
+  await waggle.stop()
+  await rm(join(dir, 'store'), { recursive: true })
+  await nats.restart()
+
+  waggle = await start()
+  await expectHalted(waggle, /The log ends at 0, but the database has seen it up to \d+/)
+  const { code, said } = await runRepair()
+  expect([code, said]).toEqual([
+    0,
+    expect.stringContaining(`Put back ${tails.join(' commits and ')}`),
+  ])
+  expect(await waggle.log.load(stand.tournament)).toEqual(before)
+  expect([await waggle.log.tail(), await waggle.log.factsTail()]).toEqual(tails)
+  await done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'After all' })
+  await expectExact(waggle)
+  await waggle.stop()
+})
+
+test('P9: rows rebuilt while nobody projects leave no gap in the witness', async () => {
+  const streams = 'behind_'
+  const log = await openLog({ url: nats.url, streams })
+  const store = await openStore({ url: await newDatabase(`${name}_behind`) })
+  await migrate(store)
+  const desk = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  await newTournament(desk)
+  desk.close()
+  await rebuild(log, store)
+  const { rows } = await store.pool.query<{ seq: number }>(
+    'select seq from kept.witness order by 1',
+  )
+  const all = Array.from({ length: await log.tail() }, (_, index) => index + 1)
+  expect(rows.map(({ seq }) => seq)).toEqual(all)
+  expect(await repair(log, store)).toEqual({ commits: 0, facts: 0 })
+  await Promise.all([log.close(), store.close()])
+})
+
+test('P9: a log that went another way is noticed, and not repaired', async () => {
+  await putBackDisk('older')
+  const log = await openLog({ url: nats.url })
+  const blind = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  for (let n = 0; n < 60; n++) {
+    await done(blind, stand.tournament, { type: 'AddTeam', name: `Elsewhere ${n}` })
+  }
+  blind.close()
+  const tail = await log.tail()
+  await log.close()
+
+  const waggle = await start()
+  await expectHalted(waggle, /The log differs at \d+ from what the database has seen/)
+  const { code, said } = await runRepair()
+  expect(said).toMatch(/Nothing was written. The log differs at \d+/)
+  expect(code).toBe(1)
+  expect(await waggle.log.tail()).toBe(tail)
+  await waggle.stop()
+})
+
+test('P9: an altered commit stops the projector, with a note that says which', async () => {
+  const clean = await openLog({ url: nats.url, streams: 'clean_' })
+  const vouched = { ...clean, ask: async () => ({ ok: true }) }
+  const writer = openDesk(vouched)
+  const { tournament } = await newTournament(writer)
+  await done(writer, tournament, { type: 'AddTeam', name: 'Bees' })
+  await done(writer, tournament, { type: 'AddTeam', name: 'Wasps' })
+  const commits = (await clean.load(tournament)).map(({ commit }) => commit)
+  const altered = commits.at(-2)!
+  altered.at = '2020-01-01T00:00:00.000Z'
+
+  const log = await openLog({ url: nats.url, streams: 'altered_' })
+  let seq = 0
+  for (const commit of commits) {
+    const stored = await log.append(commit, seq)
+    seq = stored === 'conflict' ? -1 : stored.seq
+  }
+  const store = await openStore({ url: await newDatabase(`${name}_altered`) })
+  await migrate(store)
+  const notes: string[] = []
+  const note = (_what: string, error: unknown) => notes.push(String(error))
+  const projector = await startProjector({ log, store, note })
+  await until('a note', () => notes.length > 0)
+  const wrong = `Tournament ${tournament}: version ${altered.version} has been altered.`
+  const desk = openDesk(log)
+  for (let time = 0; time < 20; time++) {
+    const taken = desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Hornets' }))
+    await expect(taken).rejects.toThrow(wrong)
+  }
+  expect(notes).toEqual([`Error: ${wrong}`])
+  const { rows } = await store.pool.query(
+    'select max(version) as version from view.tournament_version',
+  )
+  expect(rows[0].version ?? 0).toBeLessThan(altered.version)
+  desk.close()
+  writer.close()
+  await projector.stop()
+  await Promise.all([log.close(), clean.close(), store.close()])
+})

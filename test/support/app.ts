@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startWaggle } from '../../services/index.ts'
+import type { Waggle, WaggleOptions } from '../../services/index.ts'
+
+/** A whole Waggle of its own on the run's servers: own database, own streams, own port. */
+export type App = Waggle & { wsUrl: string; adminKey: string; databaseUrl: string; streams: string }
+
+type Options = { natsUrl?: string } & Pick<
+  WaggleOptions,
+  | 'cabinetPace'
+  | 'consoleDist'
+  | 'preview'
+  | 'secret'
+  | 'challonge'
+  | 'challongeClock'
+  | 'accounts'
+  | 'stripe'
+  | 'logTo'
+>
+
+export async function startApp(options: Options = {}): Promise<App> {
+  const name = `t${randomBytes(6).toString('hex')}`
+  const databaseUrl = await newDatabase(name)
+  const adminKey = randomBytes(24).toString('base64url')
+  const streams = `${name}_`
+  const waggle = await startWaggle({
+    databaseUrl,
+    natsUrl: options.natsUrl ?? inject('natsUrl'),
+    streams,
+    adminKey,
+    port: 0,
+    cabinetPace: options.cabinetPace,
+    preview: options.preview,
+    secret: options.secret,
+    challonge: options.challonge,
+    challongeClock: options.challongeClock,
+    accounts: options.accounts,
+    stripe: options.stripe ?? null,
+    oneClick: true,
+    logTo: options.logTo,
+    ...(options.consoleDist === undefined ? {} : { consoleDist: options.consoleDist }),
+    quiet: true,
+  })
+  const wsUrl = waggle.url.replace('http', 'ws')
+  return { ...waggle, wsUrl, adminKey, databaseUrl, streams }
+}
+
+/** A database of its own beside the run's. */
+export async function newDatabase(name: string): Promise<string> {
+  const url = new URL(inject('databaseUrl'))
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  url.pathname = `/${name}`
+  return url.href
+}

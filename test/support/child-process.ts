@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export type TestChild = {
+  ready: Promise<void>
+  /** what it has said so far, on both its streams */
+  said(): string
+  signal(signal: NodeJS.Signals): void
+  /** resolves with its exit code, or the signal that ended it */
+  end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals>
+  ended: Promise<number | NodeJS.Signals>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** A process of its own from one of the project's files; `mark` is what it says when it is up. */
+export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
+  const child = spawn(process.execPath, [join(root, file)], {
+    env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number)
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+        if (text.includes(mark)) resolve()
+      })
+    }
+    void ended.then((how) => reject(new Error(`${file} ended (${how}): ${text}`)))
+  })
+  ready.catch(() => {})
+  return {
+    ready,
+    said: () => text,
+    signal: (signal) => void child.kill(signal),
+    ended,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import type { Change, Frame } from '../../events/view/frames.ts'
+import type { MatchRow, QueueRow } from '../../events/schema/rows.ts'
+import type { Clock } from '../../console/src/core/outbox/clock.ts'
+import type { Connect, Listener } from '../../console/src/core/live/relay.ts'
+import { noRows, patch } from '../../console/src/core/live/rows.ts'
+import type { Tables } from '../../console/src/core/live/rows.ts'
+
+// For tests only: time turned by hand, chance from a seed, and a server and a network in memory.
+
+export type FakeClock = Clock & { turn(ms: number): Promise<void> }
+
+export function fakeClock(start = 0): FakeClock {
+  let now = start
+  let made = 0
+  const timers = new Map<number, { at: number; run: () => void }>()
+  const next = (until: number) =>
+    [...timers]
+      .filter(([, { at }]) => at <= until)
+      .toSorted(([a, x], [b, y]) => x.at - y.at || a - b)[0]
+  return {
+    now: () => now,
+    after(ms, run) {
+      const id = made++
+      timers.set(id, { at: now + Math.max(0, ms), run })
+      return () => timers.delete(id)
+    },
+    async turn(ms) {
+      const until = now + ms
+      await settled()
+      for (let due = next(until); due; due = next(until)) {
+        timers.delete(due[0])
+        now = due[1].at
+        due[1].run()
+        await settled()
+      }
+      now = until
+    },
+  }
+}
+
+/** A store that forgets everything, as a browser's does that keeps nothing. */
+export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
+  return { getItem: () => null, setItem: () => {} }
+}
+
+/** Lets promises that are ready run. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 8; i++) await Promise.resolve()
+}
+
+/** mulberry32: the same seed, the same evening. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+export type FakeServer = ReturnType<typeof fakeServer>
+
+/** Holds versions and their rows as the fan-out does: changes while kept, else a snapshot. */
+export function fakeServer(tournament: number, kept = 12) {
+  const history: Tables[] = [noRows]
+  const log: Change[] = []
+  const viewers = new Set<(frame: Frame) => void>()
+  const here = (): Frame => ({ type: 'here', tournament, version: log.length })
+  return {
+    history,
+    commit(rows: Change['rows'], id = `c${log.length + 1}`, at = '2026-01-01T20:00:00.000Z') {
+      const version = log.length + 1
+      const by = 'person' as const
+      const commit = {
+        id: publicIdOf(id),
+        by,
+        device: null,
+        text: id,
+        undoes: null,
+        matches: [],
+        cabinets: [],
+      }
+      const change: Change = { type: 'change', tournament, version, at, commit, rows }
+      log.push(change)
+      history.push(patch(history.at(-1)!, rows))
+      for (const send of viewers) send(change)
+      return version
+    },
+    isRestored: false,
+    restore(version: number) {
+      this.isRestored = true
+      log.splice(version)
+      history.splice(version + 1)
+    },
+    beat() {
+      for (const send of viewers) send(here())
+    },
+    subscribe(have: number, send: (frame: Frame) => void) {
+      if (have === 0 || log.length - have > kept)
+        send(snapshot(tournament, log.length, history.at(-1)!))
+      else for (const change of log.slice(have)) send(change)
+      send(here())
+      viewers.add(send)
+    },
+    leave: (send: (frame: Frame) => void) => viewers.delete(send),
+  }
+}
+
+function snapshot(tournament: number, version: number, tables: Tables): Frame {
+  const lists = Object.entries(tables).map(([table, rows]) => [table, Object.values(rows)])
+  return { type: 'snapshot', tournament, version, rows: Object.fromEntries(lists), recent: [] }
+}
+
+/** What befalls a frame: times at which it arrives, or `cut` for the whole connection. */
+export type Fate = () => number[] | 'cut'
+
+/** A network between console and server. `up` false: nothing connects, everything is cut. */
+export function fakeNetwork(server: FakeServer, clock: Clock, fate: Fate) {
+  const cuts = new Set<() => void>()
+  const network = {
+    up: true,
+    fate,
+    opened: 0,
+    cut() {
+      for (const cut of cuts) cut()
+    },
+    connect: ((listener: Listener) => {
+      let open = network.up
+      const send = (frame: Frame) => carry(() => listener.message(JSON.stringify(frame)))
+      const cut = () => {
+        if (!cuts.delete(cut)) return
+        open = false
+        server.leave(send)
+        clock.after(5, () => listener.closed())
+      }
+      const carry = (arrive: () => void) => {
+        const times = network.fate()
+        if (times === 'cut') return cut()
+        for (const ms of times) clock.after(ms, () => open && arrive())
+      }
+      cuts.add(cut)
+      network.opened++
+      if (open) clock.after(10, () => open && listener.opened())
+      else clock.after(10, cut)
+      return {
+        send: (text) => carry(() => subscribe(server, text, send)),
+        close: cut,
+      }
+    }) satisfies Connect,
+  }
+  return network
+}
+
+function subscribe(server: FakeServer, text: string, send: (frame: Frame) => void): void {
+  const { have } = JSON.parse(text) as { have?: number }
+  // The time is asked too; of what is told here nothing depends on it.
+  if (have !== undefined) server.subscribe(have, send)
+}
+
+export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
+  return {
+    tournament: 1,
+    bracket: 1,
+    stageName: 'Bracket',
+    matchType: null,
+    matchNum: part.id,
+    roundNum: 1,
+    roundName: 'Round 1',
+    blueTeam: 10,
+    goldTeam: 20,
+    blueFrom: null,
+    goldFrom: null,
+    blueScore: 0,
+    goldScore: 0,
+    isComplete: false,
+    isFlipped: false,
+    isWarmup: false,
+    activeCabinet: null,
+    winner: null,
+    winnerToMatch: null,
+    winnerToTeam: null,
+    loserToMatch: null,
+    loserToTeam: null,
+    winnerPlace: null,
+    loserPlace: null,
+    startedAt: null,
+    completedAt: null,
+    forfeit: false,
+    attempt: 1,
+    attempts: [],
+    note: null,
+    underReview: false,
+    protest: null,
+    isProvisional: false,
+    link: null,
+    ...part,
+  }
+}
+
+export function queueRow(part: Partial<QueueRow> & { id: number }): QueueRow {
+  return {
+    tournament: 1,
+    name: `Queue ${part.id}`,
+    cabinets: [part.id],
+    autoCreated: true,
+    enabled: true,
+    matches: [],
+    ...part,
+  }
+}

@@ -1,0 +1,98 @@
+// What tests of the write side stand on: seeds, ids, and a tournament made by commands.
+import { randomUUID } from 'node:crypto'
+import type { Command } from '../../events/schema/command.ts'
+import { StageSettings } from '../../events/schema/stage-settings.ts'
+import { isRefusal } from '../../services/desk/index.ts'
+import type { Desk, Done, Request } from '../../services/desk/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import type { Store } from '../../services/store/index.ts'
+
+/** The seed of a run: printed, and given again with SEED to repeat it. */
+export function seedOf(name: string): string {
+  const seed = process.env['SEED'] ?? `${name} 1`
+  console.info(`${name}: SEED='${seed}'`)
+  return seed
+}
+
+export const by = { kind: 'key', name: 'test' } as const
+let lastId = 0
+export function nextIds(n: number): number[] {
+  return Array.from({ length: n }, () => ++lastId)
+}
+
+export function requestOf(
+  tournament: number,
+  command: Command,
+  id: string = randomUUID(),
+): Request {
+  return { id, tournament, by, command, fresh: { ids: nextIds(40), offline: [] } }
+}
+
+/** A command that has to be taken. */
+export async function done(desk: Desk, tournament: number, command: Command): Promise<Done> {
+  const answer = await desk.handle(requestOf(tournament, command))
+  if (isRefusal(answer)) throw new Error(`${command.type}: ${answer.detail}`)
+  return answer
+}
+
+export type Stand = { tournament: number; stage: number; matches: number[]; teams: number[] }
+
+/** A round robin of so many teams, with its matches and a queue for each cabinet. */
+export async function newTournament(
+  desk: Desk,
+  wanted: { teams?: number; cabinets?: number[]; stage?: Partial<StageSettings> } = {},
+): Promise<Stand> {
+  const { teams: count = 4, cabinets = [1], stage: rules = {} } = wanted
+  const [tournament = 0] = nextIds(1)
+  const send = (command: Command) => done(desk, tournament, command)
+  await send({
+    type: 'CreateTournament',
+    scene: 1,
+    name: 'Friday',
+    slug: `friday-${tournament}`,
+    date: '2026-01-02',
+    linkType: 'hivemind',
+    cabinets: cabinets.map((id) => ({ id, name: `Cabinet ${id}` })),
+  })
+  const teams: number[] = []
+  for (let team = 1; team <= count; team++) {
+    teams.push(made(await send({ type: 'AddTeam', name: `Team ${team}` }))[0]!)
+  }
+  const settings = StageSettings.parse({ name: 'Main', stageType: 'round_robin', ...rules })
+  const [stage = 0] = made(await send({ type: 'CreateStage', settings, numGroups: 1 }))
+  await send({ type: 'SeedStage', stage, teams })
+  const matches = made(await send({ type: 'CreateMatches', stage }))
+  await send({ type: 'CreateQueues' })
+  return { tournament, stage, matches, teams }
+}
+
+export function made(answer: Done): number[] {
+  return answer.answer['ids'] as number[]
+}
+
+/** Until the projector has taken in all that the log has. */
+export async function projected(log: Log, store: Store): Promise<void> {
+  await until('the projector to be at the end of the log', async () => {
+    const { rows } = await store.pool.query<{ name: string; seq: number }>(
+      'select name, seq from view.checkpoint',
+    )
+    const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
+    return at['tournament'] === (await log.tail()) && at['facts'] === (await log.factsTail())
+  })
+}
+
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 20_000,
+): Promise<void> {
+  const end = Date.now() + limitMs
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`waited too long for ${what}`)
+    await pause(20)
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

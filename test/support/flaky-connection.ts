@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Random } from '../../scripts/simulator/random.ts'
+
+/** A line to a server that breaks again and again, in the middle of whatever is on it. */
+export type FlakyConnection = { url: string; cuts(): number; close(): Promise<void> }
+
+export async function openFlakyConnection(
+  server: string,
+  chance: Random,
+  bytes: { least: number; most: number },
+): Promise<FlakyConnection> {
+  const { hostname, port } = new URL(server)
+  const sockets = new Set<Socket>()
+  let cuts = 0
+
+  const line = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname)
+    let left = chance.whole(bytes.least, bytes.most)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => from.destroy())
+      from.on('close', () => {
+        sockets.delete(from)
+        to.destroy()
+      })
+      from.on('data', (chunk: Buffer) => {
+        if (left <= 0) return
+        to.write(chunk.subarray(0, left))
+        left -= chunk.length
+        if (left > 0) return
+        cuts += 1
+        from.destroy()
+      })
+    }
+  })
+  line.listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    cuts: () => cuts,
+    close: async () => {
+      line.close()
+      for (const socket of sockets) socket.destroy()
+      await once(line, 'close')
+    },
+  }
+}

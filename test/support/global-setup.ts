@@ -1,0 +1,76 @@
+// One Postgres and one nats-server for the whole run. Tests keep apart by databases and by
+// prefixes of stream names of their own.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Browser, findChromium } from '../../scripts/support/chromium.ts'
+import { endWithParent } from '../../scripts/support/parent.ts'
+import { type Servers, startServers } from '../../scripts/servers/index.ts'
+import { ownerOf } from '../../scripts/servers/owner.ts'
+import { startContainers } from './containers.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** An administrator's address: create databases of your own beside this one. */
+    databaseUrl: string
+    natsUrl: string
+    serversKind: Servers['kind']
+    chromium: Browser
+  }
+}
+
+const prefix = 'waggle-test-'
+const youngMs = 60_000
+
+type Shared = { users: number; servers: Promise<Servers> }
+
+// Each vitest project runs this file anew, so what they share hangs on the process.
+const shared = process as typeof process & { waggleServers?: Shared }
+
+export default async function setup(project: TestProject) {
+  endWithParent()
+  shared.waggleServers ??= { users: 0, servers: start() }
+  const mine = shared.waggleServers
+  mine.users++
+  const servers = await mine.servers
+  project.provide('databaseUrl', servers.databaseUrl)
+  project.provide('natsUrl', servers.natsUrl)
+  project.provide('serversKind', servers.kind)
+  project.provide('chromium', findChromium())
+  return async () => {
+    mine.users--
+    if (mine.users > 0) return
+    shared.waggleServers = undefined
+    await servers.stop()
+  }
+}
+
+async function start(): Promise<Servers> {
+  const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
+  if (databaseUrl && natsUrl) return startServers({ dir: '', databaseUrl, natsUrl })
+  const containers = await startContainers({ databaseUrl, natsUrl })
+  if (containers) return containers
+  await sweep()
+  const dir = await mkdtemp(join(tmpdir(), prefix))
+  const clean = () => rm(dir, { recursive: true, force: true })
+  try {
+    const servers = await startServers({ dir, databaseUrl, natsUrl, fsync: false })
+    return { ...servers, stop: () => servers.stop().then(clean) }
+  } catch (error) {
+    await clean()
+    throw error
+  }
+}
+
+/** A run that was killed could not clean up after itself. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(prefix)) continue
+    const dir = join(tmpdir(), name)
+    const found = await stat(dir).catch(() => undefined)
+    const young = !found || Date.now() - found.mtimeMs < youngMs
+    if (young || ownerOf(join(dir, 'postgres')) || ownerOf(join(dir, 'nats'))) continue
+    await rm(dir, { recursive: true, force: true })
+  }
+}

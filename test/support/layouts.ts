@@ -1,0 +1,49 @@
+// What the tests of the rules build with.
+import { layout } from '../../events/rules/layout/layout.ts'
+import type { LayoutMatch, LayoutSlot, LayoutStage } from '../../events/rules/layout/layout.ts'
+
+export function matchesOf(entrants: number, stage: Partial<LayoutStage>): LayoutMatch[] {
+  const plain = { stageType: 'single_elim', matchesPerOpponent: 1, thirdPlaceMatch: false } as const
+  return layout({ ...plain, ...stage }, entrants)
+}
+
+/** The same numbers from 0 to 1 for the same seed. */
+export function chance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+}
+
+/** `4` for seed 4, `W1` and `L1` for who comes from match 1. */
+export function side(slot: LayoutSlot): string {
+  if ('seed' in slot) return String(slot.seed)
+  return 'winnerOf' in slot ? `W${slot.winnerOf + 1}` : `L${slot.loserOf + 1}`
+}
+
+export function meetings(matches: LayoutMatch[]): string[] {
+  return matches.map(({ slots }) => slots.map(side).join('-'))
+}
+
+export type Played = { match: LayoutMatch; seeds: [number, number]; winner: 0 | 1 }
+
+/** Plays the matches in their order; an unneeded second final is left out. */
+export function played(matches: LayoutMatch[], winnerOf: (seeds: number[]) => 0 | 1): Played[] {
+  const done: Played[] = []
+  const seedOf = (slot: LayoutSlot): number => {
+    if ('seed' in slot) return slot.seed
+    const { seeds, winner } = done['winnerOf' in slot ? slot.winnerOf : slot.loserOf]!
+    return seeds['winnerOf' in slot ? winner : winner === 0 ? 1 : 0]
+  }
+  for (const match of matches) {
+    if (match.ifNeeded && done.at(-1)?.winner === 0) continue
+    const seeds: [number, number] = [seedOf(match.slots[0]), seedOf(match.slots[1])]
+    done.push({ match, seeds, winner: winnerOf(seeds) })
+  }
+  return done
+}

@@ -1,0 +1,231 @@
+import { playGame } from '../../scripts/simulator/play.ts'
+import { hashOf, newSecret } from '../../services/web/index.ts'
+import { startApp } from './app.ts'
+import type { App } from './app.ts'
+import { until } from './desk-client.ts'
+
+/** Two scenes and everybody who could ask: what tests of the API stand in. */
+export type Hall = {
+  rig: App
+  scene: number
+  otherScene: number
+  cabinet: number
+  /** headers by role */
+  people: Record<Who, Record<string, string>>
+  call: Call
+}
+export const roles = [
+  'anonymous',
+  'cabinet',
+  'device',
+  'player',
+  'official',
+  'admin',
+  'otherAdmin',
+  'owner',
+] as const
+export type Who = (typeof roles)[number] | 'key'
+export type Reply = { status: number; body: Body; headers: Record<string, unknown>; text: string }
+/** JSON as it came: a test names what it expects of it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Body = any
+export type Call = (
+  who: Who,
+  method: string,
+  url: string,
+  options?: { body?: unknown; headers?: Record<string, string> },
+) => Promise<Reply>
+
+export async function startHall(options: Parameters<typeof startApp>[0] = {}): Promise<Hall> {
+  const rig = await startApp(options)
+  const call = caller(rig)
+  const made = async (url: string, body: unknown) =>
+    (await ok(call('key', 'POST', url, { body }))).body
+  const { id: scene } = await made('/api/game/scene/', { name: 'here', displayName: 'Here' })
+  const { id: otherScene } = await made('/api/game/scene/', { name: 'there', displayName: 'There' })
+  const north = { scene, name: 'north', displayName: 'North' }
+  const { id: cabinet, token } = await made('/api/game/cabinet/', north)
+  const key = 'd'.repeat(40)
+  await made('/api/tournament/display/', { key })
+  const people: Hall['people'] = {
+    anonymous: {},
+    cabinet: { authorization: `Bearer ${token}` },
+    device: { 'x-display-key': key },
+    player: await person(rig, {}),
+    official: await person(rig, { scene, role: 'tournament' }),
+    admin: await person(rig, { scene, role: 'admin' }),
+    otherAdmin: await person(rig, { scene: otherScene, role: 'admin' }),
+    owner: await person(rig, { isOwner: true }),
+    key: { authorization: `Bearer ${rig.adminKey}` },
+  }
+  const hall = { rig, scene, otherScene, cabinet, people, call }
+  headersOf.set(rig, people)
+  return hall
+}
+
+const headersOf = new WeakMap<App, Hall['people']>()
+
+function caller(rig: App): Call {
+  return async (who, method, url, { body, headers = {} } = {}) => {
+    const own = headersOf.get(rig)?.[who] ?? { authorization: `Bearer ${rig.adminKey}` }
+    const response = await rig.web.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...own,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = response.body
+    const isJson = `${response.headers['content-type']}`.includes('application/json;')
+    const { statusCode: status } = response
+    return {
+      status,
+      body: isJson && text ? JSON.parse(text) : null,
+      headers: response.headers,
+      text,
+    }
+  }
+}
+
+/** A person with a session, as a browser would send it. */
+export async function person(
+  { store }: App,
+  {
+    scene,
+    role,
+    ...more
+  }: {
+    scene?: number
+    role?: 'admin' | 'tournament'
+    isOwner?: boolean
+    name?: string
+    email?: string
+    emailVerified?: boolean
+  },
+): Promise<Record<string, string>> {
+  const [id = 0] = await store.nextIds('person', 1)
+  await store.db
+    .insertInto('kept.person')
+    .values({ id, name: `Person ${id}`, ...more })
+    .execute()
+  if (scene && role) {
+    await store.db.insertInto('kept.role').values({ person: id, scene, role }).execute()
+  }
+  const token = newSecret()
+  const expiresAt = new Date(Date.now() + 60 * 60_000)
+  await store.db
+    .insertInto('kept.session')
+    .values({ tokenHash: hashOf(token), person: id, expiresAt })
+    .execute()
+  return { cookie: `waggle=${token}` }
+}
+
+export async function ok(reply: Promise<Reply>): Promise<Reply> {
+  const { status, text } = await reply
+  if (status >= 300) throw new Error(`${status}: ${text}`)
+  return reply
+}
+
+export type Event = {
+  tournament: number
+  teams: number[]
+  players: number[]
+  bracket: number
+  match: number
+  otherMatch: number
+  queue: number
+}
+
+/** A tournament of four teams with matches and queues. */
+export async function newEvent(hall: Hall): Promise<Event> {
+  const { call, scene, cabinet } = hall
+  const send = async (method: string, url: string, body: unknown = {}) =>
+    (await ok(call('key', method, url, { body }))).body
+  await freeCabinets(hall)
+  const { id: tournament } = await send('POST', '/api/tournament/tournament/', {
+    scene,
+    name: 'Friday',
+    date: '2026-01-02',
+    assignedCabinets: [cabinet],
+  })
+  const teams: number[] = []
+  for (const name of ['A', 'B', 'C', 'D']) {
+    teams.push((await send('POST', '/api/tournament/team/', { tournament, name })).id)
+  }
+  const players: number[] = []
+  for (const name of ['Ann', 'Bo', 'Cy']) {
+    players.push((await send('POST', '/api/tournament/player/', { tournament, name })).id)
+  }
+  const { id: bracket } = await send('POST', '/api/tournament/bracket/', {
+    tournament,
+    name: 'Main',
+    stageType: 'round_robin',
+  })
+  await send('PUT', `/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+  const { matches } = await send('PUT', `/api/tournament/bracket/${bracket}/create-matches/`)
+  const { queues } = await send('PUT', `/api/tournament/tournament/${tournament}/create-queues/`)
+  const [match, otherMatch] = matches.map((each: { id: number }) => each.id)
+  return { tournament, teams, players, bracket, match, otherMatch, queue: queues[0].id }
+}
+
+/** Stops what an earlier event left on the scene's cabinets: one match a cabinet, over all events. */
+async function freeCabinets({ call, rig, scene }: Hall): Promise<void> {
+  const { db } = rig.store
+  const own = db.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
+  const left = await db
+    .selectFrom('view.match')
+    .select('id')
+    .where('activeCabinet', 'in', own)
+    .execute()
+  for (const { id } of left) await ok(call('key', 'PUT', `/api/tournament/match/${id}/stop/`))
+}
+
+let games = 0
+
+/** A game as its cabinet tells it, to its end or not; its id. */
+export async function newGame(
+  { rig }: Hall,
+  game: { cabinet: number; winner?: 'blue' | 'gold'; until?: 'victory' | 'middle' },
+): Promise<number> {
+  const seed = `api ${games++}`
+  const startAt = new Date(Date.UTC(2026, 0, 2, 20, games * 10))
+  const { cabinet, winner = 'blue' } = game
+  const whole = playGame({ seed, startAt, winner, pace: 30 })
+  const events = game.until === 'middle' ? whole.slice(0, whole.length / 2) : whole
+  await rig.log.appendFacts({ cabinet, after: await rig.log.tail(), events })
+  const { gameID } = whole.at(-1)!
+  const find = () =>
+    rig.store.db
+      .selectFrom('view.game')
+      .select(['id', 'endTime'])
+      .where('gameId', '=', gameID)
+      .executeTakeFirst()
+  const isThere = async () => {
+    const row = await find()
+    return row !== undefined && (game.until === 'middle' || row.endTime !== null)
+  }
+  await until('the game to be told', isThere)
+  return (await find())!.id
+}
+
+/** All that is stored, in one line per table; equal means nothing was written. */
+export async function stored({ rig }: Hall): Promise<Record<string, string>> {
+  const { rows: tables } = await rig.store.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'estimate')
+     order by 1`,
+  )
+  const found: Record<string, string> = { log: `${await rig.log.tail()}` }
+  for (const { name } of tables) {
+    const { rows } = await rig.store.pool.query<{ hash: string }>(
+      `select md5(coalesce(string_agg(t::text, e'\\n' order by t::text), '')) as hash from ${name} t`,
+    )
+    found[name] = rows[0]?.hash ?? ''
+  }
+  return found
+}
