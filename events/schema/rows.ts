@@ -271,18 +271,3 @@ export type PlayedRow = Rows['played']
 export type MemberRow = Rows['member']
 export type DraftRow = Rows['draft']
 export type ProtestRow = Rows['protest']
-
-/** What names a row within its tournament; the same in the database, the frames and the console. */
-export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
-  tournament: (row) => `${row.id}`,
-  team: (row) => `${row.id}`,
-  bracket: (row) => `${row.id}`,
-  match: (row) => `${row.id}`,
-  queue: (row) => `${row.id}`,
-  timer: (row) => `${row.cabinet}`,
-  standing: (row) => `${row.bracket}:${row.team}`,
-  played: (row) => row.game,
-  member: (row) => `${row.player}`,
-  draft: (row) => `${row.tournament}`,
-  protest: (row) => `${row.id}`,
-}

@@ -6,7 +6,7 @@ import { sameValue } from '../same-value.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { bracketRow, matchRow, publicOf, rowsOf } from './tournament-rows.ts'
 import type { AllRows } from './tournament-rows.ts'
-import { keyOf } from '../schema/rows.ts'
+import { keyOf, tableNames } from './keys.ts'
 import type { Rows, StandingRow, Table } from '../schema/rows.ts'
 import { standingRows } from './standing-rows.ts'
 
@@ -22,7 +22,7 @@ export function changes(was: Tournament, is: Tournament): Changes {
   const whole = before.version === 0 || after.deleted || before.deleted
   const [from, to] = whole ? [rowsOf(before), rowsOf(after)] : touched(before, after)
   const found: Record<string, { put: unknown[]; gone: string[] }> = {}
-  for (const table of Object.keys(keyOf) as Table[]) {
+  for (const table of tableNames) {
     const put = [...to[table]].filter(([key, row]) => !sameValue(from[table].get(key), row))
     const gone = [...from[table].keys()].filter((key) => !to[table].has(key))
     if (put.length || gone.length) found[table] = { put: put.map(([, row]) => row), gone }

@@ -20,7 +20,7 @@ import { hashOf } from '../rules/coin.ts'
 import { draftRow } from './draft-rows.ts'
 import { protestOf, protestRow } from './protest-rows.ts'
 import { standingRows } from './standing-rows.ts'
-import { keyOf } from '../schema/rows.ts'
+import { keyOf, tableNames } from './keys.ts'
 import type { AttemptRow, BracketRow, MatchRow, Rows, Table } from '../schema/rows.ts'
 
 /** State to rows: every read model is this function of the state and of nothing else (P6). */
@@ -224,7 +224,7 @@ function targets(t: Tournament, winnerTo: Match['winnerTo'], loserTo: Match['los
 
 function keyed(lists: Partial<{ [T in Table]: Rows[T][] }>): AllRows {
   const all = {} as Record<Table, Map<string, unknown>>
-  for (const table of Object.keys(keyOf) as Table[]) {
+  for (const table of tableNames) {
     const key = keyOf[table] as (row: unknown) => string
     all[table] = new Map((lists[table] ?? []).map((row) => [key(row), row]))
   }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
+import { checkView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openForecaster } from './estimates.ts'
@@ -9,7 +10,7 @@ import { openLiveCabinets } from './live-cabinets.ts'
 import { BrokenLog, openTournaments } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
-import { checkpointOf, readColumns, write } from './writes.ts'
+import { checkpointOf, write } from './writes.ts'
 import type { Batch } from './writes.ts'
 
 export { fill, positions, rebuild } from './rebuild.ts'
@@ -31,7 +32,7 @@ const factsEveryMs = 50
 
 export async function startProjector({ log, store, note = () => {} }: Options): Promise<Projector> {
   const ending = new AbortController()
-  await readColumns(store)
+  await checkView(store)
   const witness = openWitness(log, store)
   const forecaster = openForecaster({ log, store, note })
   const following = { log, store, note, signal: ending.signal }

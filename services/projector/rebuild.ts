@@ -4,7 +4,7 @@ import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openTournaments } from './tournaments.ts'
 import { compare } from './witness.ts'
-import { readColumns, write } from './writes.ts'
+import { write } from './writes.ts'
 import type { Batch } from './writes.ts'
 
 /** How far the two streams have been folded. */
@@ -21,7 +21,6 @@ export async function openFilling(
   schema: string,
   witnessAfter = Number.POSITIVE_INFINITY,
 ): Promise<Filling> {
-  await readColumns(store)
   await createView(store, schema)
   const tournaments = openTournaments(log)
   const cabinets = openCabinets(store, schema)

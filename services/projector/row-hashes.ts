@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
-import { keyColumns, viewTableNames } from '../store/view-tables.ts'
+import { viewTables } from '../store/view-tables.ts'
 
 type Queryable = Pick<Store['pool'], 'query'>
 
@@ -13,7 +13,7 @@ export async function hashes(
   schema: string,
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const table of viewTableNames) {
+  for (const table of Object.keys(viewTables)) {
     const { rows } = await pool.query<{ hash: string }>(
       `select count(*) || ':' || coalesce(${allRows}, '') as hash from ${schema}.${table} t`,
     )
@@ -32,7 +32,7 @@ export async function tournamentHashes(
      where table_schema = $1 and table_name = any($2)
        and (column_name = 'tournament' or (table_name = 'tournament' and column_name = 'id'))
      order by table_name collate "C"`,
-    [schema, Object.keys(keyColumns)],
+    [schema, Object.keys(viewTables)],
   )
   const parts = new Map<number, string[]>()
   for (const { table, id } of tables) {

@@ -6,7 +6,7 @@ import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import type { Changes } from '../../events/view/changes.ts'
-import { keyOf } from '../../events/schema/rows.ts'
+import { keyColumnsOf, keyOf } from '../../events/view/keys.ts'
 import type { Table } from '../../events/schema/rows.ts'
 import { commitLine } from '../../events/describe/commit-line.ts'
 import type { Commit } from '../../events/schema/commit.ts'
@@ -119,7 +119,7 @@ function writeRows(writes: Writes, frame: Change): void {
     const key = keyOf[table as Table] as (row: unknown) => string
     for (const row of change.put) put(writes, table, `${tournament}/${key(row)}`, row)
     for (const gone of change.gone) {
-      remove(writes, table, `${tournament}/${gone}`, keyParts(table as Table, tournament, gone))
+      remove(writes, table, `${tournament}/${gone}`, keyColumnsOf(table as Table, tournament, gone))
     }
   }
   put(writes, 'tournament_version', `${tournament}`, { tournament, version })
@@ -128,17 +128,4 @@ function writeRows(writes: Writes, frame: Change): void {
     const old = version - keptFrames
     remove(writes, 'change', `${tournament}/${old}`, { tournament, version: old })
   }
-}
-
-/** From a row's key back to its key columns. */
-function keyParts(table: Table, tournament: number, key: string): Record<string, unknown> {
-  if (table === 'timer') return { tournament, cabinet: Number(key) }
-  if (table === 'played') return { tournament, game: key }
-  if (table === 'member') return { tournament, player: Number(key) }
-  if (table === 'draft') return { tournament }
-  if (table === 'standing') {
-    const [bracket, team] = key.split(':').map(Number)
-    return { tournament, bracket, team }
-  }
-  return { id: Number(key) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
-import { keyColumns } from '../store/view-tables.ts'
+import { snake, viewTables } from '../store/view-tables.ts'
 
 /** Rows to write and keys to remove, by table in snake_case; the last entry for a key counts. */
 export type Writes = Map<string, Map<string, Row | null>>
@@ -94,18 +94,19 @@ function storable(_key: string, part: unknown): unknown {
 }
 
 function upsert(schema: string, table: string, parameter: number): string {
-  const key = keyColumns[table] ?? []
+  const { columns, primaryKey: key } = viewTables[table]!
   const into = `${schema}.${table}`
   const source = `json_populate_recordset(null::${into}, $${parameter}::json)`
-  const columns = columnsOf[table]
-  const set = columns?.filter((column) => !key.includes(column)).map((c) => `${c} = excluded.${c}`)
-  const otherwise = set && set.length > 0 ? `do update set ${set.join(', ')}` : 'do nothing'
+  // A cabinet's event never changes.
+  const changing = table === 'cabinet_event' ? [] : Object.keys(columns)
+  const set = changing.filter((name) => !key.includes(name)).map((c) => `${c} = excluded.${c}`)
+  const otherwise = set.length > 0 ? `do update set ${set.join(', ')}` : 'do nothing'
   return `put_${table} as (insert into ${into} select * from ${source}
     where exists (select from moved) on conflict (${key.join(', ')}) ${otherwise})`
 }
 
 function removal(schema: string, table: string, parameter: number): string {
-  const key = keyColumns[table] ?? []
+  const { primaryKey: key } = viewTables[table]!
   const into = `${schema}.${table}`
   const source = `json_populate_recordset(null::${into}, $${parameter}::json)`
   const same = key.map((column) => `t.${column} = s.${column}`).join(' and ')
@@ -113,26 +114,9 @@ function removal(schema: string, table: string, parameter: number): string {
     where ${same} and exists (select from moved))`
 }
 
-/** Columns by table, read once; a cabinet's event never changes, so it has none to update. */
-const columnsOf: Record<string, string[]> = {}
-export async function readColumns(store: Store): Promise<void> {
-  const { rows } = await store.pool.query<{ name: string; column: string }>(
-    `select table_name as name, column_name as column from information_schema.columns
-     where table_schema = 'view' order by ordinal_position`,
-  )
-  for (const name of Object.keys(keyColumns)) {
-    columnsOf[name] = rows.filter((row) => row.name === name).map((row) => row.column)
-  }
-  columnsOf['cabinet_event'] = []
-}
-
-const snake: Record<string, string> = {}
 export function snakeKeys(row: Row): Row {
   const out: Row = {}
-  for (const key of Object.keys(row)) {
-    const name = (snake[key] ??= key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-    out[name] = row[key]
-  }
+  for (const key of Object.keys(row)) out[snake(key)] = row[key]
   return out
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
 import type { SelectQueryBuilder } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -6,7 +5,7 @@ import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { locks } from './locks.ts'
 import type { Tables } from './tables.ts'
-import { viewTables } from './view-tables.ts'
+import { createView } from './view.ts'
 
 export { withAdvisoryLock } from './advisory-lock.ts'
 export { attempt, forgetAttempts, forgetOldAttempts, consume } from './consume.ts'
@@ -17,6 +16,7 @@ export { answeredBy, forgetPlayer } from './player.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+export { checkView, createView } from './view.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
 export {
@@ -90,39 +90,6 @@ export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
     }
   })
   return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
-}
-
-const form = createHash('sha256').update(viewTables).digest('hex')
-
-export async function createView(
-  store: Store,
-  schema: string,
-  { keepSameForm = false } = {},
-): Promise<boolean> {
-  const client = await store.pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [locks.view])
-    const found = await client.query<{ comment: string | null }>(
-      `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
-      [schema],
-    )
-    if (keepSameForm && found.rows[0]?.comment === form) {
-      await client.query('commit')
-      return false
-    }
-    await client.query(`drop schema if exists ${schema} cascade`)
-    await client.query(`create schema ${schema}`)
-    await client.query(viewTables.replaceAll('$.', `${schema}.`))
-    await client.query(`comment on schema ${schema} is '${form}'`)
-    await client.query('commit')
-    return true
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
 }
 
 /** In a statement's result: its transaction is answered before Postgres has flushed it. */

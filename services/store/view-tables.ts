@@ -1,140 +1,199 @@
-/**
- * The disposable half of the database, rebuilt from the log. A changed text here means: drop,
- * create, fill again; there are no migrations for it. `$` stands for the schema's name.
- */
-export const viewTables = `
-create table $.checkpoint (name text primary key, seq bigint not null);
-insert into $.checkpoint values ('tournament', 0), ('facts', 0);
-create table $.tournament_version (tournament int primary key, version int not null);
--- frames name commands by their public id
-create table $.change (
-  tournament int not null, version int not null, frame jsonb not null,
-  primary key (tournament, version)
-);
-create table $.tournament (
-  id int primary key, scene int not null, name text not null, slug text not null,
-  date text not null, link_type text not null, is_active boolean not null,
-  assigned_cabinets jsonb not null, held_cabinets jsonb not null,
-  protest_deadline text not null, ruling_signers text not null
-);
-create index on $.tournament (scene, slug);
-create table $.team (id int primary key, tournament int not null, name text not null);
-create index on $.team (tournament);
-create table $.bracket (
-  id int primary key, tournament int not null, name text not null, stage_type text,
-  rounds_per_match int not null, wins_per_match int not null, matches_per_opponent int not null,
-  add_tiebreaker boolean not null, third_place_match boolean not null, queue_timer int not null,
-  auto_warmup text not null, randomize_sides boolean not null, stage_tiebreakers jsonb not null,
-  report_as_sets boolean not null, linked_org text, linked_bracket_id text,
-  auto_complete boolean not null, grand_final text not null, restart_on_split boolean not null,
-  teams jsonb not null, seeds jsonb not null, is_created boolean not null, is_valid boolean not null,
-  is_complete boolean not null, is_provisional boolean not null, group_set int, decides jsonb, withdrawn jsonb not null,
-  dice_hash text, dice text
-);
-create index on $.bracket (tournament);
-create table $.stage_end (
-  bracket int primary key, tournament int not null, version int not null, chain text not null
-);
-create index on $.stage_end (tournament);
-create table $.match (
-  id int primary key, tournament int not null, bracket int not null, stage_name text not null,
-  match_type text, match_num int not null, round_num int, round_name text not null,
-  blue_team int, gold_team int, blue_from text, gold_from text,
-  blue_score int not null, gold_score int not null, is_complete boolean not null,
-  forfeit boolean not null,
-  is_flipped boolean not null, is_warmup boolean not null, active_cabinet int, winner int,
-  winner_to_match int, winner_to_team text, loser_to_match int, loser_to_team text,
-  winner_place int, loser_place int, started_at text, completed_at text,
-  attempt int not null, attempts jsonb not null, note text,
-  under_review boolean not null, protest jsonb, is_provisional boolean not null, link jsonb
-);
-create index on $.match (tournament);
-create index on $.match (active_cabinet) where active_cabinet is not null;
-create index on $.match (blue_team);
-create index on $.match (gold_team);
-create table $.queue (
-  id int primary key, tournament int not null, name text not null, cabinets jsonb not null,
-  auto_created boolean not null, enabled boolean not null, matches jsonb not null
-);
-create index on $.queue (tournament);
-create table $.timer (
-  cabinet int not null, tournament int not null, due_at text not null, after int not null,
-  waits text,
-  primary key (tournament, cabinet)
-);
-create table $.standing (
-  tournament int not null, bracket int not null, team int not null,
-  matches_played int not null, matches_won int not null, matches_tied int not null,
-  matches_lost int not null, games_won int not null, games_lost int not null,
-  game_win_pct float8, match_win_pct float8, game_time_in_losses float8,
-  place int, shared_place text, decided_by jsonb,
-  primary key (tournament, bracket, team)
-);
-create table $.played (
-  game text not null, tournament int not null, match int not null, cabinet int not null,
-  status text not null, reason text, winning_team text, win_condition text, map_name text,
-  seconds float8, primary key (tournament, game)
-);
-create index on $.played (match);
-create index on $.played (game);
-create table $.member (
-  player int not null, tournament int not null, team int not null,
-  primary key (tournament, player)
-);
-create index on $.member (team);
-create table $.draft (
-  tournament int primary key, draft_order text not null, teams jsonb not null,
-  current_idx int not null, selected_round int not null, last_round int not null,
-  picks jsonb not null, pick_seconds int, due_at text, created_teams jsonb,
-  version text not null
-);
-create table $.protest (
-  id int primary key, tournament int not null, match int not null, reason text not null,
-  state text not null, is_late boolean not null, lodged_at text not null, ruling text,
-  ended_at text, sentence int
-);
-create index on $.protest (tournament);
-create index on $.protest (match);
-create table $.cabinet (
-  id int primary key, client_status text not null, since text, live jsonb not null,
-  newest text not null, game text
-);
-create table $.game (
-  id bigint primary key, game_id text not null, cabinet int not null,
-  map_name text not null, cabinet_map text not null, gold_on_left boolean,
-  start_time text not null, end_time text, seconds float8, status text not null,
-  win_condition text, winning_team text, player_count int not null, berries_used int not null,
-  cabinet_version text not null, stats jsonb not null,
-  unique (game_id, cabinet)
-);
-create index on $.game (cabinet, id);
-create table $.cabinet_event (
-  cabinet int not null, event_id text not null, game_id text, time text not null,
-  type text not null, values jsonb not null, seq bigint not null, after bigint not null,
-  primary key (cabinet, event_id)
-);
-create index on $.cabinet_event (game_id, time, event_id);
-create index on $.cabinet_event (cabinet, after, seq);
-`
+import { tables } from '../../events/schema/rows.ts'
+import type { Table } from '../../events/schema/rows.ts'
+import { primaryKeyOf, tableNames } from '../../events/view/keys.ts'
+import type { Tables } from './tables.ts'
 
-/** Key columns of each table of the projector, in the order of its primary key. */
-export const keyColumns: Record<string, string[]> = {
-  tournament: ['id'],
-  team: ['id'],
-  bracket: ['id'],
-  match: ['id'],
-  queue: ['id'],
-  timer: ['tournament', 'cabinet'],
-  standing: ['tournament', 'bracket', 'team'],
-  played: ['tournament', 'game'],
-  member: ['tournament', 'player'],
-  draft: ['tournament'],
-  protest: ['id'],
-  cabinet: ['id'],
-  game: ['id'],
-  cabinet_event: ['cabinet', 'event_id'],
-  change: ['tournament', 'version'],
-  tournament_version: ['tournament'],
-  stage_end: ['bracket'],
+/**
+ * The disposable half of the database, rebuilt from the log: the rows of `events/schema/rows.ts`,
+ * and those that only services know. What changes here means: drop, create, fill again; there are
+ * no migrations for it.
+ */
+type SqlType = 'integer' | 'bigint' | 'double precision' | 'text' | 'boolean' | 'jsonb'
+/** Everything in snake_case, as Postgres has it. */
+export type ViewTable = {
+  columns: Record<string, string>
+  primaryKey: string[]
+  unique?: string[]
+  /** what is said after `create index on` and the table's name */
+  indexes?: string[]
+  /** the rows it begins with, as SQL */
+  first?: string
 }
-export const viewTableNames = [...Object.keys(keyColumns), 'checkpoint']
+
+const indexes: { [T in Table]?: string[] } = {
+  tournament: ['(scene, slug)'],
+  team: ['(tournament)'],
+  bracket: ['(tournament)'],
+  match: [
+    '(tournament)',
+    '(active_cabinet) where active_cabinet is not null',
+    '(blue_team)',
+    '(gold_team)',
+  ],
+  queue: ['(tournament)'],
+  played: ['(match)', '(game)'],
+  member: ['(team)'],
+  protest: ['(tournament)', '(match)'],
+}
+
+type Columns<Row> = {
+  [C in keyof Row & string]: null extends Row[C] ? SqlType : `${SqlType} not null`
+}
+type ServiceView = 'checkpoint' | 'tournamentVersion' | 'change' | 'stageEnd'
+type CabinetView = 'cabinet' | 'game' | 'cabinetEvent'
+type Own = ServiceView | CabinetView
+type OwnTable<T extends Own> = Omit<ViewTable, 'columns'> & {
+  columns: Columns<Tables[`view.${T}`]>
+}
+
+const own: { [T in Own]: OwnTable<T> } = {
+  checkpoint: {
+    columns: { name: 'text not null', seq: 'bigint not null' },
+    primaryKey: ['name'],
+    first: `('tournament', 0), ('facts', 0)`,
+  },
+  tournamentVersion: {
+    columns: { tournament: 'integer not null', version: 'integer not null' },
+    primaryKey: ['tournament'],
+  },
+  // Frames name commands by their public id.
+  change: {
+    columns: {
+      tournament: 'integer not null',
+      version: 'integer not null',
+      frame: 'jsonb not null',
+    },
+    primaryKey: ['tournament', 'version'],
+  },
+  stageEnd: {
+    columns: {
+      bracket: 'integer not null',
+      tournament: 'integer not null',
+      version: 'integer not null',
+      chain: 'text not null',
+    },
+    primaryKey: ['bracket'],
+    indexes: ['(tournament)'],
+  },
+  cabinet: {
+    columns: {
+      id: 'integer not null',
+      clientStatus: 'text not null',
+      since: 'text',
+      live: 'jsonb not null',
+      newest: 'text not null',
+      game: 'text',
+    },
+    primaryKey: ['id'],
+  },
+  game: {
+    columns: {
+      id: 'bigint not null',
+      gameId: 'text not null',
+      cabinet: 'integer not null',
+      mapName: 'text not null',
+      cabinetMap: 'text not null',
+      goldOnLeft: 'boolean',
+      startTime: 'text not null',
+      endTime: 'text',
+      seconds: 'double precision',
+      status: 'text not null',
+      winCondition: 'text',
+      winningTeam: 'text',
+      playerCount: 'integer not null',
+      berriesUsed: 'integer not null',
+      cabinetVersion: 'text not null',
+      stats: 'jsonb not null',
+    },
+    primaryKey: ['id'],
+    unique: ['game_id', 'cabinet'],
+    indexes: ['(cabinet, id)'],
+  },
+  cabinetEvent: {
+    columns: {
+      cabinet: 'integer not null',
+      eventId: 'text not null',
+      gameId: 'text',
+      time: 'text not null',
+      type: 'text not null',
+      values: 'jsonb not null',
+      seq: 'bigint not null',
+      after: 'bigint not null',
+    },
+    primaryKey: ['cabinet', 'event_id'],
+    indexes: ['(game_id, time, event_id)', '(cabinet, after, seq)'],
+  },
+}
+
+const snaked: Record<string, string> = {}
+/** As the store's own plugin names columns. */
+export function snake(name: string): string {
+  return (snaked[name] ??= name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+}
+
+/** All tables of the schema by their name in Postgres. */
+export const viewTables = viewTablesOf(tables)
+
+/** Made from the schemas of the rows, so that no column can be in one and not in the other. */
+export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, ViewTable> {
+  const shown = tableNames.map((name): [string, ViewTable] => {
+    const all = Object.entries(schemas[name].shape)
+    const columns = all.map(([column, part]) => [snake(column), columnOf(part)])
+    const primaryKey = primaryKeyOf(name).map(snake)
+    const extra = { indexes: indexes[name] ?? [] }
+    return [name, { columns: Object.fromEntries(columns), primaryKey, ...extra }]
+  })
+  const services = Object.entries(own).map(([name, table]): [string, ViewTable] => {
+    const columns = Object.entries<string>(table.columns)
+    const named = columns.map(([column, type]) => [snake(column), type])
+    return [snake(name), { ...table, columns: Object.fromEntries(named) }]
+  })
+  return Object.fromEntries([...shown, ...services])
+}
+
+/** SQL that makes the tables; `$` stands for the schema's name. */
+export function ddl(all: Record<string, ViewTable>): string {
+  return Object.entries(all)
+    .map(([name, { columns, primaryKey, unique, indexes: more = [], first }]) => {
+      const lines = [
+        ...Object.entries(columns).map(([column, type]) => `${column} ${type}`),
+        `primary key (${primaryKey.join(', ')})`,
+        ...(unique ? [`unique (${unique.join(', ')})`] : []),
+      ]
+      const statements = [
+        `create table $.${name} (\n  ${lines.join(',\n  ')}\n)`,
+        ...more.map((index) => `create index on $.${name} ${index}`),
+        ...(first ? [`insert into $.${name} values ${first}`] : []),
+      ]
+      return statements.map((statement) => `${statement};\n`).join('')
+    })
+    .join('')
+}
+
+/** As much of a schema as its column needs. */
+type RowSchema = { shape: Record<string, Part> }
+type Part = { def: { type: string; format?: string; innerType?: Part } }
+
+function columnOf({ def }: Part): string {
+  if (def.type === 'nullable') return columnOf(def.innerType!).replace(' not null', '')
+  // A row is read back whole: what a command may leave out stands in it.
+  if (def.type === 'default') return columnOf(def.innerType!)
+  return `${sqlTypeOf(def)} not null`
+}
+
+function sqlTypeOf({ type, format }: Part['def']): SqlType {
+  switch (type) {
+    case 'number':
+      return format === 'safeint' ? 'integer' : 'double precision'
+    case 'string':
+    case 'enum':
+      return 'text'
+    case 'boolean':
+      return 'boolean'
+    case 'array':
+    case 'object':
+      return 'jsonb'
+    default:
+      throw new Error(`There is no column for a field of the type ${type}.`)
+  }
+}

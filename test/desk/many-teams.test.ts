@@ -8,7 +8,7 @@ import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { keyOf } from '../../events/schema/rows.ts'
+import { keyOf, tableNames } from '../../events/view/keys.ts'
 import type { Table } from '../../events/schema/rows.ts'
 import { decideIn, forfeit, insisted, play, reopen, result, setScore, settings } from './story.ts'
 import { m, nothing, stageId, stateOf, swap, told, tournament } from './story.ts'
@@ -96,7 +96,7 @@ type Shown = Map<string, string>
 function texts(t: Tournament): Shown {
   const all = rowsOf(t)
   return new Map(
-    (Object.keys(keyOf) as Table[]).flatMap((table) =>
+    tableNames.flatMap((table) =>
       [...all[table]].map(([key, row]) => [`${table} ${key}`, JSON.stringify(row)] as const),
     ),
   )

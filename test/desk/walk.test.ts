@@ -11,8 +11,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
 import type { Changes } from '../../events/view/changes.ts'
 import { rowsOf } from '../../events/view/tournament-rows.ts'
-import { keyOf } from '../../events/schema/rows.ts'
-import type { Table } from '../../events/schema/rows.ts'
+import { tableNames } from '../../events/view/keys.ts'
 import { clock, decideIn, stateOf, told, tournament, undo } from './story.ts'
 import type { Story } from './story.ts'
 import { isRefusal } from '../../services/desk/decide/decision.ts'
@@ -265,7 +264,7 @@ function allRows(t: Tournament): ReturnType<typeof rowsOf> {
 function fullChanges(before: Tournament, after: Tournament): Changes {
   const [from, to] = [allRows(before), allRows(after)]
   const found: Record<string, unknown> = {}
-  for (const table of Object.keys(keyOf) as Table[]) {
+  for (const table of tableNames) {
     const rows = [...to[table]]
     const put = rows.filter(
       ([key, row]) => JSON.stringify(from[table].get(key)) !== JSON.stringify(row),

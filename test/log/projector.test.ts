@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { z } from 'zod'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { tables } from '../../events/schema/rows.ts'
+import { emptyTournament, fold } from '../../events/state/tournament.ts'
+import { keyOf, tableNames } from '../../events/view/keys.ts'
+import { rowsOf } from '../../events/view/tournament-rows.ts'
 import { playGame } from '../../scripts/simulator/play.ts'
 import { random } from '../../scripts/simulator/random.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
+import { sourceOf } from '../../services/fanout/tournament/source.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { fill, hashes, rebuild, startProjector, verify } from '../../services/projector/index.ts'
@@ -167,6 +173,51 @@ test('P8: texts that Postgres cannot hold stop nobody', async () => {
   await newTournament(desk).then(({ tournament }) =>
     desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees \0 \udc00' })),
   )
+  await expectExact()
+  await projector.stop()
+})
+
+test('P6: a snapshot has every column of every row, as the log gives them', async () => {
+  const seed = seedOf('snapshot')
+  const projector = await startProjector({ log, store })
+  const flow = await startLoadOnLog(desk, log, { seed })
+  await pause(1_500)
+  await flow.stop()
+  await projected(log, store)
+  const { rows: all } = await store.pool.query<{ id: number }>('select id from view.tournament')
+  const seen = new Set<string>()
+  for (const { id } of all) {
+    const commits = await log.load(id)
+    const state = commits.reduce((t, { commit }) => fold(t, commit), emptyTournament(id))
+    const expected = rowsOf(state)
+    const { rows } = await sourceOf(store, id).snapshot()
+    for (const table of tableNames) {
+      const key = keyOf[table] as (row: object) => string
+      const found = new Map(rows[table].map((row) => [key(row), row]))
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries<object>(expected[table]))
+      for (const row of rows[table]) z.strictObject(tables[table].shape).parse(row)
+      if (found.size > 0) seen.add(table)
+    }
+  }
+  const shown = ['tournament', 'team', 'bracket', 'match', 'queue', 'standing']
+  expect([...seen]).toEqual(expect.arrayContaining(shown))
+  await projector.stop()
+})
+
+test('a start is refused where columns were altered by hand, until the rows are rebuilt', async () => {
+  const alter = (how: string) => store.pool.query(`alter table view.match ${how}`)
+  for (const [how, said] of [
+    ['add column mascot text', 'it has match.mascot text.'],
+    ['drop column mascot, drop column note', 'it lacks match.note text.'],
+    ['add column note text not null', 'it has match.note text not null, it lacks match.note text.'],
+  ] as const) {
+    await alter(how)
+    expect(await migrate(store)).toEqual({ viewIsNew: false })
+    await expect(startProjector({ log, store })).rejects.toThrow(said)
+  }
+  await rebuild(log, store)
+  const projector = await startProjector({ log, store })
+  await newTournament(desk)
   await expectExact()
   await projector.stop()
 })

@@ -1,23 +1,10 @@
 import type { Change, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
-import type { Table } from '../../../events/schema/rows.ts'
+import { tableNames } from '../../../events/view/keys.ts'
 import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
 
 const mostAtOnce = 500
 const recentKept = 40
-const tables = {
-  tournament: true,
-  team: true,
-  bracket: true,
-  match: true,
-  queue: true,
-  timer: true,
-  standing: true,
-  played: true,
-  member: true,
-  draft: true,
-  protest: true,
-} satisfies Record<Table, true>
 
 export function sourceOf({ db }: Store, tournament: number): Source {
   return {
@@ -42,7 +29,7 @@ export function sourceOf({ db }: Store, tournament: number): Source {
         .execute(async (tx) => {
           const version = (await versions({ db: tx }, [tournament])).get(tournament) ?? 0
           const rows: Record<string, unknown[]> = {}
-          for (const table of Object.keys(tables) as Table[]) {
+          for (const table of tableNames) {
             const own = table === 'tournament' ? 'id' : 'tournament'
             rows[table] = await tx
               .selectFrom(`view.${table}` as 'view.team')

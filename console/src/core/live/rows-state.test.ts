@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import * as language from '../../../../events/schema/rows.ts'
+import { tableNames } from '../../../../events/view/keys.ts'
 import { fakeServer, matchRow } from '../../../../test/support/console-session.ts'
 import { apply, nothing } from './rows-state.ts'
 import type { Live } from './rows-state.ts'
-import { keyOf } from './rows.ts'
+import { keyed } from './rows.ts'
 import type { Frame } from '../../../../events/view/frames.ts'
 
 const match = matchRow({ id: 7 })
@@ -69,12 +69,17 @@ test('the latest commits are remembered, newest first, those before a reload too
   expect(live.recent.map(({ version }) => version)).toEqual([2, 1])
 })
 
-test('rows have the same keys as in the language', () => {
-  const row = { id: 5, cabinet: 6, bracket: 7, team: 8, game: 'g' }
-  const keys = (of: object) =>
-    Object.entries(of as Record<string, (row: object) => string>).map(([table, key]) => [
-      table,
-      key(row),
-    ])
-  expect(keys(keyOf)).toEqual(keys(language.keyOf))
+test('rows of every table are found by their key', () => {
+  const row = { id: 5, tournament: 4, cabinet: 6, bracket: 7, team: 8, player: 9, game: 'g' }
+  const lists = Object.fromEntries(tableNames.map((table) => [table, [row]]))
+  const all = keyed(lists)
+  expect(Object.keys(all)).toEqual(tableNames)
+  const keys = Object.entries(all).map(([table, rows]) => [table, Object.keys(rows)])
+  expect(Object.fromEntries(keys)).toMatchObject({
+    match: ['5'],
+    timer: ['6'],
+    standing: ['7:8'],
+    played: ['g'],
+    draft: ['4'],
+  })
 })

@@ -1,40 +1,22 @@
 import type { Snapshot } from '../../../../events/view/frames.ts'
 import type { Changes } from '../../../../events/view/changes.ts'
 import type { Rows, Table } from '../../../../events/schema/rows.ts'
+import { keyOf, tableNames } from '../../../../events/view/keys.ts'
 
 /** The server's rows by table and key. */
 export type Tables = { [T in Table]: Readonly<Record<string, Rows[T]>> }
 
-/**
- * The same keys as in `events/schema/rows.ts` (a test compares them), written again because that
- * file brings the schema library, which no screen needs.
- */
-export const keyOf: { [T in Table]: (row: Rows[T]) => string } = {
-  tournament: (row) => `${row.id}`,
-  team: (row) => `${row.id}`,
-  bracket: (row) => `${row.id}`,
-  match: (row) => `${row.id}`,
-  queue: (row) => `${row.id}`,
-  timer: (row) => `${row.cabinet}`,
-  standing: (row) => `${row.bracket}:${row.team}`,
-  played: (row) => row.game,
-  member: (row) => `${row.player}`,
-  draft: (row) => `${row.tournament}`,
-  protest: (row) => `${row.id}`,
-}
-const names = Object.keys(keyOf) as Table[]
-
 export const noRows = keyed({})
 
 export function keyed(lists: Partial<Snapshot['rows']>): Tables {
-  const entries = names.map((table) => [table, byKey(table, lists[table] ?? [])])
+  const entries = tableNames.map((table) => [table, byKey(table, lists[table] ?? [])])
   return Object.fromEntries(entries) as Tables
 }
 
 /** The rows after a change; tables it does not name keep their identity. */
 export function patch(rows: Tables, changes: Changes): Tables {
   const next: Record<string, unknown> = { ...rows }
-  for (const table of names) {
+  for (const table of tableNames) {
     const change = changes[table]
     if (!change) continue
     const kept = { ...rows[table], ...byKey(table, change.put) }

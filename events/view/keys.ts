@@ -1,0 +1,49 @@
+import type { Rows, Table } from '../schema/rows.ts'
+
+/**
+ * The columns that name a row within its tournament, in the database, the frames and the console.
+ * Here and not beside the schemas because no screen needs the schema library.
+ */
+const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = {
+  tournament: ['id'],
+  team: ['id'],
+  bracket: ['id'],
+  match: ['id'],
+  queue: ['id'],
+  timer: ['cabinet'],
+  standing: ['bracket', 'team'],
+  played: ['game'],
+  member: ['player'],
+  draft: ['tournament'],
+  protest: ['id'],
+}
+export const tableNames = Object.keys(keys) as Table[]
+
+/** A row's name as one text. */
+export const keyOf = Object.fromEntries(
+  tableNames.map((table) => [table, textOf(keys[table])]),
+) as unknown as { readonly [T in Table]: (row: Rows[T]) => string }
+
+function textOf(columns: readonly string[]): (row: Record<string, number | string>) => string {
+  const [only = ''] = columns
+  if (columns.length === 1) return (row) => `${row[only]!}`
+  return (row) => columns.map((column) => row[column]).join(':')
+}
+
+/** The columns that name a row among those of all tournaments. */
+export function primaryKeyOf(table: Table): string[] {
+  const own = keys[table]
+  const isGlobal = own.some((column) => column === 'id' || column === 'tournament')
+  return isGlobal ? [...own] : ['tournament', ...own]
+}
+
+/** From a row's key back to the columns of its primary key. */
+export function keyColumnsOf(
+  table: Table,
+  tournament: number,
+  key: string,
+): Record<string, number | string> {
+  const own = keys[table]
+  const parts = own.length === 1 ? [key] : key.split(':')
+  return { tournament, ...Object.fromEntries(own.map((column, i) => [column, parts[i]!])) }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { TeamRow, tables } from '../../events/schema/rows.ts'
+import { tableNames } from '../../events/view/keys.ts'
+import { ddl, viewTables, viewTablesOf } from './view-tables.ts'
+
+test('a column that is added to the schema of a row is a column of its table', () => {
+  const more = { foundedIn: z.int(), motto: z.string().nullable(), wins: z.array(z.int()) }
+  const { team } = viewTablesOf({ ...tables, team: TeamRow.extend(more) })
+  expect(team?.columns).toEqual({
+    ...viewTables['team']?.columns,
+    founded_in: 'integer not null',
+    motto: 'text',
+    wins: 'jsonb not null',
+  })
+  expect(ddl({ team: team! })).toContain('founded_in integer not null')
+})
+
+test('every row has a table with all its columns, and its key is among them', () => {
+  for (const name of tableNames) {
+    const { columns, primaryKey } = viewTables[name]!
+    expect(Object.keys(columns)).toHaveLength(Object.keys(tables[name].shape).length)
+    expect(Object.keys(columns)).toEqual(expect.arrayContaining(primaryKey))
+  }
+})
+
+test('a field that no column can hold is refused', () => {
+  const odd = TeamRow.extend({ secret: z.symbol() })
+  expect(() => viewTablesOf({ ...tables, team: odd })).toThrow(
+    'no column for a field of the type symbol',
+  )
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Store } from './index.ts'
+import { locks } from './locks.ts'
+import { ddl, viewTables } from './view-tables.ts'
+
+const statements = ddl(viewTables)
+const form = createHash('sha256').update(statements).digest('hex')
+
+/** The tables in a schema, empty; with `keepSameForm`, only where they are not of this form. */
+export async function createView(
+  store: Store,
+  schema: string,
+  { keepSameForm = false } = {},
+): Promise<boolean> {
+  const client = await store.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [locks.view])
+    const found = await client.query<{ comment: string | null }>(
+      `select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = $1`,
+      [schema],
+    )
+    if (keepSameForm && found.rows[0]?.comment === form) {
+      await client.query('commit')
+      return false
+    }
+    await client.query(`drop schema if exists ${schema} cascade`)
+    await client.query(`create schema ${schema}`)
+    await client.query(statements.replaceAll('$.', `${schema}.`))
+    await client.query(`comment on schema ${schema} is '${form}'`)
+    await client.query('commit')
+    return true
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Throws where the tables have other columns than their rows: somebody altered them by hand, and
+ * what is written to them would not be what is read from them.
+ */
+export async function checkView({ pool }: Pick<Store, 'pool'>): Promise<void> {
+  const { rows } = await pool.query<{ name: string; column: string; type: string }>(
+    `select table_name as name, column_name as column,
+       data_type || case is_nullable when 'NO' then ' not null' else '' end as type
+     from information_schema.columns where table_schema = 'view'`,
+  )
+  const found = rows.map(({ name, column, type }) => `${name}.${column} ${type}`)
+  const expected = Object.entries(viewTables).flatMap(([name, { columns }]) =>
+    Object.entries(columns).map(([column, type]) => `${name}.${column} ${type}`),
+  )
+  const differing = [
+    ...found.filter((column) => !expected.includes(column)).map((column) => `has ${column}`),
+    ...expected.filter((column) => !found.includes(column)).map((column) => `lacks ${column}`),
+  ]
+  if (differing.length === 0) return
+  const what = `The schema "view" is not as this version makes it: it ${differing.join(', it ')}.`
+  throw new Error(`${what} It was altered by hand; npm run rebuild makes it anew.`)
+}
