@@ -63,6 +63,24 @@ const planted: [why: string, file: string, text: string, sentence: string][] = [
     `import { z } from 'zod'`,
     'room events may not import package zod',
   ],
+  [
+    'a schema of the API beside its route',
+    'services/api/match/match.ts',
+    `import { z } from 'zod'`,
+    'room api may not import package zod',
+  ],
+  [
+    'schemas in the browser',
+    'console/src/core/rest.ts',
+    `import { Routes } from '../../../services/api/schema/routes.ts'`,
+    'room console may not import room schema',
+  ],
+  [
+    'other types of the API',
+    'console/src/core/rest.ts',
+    `import type { Match } from '../../../services/api/match/match.ts'`,
+    'room console may not import even types from room api',
+  ],
   ['the clock', 'events/queue.ts', 'const at = Date.now()', 'room events may not use Date.now'],
   ['the clock, made', 'events/queue.ts', 'const at = new Date()', 'may not use new Date()'],
   [
@@ -82,6 +100,11 @@ test.each(planted)('caught: %s', (_why, file, text, sentence) => {
 const allowed: [why: string, file: string, text: string][] = [
   ['types of fastify', 'services/api/routes.ts', `import type { FastifyInstance } from 'fastify'`],
   ['frame types', 'console/src/live.ts', `import type { F } from '../../services/fanout/frame.ts'`],
+  [
+    'the routes as types',
+    'console/src/core/rest.ts',
+    `import type { Routes } from '../../../services/api/schema/routes.ts'`,
+  ],
   ['wiring', 'services/api/main.ts', `import { open } from '../log/open.ts'`],
   ['a date from a given time', 'events/queue.ts', 'const at = new Date(now + 1000).toISOString()'],
   ['recorded logs in a test', 'events/game.test.ts', `import { logs } from '../test/logs.ts'`],

@@ -1,34 +1,16 @@
-import { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { Rejection, hashOf, newSecret, notFound } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { ById } from '../http/ids.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { list } from '../http/list.ts'
 import { mine, sessionOf } from './my-account.ts'
-import { Gone } from '../http/bodies.ts'
 import { secretOf } from './one-time-secret.ts'
-import { Password } from './user-texts.ts'
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 const most = 20
 /** By it a key is known for one where it has no business to be. */
 const mark = 'waggle_'
-
-const Body = z.object({
-  id: z.int(),
-  name: z.string(),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
-})
-const WithKey = Body.extend({
-  /** shown now and never again */
-  key: z.string(),
-})
-const NewKey = z.object({
-  name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
-  /** a key outlives this browser: it takes the password once more */
-  current: Password.optional(),
-})
 const config = { access: 'editKeys' } as const
 
 /** Keys for a person's scripts: each may do what the person may, and nothing to the account itself. */
@@ -39,10 +21,10 @@ export function apiKeyRoutes(context: Context): void {
 }
 
 function listRoute({ web, store: { db } }: Context): void {
-  web.get(
-    '/api/user/key/',
-    { config, schema: { querystring: z.object(paging), response: { 200: listOf(Body) } } },
-    (request) => {
+  web.route({
+    ...on(accountApi, 'GET /api/user/key/'),
+    config,
+    handler: (request) => {
       const found = db
         .selectFrom('kept.apiKey')
         .select(['id', 'name', 'createdAt', 'lastUsedAt'])
@@ -55,15 +37,15 @@ function listRoute({ web, store: { db } }: Context): void {
         },
       })
     },
-  )
+  })
 }
 
 function makeRoute(context: Context): void {
   const { web, store } = context
-  web.post(
-    '/api/user/key/',
-    { config, schema: { body: NewKey, response: { 201: WithKey } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/key/'),
+    config,
+    handler: async (request, reply) => {
       const { name, current } = request.body
       const { id: person } = await mine(context, request, current)
       // What is kept of the request for a repeat says nothing of the password.
@@ -95,14 +77,14 @@ function makeRoute(context: Context): void {
       })
       return { ...made, key: mark + secretOf(request, salt) }
     },
-  )
+  })
 }
 
 function removeRoute({ web, store }: Context): void {
-  web.delete(
-    '/api/user/key/:id/',
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/user/key/:id/'),
+    config,
+    handler: async (request, reply) => {
       const { id: person } = sessionOf(request)
       reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
@@ -117,7 +99,7 @@ function removeRoute({ web, store }: Context): void {
       })
       return null
     },
-  )
+  })
 }
 
 function shown(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {

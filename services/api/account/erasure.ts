@@ -1,18 +1,12 @@
-import { z } from 'zod'
 import { forgetPlayer } from '../../store/index.ts'
 import { Rejection, notFound, signOut, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { ById, Id } from '../http/ids.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
 import { mine } from './my-account.ts'
 import { keepAnAdmin } from './role.ts'
-import { Gone } from '../http/bodies.ts'
-import { Password } from './user-texts.ts'
-
-/** Who takes over what nobody else could do: being a scene's last admin, or the site's owner. */
-const HandOn = z.object({ handTo: Id.optional() })
-const Mine = HandOn.extend({ current: Password.optional() })
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 /**
  * A person leaves no byte (P20): account, sessions, roles, registrations, pictures, and answers kept
@@ -21,10 +15,10 @@ const Mine = HandOn.extend({ current: Password.optional() })
  */
 export function erasureRoutes(context: Context): void {
   const { web, store } = context
-  web.delete(
-    '/api/user/me/',
-    { config: { access: 'eraseMe' }, schema: { body: Mine, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/user/me/'),
+    config: { access: 'eraseMe' },
+    handler: async (request, reply) => {
       const { current, handTo } = request.body
       const { id } = await mine(context, request, current)
       await erase(context, id, { handTo, byOwner: request.person?.isOwner === true })
@@ -32,20 +26,17 @@ export function erasureRoutes(context: Context): void {
       reply.code(204)
       return null
     },
-  )
+  })
 
-  web.delete(
-    '/api/user/:id/',
-    {
-      config: { access: 'erasePerson' },
-      schema: { params: ById, body: HandOn, response: { 204: Gone } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/user/:id/'),
+    config: { access: 'erasePerson' },
+    handler: async (request, reply) => {
       await erase(context, request.params.id, { handTo: request.body.handTo, byOwner: true })
       reply.code(204)
       return null
     },
-  )
+  })
 }
 
 /** Only the owner of the site hands on to anybody; others to who has a role in the scene already. */

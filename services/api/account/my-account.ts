@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { mailTemplates, passwordProblem, takeByCode } from '../../account/index.ts'
 import type { Account } from '../../account/index.ts'
 import {
@@ -14,28 +13,21 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import { changePassword, resetsOf } from './password-reset.ts'
-import { Done, SceneBrief } from '../http/bodies.ts'
 import { slowDown, usedUp } from './sign-in.ts'
-import { Email, NewPassword, Password, PersonName } from './user-texts.ts'
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Who has no password has to have signed in a moment ago. */
 const freshMs = 15 * 60 * 1000
-
-const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
-const EmailChange = z.object({ current: Password.optional(), email: Email })
-const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
-const Code = z.object({ code: z.string().min(1).max(200) })
-const Named = z.object({ id: z.int(), name: z.string() })
-const Taken = z.object({ scene: SceneBrief, role: z.enum(['admin', 'tournament']) })
 const config = { access: 'changeMe' } as const
 
 export function myAccountRoutes(context: Context): void {
   const { web, store } = context
-  web.patch(
-    '/api/user/me/',
-    { config, schema: { body: z.object({ name: PersonName }), response: { 200: Named } } },
-    (request, reply) => {
+  web.route({
+    ...on(accountApi, 'PATCH /api/user/me/'),
+    config,
+    handler: (request, reply) => {
       const { id } = sessionOf(request)
       const { name } = request.body
       return idempotentRows({ store, request, reply }, async (tx) => {
@@ -43,12 +35,12 @@ export function myAccountRoutes(context: Context): void {
         return { id, name }
       })
     },
-  )
+  })
 
-  web.put(
-    '/api/user/password/',
-    { config, schema: { body: PasswordChange, response: { 200: Done } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'PUT /api/user/password/'),
+    config,
+    handler: async (request, reply) => {
       const { current, password } = request.body
       const account = await mine(context, request, current)
       const problem = passwordProblem(password, account)
@@ -57,7 +49,7 @@ export function myAccountRoutes(context: Context): void {
       await signIn(store, account.id, { request, reply })
       return { success: true as const }
     },
-  )
+  })
 
   emailRoutes(context)
   roleRoute(context)
@@ -65,10 +57,10 @@ export function myAccountRoutes(context: Context): void {
 
 function emailRoutes(context: Context): void {
   const { web, store, accounts } = context
-  web.put(
-    '/api/user/email/',
-    { config, schema: { body: EmailChange, response: { 200: EmailChanged } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'PUT /api/user/email/'),
+    config,
+    handler: async (request, reply) => {
       const { current, email } = request.body
       const account = await mine(context, request, current)
       if (email === account.email) return { changed: true, detail: null }
@@ -87,12 +79,12 @@ function emailRoutes(context: Context): void {
       const detail = 'We have sent a mail to the new address. Open the link in it.'
       return { changed: false, detail }
     },
-  )
+  })
 
-  web.post(
-    '/api/user/email/confirm/',
-    { config, schema: { body: Code, response: { 200: Done } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/email/confirm/'),
+    config,
+    handler: async (request, reply) => {
       const { id } = sessionOf(request)
       const account = await accounts.of(id)
       const found = await accounts.readCode('email', request.body.code)
@@ -106,15 +98,15 @@ function emailRoutes(context: Context): void {
       await signIn(store, id, { request, reply })
       return { success: true as const }
     },
-  )
+  })
 }
 
 /** The link of an invitation; with more rights comes a new token. */
 function roleRoute({ web, store }: Context): void {
-  web.post(
-    '/api/user/role/',
-    { config: { access: 'takeRole' }, schema: { body: Code, response: { 200: Taken } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/role/'),
+    config: { access: 'takeRole' },
+    handler: async (request, reply) => {
       const { id } = sessionOf(request)
       const taken = await takeByCode(store.db, id, request.body.code)
       if (!taken) throw usedUp()
@@ -126,7 +118,7 @@ function roleRoute({ web, store }: Context): void {
         .executeTakeFirstOrThrow()
       return { scene, role: taken.role }
     },
-  )
+  })
 }
 
 async function setEmail(

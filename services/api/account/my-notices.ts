@@ -1,18 +1,9 @@
-import { z } from 'zod'
 import { answerOffer, offersFor } from '../../account/index.ts'
 import { notFound, signIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { ById } from '../http/ids.ts'
 import { sessionOf } from './my-account.ts'
-import { Gone, SceneBrief } from '../http/bodies.ts'
-
-const Role = z.enum(['admin', 'tournament'])
-const Taken = z.object({ scene: SceneBrief, role: Role })
-const Waiting = z.object({
-  invitations: z.array(z.object({ id: z.int(), scene: SceneBrief, role: Role })),
-  /** reset links that others made for this account; null: by somebody who is gone, or by a key */
-  resetLinks: z.array(z.object({ id: z.int(), madeBy: z.string().nullable(), madeAt: z.string() })),
-})
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 /** What waits for a person's own answer: roles they are offered, and what was done to their account. */
 export function myNoticeRoutes(context: Context): void {
@@ -22,10 +13,10 @@ export function myNoticeRoutes(context: Context): void {
 }
 
 function readRoute({ web, store: { db } }: Context): void {
-  web.get(
-    '/api/user/notice/',
-    { config: { access: 'changeMe' }, schema: { response: { 200: Waiting } } },
-    async (request) => {
+  web.route({
+    ...on(accountApi, 'GET /api/user/notice/'),
+    config: { access: 'changeMe' },
+    handler: async (request) => {
       const { id } = sessionOf(request)
       const offers = await offersFor(db, id).execute()
       const made = await db
@@ -48,16 +39,16 @@ function readRoute({ web, store: { db } }: Context): void {
         })),
       }
     },
-  )
+  })
 }
 
 function invitationRoutes({ web, store }: Context): void {
   const { db } = store
   // With more rights comes a new token.
-  web.post(
-    '/api/user/invitation/:id/',
-    { config: { access: 'takeRole' }, schema: { params: ById, response: { 200: Taken } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/invitation/:id/'),
+    config: { access: 'takeRole' },
+    handler: async (request, reply) => {
       const { id: person } = sessionOf(request)
       const taken = await answerOffer(db, { person, id: request.params.id, accept: true })
       if (!taken) throw notFound()
@@ -69,26 +60,26 @@ function invitationRoutes({ web, store }: Context): void {
         .executeTakeFirstOrThrow()
       return { scene, role: taken.role }
     },
-  )
+  })
 
   // What is declined or seen twice is gone: no answer is kept.
-  web.delete(
-    '/api/user/invitation/:id/',
-    { config: { access: 'changeMe' }, schema: { params: ById, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/user/invitation/:id/'),
+    config: { access: 'changeMe' },
+    handler: async (request, reply) => {
       const { id: person } = sessionOf(request)
       await answerOffer(db, { person, id: request.params.id, accept: false })
       reply.code(204)
       return null
     },
-  )
+  })
 }
 
 function seenRoute({ web, store: { db } }: Context): void {
-  web.delete(
-    '/api/user/notice/:id/',
-    { config: { access: 'changeMe' }, schema: { params: ById, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/user/notice/:id/'),
+    config: { access: 'changeMe' },
+    handler: async (request, reply) => {
       await db
         .deleteFrom('kept.resetNotice')
         .where('id', '=', request.params.id)
@@ -97,5 +88,5 @@ function seenRoute({ web, store: { db } }: Context): void {
       reply.code(204)
       return null
     },
-  )
+  })
 }

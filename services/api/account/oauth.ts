@@ -1,13 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
 import { notFound, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { enter, refuseElsewhere } from './sign-in.ts'
-
-const Provider = z.object({ provider: z.string().regex(/^[a-z]{1,20}$/) })
-const To = z.object({ to: z.string().max(500).default('/') })
-const Leaving = z.object({ url: z.string() })
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 const whereTo = 'waggle-to'
 const waySeconds = 10 * 60
@@ -16,10 +13,10 @@ const config = { access: 'signIn' } as const
 /** To a provider that knows the person, and back. What it is asked for is who that is, once. */
 export function oauthRoutes(context: Context): void {
   const { web, accounts } = context
-  web.post(
-    '/api/user/oauth/:provider/',
-    { config, schema: { params: Provider, body: To, response: { 200: Leaving } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/oauth/:provider/'),
+    config,
+    handler: async (request, reply) => {
       refuseElsewhere(request)
       const { provider } = request.params
       if (!accounts.providers.some(({ id }) => id === provider)) throw notFound()
@@ -36,12 +33,12 @@ export function oauthRoutes(context: Context): void {
       })
       return { url }
     },
-  )
+  })
 
-  web.get(
-    '/api/user/oauth/callback/:provider/',
-    { config, schema: { params: Provider } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'GET /api/user/oauth/callback/:provider/'),
+    config,
+    handler: async (request, reply) => {
       const { provider } = request.params
       if (!accounts.providers.some(({ id }) => id === provider)) throw notFound()
       const query = new URL(request.url, 'http://waggle.invalid').search
@@ -54,7 +51,7 @@ export function oauthRoutes(context: Context): void {
       await enter(context, { request, reply }, person)
       return reply.redirect(to)
     },
-  )
+  })
 }
 
 function setCookies(reply: FastifyReply, lines: string[]): void {

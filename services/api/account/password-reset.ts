@@ -1,24 +1,13 @@
-import { z } from 'zod'
 import { mailTemplates, passwordProblem } from '../../account/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import { Rejection, endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { Id } from '../http/ids.ts'
-import { Done } from '../http/bodies.ts'
 import { refuseElsewhere, slowDown, usedUp } from './sign-in.ts'
-import { Email, NewPassword } from './user-texts.ts'
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 const hourMs = 60 * 60 * 1000
-
-const Asked = z.object({ sent: z.boolean(), detail: z.string() })
-const Finish = z.object({ code: z.string().min(1).max(200), password: NewPassword })
-const Whom = z
-  .object({ person: Id.optional(), email: Email.optional() })
-  .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
-    message: 'A person or an e-mail',
-  })
-const Link = z.object({ link: z.string(), expiresAt: z.string() })
 
 /** How a code came to its person: only a mail shows that the e-mail is theirs. */
 const ways = ['mail', 'link'] as const
@@ -28,10 +17,10 @@ export function passwordResetRoutes(context: Context): void {
   const { web, store, accounts } = context
   const config = { access: 'signIn' } as const
 
-  web.post(
-    '/api/user/reset/',
-    { config, schema: { body: z.object({ email: Email }), response: { 200: Asked } } },
-    async (request) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/reset/'),
+    config,
+    handler: async (request) => {
       refuseElsewhere(request)
       const { email } = request.body
       await slowDown(accounts.throttle.address('reset', request.ip))
@@ -47,12 +36,12 @@ export function passwordResetRoutes(context: Context): void {
       }
       return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
     },
-  )
+  })
 
-  web.post(
-    '/api/user/reset/finish/',
-    { config, schema: { body: Finish, response: { 200: Done } } },
-    async (request) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/reset/finish/'),
+    config,
+    handler: async (request) => {
       refuseElsewhere(request)
       const { code, password } = request.body
       const found = await accounts.readCode('reset', code)
@@ -72,17 +61,17 @@ export function passwordResetRoutes(context: Context): void {
       }
       return { success: true as const }
     },
-  )
+  })
 
   linkRoute(context)
 }
 
 function linkRoute(context: Context): void {
   const { web, store, accounts } = context
-  web.post(
-    '/api/user/reset/link/',
-    { config: { access: 'makeResetLink' }, schema: { body: Whom, response: { 200: Link } } },
-    async ({ body, person: asker, log }) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/reset/link/'),
+    config: { access: 'makeResetLink' },
+    handler: async ({ body, person: asker, log }) => {
       if (!asker) throw notSignedIn()
       const { person, email = '' } = body
       const account = await (person ? accounts.of(person) : accounts.byEmail(email))
@@ -101,7 +90,7 @@ function linkRoute(context: Context): void {
       const expiresAt = new Date(Date.now() + hourMs).toISOString()
       return { link: accounts.linkTo('reset', code), expiresAt }
     },
-  )
+  })
 }
 
 /** With a new password every browser is signed out, and no older link opens the account. */

@@ -1,43 +1,20 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { mailTemplates } from '../../account/index.ts'
 import { countOf } from '../../store/index.ts'
 import { Rejection, hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdText } from '../http/ids.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { Gone, Named } from '../http/bodies.ts'
+import { list } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
-import { Email } from './user-texts.ts'
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
+import type { WantedRole, Role } from '../schema/account.ts'
 
 const offerMs = 14 * 24 * 60 * 60 * 1000
-const url = '/api/tournament/scene/:id/role/'
-
-const Role = z.enum(['admin', 'tournament'])
-const Held = z.object({ person: Named, role: Role })
-const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: z.string() })
-const Wanted = z
-  .object({ person: Id.optional(), email: Email.optional(), role: Role })
-  .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
-    message: 'A person or an e-mail',
-  })
-/**
- * Given at once to who has a role in the scene already, else offered: nobody has a role in a scene
- * who has not accepted one there.
- */
-const Given = z.object({
-  role: Role,
-  person: Named.nullable(),
-  invitation: Offer.extend({ link: z.string(), mailed: z.boolean() }).nullable(),
-})
-const OfScene = z.object({ id: IdText, person: IdText })
-const OfOffer = z.object({ id: IdText, invitation: IdText })
-
-type Wanted = z.infer<typeof Wanted>
 
 /** Who officiates and organizes in a scene. */
 export function roleRoutes(context: Context, sceneOf: Scopes): void {
@@ -49,11 +26,10 @@ export function roleRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   const { db } = store
   const config = { access: 'readRoles', scene: ofScene } as const
-  const querystring = z.object(paging)
-  web.get(
-    url,
-    { config, schema: { params: ById, querystring, response: { 200: listOf(Held) } } },
-    (request) => {
+  web.route({
+    ...on(accountApi, 'GET /api/tournament/scene/:id/role/'),
+    config,
+    handler: (request) => {
       const found = db
         .selectFrom('kept.role')
         .innerJoin('kept.person', 'kept.person.id', 'kept.role.person')
@@ -68,12 +44,12 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
         },
       })
     },
-  )
+  })
 
-  web.get(
-    '/api/tournament/scene/:id/invitation/',
-    { config, schema: { params: ById, querystring, response: { 200: listOf(Offer) } } },
-    (request) => {
+  web.route({
+    ...on(accountApi, 'GET /api/tournament/scene/:id/invitation/'),
+    config,
+    handler: (request) => {
       const found = db
         .selectFrom('kept.invitation')
         .select(['id', 'email', 'role', 'expiresAt'])
@@ -86,18 +62,15 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
         },
       })
     },
-  )
+  })
 }
 
 function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
   const { web, store, accounts } = context
-  web.put(
-    url,
-    {
-      config: { access: 'editRoles', scene: ofScene },
-      schema: { params: ById, body: Wanted, response: { 200: Given } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'PUT /api/tournament/scene/:id/role/'),
+    config: { access: 'editRoles', scene: ofScene },
+    handler: async (request, reply) => {
       const scene = request.params.id
       let isNew = false
       const { salt, person, role, offered } = await idempotentRows(
@@ -114,10 +87,10 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
       const invitation = { ...offered, link, mailed: accounts.sendsMail }
       return { role, person: null, invitation }
     },
-  )
+  })
 }
 
-type Gift = Wanted & { scene: number }
+type Gift = WantedRole & { scene: number }
 
 /** An e-mail is answered the same whether somebody has it or nobody. */
 async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Gift) {
@@ -182,10 +155,10 @@ async function mailOffer(
 
 function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   const config = { access: 'editRoles', scene: ofScene } as const
-  web.delete(
-    `${url}:person/`,
-    { config, schema: { params: OfScene, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/tournament/scene/:id/role/:person/'),
+    config,
+    handler: async (request, reply) => {
       const { id: scene, person } = request.params
       reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
@@ -198,12 +171,12 @@ function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       })
       return null
     },
-  )
+  })
 
-  web.delete(
-    '/api/tournament/scene/:id/invitation/:invitation/',
-    { config, schema: { params: OfOffer, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'DELETE /api/tournament/scene/:id/invitation/:invitation/'),
+    config,
+    handler: async (request, reply) => {
       const { id: scene, invitation } = request.params
       reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
@@ -214,7 +187,7 @@ function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       })
       return null
     },
-  )
+  })
 }
 
 /** The scene is locked: of two admins who leave at once, one stays. */

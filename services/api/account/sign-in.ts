@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   mailTemplates,
   passwordLength,
@@ -16,29 +16,11 @@ import {
   wrongFields,
 } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { Done } from '../http/bodies.ts'
-import { Email, NewPassword, Password, PersonName } from './user-texts.ts'
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
+import type { NewPerson, SignedUp, Credentials } from '../schema/account.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-
-const Options = z.object({
-  /** whoever signs up now owns the site */
-  isFirst: z.boolean(),
-  sendsMail: z.boolean(),
-  providers: z.array(z.object({ id: z.string(), name: z.string() })),
-  passwordLength: z.object({ least: z.int(), recommended: z.int(), most: z.int() }),
-})
-const NewPerson = z.object({
-  name: PersonName,
-  email: Email,
-  password: NewPassword,
-  /** the scene whose page the person signs up from, or the code of its invitation */
-  scene: z.string().max(100).optional(),
-  invitation: z.string().max(200).optional(),
-})
-const SignedUp = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
-const Known = z.object({ email: Email, password: Password })
-const Confirmed = z.object({ code: z.string().min(1).max(200), password: Password })
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -50,31 +32,35 @@ export function signInRoutes(context: Context): void {
   const { web, store, accounts } = context
   const config = { access: 'signIn' } as const
 
-  web.get('/api/user/options/', { config, schema: { response: { 200: Options } } }, async () => {
-    const owner = await store.db
-      .selectFrom('kept.person')
-      .select('id')
-      .where('isOwner', '=', true)
-      .executeTakeFirst()
-    const { sendsMail, providers } = accounts
-    return { isFirst: owner === undefined, sendsMail, providers, passwordLength }
+  web.route({
+    ...on(accountApi, 'GET /api/user/options/'),
+    config,
+    handler: async () => {
+      const owner = await store.db
+        .selectFrom('kept.person')
+        .select('id')
+        .where('isOwner', '=', true)
+        .executeTakeFirst()
+      const { sendsMail, providers } = accounts
+      return { isFirst: owner === undefined, sendsMail, providers, passwordLength }
+    },
   })
 
-  web.post(
-    '/api/user/sign-up/',
-    { config, schema: { body: NewPerson, response: { 201: SignedUp } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/sign-up/'),
+    config,
+    handler: async (request, reply) => {
       refuseElsewhere(request)
       await slowDown(accounts.throttle.address('sign-up', request.ip))
       reply.code(201)
       return signUp(context, { request, reply }, request.body)
     },
-  )
+  })
 
-  web.post(
-    '/api/user/sign-in/',
-    { config, schema: { body: Known, response: { 200: Done } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/sign-in/'),
+    config,
+    handler: async (request, reply) => {
       refuseElsewhere(request)
       const account = await prove(context, request, request.body)
       if (!mayEnter(accounts, account)) {
@@ -83,12 +69,12 @@ export function signInRoutes(context: Context): void {
       }
       return enter(context, { request, reply }, account.id)
     },
-  )
+  })
 
-  web.post(
-    '/api/user/confirm/',
-    { config, schema: { body: Confirmed, response: { 200: Done } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/confirm/'),
+    config,
+    handler: async (request, reply) => {
       refuseElsewhere(request)
       const { code, password } = request.body
       const about = await accounts.readCode('confirm', code)
@@ -105,7 +91,7 @@ export function signInRoutes(context: Context): void {
         .execute()
       return enter(context, { request, reply }, id)
     },
-  )
+  })
 }
 
 async function signUp(
@@ -153,7 +139,7 @@ async function noteScene(
 async function prove(
   { accounts }: Context,
   request: FastifyRequest,
-  { email, password }: z.infer<typeof Known>,
+  { email, password }: z.infer<typeof Credentials>,
 ): Promise<Account> {
   const { throttle } = accounts
   const isCrowded = (await throttle.address('sign-in', request.ip)) > 0

@@ -1,32 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { hashOf, notFound, notSignedIn, signIn, signOut } from '../../web/index.ts'
 import type { Paired, Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { Done } from '../http/bodies.ts'
-
-const Me = z.object({
-  id: z.int().nullable(),
-  name: z.string(),
-  /** private: nobody else is told it */
-  email: z.string().nullable(),
-  emailVerified: z.boolean(),
-  /** else they sign in elsewhere */
-  hasPassword: z.boolean(),
-  isOwner: z.boolean(),
-  /** a tablet that referees at one cabinet and does nothing else (R-PE-4) */
-  paired: z
-    .object({ scene: z.int(), cabinet: z.int(), name: z.string(), cabinetName: z.string() })
-    .nullable(),
-  /** scenes in which this browser may only look */
-  readOnlyIn: z.array(z.int()),
-  roles: z.array(
-    z.object({ scene: z.int(), sceneName: z.string(), role: z.enum(['admin', 'tournament']) }),
-  ),
-})
-const Code = z.object({ code: z.string().min(1).max(200) })
-const To = z.object({ to: z.string().max(500).optional() })
+import { on } from '../schema/on.ts'
+import { accountApi } from '../schema/account.ts'
 
 export function userRoutes({ web, store, accounts }: Context): void {
   // What is about a person stays with no cache.
@@ -34,10 +12,10 @@ export function userRoutes({ web, store, accounts }: Context): void {
     if (url.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
   })
 
-  web.get(
-    '/api/user/me/',
-    { config: { access: 'readMe' }, schema: { response: { 200: Me } } },
-    async ({ person }) => {
+  web.route({
+    ...on(accountApi, 'GET /api/user/me/'),
+    config: { access: 'readMe' },
+    handler: async ({ person }) => {
       if (!person) throw notSignedIn()
       const { id, name, isOwner, session } = person
       const readOnlyIn = session?.readOnlyIn ?? []
@@ -48,16 +26,16 @@ export function userRoutes({ web, store, accounts }: Context): void {
       const own = { id, name, email, emailVerified, hasPassword, isOwner, roles }
       return { ...own, paired: null, readOnlyIn }
     },
-  )
+  })
 
-  web.post(
-    '/api/user/sign-out/',
-    { config: { access: 'signOut' }, schema: { response: { 200: Done } } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'POST /api/user/sign-out/'),
+    config: { access: 'signOut' },
+    handler: async (request, reply) => {
       await signOut(store, { request, reply })
       return { success: true as const }
     },
-  )
+  })
 }
 
 const minutesMs = 15 * 60 * 1000
@@ -68,10 +46,10 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
  * embedded default.
  */
 export function oneClickRoutes({ web, store }: Context): void {
-  web.get(
-    '/api/user/sign-in/:code/',
-    { config: { access: 'signIn' }, schema: { params: Code, querystring: To } },
-    async (request, reply) => {
+  web.route({
+    ...on(accountApi, 'GET /api/user/sign-in/:code/'),
+    config: { access: 'signIn' },
+    handler: async (request, reply) => {
       if (!isHere(request)) throw notFound()
       const found = await store.db
         .deleteFrom('kept.signIn')
@@ -83,7 +61,7 @@ export function oneClickRoutes({ web, store }: Context): void {
       await signIn(store, found.person, { request, reply })
       return reply.header('cache-control', 'no-store').redirect(safeRedirect(request.query.to))
     },
-  )
+  })
 }
 
 /** A proxy on this machine speaks for somebody who may be anywhere. */

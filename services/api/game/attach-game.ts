@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { withAdvisoryLock } from '../../store/index.ts'
@@ -10,10 +9,10 @@ import { readGame, shown } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
-import { Id } from '../http/ids.ts'
 import { readMatch } from '../match/match-rows.ts'
-import { GameBody, GameById } from '../http/bodies.ts'
 import { send } from '../http/command/send.ts'
+import { on } from '../schema/on.ts'
+import { gameApi } from '../schema/game.ts'
 
 /** What a game is to be clicked for; without a match: any of the tournament. */
 export type AttachTarget = { scene: number | null; match?: MatchRow }
@@ -54,12 +53,11 @@ export async function attachTargetOf(
 export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'runMatches', scene: sceneOf.game } as const
-  const body = z.object({ tournamentMatch: Id.nullable() })
 
-  web.patch(
-    '/api/game/game/:id/',
-    { config, schema: { params: GameById, body, response: { 200: GameBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(gameApi, 'PATCH /api/game/game/:id/'),
+    config,
+    handler: (request, reply) =>
       idempotent({ store, request, reply }, () =>
         // A game counts once, whatever tournaments two people click in: their logs know nothing of
         // each other.
@@ -79,7 +77,7 @@ export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
           return shown(await readGame(store, game.id))
         }),
       ),
-  )
+  })
 }
 
 function attaching(

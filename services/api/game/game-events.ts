@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { addEvent, emptyGame } from '../../../events/game/index.ts'
 import { sides } from '../../../events/bracket/bracket.ts'
 import { happeningsOf } from '../../../events/game/game-replay.ts'
@@ -8,8 +7,8 @@ import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
 import { readGame } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
-import { Id } from '../http/ids.ts'
-import { GameById as ById, Gone, SceneBrief } from '../http/bodies.ts'
+import { on } from '../schema/on.ts'
+import { gameApi } from '../schema/game.ts'
 
 // What everybody may read of a game. Cabinets and their clients also send who signs in and what a
 // cabinet was asked; none of that is told (P19).
@@ -26,40 +25,14 @@ const plain = /^[\w.-]{0,24}$/
 /** Events that come late are few; within this time nobody asks again. */
 const keptSeconds = 300
 
-const Events = z.object({
-  id: z.int(),
-  /** nothing more will happen in it */
-  isOver: z.boolean(),
-  /** in order: milliseconds since the start, type, values */
-  events: z.array(z.tuple([z.number(), z.string(), z.array(z.string())])),
-})
-const TeamBrief = z.object({ id: Id, name: z.string() }).nullable()
-const MatchOf = z.object({
-  match: z
-    .object({
-      id: Id,
-      matchNum: z.int(),
-      roundName: z.string(),
-      stageName: z.string(),
-      /** what is shown is the last confirmed state (R-CMD-4) */
-      underReview: z.boolean(),
-      isWarmup: z.boolean(),
-      /** who sat on which colour when the game began, whatever was swapped since */
-      blue: TeamBrief,
-      gold: TeamBrief,
-      tournament: z.object({ id: Id, name: z.string(), slug: z.string(), scene: SceneBrief }),
-    })
-    .nullable(),
-})
-
 export function gameEventRoutes(context: Context): void {
   const { web, store } = context
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    '/api/game/game/:id/events/',
-    { config, schema: { params: ById, response: { 200: Events, 304: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(gameApi, 'GET /api/game/game/:id/events/'),
+    config,
+    handler: async (request, reply) => {
       const game = await readGame(store, request.params.id)
       const isOver = game.status === 'complete' || game.status === 'no_result'
       const etag = `"${await stateOfEvents(store, game)}"`
@@ -69,15 +42,15 @@ export function gameEventRoutes(context: Context): void {
       const events = (await happenings(store, game)).map(publicly)
       return { id: game.id, isOver, events }
     },
-  )
+  })
 
-  web.get(
-    '/api/game/game/:id/match/',
-    { config, schema: { params: ById, response: { 200: MatchOf } } },
-    async (request) => {
+  web.route({
+    ...on(gameApi, 'GET /api/game/game/:id/match/'),
+    config,
+    handler: async (request) => {
       return { match: await matchOf(context, await readGame(store, request.params.id)) }
     },
-  )
+  })
 }
 
 async function stateOfEvents({ db }: Store, { gameId, cabinet, status }: GameRow): Promise<string> {

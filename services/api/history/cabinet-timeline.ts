@@ -1,33 +1,7 @@
-import { z } from 'zod'
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
-
-const marks = [
-  'mapstart',
-  'gamestart',
-  'gameend',
-  'victory',
-  'clientOnline',
-  'clientOffline',
-] as const
-
-/** Something a cabinet said, or how much was told of a game in between. */
-export const Moment = z.object({
-  kind: z.enum([...marks, 'play']),
-  cabinet: z.int(),
-  /** by the cabinet's own clock; what was told in between, from here on */
-  at: z.string(),
-  /** when the log took it; null where that cannot be said any more */
-  takenAt: z.string().nullable(),
-  /** the game's id, for `/game/{id}` */
-  game: z.number().nullable(),
-  mapName: z.string().nullable(),
-  winningTeam: z.string().nullable(),
-  winCondition: z.string().nullable(),
-  kills: z.int(),
-  berries: z.int(),
-})
-export type Moment = z.infer<typeof Moment>
+import { marks } from '../schema/history.ts'
+import type { Moment } from '../schema/history.ts'
 
 /** Above the line of `version`: of a cabinet, from one version up to another. */
 export type Gap = { version: number; cabinet: number; from: number; to: number }

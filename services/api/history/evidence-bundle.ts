@@ -7,12 +7,11 @@ import type { CommitEntry } from '../../states/commit-history.ts'
 import type { Context } from '../http/context.ts'
 import { evidenceGames, linesAway } from './evidence-games.ts'
 import { linesOf } from './history-lines.ts'
-import type { Line } from './history-lines.ts'
 import { momentsIn } from './cabinet-timeline.ts'
-import type { Moment } from './cabinet-timeline.ts'
-import type { ProtestBody } from '../match/protest-rows.ts'
 import { stretches } from './timeline.ts'
 import type { Stretch } from './timeline.ts'
+import type { Moment, Line } from '../schema/history.ts'
+import type { ProtestBody } from '../schema/protest.ts'
 
 /** Nothing in it has to be looked up elsewhere: names stand beside ids. */
 export type Bundle = Awaited<ReturnType<typeof evidenceOf>>

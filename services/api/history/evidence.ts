@@ -1,26 +1,20 @@
-import { z } from 'zod'
 import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { evidenceOf } from './evidence-bundle.ts'
 import { evidencePage } from './evidence-page.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
 import { readProtest } from '../match/protest-rows.ts'
-
-/** `json` for programs, `html` to read and to print: each is one file and needs nothing else. */
-const Form = z.object({ form: z.enum(['json', 'html']).default('json') })
+import { on } from '../schema/on.ts'
+import { protestApi } from '../schema/protest.ts'
 
 /** All that is known of a match under protest, made by itself (R-DI-3). For officials alone (P19). */
 export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  web.get(
-    '/api/tournament/protest/:id/evidence/',
-    {
-      config: { access: 'readProtests', scene: sceneOf.protest },
-      schema: { params: ById, querystring: Form, response: { 200: z.string() } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(protestApi, 'GET /api/tournament/protest/:id/evidence/'),
+    config: { access: 'readProtests', scene: sceneOf.protest },
+    handler: async (request, reply) => {
       const { params, query } = request
       const protest = await readProtest(context, await authenticate(store, request), params.id)
       const bundle = await evidenceOf(context, tournamentOf(request), protest)
@@ -33,5 +27,5 @@ export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
         .serializer(String)
       return isPage ? evidencePage(bundle) : JSON.stringify(bundle, null, 2)
     },
-  )
+  })
 }

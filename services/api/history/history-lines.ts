@@ -1,26 +1,7 @@
-import { z } from 'zod'
-import { Commit } from '../../../events/schema/commit.ts'
+import type { Commit } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/commit-history.ts'
-
-/** A commit for officials: as the log has it, in words, and by whom. */
-export const Line = z.object({
-  ...Commit.shape,
-  command: z.unknown(),
-  events: z.array(z.unknown()),
-  /** `+1 Bees in M12, 1-0 → 2-0` */
-  text: z.string(),
-  byName: z.string().nullable(),
-  /** matches and cabinets that it changed or names */
-  matches: z.array(z.int()),
-  cabinets: z.array(z.int()),
-  /**
-   * false: the dice of a stage that is not complete is left out, so that `chain`, which is that of
-   * the whole commit, cannot be worked out from this line (R-TB-7)
-   */
-  isWhole: z.boolean(),
-})
-export type Line = z.infer<typeof Line>
+import type { Line } from '../schema/history.ts'
 
 /** In the order of `told`, which are all of one tournament. */
 export async function linesOf(

@@ -1,25 +1,13 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
 import { publishedDice, shownOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
+import { on } from '../schema/on.ts'
+import { historyApi } from '../schema/history.ts'
 
 const commitsAtOnce = 500
-const url = '/api/tournament/tournament/:id/log/'
-/** `after`: from the version that follows it, for whoever has the others. */
-const Wanted = z.object({
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .default(0),
-})
-const id = z.int()
-const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: z.string() })) })
 
 /**
  * The log of a tournament as it is, a commit a line, for `docs/check-log.mjs` and whoever wants to
@@ -29,13 +17,10 @@ const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: 
 export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
   rollsRoute(context, sceneOf)
   const { web, store } = context
-  web.get(
-    url,
-    {
-      config: { access: 'readLog', scene: sceneOf.tournament },
-      schema: { params: ById, querystring: Wanted, response: { 200: z.custom<Readable>() } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(historyApi, 'GET /api/tournament/tournament/:id/log/'),
+    config: { access: 'readLog', scene: sceneOf.tournament },
+    handler: async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
       reply
         .type('application/jsonl; charset=utf-8')
@@ -43,7 +28,7 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
         .header('cache-control', 'no-store')
       return Readable.from(lines(store, id, request.query.after))
     },
-  )
+  })
 }
 
 /**
@@ -51,17 +36,14 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
  * also of a stage whose dice are not told yet.
  */
 function rollsRoute({ web, store, chronicle }: Context, sceneOf: Scopes): void {
-  web.get(
-    `${url}rolls/`,
-    {
-      config: { access: 'readLog', scene: sceneOf.tournament },
-      schema: { params: ById, response: { 200: Rolls } },
-    },
-    async (request) => {
+  web.route({
+    ...on(historyApi, 'GET /api/tournament/tournament/:id/log/rolls/'),
+    config: { access: 'readLog', scene: sceneOf.tournament },
+    handler: async (request) => {
       const { id } = await readTournament(store, request.params.id)
       return { rolls: (await chronicle(id)).flatMap(({ rolls = [] }) => rolls) }
     },
-  )
+  })
 }
 
 async function* lines(store: Store, tournament: number, after: number): AsyncGenerator<string> {

@@ -1,27 +1,14 @@
-import { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/commit-history.ts'
 import type { Context } from '../http/context.ts'
-import { Filters, fits } from './history.ts'
-import { Line, linesOf, namesOf } from './history-lines.ts'
+import { fits } from './history.ts'
+import { linesOf, namesOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
-import { list, listOf } from '../http/list.ts'
-import { Moment, momentsIn } from './cabinet-timeline.ts'
+import { list } from '../http/list.ts'
+import { momentsIn } from './cabinet-timeline.ts'
 import type { Gap } from './cabinet-timeline.ts'
-
-const Entry = Line.extend({
-  /** what the cabinets said between this commit and the one listed above it, the latest first */
-  moments: z.array(Moment),
-  /** how many more there were */
-  leftOut: z.int(),
-})
-/** Beside the page, for the whole tournament: how far its log was read, and who did something from what. */
-const Page = listOf(Entry).extend({
-  version: z.int(),
-  people: z.array(z.object({ id: z.int(), name: z.string() })),
-  devices: z.array(z.string()),
-})
+import { on } from '../schema/on.ts'
+import { historyApi } from '../schema/history.ts'
 const quiet = { moments: [], leftOut: 0 }
 const most = 100
 
@@ -31,17 +18,10 @@ const most = 100
  */
 export function timelineRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk, chronicle } = context
-  web.get(
-    '/api/tournament/tournament/:id/timeline/',
-    {
-      config: { access: 'readHistory', scene: sceneOf.tournament },
-      schema: {
-        params: ById,
-        querystring: Filters.omit({ order: true }),
-        response: { 200: Page },
-      },
-    },
-    async (request) => {
+  web.route({
+    ...on(historyApi, 'GET /api/tournament/tournament/:id/timeline/'),
+    config: { access: 'readHistory', scene: sceneOf.tournament },
+    handler: async (request) => {
       const { params, query } = request
       const told = await chronicle(params.id)
       const { from = 1, to = told.length } = query
@@ -61,7 +41,7 @@ export function timelineRoutes(context: Context, sceneOf: Scopes): void {
       const page = await list(request, { count, rows }, { to })
       return { ...page, version: told.length, ...(await whoDid(store, told)) }
     },
-  )
+  })
 }
 
 /** By name; the server's own services are neither. */

@@ -1,19 +1,11 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Rejection } from '../../web/index.ts'
-import { Id } from './ids.ts'
 import { lockTournament } from './row-write.ts'
 import type { Tx } from './row-write.ts'
+import type { Order, Ordered } from '../schema/common.ts'
 
 /** Rows of a tournament that people put in an order: 1, 2, 3 … without gaps. */
 type Table = 'question' | 'link'
-
-export const Order = z.object({
-  order: z.array(Id).max(1_000),
-  /** the order the sender saw; another order now means a rival was first */
-  expected: z.array(Id).max(1_000).optional(),
-})
-export type Order = z.infer<typeof Order>
-export const Ordered = z.object({ order: z.array(z.int()) })
 
 /** In their order; none twice, none left out. */
 export async function idsInOrder(tx: Tx, table: Table, tournament: number): Promise<number[]> {

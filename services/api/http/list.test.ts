@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { list, paging } from './list.ts'
+import { list } from './list.ts'
+import { paging } from '../schema/common.ts'
 
 const all = Array.from({ length: 7 }, (_, i) => i + 1)
 const rows = {

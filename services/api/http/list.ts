@@ -1,26 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { notFound } from '../../web/index.ts'
 
 const most = 1_000
-const usual = 50
-const farthest = 1_000_000
-
-/** What every list takes: `page` counts from 1; more rows a page than the most give the most. */
-export const paging = {
-  page: z.coerce.number().int().min(1).max(farthest).default(1),
-  rowsPerPage: z.coerce.number().int().min(1).max(farthest).default(usual),
-}
 export type Page = { page: number; rowsPerPage: number }
-
-export function listOf<T extends z.ZodType>(row: T) {
-  return z.object({
-    count: z.int(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(row),
-  })
-}
 
 export type Rows<T> = {
   count(): Promise<{ n: string | number | bigint }>

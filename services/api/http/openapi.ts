@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import { healthApi } from '../schema/common.ts'
+import { on } from '../schema/on.ts'
 import type { Context } from './context.ts'
 import { openApiPage } from './openapi-page.ts'
 
@@ -13,11 +14,10 @@ export function openApiRoutes({ web, store }: Context): void {
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
 
-  const Health = z.object({ status: z.enum(['ok', 'database away']) })
-  web.get(
-    '/api/health/',
-    { config: read, schema: { response: { 200: Health, 503: Health } } },
-    async (_, reply) => {
+  web.route({
+    ...on(healthApi, 'GET /api/health/'),
+    config: read,
+    handler: async (_, reply) => {
       const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
       const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs).unref())
       const ok = await Promise.race([answered, late]).then(
@@ -30,5 +30,5 @@ export function openApiRoutes({ web, store }: Context): void {
         .header('retry-after', 1)
         .send({ status: 'database away' as const })
     },
-  )
+  })
 }

@@ -3,21 +3,21 @@ import { notFound } from '../../web/index.ts'
 import type { Store } from '../../store/index.ts'
 import { idempotentRows } from './idempotency.ts'
 import type { Context } from './context.ts'
-import { ById } from './ids.ts'
-import { Gone } from './bodies.ts'
+import type { Removal } from '../schema/bodies.ts'
+import type { OneRoute } from '../schema/on.ts'
 
+type Route = OneRoute<typeof Removal> & { config: FastifyContextConfig }
 export type Tx = Store['db']
 
 /** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
 export function removeRoute(
   { web, store }: Context,
-  { url, config }: { url: string; config: FastifyContextConfig },
+  route: Route,
   work: (tx: Tx, id: number) => Promise<unknown>,
 ): void {
-  web.delete(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...route,
+    handler: async (request, reply) => {
       reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
         await work(tx, request.params.id)
@@ -25,7 +25,7 @@ export function removeRoute(
       })
       return null
     },
-  )
+  })
 }
 
 /** Changes to rows that are counted or ordered together are made one after another. */

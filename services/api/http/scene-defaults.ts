@@ -1,15 +1,8 @@
-import { z } from 'zod'
-import { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts'
+import type { RulingSigners } from '../../../events/schema/ruling.ts'
 import { atLeast } from '../../../events/schema/ruling-signers.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
-
-/** What a scene asks of rulings: its tournaments begin with it, and may ask for more (R-DI-4). */
-export const SceneDefaults = z.object({
-  protestDeadline: ProtestDeadline,
-  rulingSigners: RulingSigners,
-})
-export type SceneDefaults = z.infer<typeof SceneDefaults>
+import type { SceneDefaults } from '../schema/bodies.ts'
 
 export async function sceneDefaultsOf(
   { db }: Pick<Store, 'db'>,

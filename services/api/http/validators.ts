@@ -1,13 +1,4 @@
-import { z } from 'zod'
-
-/** A name that cabinet clients and addresses use: stored in lower case, taken in any. */
-export const Slug = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'Letters a-z, digits, - and _ only, at most 60')
-
-export const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #ffcc00')
+import { isWebAddress } from '../schema/common.ts'
 
 /** The readable end of a tournament's address. */
 export function slugOf(name: string): string {
@@ -28,10 +19,6 @@ export function bannerProblem(banner: string | null | undefined): string | null 
     return fits ? null : 'Must be a valid data URI'
   }
   return isWebAddress(banner) ? null : 'Must be a valid URL'
-}
-
-export function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 /** Why a tournament cannot take payments. */

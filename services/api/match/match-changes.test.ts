@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { partsOf, partsOfWhole } from './match-changes.ts'
-import type { Change, Whole } from './match-changes.ts'
+import type { MatchChange, MatchReplacement } from '../schema/match.ts'
 
 const match = {
   id: 5,
@@ -15,10 +15,10 @@ const match = {
   activeCabinet: 9,
 } as MatchRow
 
-function patched(change: Change) {
+function patched(change: MatchChange) {
   return partsOf(match, change).map(({ command }) => command)
 }
-function put(whole: Whole) {
+function put(whole: MatchReplacement) {
   return partsOfWhole(match, { ...match, ...whole }).map(({ command }) => command)
 }
 

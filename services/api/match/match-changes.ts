@@ -1,30 +1,9 @@
-import { z } from 'zod'
 import type { MatchRow } from '../../../events/schema/rows.ts'
-import { Id } from '../http/ids.ts'
 import type { Part } from '../http/command/send.ts'
-
-const Score = z.int().min(0).max(999)
-const fields = {
-  blueScore: Score,
-  goldScore: Score,
-  isFlipped: z.boolean(),
-  blueTeam: Id.nullable(),
-  goldTeam: Id.nullable(),
-  isWarmup: z.boolean(),
-  activeCabinet: Id.nullable(),
-  /** confirms a result under which later matches were played (R-ED-3) */
-  cascade: z.boolean(),
-  reason: z.string().trim().max(200),
-  /** insisting on a cabinet where another tournament's match is being played */
-  displace: z.boolean(),
-}
-export const Change = z.object({ ...fields, force: z.boolean() }).partial()
-export type Change = z.infer<typeof Change>
-export const Whole = Change.extend({ isComplete: z.boolean().optional() })
-export type Whole = z.infer<typeof Whole>
+import type { MatchChange, MatchReplacement } from '../schema/match.ts'
 
 /** A PATCH in commands: only what was sent counts, whatever the match looks like now. */
-export function partsOf(match: MatchRow, change: Change): Part[] {
+export function partsOf(match: MatchRow, change: MatchChange): Part[] {
   return [
     ...teams(match, change),
     ...score(match.id, change),
@@ -37,7 +16,7 @@ export function partsOf(match: MatchRow, change: Change): Part[] {
  * A PUT in commands: the client sends the match as it last saw it, so what is the same is left
  * alone, and scores follow the teams they were sent with, not the colours (R-ST-7).
  */
-export function partsOfWhole(match: MatchRow, whole: Whole): Part[] {
+export function partsOfWhole(match: MatchRow, whole: MatchReplacement): Part[] {
   const swapped = isSwap(match, whole)
   const blueScore = swapped ? whole.goldScore : whole.blueScore
   const goldScore = swapped ? whole.blueScore : whole.goldScore
@@ -54,7 +33,7 @@ export function partsOfWhole(match: MatchRow, whole: Whole): Part[] {
   ]
 }
 
-function reopen(match: number, { cascade, reason }: Change): Part {
+function reopen(match: number, { cascade, reason }: MatchChange): Part {
   return part('isComplete', { type: 'ReopenMatch', match, cascade, reason })
 }
 
@@ -63,14 +42,14 @@ function complete(match: number, force = false): Part {
 }
 
 /** Blue and gold the other way round. */
-function isSwap(match: MatchRow, { blueTeam, goldTeam }: Change): boolean {
+function isSwap(match: MatchRow, { blueTeam, goldTeam }: MatchChange): boolean {
   if (blueTeam === undefined || goldTeam === undefined) return false
   if (match.blueTeam === match.goldTeam) return false
   return blueTeam === match.goldTeam && goldTeam === match.blueTeam
 }
 
 /** Both teams with `isFlipped`, or both teams exchanged, is the swap of sides and only that. */
-function teams(match: MatchRow, change: Change): Part[] {
+function teams(match: MatchRow, change: MatchChange): Part[] {
   const { blueTeam, goldTeam, isFlipped } = change
   const both = blueTeam !== undefined && goldTeam !== undefined
   const wanted = isFlipped ?? (isSwap(match, change) ? !match.isFlipped : undefined)
@@ -83,32 +62,39 @@ function teams(match: MatchRow, change: Change): Part[] {
   return [...flip, part('teams', { type: 'SetTeams', match: match.id, blueTeam, goldTeam })]
 }
 
-function score(match: number, change: Change): Part[] {
+function score(match: number, change: MatchChange): Part[] {
   const { blueScore, goldScore, cascade, reason } = change
   if (blueScore === undefined && goldScore === undefined) return []
   return [part('score', { type: 'SetScore', match, blueScore, goldScore, cascade, reason })]
 }
 
-function cabinet(match: number, { activeCabinet, force = false, displace }: Change): Part[] {
+function cabinet(match: number, { activeCabinet, force = false, displace }: MatchChange): Part[] {
   if (activeCabinet === undefined) return []
   if (activeCabinet === null) return [part('activeCabinet', { type: 'StopMatch', match })]
   const command = { type: 'StartMatch', match, cabinet: activeCabinet, force, displace } as const
   return [part('activeCabinet', command)]
 }
 
-function warmup(match: number, { isWarmup }: Change): Part[] {
+function warmup(match: number, { isWarmup }: MatchChange): Part[] {
   return isWarmup === undefined
     ? []
     : [part('isWarmup', { type: 'SetWarmup', match, on: isWarmup })]
 }
 
-function changed(match: MatchRow, whole: Whole, field: 'activeCabinet' | 'isWarmup'): Change {
+function changed(
+  match: MatchRow,
+  whole: MatchReplacement,
+  field: 'activeCabinet' | 'isWarmup',
+): MatchChange {
   return whole[field] === match[field]
     ? {}
     : { [field]: whole[field], force: whole.force, displace: whole.displace }
 }
 
-function changedTeams(match: MatchRow, { blueTeam, goldTeam, isFlipped }: Whole): Change {
+function changedTeams(
+  match: MatchRow,
+  { blueTeam, goldTeam, isFlipped }: MatchReplacement,
+): MatchChange {
   return {
     ...(blueTeam === match.blueTeam ? {} : { blueTeam }),
     ...(goldTeam === match.goldTeam ? {} : { goldTeam }),

@@ -1,45 +1,12 @@
-import { z } from 'zod'
 import type { Protest } from '../../../events/state/protest.ts'
 import { twoSlots } from '../../../events/schema/ruling.ts'
 import type { Ruling } from '../../../events/schema/ruling.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { teamsOf } from '../../../events/bracket/bracket.ts'
-import { tables } from '../../../events/schema/rows.ts'
-import { RulingKind } from '../../../events/schema/ruling.ts'
 import { may, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { Named } from '../http/bodies.ts'
-
-const id = z.int()
-const RulingBody = z.object({
-  ruling: RulingKind,
-  /** the score that is the right one */
-  scores: z.array(z.object({ team: id.nullable(), score: z.int() })).nullable(),
-  forfeitBy: z.array(id),
-})
-/**
- * Everyone sees the first part, with the sentence that says a ruling in public; officials the second
- * too: what was written, who signs, and what waits for a second signature (P19).
- */
-export const ProtestBody = z.object({
-  ...tables.protest.shape,
-  sentence: z.string().nullable(),
-
-  text: z.string().nullable().optional(),
-  lodgedBy: Named.nullable().optional(),
-  decision: RulingBody.nullable().optional(),
-  signedBy: z.array(Named).optional(),
-  proposal: RulingBody.extend({
-    num: id,
-    by: Named,
-    at: z.string(),
-    sentence: z.string().nullable(),
-  })
-    .nullable()
-    .optional(),
-})
-export type ProtestBody = z.infer<typeof ProtestBody>
+import type { ProtestBody } from '../schema/protest.ts'
 
 /** With the scene each is of, and the sentence of its ruling. */
 export function protests({ db }: Context['store']) {

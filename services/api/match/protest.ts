@@ -1,54 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { CommandOf } from '../../../events/schema/command.ts'
-import { ProtestReason, RulingKind } from '../../../events/schema/ruling.ts'
 import { countOf } from '../../store/index.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { tournamentOf } from '../http/scope.ts'
-import { ById, Id, IdFilter } from '../http/ids.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { RulingPreviewBody, asked, foreseen } from './protest-preview.ts'
-import { ProtestBody, keepText, protests, readProtest, shownTo } from './protest-rows.ts'
+import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
+import { list } from '../http/list.ts'
+import { foreseen } from './protest-preview.ts'
+import { keepText, protests, readProtest, shownTo } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
-import { sceneOfTournament } from '../http/scope.ts'
 import { write } from '../http/command/write.ts'
-
-const url = '/api/tournament/protest/'
-const Filters = z.object({
-  ...paging,
-  tournamentId: IdFilter,
-  matchId: IdFilter,
-  state: z.enum(['open', 'ruled', 'withdrawn']).optional(),
-})
-const NewProtest = z.object({
-  match: Id,
-  reason: ProtestReason,
-  /** in words; needed where the reason is another one than those of the list */
-  text: z.string().trim().max(2_000, 'Too long').optional(),
-})
-const Rule = z.object({
-  ruling: RulingKind,
-  scores: z
-    .array(z.object({ team: Id, score: z.int().min(0).max(999) }))
-    .length(2)
-    .optional(),
-  forfeitBy: z.array(Id).min(1).max(2).optional(),
-  /** for everyone to read, on the page of the match */
-  sentence: z.string().trim().max(200, 'At most 200 characters').optional(),
-  /** ask a second official also where one is enough */
-  two: z.boolean().optional(),
-  cascade: z.boolean().optional(),
-})
-type Rule = z.infer<typeof Rule>
-const Sign = z.object({
-  /** of the proposal that was read */
-  num: z.int().positive(),
-  cascade: z.boolean().optional(),
-})
+import { on } from '../schema/on.ts'
+import { protestApi } from '../schema/protest.ts'
+import type { Rule } from '../schema/protest.ts'
 
 /** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
@@ -61,10 +27,10 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk } = context
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(ProtestBody) } } },
-    async (request) => {
+  web.route({
+    ...on(protestApi, 'GET /api/tournament/protest/'),
+    config,
+    handler: async (request) => {
       const { tournamentId, matchId, state } = request.query
       const person = await authenticate(store, request)
       const found = protests(store)
@@ -81,36 +47,31 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
         },
       })
     },
-  )
+  })
 
-  web.get(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 200: ProtestBody } } },
-    async (request) => readProtest(context, await authenticate(store, request), request.params.id),
-  )
+  web.route({
+    ...on(protestApi, 'GET /api/tournament/protest/:id/'),
+    config,
+    handler: async (request) =>
+      readProtest(context, await authenticate(store, request), request.params.id),
+  })
 
-  web.get(
-    `${url}:id/preview/`,
-    {
-      config: { access: 'readProtests', scene: sceneOf.protest },
-      schema: { params: ById, querystring: asked, response: { 200: RulingPreviewBody } },
-    },
-    async (request) => {
+  web.route({
+    ...on(protestApi, 'GET /api/tournament/protest/:id/preview/'),
+    config: { access: 'readProtests', scene: sceneOf.protest },
+    handler: async (request) => {
       const wanted = { protest: request.params.id, ...request.query }
       return foreseen(await desk.foreseeRuling(tournamentOf(request), wanted))
     },
-  )
+  })
 }
 
 function lodgeRoute(context: Context, sceneOf: Scopes): void {
   const { web } = context
-  web.post(
-    url,
-    {
-      config: { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
-      schema: { body: NewProtest, response: { 201: ProtestBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(protestApi, 'POST /api/tournament/protest/'),
+    config: { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         const { match, reason, text = '' } = request.body
         if (reason === 'other' && text === '') {
@@ -128,7 +89,7 @@ function lodgeRoute(context: Context, sceneOf: Scopes): void {
         reply.code(201)
         return readProtest(context, request.person, id)
       }),
-  )
+  })
 }
 
 /** After the deadline an admin may, at a device of their own (R-DI-2). */
@@ -146,7 +107,6 @@ function whose({ request, tournament }: WriteContext) {
 function rulingRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
   const config = { access: 'ruleProtests', scene: sceneOf.protest } as const
-  const schema = { params: ById, response: { 200: ProtestBody } } as const
   const answered = async (
     exchange: { request: FastifyRequest<{ Params: { id: number } }>; reply: FastifyReply },
     work: (target: WriteContext, protest: number) => Promise<unknown>,
@@ -157,26 +117,32 @@ function rulingRoutes(context: Context, sceneOf: Scopes): void {
       return readProtest(context, person, params.id)
     })
 
-  web.put(`${url}:id/rule/`, { config, schema: { ...schema, body: Rule } }, (request, reply) =>
-    answered({ request, reply }, (target, protest) =>
-      rule(context, target, [protest, request.body]),
-    ),
-  )
+  web.route({
+    ...on(protestApi, 'PUT /api/tournament/protest/:id/rule/'),
+    config,
+    handler: (request, reply) =>
+      answered({ request, reply }, (target, protest) =>
+        rule(context, target, [protest, request.body]),
+      ),
+  })
 
-  web.put(`${url}:id/sign/`, { config, schema: { ...schema, body: Sign } }, (request, reply) =>
-    answered({ request, reply }, (target, protest) =>
-      send(context, target, { type: 'SignRuling', protest, ...request.body }),
-    ),
-  )
+  web.route({
+    ...on(protestApi, 'PUT /api/tournament/protest/:id/sign/'),
+    config,
+    handler: (request, reply) =>
+      answered({ request, reply }, (target, protest) =>
+        send(context, target, { type: 'SignRuling', protest, ...request.body }),
+      ),
+  })
 
-  web.put(
-    `${url}:id/withdraw/`,
-    { config, schema: { ...schema, body: z.object({}) } },
-    (request, reply) =>
+  web.route({
+    ...on(protestApi, 'PUT /api/tournament/protest/:id/withdraw/'),
+    config,
+    handler: (request, reply) =>
       answered({ request, reply }, (target, protest) =>
         send(context, target, { type: 'WithdrawProtest', protest }),
       ),
-  )
+  })
 }
 
 async function rule(

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Tx } from '../http/row-write.ts'
 import { pictureIn } from './resize-picture.ts'
 import type { Picture } from './resize-picture.ts'
 import { bannerProblem } from '../http/validators.ts'
+import { on } from '../schema/on.ts'
+import { playerApi } from '../schema/player.ts'
 
 const path = '/api/image/'
-const ById = z.object({ id: z.string().regex(/^[\w-]{20,60}$/) })
 const year = 365 * 24 * 60 * 60
 
 /**
@@ -16,13 +16,10 @@ const year = 365 * 24 * 60 * 60
  * never change; caches between us and the browser do not keep them, so that what is erased is gone.
  */
 export function imageRoutes({ web, store }: Context): void {
-  web.get(
-    `${path}:id/`,
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, response: { 200: z.custom<Buffer>() } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(playerApi, 'GET /api/image/:id/'),
+    config: { access: 'readPublic' },
+    handler: async (request, reply) => {
       const image = await store.db
         .selectFrom('kept.image')
         .select(['type', 'body'])
@@ -36,7 +33,7 @@ export function imageRoutes({ web, store }: Context): void {
         .header('x-content-type-options', 'nosniff')
       return image.body
     },
-  )
+  })
 }
 
 /** What a field for a picture says, read and not yet kept; undefined: it is left as it is. */

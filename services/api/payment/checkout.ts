@@ -1,60 +1,51 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { accountOf, checkoutState, isPaid, lockOwing, openCheckout } from '../../money/index.ts'
 import type { StripeClient } from '../../money/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
-import { Choices, chosen } from '../player/payment-choice.ts'
+import { chosen } from '../player/payment-choice.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { addressOf, atStripe } from '../http/payment-errors.ts'
 import { dayIn, zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-
-/** Left out, what is due already is paid. What it costs is worked out here, never sent (R-PM-4). */
-const Wanted = z.object({ options: Choices.optional() })
-const Url = z.object({ url: z.string() })
-/** In cents. */
-const State = z.object({
-  state: z.enum(['none', 'open', 'waiting', 'paid', 'failed', 'expired']),
-  price: z.int(),
-  settled: z.int(),
-  paid: z.boolean(),
-})
+import { on } from '../schema/on.ts'
+import type { ById } from '../schema/common.ts'
+import { paymentApi } from '../schema/payment.ts'
+import type { NewCheckout } from '../schema/payment.ts'
 
 /** A player pays for their registration by card, where Stripe asks for the card (R-PM-3). */
 export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   const { web, store } = context
-  const url = '/api/tournament/player/:id/checkout/'
   const config = { access: 'pay', scene: sceneOf.player, whose: sceneOf.userOfPlayer } as const
 
   // No answer is kept: the same asked again finds the same checkout, or that it was paid.
-  web.post(
-    url,
-    { config, schema: { params: ById, body: Wanted, response: { 200: Url } } },
-    async (request, reply) => {
+  web.route({
+    ...on(paymentApi, 'POST /api/tournament/player/:id/checkout/'),
+    config,
+    handler: async (request, reply) => {
       const address = await atStripe(context, (cashier) => checkout(context, cashier, request))
       reply.header('cache-control', 'no-store')
       return { url: address }
     },
-  )
+  })
 
-  web.get(
-    url,
-    { config, schema: { params: ById, response: { 200: State } } },
-    async ({ params: { id: player } }) => {
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/player/:id/checkout/'),
+    config,
+    handler: async ({ params: { id: player } }) => {
       const state = await checkoutState(context.cashier, store, player)
       const owing = await store.db.transaction().execute((tx) => lockOwing(tx, player))
       if (!owing) throw notFound()
       const { price, covered: settled } = owing
       return { state, price, settled, paid: isPaid(owing) }
     },
-  )
+  })
 }
 
-type Asked = FastifyRequest<{ Params: z.infer<typeof ById>; Body: z.infer<typeof Wanted> }>
+type Asked = FastifyRequest<{ Params: z.infer<typeof ById>; Body: z.infer<typeof NewCheckout> }>
 
 async function checkout(
   { store }: Context,

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { enter, expectSettled, lockOwing, refundPayment, paidByHand } from '../../money/index.ts'
 import { countOf } from '../../store/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
@@ -7,69 +7,37 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { csvLine, csvMark } from '../player/csv.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdFilter, IdText } from '../http/ids.ts'
 import type { Tx } from '../http/row-write.ts'
-import { Entry, Line, Reason, entries, shown } from './ledger-rows.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { entries, shown } from './ledger-rows.ts'
+import { list } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { atStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
-import { Done } from '../http/bodies.ts'
 import { write } from '../http/command/write.ts'
-
-const url = '/api/tournament/ledger/'
-const Of = z.object({ tournamentId: IdText })
-const Filters = Of.extend({ ...paging, playerId: IdFilter })
-/** What the sum of a player's entries can be at most, either way. */
-const mostCents = 2 ** 31 - 1
-const Cents = z.int().min(1).max(99_999_999)
-/** What stood settled when it was decided: where more was entered since, it is refused. */
-const Settled = z.int().min(-mostCents).max(mostCents).optional()
-const ByHand = z.object({
-  player: Id,
-  kind: z.enum(['cash', 'comp', 'refund']),
-  /** left out, what is due; money given back is always said */
-  cents: Cents.optional(),
-  /** of a comp */
-  reason: Reason.optional(),
-  settled: Settled,
-})
-const PayBack = z.object({
-  /** the card payment; left out, the last with anything left */
-  entry: Id.optional(),
-  /** left out, all that is left */
-  cents: Cents.optional(),
-  /** the application's fee goes back as well, in proportion */
-  refundFee: z.boolean().default(false),
-  settled: Settled,
-})
+import { on } from '../schema/on.ts'
+import { paymentApi } from '../schema/payment.ts'
+import type { ByHand } from '../schema/payment.ts'
 
 /** All that was paid, paid back and let off, entry by entry (R-PM-7). */
 export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   readRoutes(context, sceneOf)
   const { web, store } = context
 
-  web.post(
-    url,
-    {
-      config: { access: 'editLedger', scene: sceneOf.byPlayerInBody },
-      schema: { body: ByHand, response: { 201: Entry } },
-    },
-    (request, reply) => {
+  web.route({
+    ...on(paymentApi, 'POST /api/tournament/ledger/'),
+    config: { access: 'editLedger', scene: sceneOf.byPlayerInBody },
+    handler: (request, reply) => {
       reply.code(201)
       return withPaymentErrors(
         idempotentRows({ store, request, reply }, (tx) => enterByHand(tx, request)),
       )
     },
-  )
+  })
 
-  web.post(
-    '/api/tournament/player/:id/refund/',
-    {
-      config: { access: 'editLedger', scene: sceneOf.player },
-      schema: { params: ById, body: PayBack, response: { 200: Done } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(paymentApi, 'POST /api/tournament/player/:id/refund/'),
+    config: { access: 'editLedger', scene: sceneOf.player },
+    handler: (request, reply) =>
       write(context, { request, reply }, () =>
         atStripe(context, async (cashier) => {
           const { entry, cents, settled, refundFee: withFee } = request.body
@@ -80,7 +48,7 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
           return { success: true as const }
         }),
       ),
-  )
+  })
 }
 
 async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
@@ -114,10 +82,10 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
   const { web, store } = context
   const config = { access: 'readLedger', scene: sceneOf.byTournamentInQuery } as const
 
-  web.get(
-    url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(Line) } } },
-    (request) => {
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/ledger/'),
+    config,
+    handler: (request) => {
       const { tournamentId, playerId } = request.query
       const found = entries(store.db)
         .where('kept.ledger.tournament', '=', tournamentId)
@@ -136,11 +104,15 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
         },
       })
     },
-  )
+  })
 
-  web.get(`${url}csv/`, { config, schema: { querystring: Of } }, async (request, reply) => {
-    const { tournamentId } = request.query
-    return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/ledger/csv/'),
+    config,
+    handler: async (request, reply) => {
+      const { tournamentId } = request.query
+      return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
+    },
   })
 }
 

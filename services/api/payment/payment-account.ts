@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { PaymentError, accountOf, onboard, renewAccount, use } from '../../money/index.ts'
 import { countOf } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
@@ -7,40 +7,23 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
-import { ById, Id, IdText } from '../http/ids.ts'
 import { lockTournament } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { list } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { addressOf, atStripe } from '../http/payment-errors.ts'
-
-const Body = z.object({
-  id: z.int(),
-  scene: z.int(),
-  stripeAccountId: z.string(),
-  createdTimestamp: z.string(),
-  /** payments can be accepted (R-PM-2) */
-  stripeConfigured: z.boolean(),
-  detailsSubmitted: z.boolean(),
-  chargesEnabled: z.boolean(),
-  /** why payments cannot be accepted */
-  reason: z.string().nullable(),
-})
-const Filters = z.object({ ...paging, scene: IdText })
-const Url = z.object({ url: z.string() })
-const Chosen = z.object({ paymentAccountId: Id })
+import { on } from '../schema/on.ts'
+import { paymentApi } from '../schema/payment.ts'
+import type { AccountBody } from '../schema/payment.ts'
 
 export function paymentAccountRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   readRoutes(context, sceneOf)
   linkRoutes(context, sceneOf)
   const { web, store } = context
 
-  web.put(
-    `${tournamentUrl}/update-stripe/`,
-    {
-      config: { access: 'editPaymentAccount', scene: sceneOf.tournament },
-      schema: { params: ById, body: Chosen, response: { 200: Body } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(paymentApi, 'PUT /api/tournament/tournament/:id/update-stripe/'),
+    config: { access: 'editPaymentAccount', scene: sceneOf.tournament },
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const tournament = tournamentOf(request)
         const scene = (await sceneOfTournament(tx, tournament)) ?? 0
@@ -55,22 +38,17 @@ export function paymentAccountRoutes(context: Context, sceneOf: Scopes & Payment
         await use(tx, tournament, id)
         return shown(row)
       }),
-  )
+  })
 }
-
-const tournamentUrl = '/api/tournament/tournament/:id'
 
 function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   const { web, store } = context
   const { db } = store
 
-  web.get(
-    '/api/tournament/payment-account/',
-    {
-      config: { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
-      schema: { querystring: Filters, response: { 200: listOf(Body) } },
-    },
-    (request) => {
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/payment-account/'),
+    config: { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
+    handler: (request) => {
       const found = accounts(db).where('scene', '=', request.query.scene)
       return list(request, {
         count: () => countOf(found),
@@ -80,15 +58,12 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
         },
       })
     },
-  )
+  })
 
-  web.get(
-    `${tournamentUrl}/payment-account/`,
-    {
-      config: { access: 'readPaymentAccounts', scene: sceneOf.tournament },
-      schema: { params: ById, response: { 200: Body } },
-    },
-    async (request) => {
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/tournament/:id/payment-account/'),
+    config: { access: 'readPaymentAccounts', scene: sceneOf.tournament },
+    handler: async (request) => {
       const { of, account } = await accountFor(context, request)
       if (!account) {
         const detail = 'This tournament has no payment account yet.'
@@ -99,7 +74,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
       if (cashier) await renewAccount(cashier, account.stripeAccountId).catch(asItIsKnown)
       return shown((await accountOf(db, of)) ?? account)
     },
-  )
+  })
 }
 
 function asItIsKnown(error: unknown): void {
@@ -111,25 +86,25 @@ function linkRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
   const config = { access: 'editPaymentAccount', scene: sceneOf.tournament } as const
 
-  web.put(
-    `${tournamentUrl}/stripe/`,
-    { config, schema: { params: ById, response: { 200: Url } } },
-    async (request, reply) => {
+  web.route({
+    ...on(paymentApi, 'PUT /api/tournament/tournament/:id/stripe/'),
+    config,
+    handler: async (request, reply) => {
       const url = await freshLink(context, request)
       reply.header('cache-control', 'no-store')
       return { url }
     },
-  )
+  })
 
   // Where Stripe sends a browser whose link has run out.
-  web.get(
-    `${tournamentUrl}/stripe/`,
-    { config, schema: { params: ById } },
-    async (request, reply) => {
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/tournament/:id/stripe/'),
+    config,
+    handler: async (request, reply) => {
       const url = await freshLink(context, request)
       return reply.header('cache-control', 'no-store').redirect(url, 303)
     },
-  )
+  })
 }
 
 function freshLink(context: Context, request: FastifyRequest): Promise<string> {
@@ -155,7 +130,7 @@ function accounts(db: Context['store']['db']) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 
-function shown({ createdAt, disabledReason, ...account }: Row): z.infer<typeof Body> {
+function shown({ createdAt, disabledReason, ...account }: Row): z.infer<typeof AccountBody> {
   const { detailsSubmitted, chargesEnabled } = account
   const reason = !detailsSubmitted
     ? 'Stripe still asks for details of this account. Go on with the set-up.'

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { PaymentError } from '../../money/index.ts'
 import type { WebhookQueue, Receipt } from '../../money/index.ts'
 import { Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
+import { on } from '../schema/on.ts'
+import { paymentApi } from '../schema/payment.ts'
 
-const Received = z.object({ received: z.literal(true) })
 /** Events hold one object each; the rest of the door's limits do not apply to what is not parsed. */
 const mostBytes = 256 * 1024
 type Raw = { raw: string }
@@ -18,21 +18,18 @@ export function stripeWebhookRoutes({ web }: Context, inbox: WebhookQueue | null
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, raw, done) =>
       done(null, { raw } satisfies { raw: string | Buffer }),
     )
-    scope.post(
-      '/api/stripe/webhook/',
-      {
-        config: { access: 'takeStripeEvents' },
-        bodyLimit: mostBytes,
-        schema: { response: { 200: Received } },
-      },
-      async ({ body, headers }) => {
+    scope.route({
+      ...on(paymentApi, 'POST /api/stripe/webhook/'),
+      config: { access: 'takeStripeEvents' },
+      bodyLimit: mostBytes,
+      handler: async ({ body, headers }) => {
         const { raw = '' } = body as Partial<Raw>
         const signature = headers['stripe-signature']
         const receipt = await withPaymentErrors(take(inbox, raw, String(signature)))
         if (receipt !== 'kept') throw refusals[receipt]()
         return { received: true as const }
       },
-    )
+    })
   })
 }
 

@@ -1,11 +1,8 @@
-import { z } from 'zod'
-import { tables } from '../../../events/schema/rows.ts'
+import type { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-
-/** The version is null while there is no draft. */
-export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
+import type { DraftBody } from '../schema/team.ts'
 
 /** Before there is one: no teams, in the order that is even for all. */
 const none = {

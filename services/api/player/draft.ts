@@ -1,128 +1,77 @@
-import { z } from 'zod'
-import { pickOrders } from '../../../events/rules/pick-order.ts'
+import type { z } from 'zod'
 import type { Command, CommandOf } from '../../../events/schema/command.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { DraftBody, draftOf, playerName } from './draft-rows.ts'
+import { draftOf, playerName } from './draft-rows.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id } from '../http/ids.ts'
 import { strangers } from './player-rows.ts'
-import { Named } from '../http/bodies.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import { write } from '../http/command/write.ts'
-
-const url = '/api/tournament/tournament/:id'
-const Round = z.int().min(0).max(4)
-const Index = z.int().min(0).max(64)
-const teamName = z.string().trim().max(100, 'Too long')
-/** A player by id, or as the list of players shows one. */
-const Picked = z.union([Id, z.looseObject({ id: Id })]).nullable()
-const Whole = z.object({
-  draftOrder: z.enum(pickOrders),
-  /** in the order of the first picks, their names perhaps still empty; players by rounds */
-  teams: z.array(z.object({ name: teamName, players: z.array(Picked).max(5).default([]) })).max(64),
-  currentIdx: Index.optional(),
-  selectedRound: Round.optional(),
-  lastRound: Round.optional(),
-  pickSeconds: z.int().min(5).max(3_600).nullable().optional(),
-  /** of the draft that the sender saw */
-  version: z.string().max(64).nullable().optional(),
-})
-const Turn = z.object({ player: Id, round: Round, index: Index })
-const Replaced = Turn.extend({
-  /** who stands there for the sender; somebody else by now means a rival was first */
-  expected: Id.optional(),
-})
-const Undone = z.object({
-  /** whose pick the sender means: pressed by two, it is taken back once */
-  player: Id.optional(),
-})
-const Final = z.object({
-  /** without them the teams of the draft */
-  teams: z
-    .array(
-      z.object({
-        name: teamName.min(1, 'Team name is required'),
-        players: z.array(Picked).max(20),
-      }),
-    )
-    .max(64)
-    .optional(),
-  allowShort: z.boolean().default(false),
-})
-const Created = z.object({
-  success: z.literal(true),
-  detail: z.string(),
-  teams: z.array(Named),
-})
+import { on } from '../schema/on.ts'
+import { teamApi } from '../schema/team.ts'
+import type { WholeDraft, Picked } from '../schema/team.ts'
 
 /** A captain draft: set up, picked, finalised (R-DR-3 to R-DR-5). */
 export function draftRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'editTeams', scene: sceneOf.tournament } as const
 
-  web.get(
-    `${url}/draft-status/`,
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, response: { 200: DraftBody } },
-    },
-    (request) => draftOf(store, request.params.id),
-  )
+  web.route({
+    ...on(teamApi, 'GET /api/tournament/tournament/:id/draft-status/'),
+    config: { access: 'readPublic' },
+    handler: (request) => draftOf(store, request.params.id),
+  })
 
-  web.put(
-    `${url}/draft-status/`,
-    { config, schema: { params: ById, body: Whole, response: { 200: DraftBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-status/'),
+    config,
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         const command = setDraft(request.body)
         await known(context, target, { teams: command.picks.map(({ player }) => player) })
         return picked(context, target, command)
       }),
-  )
+  })
 
-  web.put(
-    `${url}/draft-pick/`,
-    { config, schema: { params: ById, body: Turn, response: { 200: DraftBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-pick/'),
+    config,
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         await known(context, target, { player: [request.body.player] })
         return picked(context, target, { type: 'PickPlayer', ...request.body })
       }),
-  )
+  })
 
-  web.put(
-    `${url}/draft-replace/`,
-    { config, schema: { params: ById, body: Replaced, response: { 200: DraftBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-replace/'),
+    config,
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         await known(context, target, { player: [request.body.player] })
         return picked(context, target, { type: 'ReplacePick', ...request.body })
       }),
-  )
+  })
 
-  web.put(
-    `${url}/draft-undo/`,
-    { config, schema: { params: ById, body: Undone, response: { 200: DraftBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-undo/'),
+    config,
+    handler: (request, reply) =>
       write(context, { request, reply }, (target) =>
         picked(context, target, { type: 'UndoPick', ...request.body }),
       ),
-  )
+  })
 
   finalRoute(context, sceneOf)
 }
 
 function finalRoute(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  web.put(
-    `${url}/finalize-draft/`,
-    {
-      config: { access: 'editTeams', scene: sceneOf.tournament },
-      schema: { params: ById, body: Final, response: { 200: Created } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(teamApi, 'PUT /api/tournament/tournament/:id/finalize-draft/'),
+    config: { access: 'editTeams', scene: sceneOf.tournament },
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         const { allowShort } = request.body
         const teams = request.body.teams?.map(({ name, players }) => {
@@ -143,10 +92,10 @@ function finalRoute(context: Context, sceneOf: Scopes): void {
         const detail = answer['isNew'] ? 'Teams created.' : 'These teams were created before.'
         return { success: true as const, detail, teams: rows }
       }),
-  )
+  })
 }
 
-function setDraft(body: z.infer<typeof Whole>): CommandOf<'SetDraft'> {
+function setDraft(body: z.infer<typeof WholeDraft>): CommandOf<'SetDraft'> {
   const { draftOrder: order, lastRound, pickSeconds, version: expected } = body
   const { currentIdx, selectedRound } = body
   const picks = body.teams.flatMap(({ players }, team) =>

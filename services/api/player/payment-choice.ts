@@ -1,23 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Item } from '../../money/index.ts'
 import { wrongFields } from '../../web/index.ts'
-import { Id } from '../http/ids.ts'
 import type { Tx } from '../http/row-write.ts'
-import type { PaymentChoice } from './player-rows.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-
-/** What of a tournament's payment options a player chose, and of some how much to pay. */
-export const Choices = z
-  .array(
-    z.object({
-      paymentOption: Id,
-      quantity: z.int().min(0).max(1_000).default(1),
-      /** dollars, where the option lets the payer choose */
-      customPrice: z.union([z.string().max(20), z.number()]).nullish(),
-    }),
-  )
-  .max(50)
-type Choices = z.infer<typeof Choices>
+import type { Choices } from '../schema/payment.ts'
+import type { PaymentChoice } from '../schema/player.ts'
 
 const mostCents = 99_999_999
 

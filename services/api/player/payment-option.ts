@@ -1,40 +1,22 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdFilter } from '../http/ids.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament, removeRoute } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { list } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
+import { on } from '../schema/on.ts'
+import { paymentApi } from '../schema/payment.ts'
+import type { OptionChange, Row, OptionBody } from '../schema/payment.ts'
 
-const url = '/api/tournament/payment-option/'
 const nameless = 'Option name is required'
 const priceless = 'Price must be a positive number'
 const blank = "Payment option name and price can't be blank"
-
-const Change = z.object({
-  name: z.string().trim().max(100, 'Too long').nullish(),
-  /** dollars */
-  price: z.union([z.string().max(20), z.number()]).nullish(),
-  allowCustomPrice: z.boolean().optional(),
-})
-type Change = z.infer<typeof Change>
-const NewOption = Change.extend({ tournament: Id })
-const Body = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  name: z.string(),
-  /** dollars with two decimals */
-  price: z.string(),
-  /** whoever pays may choose to pay more */
-  allowCustomPrice: z.boolean(),
-})
-const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   readRoutes(context)
@@ -44,10 +26,10 @@ export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScope
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(Body) } } },
-    (request) => {
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/payment-option/'),
+    config,
+    handler: (request) => {
       const tournament = request.query.tournamentId ?? request.query.tournament
       const found = options(db).$if(tournament !== undefined, (q) =>
         q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
@@ -60,24 +42,23 @@ function readRoutes({ web, store: { db } }: Context): void {
         },
       })
     },
-  )
+  })
 
-  web.get(`${url}:id/`, { config, schema: { params: ById, response: { 200: Body } } }, (request) =>
-    readOption(db, request.params.id),
-  )
+  web.route({
+    ...on(paymentApi, 'GET /api/tournament/payment-option/:id/'),
+    config,
+    handler: (request) => readOption(db, request.params.id),
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   const { web, store } = context
   const config = { access: 'editRegistration', scene: sceneOf.paymentOption } as const
 
-  web.post(
-    url,
-    {
-      config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
-      schema: { body: NewOption, response: { 201: Body } },
-    },
-    (request, reply) => {
+  web.route({
+    ...on(paymentApi, 'POST /api/tournament/payment-option/'),
+    config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    handler: (request, reply) => {
       reply.code(201)
       return idempotentRows({ store, request, reply }, async (tx) => {
         const { tournament, allowCustomPrice = false, ...rest } = request.body
@@ -91,12 +72,12 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
         return readOption(tx, id)
       })
     },
-  )
+  })
 
-  web.patch(
-    `${url}:id/`,
-    { config, schema: { params: ById, body: Change, response: { 200: Body } } },
-    (request, reply) =>
+  web.route({
+    ...on(paymentApi, 'PATCH /api/tournament/payment-option/:id/'),
+    config,
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id } = request.params
         const { tournament: _, ...before } = await readOption(tx, id)
@@ -105,15 +86,17 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
         await tx.updateTable('kept.paymentOption').set(values).where('id', '=', id).execute()
         return readOption(tx, id)
       }),
-  )
+  })
 
-  removeRoute(context, { url, config }, (tx, id) =>
-    tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    { ...on(paymentApi, 'DELETE /api/tournament/payment-option/:id/'), config },
+    (tx, id) => tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
   )
 }
 
 /** Money is whole cents from here on (R-PM-4). */
-function checked({ name, price }: Pick<Change, 'name' | 'price'>) {
+function checked({ name, price }: Pick<OptionChange, 'name' | 'price'>) {
   const isPriceless = price === null || price === undefined || `${price}`.trim() === ''
   if (!name && isPriceless) throw wrongFields({ name: [blank], price: [blank] })
   const priceCents = isPriceless ? null : centsOf(price)
@@ -139,9 +122,7 @@ function options(db: Tx) {
     ])
 }
 
-type Row = { priceCents: number } & Omit<z.infer<typeof Body>, 'price'>
-
-function shown({ priceCents, ...option }: Row): z.infer<typeof Body> {
+function shown({ priceCents, ...option }: Row): z.infer<typeof OptionBody> {
   return { ...option, price: dollarsOf(priceCents) }
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { markPaid } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'
 import { may, notAuthorized, notFound, wrongFields } from '../../web/index.ts'
@@ -8,39 +7,16 @@ import { claimId } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import { Id } from '../http/ids.ts'
 import { keepImage, readImage } from '../media/image.ts'
 import { holdTournament } from '../http/row-write.ts'
 import type { Image } from '../media/image.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
-import { Answer, PaymentChoice, readPlayer } from './player-rows.ts'
+import { readPlayer } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
-
-const required = 'Player name is required'
-export const Fields = z.looseObject({
-  name: z.string(required).trim().min(1, required).max(100, 'Too long'),
-  pronouns: z.string().trim().max(50, 'Too long'),
-  tidbit: z.string().trim().max(1_000, 'Too long'),
-  image: z.string().max(700_000).nullable(),
-  doNotDisplay: z.boolean(),
-  email: z.email().max(254).nullable(),
-  /** cents */
-  price: z.int().min(0).max(100_000_000),
-  paid: z.boolean(),
-  /** any time means now, by this server's clock; null takes it back (P17) */
-  checkInTime: z.union([z.iso.datetime({ offset: true }), z.literal('now')]).nullable(),
-  selectedPaymentOptions: z.array(PaymentChoice).max(50),
-  user: Id.nullable(),
-  team: Id.nullable(),
-  answers: z.record(z.string().max(60), Answer.nullable()),
-})
-export const Change = Fields.partial()
-export type Change = z.infer<typeof Change>
-export const Replacement = Change.extend({ name: Fields.shape.name })
-export const NewPlayer = Replacement.extend({ tournament: Id })
-type NewPlayer = z.infer<typeof NewPlayer>
+import { Answer } from '../schema/player.ts'
+import type { NewPlayer, Change } from '../schema/player.ts'
 
 /**
  * What may be refused comes first: the team is for the log to give. Whatever ends in between, the

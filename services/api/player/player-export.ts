@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { answeredBy } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { Person } from '../../web/index.ts'
@@ -7,24 +7,22 @@ import type { Context } from '../http/context.ts'
 import { csvLine, csvMark } from './csv.ts'
 import type { Cell } from './csv.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
 import { playersFor, shownTo } from './player-rows.ts'
-import type { PlayerBody } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
+import { on } from '../schema/on.ts'
+import { playerApi } from '../schema/player.ts'
+import type { PlayerBody } from '../schema/player.ts'
 
 const rowsAtOnce = 500
 
 /** Registered Players as a table: the one export that is meant to have it all. */
 export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  web.get(
-    '/api/tournament/tournament/:id/players.csv',
-    {
-      config: { access: 'exportPlayers', scene: sceneOf.tournament },
-      schema: { params: ById, response: { 200: z.custom<Readable>() } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(playerApi, 'GET /api/tournament/tournament/:id/players.csv'),
+    config: { access: 'exportPlayers', scene: sceneOf.tournament },
+    handler: async (request, reply) => {
       const { slug, teams, id } = await readTournament(store, request.params.id)
       const columns = [...plain(new Map(teams.map((team) => [team.id, team.name])))]
       const asked = await questionColumns(store, id)
@@ -34,7 +32,7 @@ export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
         .header('cache-control', 'no-store')
       return Readable.from(lines([...columns, ...asked], pages(store, request.person, id)))
     },
-  )
+  })
 }
 
 type Player = z.infer<typeof PlayerBody>

@@ -1,30 +1,10 @@
-import { z } from 'zod'
 import { may, notAuthorized, wrongFields } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Store } from '../../store/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import { IdFilter } from '../http/ids.ts'
 import { playersFor } from './player-rows.ts'
-
-const YesNo = z.enum(['true', 'false']).optional()
-const keys = ['name', 'team', 'checkInTime', 'registrationTime', 'price'] as const
+import type { keys, PlayerFilters } from '../schema/player.ts'
 type Key = (typeof keys)[number]
-const Ordering = z.enum([...keys, ...keys.map((key) => `-${key}` as const)]).optional()
-
-export const playerFilters = {
-  tournamentId: IdFilter,
-  tournament: IdFilter,
-  teamId: IdFilter,
-  team: IdFilter,
-  /** part of a name; of nothing that has no business in an address (P19) */
-  search: z.string().trim().max(100).optional(),
-  freeAgent: YesNo,
-  checkedIn: YesNo,
-  paid: YesNo,
-  ordering: Ordering,
-}
-const Filters = z.object(playerFilters)
-export type PlayerFilters = z.infer<typeof Filters>
 
 /** What somebody may not read of a player, they cannot filter or order by either (R-PE-1). */
 export async function matchingPlayers(store: Store, person: Person | null, query: PlayerFilters) {

@@ -1,44 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isPaid } from '../../money/index.ts'
 import type { Store } from '../../store/index.ts'
 import { may, notFound, ownId } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
-
-/** What an answer to a question can be: text, ticked or not, or several choices. */
-export const Answer = z.union([z.string().max(5_000), z.boolean(), z.array(z.string()).max(100)])
-const Money = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Dollars, such as 12.50')
-export const PaymentChoice = z.object({
-  paymentOption: z.object({ id: z.int().optional(), name: z.string().max(200), price: Money }),
-  quantity: z.int().min(0).max(1_000).default(1),
-  customPrice: Money.nullable().default(null),
-})
-
-/**
- * Everyone sees the first part, and never a player who is not to be displayed; officials the second
- * too; admins of the scene and the player see all, with each answer under its question's name.
- */
-export const PlayerBody = z.looseObject({
-  id: z.int(),
-  tournament: z.int(),
-  scene: z.int(),
-  name: z.string(),
-  pronouns: z.string(),
-  tidbit: z.string(),
-  image: z.string().nullable(),
-  team: z.int().nullable(),
-
-  doNotDisplay: z.boolean().optional(),
-  checkInTime: z.string().nullable().optional(),
-
-  email: z.string().nullable().optional(),
-  /** cents */
-  price: z.int().optional(),
-  paid: z.boolean().optional(),
-  registrationTime: z.string().optional(),
-  selectedPaymentOptions: z.array(PaymentChoice).optional(),
-  user: z.int().nullable().optional(),
-  answers: z.record(z.string(), Answer.nullable()).optional(),
-})
+import type { PlayerBody } from '../schema/player.ts'
 
 function players({ db }: Pick<Store, 'db'>) {
   return (

@@ -1,20 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { countOf, forgetPlayer } from '../../store/index.ts'
 import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { Change, NewPlayer, Replacement, changePlayer, createPlayer } from './player-changes.ts'
-import { inOrder, matchingPlayers, playerFilters } from './player-filters.ts'
-import { PlayerBody, readPlayer, shownTo } from './player-rows.ts'
-import { Gone } from '../http/bodies.ts'
+import { list } from '../http/list.ts'
+import { changePlayer, createPlayer } from './player-changes.ts'
+import { inOrder, matchingPlayers } from './player-filters.ts'
+import { readPlayer, shownTo } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import { remove, write } from '../http/command/write.ts'
-
-const url = '/api/tournament/player/'
-const Filters = z.object({ ...paging, ...playerFilters })
+import { on } from '../schema/on.ts'
+import { playerApi } from '../schema/player.ts'
 
 /** Who plays. The same address tells each who asks what they may know (R-PE-1, P19). */
 export function playerRoutes(context: Context, sceneOf: Scopes): void {
@@ -26,10 +22,10 @@ function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
   const asking = (request: FastifyRequest) => authenticate(store, request)
 
-  web.get(
-    url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(PlayerBody) } } },
-    async (request) => {
+  web.route({
+    ...on(playerApi, 'GET /api/tournament/player/'),
+    config,
+    handler: async (request) => {
       const person = await asking(request)
       const found = await matchingPlayers(store, person, request.query)
       return list(request, {
@@ -40,40 +36,35 @@ function readRoutes({ web, store }: Context): void {
         },
       })
     },
-  )
+  })
 
-  web.get(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 200: PlayerBody } } },
-    async (request) => readPlayer(store, await asking(request), request.params.id),
-  )
+  web.route({
+    ...on(playerApi, 'GET /api/tournament/player/:id/'),
+    config,
+    handler: async (request) => readPlayer(store, await asking(request), request.params.id),
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
 
-  web.post(
-    url,
-    {
-      config: { access: 'editPlayers', scene: sceneOf.byTournamentInBody, takesPicture: true },
-      schema: { body: NewPlayer, response: { 201: PlayerBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(playerApi, 'POST /api/tournament/player/'),
+    config: { access: 'editPlayers', scene: sceneOf.byTournamentInBody, takesPicture: true },
+    handler: (request, reply) =>
       write(context, { request, reply }, ({ tournament }) =>
         createPlayer(context, { request, reply, tournament }),
       ),
-  )
+  })
 
-  for (const [method, access, body] of [
-    ['PUT', 'editPlayers', Replacement],
+  for (const [key, access] of [
+    ['PUT /api/tournament/player/:id/', 'editPlayers'],
     // Officials check players in; the other fields ask for more.
-    ['PATCH', 'checkIn', Change],
+    ['PATCH /api/tournament/player/:id/', 'checkIn'],
   ] as const) {
     web.route({
-      method,
-      url: `${url}:id/`,
+      ...on(playerApi, key),
       config: { access, scene: sceneOf.player, takesPicture: true },
-      schema: { params: ById, body, response: { 200: PlayerBody } },
       handler: (request, reply) =>
         write(context, { request, reply }, (target) =>
           changePlayer(context, target, request.params.id, request.body),
@@ -81,17 +72,14 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     })
   }
 
-  web.delete(
-    `${url}:id/`,
-    {
-      config: { access: 'editPlayers', scene: sceneOf.player },
-      schema: { params: ById, response: { 204: Gone } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(playerApi, 'DELETE /api/tournament/player/:id/'),
+    config: { access: 'editPlayers', scene: sceneOf.player },
+    handler: (request, reply) =>
       remove(context, { request, reply }, async (target) => {
         const { id: player } = request.params
         await send(context, target, { type: 'RemovePlayer', player })
         await forgetPlayer(store, player)
       }),
-  )
+  })
 }

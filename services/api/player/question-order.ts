@@ -1,8 +1,8 @@
 import { Rejection } from '../../web/index.ts'
 import { changeOrder, idsInOrder } from '../http/list-order.ts'
-import type { Order } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
+import type { Order } from '../schema/common.ts'
 
 /** All questions of a tournament in a new order; of rivals each finds a whole order (R-QU-1). */
 export async function orderQuestions(tx: Tx, tournament: number, wanted: Order) {

@@ -1,40 +1,9 @@
-import { z } from 'zod'
 import { Rejection, notFound, wrongFields } from '../../web/index.ts'
 import { idsInOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-
-/** Questions of the registration form. */
-const required = 'Field description is required'
-const unlabelled = 'Each choice needs a label'
+import type { QuestionFields, Choice } from '../schema/registration.ts'
 export const mostQuestions = 200
-
-const ChoiceFields = z.object({
-  /** what an answer says; the label as it first was, unless named */
-  value: z.string().trim().min(1).max(200, 'Too long').optional(),
-  label: z.string(unlabelled).trim().min(1, unlabelled).max(200, 'Too long'),
-})
-export const QuestionFields = z.object({
-  fieldSlug: z.string().trim().max(60, 'Too long').nullish(),
-  fieldDescription: z.string(required).trim().min(1, required).max(2_000, 'Too long'),
-  fieldType: z.enum(['text', 'multi_choice', 'single_choice', 'checkbox']),
-  isRequired: z.boolean(),
-  choices: z.array(ChoiceFields).max(100),
-})
-export type QuestionFields = z.infer<typeof QuestionFields>
-
-export const QuestionBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  fieldName: z.string(),
-  fieldSlug: z.string().nullable(),
-  fieldDescription: z.string(),
-  fieldType: QuestionFields.shape.fieldType,
-  isRequired: z.boolean(),
-  choices: z.array(z.object({ value: z.string(), label: z.string() })),
-  order: z.int(),
-})
-type Choice = z.infer<typeof QuestionBody>['choices'][number]
 
 export function questions(db: Tx) {
   return db

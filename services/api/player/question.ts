@@ -1,37 +1,20 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdFilter } from '../http/ids.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { Order, Ordered, removeFromOrder } from '../http/list-order.ts'
+import { removeFromOrder } from '../http/list-order.ts'
 import { lockTournament, removeRoute } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { list } from '../http/list.ts'
 import { orderQuestions } from './question-order.ts'
-import {
-  QuestionBody,
-  QuestionFields,
-  addQuestion,
-  hasChoices,
-  questions,
-  readQuestion,
-  rowOf,
-} from './question-rows.ts'
-
-const url = '/api/tournament/player-info-field/'
-const { isRequired, choices } = QuestionFields.shape
-const Whole = QuestionFields.extend({
-  isRequired: isRequired.default(false),
-  choices: choices.default([]),
-})
-const NewQuestion = Whole.extend({ tournament: Id })
-const Replacement = Whole.extend({ tournament: Id.optional() })
-const Change = QuestionFields.partial().extend({ tournament: Id.optional() })
-const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
+import { on } from '../schema/on.ts'
+import { registrationApi } from '../schema/registration.ts'
+import type { QuestionChange, QuestionFields } from '../schema/registration.ts'
 
 /** Registration questions; on the wire a question is a player-info field. */
 export function questionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -43,10 +26,10 @@ export function questionRoutes(context: Context, sceneOf: Scopes & RowScopes): v
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(QuestionBody) } } },
-    (request) => {
+  web.route({
+    ...on(registrationApi, 'GET /api/tournament/player-info-field/'),
+    config,
+    handler: (request) => {
       const tournament = request.query.tournamentId ?? request.query.tournament
       const found = questions(db).$if(tournament !== undefined, (q) =>
         q.where('kept.question.tournament', '=', tournament ?? 0),
@@ -62,43 +45,38 @@ function readRoutes({ web, store: { db } }: Context): void {
             .execute(),
       })
     },
-  )
+  })
 
-  web.get(
-    `${url}:id/`,
-    { config, schema: { params: ById, response: { 200: QuestionBody } } },
-    (request) => readQuestion(db, request.params.id),
-  )
+  web.route({
+    ...on(registrationApi, 'GET /api/tournament/player-info-field/:id/'),
+    config,
+    handler: (request) => readQuestion(db, request.params.id),
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   const { web, store } = context
   const config = { access: 'editRegistration', scene: sceneOf.question } as const
 
-  web.post(
-    url,
-    {
-      config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
-      schema: { body: NewQuestion, response: { 201: QuestionBody } },
-    },
-    (request, reply) => {
+  web.route({
+    ...on(registrationApi, 'POST /api/tournament/player-info-field/'),
+    config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    handler: (request, reply) => {
       reply.code(201)
       return idempotentRows({ store, request, reply }, async (tx) => {
         const { tournament, ...fields } = request.body
         return readQuestion(tx, await addQuestion(tx, tournament, fields))
       })
     },
-  )
+  })
 
-  for (const [method, body] of [
-    ['PUT', Replacement],
-    ['PATCH', Change],
+  for (const key of [
+    'PUT /api/tournament/player-info-field/:id/',
+    'PATCH /api/tournament/player-info-field/:id/',
   ] as const) {
     web.route({
-      method,
-      url: `${url}:id/`,
+      ...on(registrationApi, key),
       config,
-      schema: { params: ById, body, response: { 200: QuestionBody } },
       handler: (request, reply) =>
         idempotentRows({ store, request, reply }, (tx) =>
           changeQuestion(tx, request.params.id, request.body),
@@ -106,15 +84,17 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     })
   }
 
-  removeRoute(context, { url, config }, async (tx, id) =>
-    removeFromOrder(tx, 'question', await readQuestion(tx, id)),
+  removeRoute(
+    context,
+    { ...on(registrationApi, 'DELETE /api/tournament/player-info-field/:id/'), config },
+    async (tx, id) => removeFromOrder(tx, 'question', await readQuestion(tx, id)),
   )
 }
 
 async function changeQuestion(
   tx: Tx,
   id: number,
-  { tournament, ...change }: z.infer<typeof Change>,
+  { tournament, ...change }: z.infer<typeof QuestionChange>,
 ) {
   const before = await readQuestion(tx, id)
   if (tournament !== undefined && tournament !== before.tournament) {
@@ -136,15 +116,12 @@ async function changeQuestion(
 }
 
 function orderRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.put(
-    '/api/tournament/tournament/:id/question-order/',
-    {
-      config: { access: 'editRegistration', scene: sceneOf.tournament },
-      schema: { params: ById, body: Order, response: { 200: Ordered } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(registrationApi, 'PUT /api/tournament/tournament/:id/question-order/'),
+    config: { access: 'editRegistration', scene: sceneOf.tournament },
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, (tx) =>
         orderQuestions(tx, request.params.id, request.body),
       ),
-  )
+  })
 }

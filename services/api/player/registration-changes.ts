@@ -17,9 +17,9 @@ import { readPlayer } from './player-rows.ts'
 import { closedWhy, mayCheckIn, rulesOf } from './registration-rules.ts'
 import type { Rules } from './registration-rules.ts'
 import { checkForm } from './registration-form.ts'
-import type { Form } from './registration-form.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
+import type { Form } from '../schema/registration.ts'
 
 type NewForm = Form & { name: string }
 

@@ -1,33 +1,10 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
-import { Choices } from './payment-choice.ts'
 import type { Tx } from '../http/row-write.ts'
-import { Fields, answersIn } from './player-changes.ts'
-import type { QuestionBody } from './question-rows.ts'
+import { answersIn } from './player-changes.ts'
+import type { QuestionBody, Form } from '../schema/registration.ts'
 
-const { name, pronouns, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape
 const required = 'This field is required.'
-
-/** What players say of themselves; answers also each under its question's name. */
-export const Form = z
-  .looseObject({
-    name,
-    pronouns,
-    tidbit,
-    image,
-    doNotDisplay,
-    email,
-    /** what they pay for; what it costs is worked out here */
-    options: Choices,
-    /** a team to join; null: free agent */
-    team,
-    /** a team to create */
-    newTeam: z.string().trim().min(1, 'Team name is required').max(100, 'Too long'),
-    answers,
-  })
-  .partial()
-export type Form = z.infer<typeof Form>
-export const NewForm = Form.extend({ name })
 
 type Question = z.infer<typeof QuestionBody>
 type Answers = ReturnType<typeof answersIn>

@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Context } from '../http/context.ts'
-import { ById } from '../http/ids.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
-import { PlayerBody, readPlayer } from './player-rows.ts'
+import { readPlayer } from './player-rows.ts'
 import {
   changeRegistration,
   checkIn,
@@ -13,20 +12,13 @@ import {
   withdraw,
 } from './registration-changes.ts'
 import { closedWhy, mayCheckIn, rulesOf } from './registration-rules.ts'
-import { Form, NewForm } from './registration-form.ts'
-import { Gone } from '../http/bodies.ts'
 import { remove, write } from '../http/command/write.ts'
+import { on } from '../schema/on.ts'
+import type { ById } from '../schema/common.ts'
+import { registrationApi } from '../schema/registration.ts'
 
-const url = '/api/tournament/tournament/:id/registration/'
 const config = { access: 'register' } as const
 const form = { ...config, takesPicture: true } as const
-const Mine = z.object({
-  /** null: registration is open; else why not, in words */
-  closed: z.string().nullable(),
-  canCheckIn: z.boolean(),
-  /** null: not registered */
-  player: PlayerBody.nullable(),
-})
 
 /** A player's own place in a tournament: theirs to make, change and give up until it closes. */
 export function registrationRoutes(context: Context): void {
@@ -35,58 +27,62 @@ export function registrationRoutes(context: Context): void {
 }
 
 function readRoute({ web, store }: Context): void {
-  web.get(url, { config, schema: { params: ById, response: { 200: Mine } } }, async (request) => {
-    const { id: tournament } = request.params
-    const { db } = store
-    const rules = await rulesOf(db, tournament)
-    const id = await registrationOf(db, tournament, personOf(request))
-    const player = id === null ? null : await readPlayer(store, request.person, id)
-    const canCheckIn = player !== null && mayCheckIn(rules)
-    return { closed: closedWhy(rules), canCheckIn, player }
+  web.route({
+    ...on(registrationApi, 'GET /api/tournament/tournament/:id/registration/'),
+    config,
+    handler: async (request) => {
+      const { id: tournament } = request.params
+      const { db } = store
+      const rules = await rulesOf(db, tournament)
+      const id = await registrationOf(db, tournament, personOf(request))
+      const player = id === null ? null : await readPlayer(store, request.person, id)
+      const canCheckIn = player !== null && mayCheckIn(rules)
+      return { closed: closedWhy(rules), canCheckIn, player }
+    },
   })
 }
 
 function writeRoutes(context: Context): void {
   const { web } = context
 
-  web.post(
-    url,
-    { config: form, schema: { params: ById, body: NewForm, response: { 201: PlayerBody } } },
-    async (request, reply) => {
+  web.route({
+    ...on(registrationApi, 'POST /api/tournament/tournament/:id/registration/'),
+    config: form,
+    handler: async (request, reply) => {
       await begin(context, request)
       return write(context, { request, reply }, (target) => register(context, target, request.body))
     },
-  )
+  })
 
-  web.patch(
-    url,
-    { config: form, schema: { params: ById, body: Form, response: { 200: PlayerBody } } },
-    async (request, reply) => {
+  web.route({
+    ...on(registrationApi, 'PATCH /api/tournament/tournament/:id/registration/'),
+    config: form,
+    handler: async (request, reply) => {
       await begin(context, request)
       return write(context, { request, reply }, (target) =>
         changeRegistration(context, target, request.body),
       )
     },
-  )
+  })
 
-  web.delete(
-    url,
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    async (request, reply) => {
+  web.route({
+    ...on(registrationApi, 'DELETE /api/tournament/tournament/:id/registration/'),
+    config,
+    handler: async (request, reply) => {
       await begin(context, request)
       return remove(context, { request, reply }, (target) => withdraw(context, target))
     },
-  )
+  })
 
   // No answer is kept: the same again finds that it was done.
-  web.put(
-    `${url}check-in/`,
-    { config, schema: { params: ById, response: { 200: PlayerBody } } },
-    async (request) => {
+  web.route({
+    ...on(registrationApi, 'PUT /api/tournament/tournament/:id/registration/check-in/'),
+    config,
+    handler: async (request) => {
       await begin(context, request)
       return checkIn(context, request, request.params.id)
     },
-  )
+  })
 }
 
 type Asked = FastifyRequest<{ Params: z.infer<typeof ById> }>

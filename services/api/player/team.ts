@@ -1,26 +1,17 @@
-import { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { authenticate, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdFilter } from '../http/ids.ts'
 import { keepImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
 import { countOf } from '../../store/index.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { list } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
-import { Gone, TeamBody } from '../http/bodies.ts'
 import { send } from '../http/command/send.ts'
 import { remove, write } from '../http/command/write.ts'
-
-const nameless = 'Team name is required'
-const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
-const image = z.string().max(700_000).nullable().optional()
-const NewTeam = z.object({ tournament: Id, name, image })
-const Replacement = z.object({ name, image })
-const Change = z.object({ name: name.optional(), image })
-const Filters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+import { on } from '../schema/on.ts'
+import { teamApi } from '../schema/team.ts'
 
 export function teamRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -30,10 +21,10 @@ export function teamRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    '/api/tournament/team/',
-    { config, schema: { querystring: Filters, response: { 200: listOf(TeamBody) } } },
-    (request) => {
+  web.route({
+    ...on(teamApi, 'GET /api/tournament/team/'),
+    config,
+    handler: (request) => {
       const { query } = request
       const tournament = query.tournamentId ?? query.tournament
       const found = teams(store).$if(tournament !== undefined, (q) =>
@@ -45,30 +36,28 @@ function readRoutes({ web, store }: Context): void {
           found.orderBy('view.team.id').limit(limit).offset(offset).execute(),
       })
     },
-  )
+  })
 
-  web.get(
-    '/api/tournament/team/:id/',
-    { config, schema: { params: ById, response: { 200: TeamBody } } },
-    async (request) => readTeam(store, await authenticate(store, request), request.params.id),
-  )
+  web.route({
+    ...on(teamApi, 'GET /api/tournament/team/:id/'),
+    config,
+    handler: async (request) =>
+      readTeam(store, await authenticate(store, request), request.params.id),
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'editTeams', scene: sceneOf.team, takesPicture: true } as const
 
-  web.post(
-    '/api/tournament/team/',
-    {
-      config: {
-        access: 'editTeams',
-        scene: sceneOf.byTournamentInBody,
-        takesPicture: true,
-      },
-      schema: { body: NewTeam, response: { 201: TeamBody } },
+  web.route({
+    ...on(teamApi, 'POST /api/tournament/team/'),
+    config: {
+      access: 'editTeams',
+      scene: sceneOf.byTournamentInBody,
+      takesPicture: true,
     },
-    (request, reply) =>
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         const { name, image } = request.body
         const picture = await readImage(image)
@@ -78,17 +67,12 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
         reply.code(201)
         return readTeam(store, request.person, id)
       }),
-  )
+  })
 
-  for (const [method, body] of [
-    ['PUT', Replacement],
-    ['PATCH', Change],
-  ] as const) {
+  for (const key of ['PUT /api/tournament/team/:id/', 'PATCH /api/tournament/team/:id/'] as const) {
     web.route({
-      method,
-      url: '/api/tournament/team/:id/',
+      ...on(teamApi, key),
       config,
-      schema: { params: ById, body, response: { 200: TeamBody } },
       handler: (request, reply) =>
         write(context, { request, reply }, async (target) => {
           const { id: team } = request.params
@@ -101,14 +85,14 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     })
   }
 
-  web.delete(
-    '/api/tournament/team/:id/',
-    { config, schema: { params: ById, response: { 204: Gone } } },
-    (request, reply) =>
+  web.route({
+    ...on(teamApi, 'DELETE /api/tournament/team/:id/'),
+    config,
+    handler: (request, reply) =>
       remove(context, { request, reply }, (target) =>
         send(context, target, { type: 'RemoveTeam', team: request.params.id }),
       ),
-  )
+  })
 }
 
 function teams({ db }: Store) {

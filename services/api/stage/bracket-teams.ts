@@ -1,44 +1,34 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Command } from '../../../events/schema/command.ts'
 import { readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id } from '../http/ids.ts'
-import { BracketBody } from '../http/bodies.ts'
 import { send } from '../http/command/send.ts'
 import { write } from '../http/command/write.ts'
+import { on } from '../schema/on.ts'
+import { stageApi } from '../schema/stage.ts'
 
-const Late = z.object({ team: Id })
-const Leaving = z.object({ team: Id, how: z.enum(['forfeit', 'drop', 'void']) })
-const Default = z.object({
-  from: z.array(Id).min(1).max(26),
-  top: z.int().min(1).max(64),
-  confirm: z.boolean().optional(),
-})
+type Verb = 'add-team' | 'withdraw-team' | 'default-placements'
+type Route<V extends Verb> = `PUT /api/tournament/bracket/:id/${V}/`
+type Body<V extends Verb> = z.output<(typeof stageApi)[Route<V>]['body']>
 
 /** Who comes late to a stage, who leaves it, and who comes from its groups. */
 export function bracketTeamRoutes(context: Context, sceneOf: Scopes): void {
-  put('add-team', Late, (stage, { team }) => ({ type: 'AddLateTeam', stage, team }))
-  put('withdraw-team', Leaving, (stage, body) => ({ type: 'WithdrawTeam', stage, ...body }))
-  put('default-placements', Default, (stage, body) => ({ type: 'PlaceByDefault', stage, ...body }))
+  put('add-team', (stage, { team }) => ({ type: 'AddLateTeam', stage, team }))
+  put('withdraw-team', (stage, body) => ({ type: 'WithdrawTeam', stage, ...body }))
+  put('default-placements', (stage, body) => ({ type: 'PlaceByDefault', stage, ...body }))
 
-  function put<T extends z.ZodType>(
-    name: string,
-    body: T,
-    command: (stage: number, body: z.infer<T>) => Command,
-  ): void {
-    context.web.put(
-      `/api/tournament/bracket/:id/${name}/`,
-      {
-        config: { access: 'editStages', scene: sceneOf.bracket },
-        schema: { params: ById, body, response: { 200: BracketBody } },
-      },
-      (request, reply) =>
+  function put<V extends Verb>(verb: V, command: (stage: number, body: Body<V>) => Command): void {
+    const route: Route<Verb> = `PUT /api/tournament/bracket/:id/${verb}/`
+    context.web.route({
+      ...on(stageApi, route),
+      config: { access: 'editStages', scene: sceneOf.bracket },
+      handler: (request, reply) =>
         write(context, { request, reply }, async (target) => {
           const { id } = request.params
-          await send(context, target, command(id, request.body as z.infer<T>))
+          await send(context, target, command(id, request.body as Body<V>))
           return readBracket(context.store, id)
         }),
-    )
+    })
   }
 }

@@ -1,28 +1,10 @@
-import { z } from 'zod'
 import { dropLinkToken, keepLinkToken, withLinkToken } from '../../store/index.ts'
 import type { LinkToken as Token, Store } from '../../store/index.ts'
 import { Rejection, tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
-
-const secret = z.string().trim().min(1).max(4000)
-/**
- * Taken and never told again (R-CL-9): a personal key, OAuth's access token as a text or with what
- * renews it, null to forget it.
- */
-export const LinkToken = z
-  .union([
-    secret,
-    z.object({ apiKey: secret }),
-    z.object({
-      accessToken: secret,
-      refreshToken: secret.nullish(),
-      scope: z.string().max(1000).optional(),
-    }),
-  ])
-  .nullable()
-export type LinkToken = z.infer<typeof LinkToken>
+import type { LinkToken } from '../schema/stage.ts'
 
 /** Challonge's personal keys; its OAuth tokens are longer. */
 const personalKey = /^[A-Za-z0-9]{40}$/

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { finalPlaces, givesPlaces } from '../../../events/bracket/bracket.ts'
 import { liveTableOf, liveTeams } from '../../../events/bracket/live-table.ts'
 import { sharedText } from '../../../events/rules/places.ts'
@@ -9,9 +8,6 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-
-/** `?live=true`: with the matches that have begun, as if they ended now; such teams are marked. */
-export const Live = z.object({ live: z.stringbool().optional() })
 
 /** No row shows it: what changes with every game is worked out of the log when asked (R-TB-2). */
 export async function liveStandingsOf(

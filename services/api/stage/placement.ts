@@ -1,53 +1,23 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { Id, IdFilter } from '../http/ids.ts'
-import { list, listOf, paging } from '../http/list.ts'
+import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import { remove, write } from '../http/command/write.ts'
-
-const url = '/api/tournament/stage-placement/'
-const Row = z.object({
-  destBracket: z.int(),
-  destPlace: z.int(),
-  team: z.int().nullable(),
-  srcBracket: z.int().nullable(),
-  srcPlace: z.int().nullable(),
-})
-const Placement = z.object({
-  destBracket: Id,
-  destPlace: Id,
-  team: Id.nullish(),
-  srcBracket: Id.nullish(),
-  srcPlace: Id.nullish(),
-  confirm: z.boolean().optional(),
-})
-type Placement = z.infer<typeof Placement>
-const Body = z.union([Placement, z.array(Placement).max(1024)])
-const Filters = z.object({ ...paging, destBracketId: IdFilter, tournamentId: IdFilter })
-const Flag = z.enum(['true', 'false']).optional()
-const Target = z.object({ destBracketId: IdFilter, destPlace: IdFilter, confirm: Flag })
-/** Of one place, or of all; in the body or in the address. */
-const Removal = z.object({
-  destBracket: Id.optional(),
-  destPlace: Id.optional(),
-  confirm: z.boolean().optional(),
-})
-const Saved = z.object({ results: z.array(Row) })
+import { on } from '../schema/on.ts'
+import { stageApi } from '../schema/stage.ts'
+import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage.ts'
 
 /** Who takes which seed of a stage: teams, or places of other stages (R-PL-1 to R-PL-3). */
 export function placementRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
-  web.get(
-    url,
-    {
-      config: { access: 'readPublic' },
-      schema: { querystring: Filters, response: { 200: listOf(Row) } },
-    },
-    async (request) => {
+  web.route({
+    ...on(stageApi, 'GET /api/tournament/stage-placement/'),
+    config: { access: 'readPublic' },
+    handler: async (request) => {
       const { destBracketId, tournamentId } = request.query
       const rows = await placementsOf(context, { bracket: destBracketId, tournament: tournamentId })
       return list(request, {
@@ -55,18 +25,16 @@ export function placementRoutes(context: Context, sceneOf: Scopes): void {
         rows: async (limit, offset) => rows.slice(offset, offset + limit),
       })
     },
-  )
+  })
 
   const config = { access: 'editStages', scene: sceneOf.destBracket } as const
-  for (const [method, status] of [
-    ['POST', 201],
-    ['PUT', 200],
+  for (const [key, status] of [
+    ['POST /api/tournament/stage-placement/', 201],
+    ['PUT /api/tournament/stage-placement/', 200],
   ] as const) {
     web.route({
-      method,
-      url,
+      ...on(stageApi, key),
       config,
-      schema: { querystring: Target, body: Body, response: { [status]: Saved } },
       handler: (request, reply) =>
         write(context, { request, reply }, async (target) => {
           const query = request.query
@@ -78,10 +46,10 @@ export function placementRoutes(context: Context, sceneOf: Scopes): void {
     })
   }
 
-  web.delete(
-    url,
-    { config, schema: { querystring: Target, body: Removal, response: { 204: z.null() } } },
-    (request, reply) =>
+  web.route({
+    ...on(stageApi, 'DELETE /api/tournament/stage-placement/'),
+    config,
+    handler: (request, reply) =>
       remove(context, { request, reply }, async (target) => {
         const { query, body } = request
         const stage = body.destBracket ?? query.destBracketId ?? 0
@@ -91,7 +59,7 @@ export function placementRoutes(context: Context, sceneOf: Scopes): void {
         const confirm = body.confirm ?? query.confirm === 'true'
         await send(context, target, { type: 'PlaceStage', stage, placements, confirm })
       }),
-  )
+  })
 }
 
 async function placementsOf(
@@ -108,7 +76,7 @@ async function placementsOf(
   return rows.flatMap(({ id, seeds }) => seeds.map((seed, index) => rowOf(id, index + 1, seed)))
 }
 
-function rowOf(destBracket: number, destPlace: number, seed: Seed): z.infer<typeof Row> {
+function rowOf(destBracket: number, destPlace: number, seed: Seed): z.infer<typeof PlacementRow> {
   const to = { destBracket, destPlace }
   if ('team' in seed) return { ...to, team: seed.team, srcBracket: null, srcPlace: null }
   const { stage: srcBracket, place: srcPlace } = seed.placeOf
@@ -117,8 +85,8 @@ function rowOf(destBracket: number, destPlace: number, seed: Seed): z.infer<type
 
 /** One is put beside those there are, a list is the whole set. */
 function commandOf(
-  body: z.infer<typeof Body>,
-  { destBracketId, confirm }: z.infer<typeof Target>,
+  body: z.infer<typeof Placements>,
+  { destBracketId, confirm }: z.infer<typeof PlacementTarget>,
 ): CommandOf<'PlaceStage'> {
   const all = Array.isArray(body) ? body : [body]
   const stages = new Set(all.map((one) => one.destBracket))

@@ -1,39 +1,14 @@
-import { z } from 'zod'
 import { mostTemplateStages } from '../../../events/schema/command.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { Rejection } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
-import { Id } from '../http/ids.ts'
 import type { Tx } from '../http/row-write.ts'
-import { LinkFields, links } from '../tournament/page-link-rows.ts'
-import { QuestionFields, questions } from '../player/question-rows.ts'
-import { Settings } from '../http/bodies.ts'
-import { SceneDefaults } from '../http/scene-defaults.ts'
+import { links } from '../tournament/page-link-rows.ts'
+import { questions } from '../player/question-rows.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-
-/** What a template saves of a tournament. A new form gets a new `v`. */
-export const TemplateContent = z.object({
-  v: z.literal(1),
-  ...Settings.pick({
-    description: true,
-    allowRegistration: true,
-    registrationBanner: true,
-    registrationMessage: true,
-  }).shape,
-  /** templates of before have neither */
-  ...SceneDefaults.partial().shape,
-  /** in their order, as links are */
-  questions: z.array(QuestionFields).max(1_000),
-  links: z.array(LinkFields).max(1_000),
-  paymentAccount: Id.nullable(),
-  /** rules alone: teams and places come with another tournament's own */
-  stages: z
-    .array(z.object({ settings: StageSettings, group: z.int().nullable() }))
-    .max(mostTemplateStages),
-  /** with their names: one may be gone when the template is loaded */
-  cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),
-})
-export type TemplateContent = z.infer<typeof TemplateContent>
+import { TemplateContent } from '../schema/template.ts'
+import { QuestionFields } from '../schema/registration.ts'
+import { LinkFields } from '../schema/page-link.ts'
 
 export function contentOf(data: unknown): TemplateContent {
   const read = TemplateContent.safeParse(data)

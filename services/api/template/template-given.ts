@@ -4,7 +4,7 @@ import { keepImage, readImage } from '../media/image.ts'
 import { mostQuestions, rowOf } from '../player/question-rows.ts'
 import { mostLinks } from '../tournament/page-link-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
-import type { TemplateContent } from './template-content.ts'
+import type { TemplateContent } from '../schema/template.ts'
 
 const keptPicture = /^\/api\/image\/([\w-]+)\/?$/
 

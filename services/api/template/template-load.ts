@@ -10,9 +10,9 @@ import { sceneDefaultsOf } from '../http/scene-defaults.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import { contentOf } from './template-content.ts'
-import type { TemplateContent } from './template-content.ts'
 import { keepSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
+import type { TemplateContent } from '../schema/template.ts'
 
 type Wanted = { template: number; force?: boolean | undefined }
 

@@ -1,45 +1,21 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdText } from '../http/ids.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene, removeRoute } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { TournamentBody } from '../http/bodies.ts'
-import { TemplateContent, snapshot } from './template-content.ts'
+import { list } from '../http/list.ts'
+import { snapshot } from './template-content.ts'
 import { contentGiven } from './template-given.ts'
 import { loadTemplate } from './template-load.ts'
 import { write } from '../http/command/write.ts'
-
-const url = '/api/tournament/template/'
-const nameless = 'Template name is required'
-const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
-/** A tournament to save, or what the template says. */
-const NewTemplate = z.object({
-  scene: Id,
-  name,
-  tournament: Id.optional(),
-  data: TemplateContent.optional(),
-})
-/** Another name; or a tournament to save anew under it. */
-const Change = z.object({ name: name.optional(), tournament: Id.optional() })
-const Body = z.object({
-  id: z.int(),
-  scene: z.int(),
-  name: z.string(),
-  data: z.record(z.string(), z.unknown()),
-})
-const Filters = z.object({ ...paging, sceneId: IdText })
-const Load = z.object({
-  template: Id,
-  /** without the cabinets that are gone */
-  force: z.boolean().optional(),
-})
+import { on } from '../schema/on.ts'
+import { templateApi } from '../schema/template.ts'
+import type { NewTemplate, TemplateBody } from '../schema/template.ts'
 
 /** A tournament's configuration under a name, for other tournaments of the scene. */
 export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -49,13 +25,10 @@ export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): v
 }
 
 function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
-  web.get(
-    url,
-    {
-      config: { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
-      schema: { querystring: Filters, response: { 200: listOf(Body) } },
-    },
-    (request) => {
+  web.route({
+    ...on(templateApi, 'GET /api/tournament/template/'),
+    config: { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
+    handler: (request) => {
       const found = templates(db).where('scene', '=', request.query.sceneId)
       return list(request, {
         count: () => countOf(found),
@@ -65,29 +38,23 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
         },
       })
     },
-  )
+  })
 
-  web.get(
-    `${url}:id/`,
-    {
-      config: { access: 'readTemplates', scene: sceneOf.template },
-      schema: { params: ById, response: { 200: Body } },
-    },
-    (request) => readTemplate(db, request.params.id),
-  )
+  web.route({
+    ...on(templateApi, 'GET /api/tournament/template/:id/'),
+    config: { access: 'readTemplates', scene: sceneOf.template },
+    handler: (request) => readTemplate(db, request.params.id),
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   const { web, store } = context
   const config = { access: 'editTemplates', scene: sceneOf.template } as const
 
-  web.post(
-    url,
-    {
-      config: { access: 'editTemplates', scene: sceneOf.bySceneInBody, takesPicture: true },
-      schema: { body: NewTemplate, response: { 201: Body } },
-    },
-    (request, reply) => {
+  web.route({
+    ...on(templateApi, 'POST /api/tournament/template/'),
+    config: { access: 'editTemplates', scene: sceneOf.bySceneInBody, takesPicture: true },
+    handler: (request, reply) => {
       reply.code(201)
       return idempotentRows({ store, request, reply }, async (tx) => {
         const { scene, name } = request.body
@@ -102,12 +69,12 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
         return readTemplate(tx, id)
       })
     },
-  )
+  })
 
-  web.patch(
-    `${url}:id/`,
-    { config, schema: { params: ById, body: Change, response: { 200: Body } } },
-    (request, reply) =>
+  web.route({
+    ...on(templateApi, 'PATCH /api/tournament/template/:id/'),
+    config,
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id } = request.params
         const { scene } = await readTemplate(tx, id)
@@ -124,23 +91,22 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
           .execute()
         return readTemplate(tx, id)
       }),
-  )
+  })
 
-  removeRoute(context, { url, config }, (tx, id) =>
-    tx.deleteFrom('kept.template').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    { ...on(templateApi, 'DELETE /api/tournament/template/:id/'), config },
+    (tx, id) => tx.deleteFrom('kept.template').where('id', '=', id).execute(),
   )
 }
 
 function loadRoute(context: Context, sceneOf: Scopes): void {
-  context.web.put(
-    '/api/tournament/tournament/:id/load-template/',
-    {
-      config: { access: 'changeTournament', scene: sceneOf.tournament },
-      schema: { params: ById, body: Load, response: { 200: TournamentBody } },
-    },
-    (request, reply) =>
+  context.web.route({
+    ...on(templateApi, 'PUT /api/tournament/tournament/:id/load-template/'),
+    config: { access: 'changeTournament', scene: sceneOf.tournament },
+    handler: (request, reply) =>
       write(context, { request, reply }, (target) => loadTemplate(context, target, request.body)),
-  )
+  })
 }
 
 async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof NewTemplate>) {
@@ -173,7 +139,7 @@ function templates(db: Tx) {
 }
 
 function shown<T extends { data: unknown }>(template: T) {
-  return { ...template, data: template.data as z.infer<typeof Body>['data'] }
+  return { ...template, data: template.data as z.infer<typeof TemplateBody>['data'] }
 }
 
 async function readTemplate(db: Tx, id: number) {

@@ -1,27 +1,21 @@
-import { z } from 'zod'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import { findGroup } from '../venue/cabinet-group.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id } from '../http/ids.ts'
-import { TournamentBody } from '../http/bodies.ts'
 import { send } from '../http/command/send.ts'
 import { readTournament } from './tournament-rows.ts'
 import { write } from '../http/command/write.ts'
-
-const Group = z.object({ group: Id })
+import { on } from '../schema/on.ts'
+import { tournamentApi } from '../schema/tournament.ts'
 
 /** The cabinets of a group beside those assigned: none is taken from a match that is being played. */
 export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  web.put(
-    '/api/tournament/tournament/:id/assign-group/',
-    {
-      config: { access: 'changeTournament', scene: sceneOf.tournament },
-      schema: { params: ById, body: Group, response: { 200: TournamentBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(tournamentApi, 'PUT /api/tournament/tournament/:id/assign-group/'),
+    config: { access: 'changeTournament', scene: sceneOf.tournament },
+    handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         const { tournament } = target
         const { scene } = await readTournament(store, tournament)
@@ -36,5 +30,5 @@ export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
         await send(context, target, { type: 'AssignCabinets', cabinets, merge: true })
         return readTournament(store, tournament)
       }),
-  )
+  })
 }

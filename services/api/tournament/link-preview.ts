@@ -1,33 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Picture, Preview } from '../../preview/index.ts'
 import { Rejection, notFound, notSignedIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { ById } from '../http/ids.ts'
 import { readLink } from './page-link-rows.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
+import { on } from '../schema/on.ts'
+import { pageLinkApi } from '../schema/page-link.ts'
 
 const url = '/api/tournament/links'
-const longestTyped = 5_000
-const Typed = z.object({ url: z.string().max(longestTyped) })
-const Found = z.object({
-  ogTitle: z.string(),
-  ogImage: z.string().nullable(),
-  /** the picture as it is shown before the link is kept */
-  imageShown: z.string().nullable(),
-  /** why there is nothing to fill in; typing goes on (R-OG-5) */
-  notice: z.string().nullable(),
-})
 const nothing = { ogTitle: '', ogImage: null, imageShown: null }
 const notice = 'Nothing could be read from this address. Type title and image yourself.'
 
 /** What a page says of itself, and pictures that are shown without who looks being seen there. */
 export function linkPreviewRoutes(context: Context, preview: Preview): void {
   const { web, store } = context
-  web.post(
-    `${url}/opengraph/`,
-    { config: { access: 'previewLinks' }, schema: { body: Typed, response: { 200: Found } } },
-    async (request) => {
+  web.route({
+    ...on(pageLinkApi, 'POST /api/tournament/links/opengraph/'),
+    config: { access: 'previewLinks' },
+    handler: async (request) => {
       await checkPace(context, { preview, request, what: 'page' })
       const page = await preview.page(request.body.url.trim())
       if (!page) return { ...nothing, notice }
@@ -37,32 +27,26 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
       const isEmpty = ogTitle === '' && ogImage === null
       return { ogTitle, ogImage, imageShown, notice: isEmpty ? notice : null }
     },
-  )
+  })
 
-  web.get(
-    `${url}/opengraph/image/`,
-    {
-      config: { access: 'previewLinks' },
-      schema: { querystring: Typed, response: { 200: z.custom<Buffer>() } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(pageLinkApi, 'GET /api/tournament/links/opengraph/image/'),
+    config: { access: 'previewLinks' },
+    handler: async (request, reply) => {
       await checkPace(context, { preview, request, what: 'picture' })
       return sendPicture(reply, await preview.picture(request.query.url))
     },
-  )
+  })
 
   // Only addresses that a scene's editor has kept: nobody else can have anything fetched.
-  web.get(
-    `${url}/:id/image/`,
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, response: { 200: z.custom<Buffer>() } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(pageLinkApi, 'GET /api/tournament/links/:id/image/'),
+    config: { access: 'readPublic' },
+    handler: async (request, reply) => {
       const { image } = await readLink(store.db, request.params.id)
       return sendPicture(reply, image === null ? null : await preview.picture(image))
     },
-  )
+  })
 }
 
 type Look = { preview: Preview; request: FastifyRequest; what: 'page' | 'picture' }

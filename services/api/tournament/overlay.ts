@@ -1,47 +1,19 @@
-import { z } from 'zod'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { expectCabinet } from '../venue/display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdText } from '../http/ids.ts'
 import { lockTournament } from '../http/row-write.ts'
 import { noTournament } from './tournament-removal.ts'
-
-const named = z.string().trim().min(1, 'Cannot be empty').max(100, 'Too long')
-const Score = z.int().min(0).max(99)
-const Pins = z.object({
-  blueName: named.optional(),
-  goldName: named.optional(),
-  blueScore: Score.optional(),
-  goldScore: Score.optional(),
-  sides: z.enum(['blue-left', 'gold-left']).optional(),
-  map: named.optional(),
-})
-const PinsBody = z.object({ tournament: z.int(), cabinet: z.int(), pins: Pins })
-const Asked = z.object({ tournamentId: IdText, cabinetId: IdText })
-const Change = z.object({
-  cabinet: Id,
-  /** null: shown again as the matches say */
-  pins: z.object({
-    blueName: named.nullable().optional(),
-    goldName: named.nullable().optional(),
-    blueScore: Score.nullable().optional(),
-    goldScore: Score.nullable().optional(),
-    sides: z.enum(['blue-left', 'gold-left']).nullable().optional(),
-    map: named.nullable().optional(),
-  }),
-})
+import { on } from '../schema/on.ts'
+import { Pins, displayApi } from '../schema/display.ts'
 
 /** What a person pinned on the overlay of a cabinet: it stays until it is unpinned. */
 export function overlayRoutes({ web, store }: Context, sceneOf: Scopes): void {
-  web.get(
-    '/api/tournament/overlay/',
-    {
-      config: { access: 'readPublic' },
-      schema: { querystring: Asked, response: { 200: PinsBody } },
-    },
-    async ({ query: { tournamentId: tournament, cabinetId: cabinet } }) => {
+  web.route({
+    ...on(displayApi, 'GET /api/tournament/overlay/'),
+    config: { access: 'readPublic' },
+    handler: async ({ query: { tournamentId: tournament, cabinetId: cabinet } }) => {
       const row = await store.db
         .selectFrom('kept.overlay')
         .select('pins')
@@ -50,15 +22,12 @@ export function overlayRoutes({ web, store }: Context, sceneOf: Scopes): void {
         .executeTakeFirst()
       return { tournament, cabinet, pins: row?.pins ?? {} }
     },
-  )
+  })
 
-  web.put(
-    '/api/tournament/tournament/:id/overlay/',
-    {
-      config: { access: 'runDisplays', scene: sceneOf.tournament },
-      schema: { params: ById, body: Change, response: { 200: PinsBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(displayApi, 'PUT /api/tournament/tournament/:id/overlay/'),
+    config: { access: 'runDisplays', scene: sceneOf.tournament },
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id: tournament } = request.params
         const { cabinet, pins: change } = request.body
@@ -84,5 +53,5 @@ export function overlayRoutes({ web, store }: Context, sceneOf: Scopes): void {
           .execute()
         return { tournament, cabinet, pins }
       }),
-  )
+  })
 }

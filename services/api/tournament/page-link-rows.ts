@@ -1,39 +1,12 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Rejection, hashOf, notFound } from '../../web/index.ts'
 import { changeOrder, idsInOrder, keepOrder } from '../http/list-order.ts'
-import type { Order } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { isWebAddress } from '../http/validators.ts'
+import type { Row, LinkBody, LinkFields } from '../schema/page-link.ts'
+import type { Order } from '../schema/common.ts'
 
-const longestUrl = 2_000
 export const mostLinks = 100
-const missing = 'Link URL is required'
-const wrong = 'Must be a valid URL'
-
-const address = z.string().trim().max(longestUrl, 'Too long').refine(isWebAddress, wrong)
-export const LinkFields = z.object({
-  url: z.string(missing).trim().min(1, missing).pipe(address),
-  title: z.string().trim().max(200, 'Too long'),
-  image: z
-    .literal('')
-    .transform(() => null)
-    .or(address)
-    .nullable(),
-})
-export type LinkFields = z.infer<typeof LinkFields>
-
-export const LinkBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  url: z.string(),
-  title: z.string(),
-  image: z.string().nullable(),
-  /** where the picture is shown from: it is fetched and checked here, not by who looks (R-OG-4) */
-  imageShown: z.string().nullable(),
-  /** 1, 2, 3 … without gaps */
-  order: z.int(),
-})
 
 /** Only of a tournament that is still there. */
 export function links(db: Tx) {
@@ -49,7 +22,6 @@ export function links(db: Tx) {
       'kept.link.position as order',
     ])
 }
-type Row = Omit<z.infer<typeof LinkBody>, 'imageShown'>
 
 export function shown(link: Row): z.infer<typeof LinkBody> {
   const { id, image } = link

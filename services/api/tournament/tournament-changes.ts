@@ -9,12 +9,12 @@ import { keepImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
 import type { WriteContext, Part } from '../http/command/send.ts'
 import { send, sendAll } from '../http/command/send.ts'
-import type { Settings } from '../http/bodies.ts'
 import { sceneDefaultsOf, checkSigners } from '../http/scene-defaults.ts'
 import { keepSlug } from './slug.ts'
 import { paymentsProblem } from '../http/validators.ts'
-import type { Change, NewTournament } from './tournament.ts'
 import { readTournament } from './tournament-rows.ts'
+import type { NewTournament, Change } from '../schema/tournament.ts'
+import type { Settings } from '../schema/bodies.ts'
 
 export async function createTournament(
   context: Context,

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/index.ts'
-import type { Settings } from '../http/bodies.ts'
-import type { TournamentFilters } from './tournament-reads.ts'
 import { noTournament } from './tournament-removal.ts'
+import type { TournamentFilters } from '../schema/tournament.ts'
+import type { Settings } from '../schema/bodies.ts'
 
 /** A tournament as it is shown: its row of the log's view, its kept settings and its scene. */
 function tournaments({ db }: Pick<Store, 'db'>) {

@@ -1,31 +1,17 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { namedCabinets } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdFilter } from '../http/ids.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene, removeRoute } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
-
-const url = '/api/tournament/cabinet-group/'
-const nameless = 'Group name is required'
-const Fields = z.object({
-  name: z.string(nameless).trim().min(1, nameless).max(100, 'Too long'),
-  cabinets: z.array(Id).max(200),
-})
-const NewGroup = Fields.extend({ scene: Id })
-const Change = Fields.partial()
-const Body = z.object({
-  id: z.int(),
-  scene: z.int(),
-  name: z.string(),
-  cabinets: z.array(z.int()),
-})
-const Filters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
+import { list } from '../http/list.ts'
+import { on } from '../schema/on.ts'
+import { venueApi } from '../schema/venue.ts'
+import type { GroupChange } from '../schema/venue.ts'
 
 /** Cabinets of a scene under one name, to be assigned to a tournament together. */
 export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -36,10 +22,10 @@ export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    url,
-    { config, schema: { querystring: Filters, response: { 200: listOf(Body) } } },
-    (request) => {
+  web.route({
+    ...on(venueApi, 'GET /api/tournament/cabinet-group/'),
+    config,
+    handler: (request) => {
       const scene = request.query.sceneId ?? request.query.scene
       const found = db
         .selectFrom('kept.cabinetGroup')
@@ -51,24 +37,23 @@ function readRoutes({ web, store: { db } }: Context): void {
           found.orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
       })
     },
-  )
+  })
 
-  web.get(`${url}:id/`, { config, schema: { params: ById, response: { 200: Body } } }, (request) =>
-    readGroup(db, request.params.id),
-  )
+  web.route({
+    ...on(venueApi, 'GET /api/tournament/cabinet-group/:id/'),
+    config,
+    handler: (request) => readGroup(db, request.params.id),
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   const { web, store } = context
   const config = { access: 'editCabinetGroups', scene: sceneOf.cabinetGroup } as const
 
-  web.post(
-    url,
-    {
-      config: { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
-      schema: { body: NewGroup, response: { 201: Body } },
-    },
-    (request, reply) => {
+  web.route({
+    ...on(venueApi, 'POST /api/tournament/cabinet-group/'),
+    config: { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
+    handler: (request, reply) => {
       reply.code(201)
       return idempotentRows({ store, request, reply }, async (tx) => {
         const { scene, name } = request.body
@@ -84,17 +69,15 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
         return readGroup(tx, made.id)
       })
     },
-  )
+  })
 
-  for (const [method, body] of [
-    ['PUT', Fields],
-    ['PATCH', Change],
+  for (const key of [
+    'PUT /api/tournament/cabinet-group/:id/',
+    'PATCH /api/tournament/cabinet-group/:id/',
   ] as const) {
     web.route({
-      method,
-      url: `${url}:id/`,
+      ...on(venueApi, key),
       config,
-      schema: { params: ById, body, response: { 200: Body } },
       handler: (request, reply) =>
         idempotentRows({ store, request, reply }, (tx) =>
           changeGroup(tx, request.params.id, request.body),
@@ -102,12 +85,14 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
     })
   }
 
-  removeRoute(context, { url, config }, (tx, id) =>
-    tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    { ...on(venueApi, 'DELETE /api/tournament/cabinet-group/:id/'), config },
+    (tx, id) => tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
   )
 }
 
-async function changeGroup(tx: Tx, id: number, change: z.infer<typeof Change>) {
+async function changeGroup(tx: Tx, id: number, change: z.infer<typeof GroupChange>) {
   const { scene } = await readGroup(tx, id)
   await lockScene(tx, scene)
   const before = await readGroup(tx, id)

@@ -1,38 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { matchingCabinets, readCabinet, shown } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdFilter } from '../http/ids.ts'
 import { countOf } from '../../store/index.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { CabinetBody } from '../http/bodies.ts'
+import { list } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
-import { Slug } from '../http/validators.ts'
-
-const TimeZone = z.string().max(60).refine(isTimeZone, 'A time zone like America/Chicago')
-const Settings = z.object({
-  displayName: z.string().trim().min(1).max(100),
-  description: z.string().max(20_000),
-  timeZone: TimeZone,
-})
-const NewCabinet = z.object({
-  scene: Id,
-  name: Slug,
-  displayName: Settings.shape.displayName,
-  description: Settings.shape.description.default(''),
-  timeZone: TimeZone.default('UTC'),
-})
-const Filters = z.object({
-  ...paging,
-  sceneId: IdFilter,
-  scene: z.string().max(100).optional(),
-  name: z.string().max(100).optional(),
-})
-const WithToken = CabinetBody.extend({ token: z.string() })
+import { on } from '../schema/on.ts'
+import { venueApi } from '../schema/venue.ts'
 
 export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -42,10 +19,10 @@ export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.get(
-    '/api/game/cabinet/',
-    { config, schema: { querystring: Filters, response: { 200: listOf(CabinetBody) } } },
-    (request) => {
+  web.route({
+    ...on(venueApi, 'GET /api/game/cabinet/'),
+    config,
+    handler: (request) => {
       const found = matchingCabinets(store, request.query)
       return list(request, {
         count: () => countOf(found),
@@ -55,23 +32,20 @@ function readRoutes({ web, store }: Context): void {
         },
       })
     },
-  )
+  })
 
-  web.get(
-    '/api/game/cabinet/:id/',
-    { config, schema: { params: ById, response: { 200: CabinetBody } } },
-    (request) => readCabinet(store, request.params.id),
-  )
+  web.route({
+    ...on(venueApi, 'GET /api/game/cabinet/:id/'),
+    config,
+    handler: (request) => readCabinet(store, request.params.id),
+  })
 }
 
 function writeRoutes({ web, store }: Context, sceneOf: Scopes): void {
-  web.post(
-    '/api/game/cabinet/',
-    {
-      config: { access: 'createCabinet', scene: sceneOf.bySceneInBody },
-      schema: { body: NewCabinet, response: { 201: WithToken } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(venueApi, 'POST /api/game/cabinet/'),
+    config: { access: 'createCabinet', scene: sceneOf.bySceneInBody },
+    handler: async (request, reply) => {
       reply.code(201)
       const [id = 0] = await store.nextIds('cabinet', 1)
       const { salt, ...cabinet } = await idempotentRows({ store, request, reply }, async (tx) => {
@@ -87,15 +61,12 @@ function writeRoutes({ web, store }: Context, sceneOf: Scopes): void {
       })
       return { ...cabinet, token: secretOf(request, salt) }
     },
-  )
+  })
 
-  web.patch(
-    '/api/game/cabinet/:id/',
-    {
-      config: { access: 'changeCabinet', scene: sceneOf.cabinet },
-      schema: { params: ById, body: Settings.partial(), response: { 200: CabinetBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(venueApi, 'PATCH /api/game/cabinet/:id/'),
+    config: { access: 'changeCabinet', scene: sceneOf.cabinet },
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id } = request.params
         if (Object.values(request.body).some((value) => value !== undefined)) {
@@ -103,16 +74,13 @@ function writeRoutes({ web, store }: Context, sceneOf: Scopes): void {
         }
         return readCabinet({ db: tx }, id)
       }),
-  )
+  })
 
-  web.post(
-    '/api/game/cabinet/:id/token/',
-    {
-      config: { access: 'renewCabinetToken', scene: sceneOf.cabinet },
-      schema: { params: ById, response: { 200: WithToken } },
-    },
-    (request, reply) => renewToken(store, request, reply),
-  )
+  web.route({
+    ...on(venueApi, 'POST /api/game/cabinet/:id/token/'),
+    config: { access: 'renewCabinetToken', scene: sceneOf.cabinet },
+    handler: (request, reply) => renewToken(store, request, reply),
+  })
 }
 
 /** The old token is worth nothing from now on. */
@@ -129,12 +97,4 @@ async function renewToken(
     return { salt }
   })
   return { ...(await readCabinet(store, id)), token: secretOf(request, salt) }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

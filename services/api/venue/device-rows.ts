@@ -1,26 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { goodSessions } from '../../web/index.ts'
 import type { Tx } from '../http/row-write.ts'
-import { Named } from '../http/bodies.ts'
-
-export const DeviceBody = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** whose it is, or who paired it */
-  person: Named,
-  /** `cabinet`: paired with one, and may referee there alone */
-  rights: z.enum(['admin', 'official', 'cabinet']),
-  cabinet: z.int().nullable(),
-  isReadOnly: z.boolean(),
-  lastSeenAt: z.string(),
-  lastWriteAt: z.string().nullable(),
-  /** which build of the console it shows */
-  build: z.string(),
-  /** its clock minus the server's */
-  clockOffsetMs: z.int().nullable(),
-  /** the one that asks */
-  isThis: z.boolean(),
-})
+import type { DeviceBody } from '../schema/venue.ts'
 
 /** Where somebody is signed in who has a role in the scene, and what is paired with its cabinets. */
 export function devices(db: Tx, scene: number) {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countOf, consume } from '../../store/index.ts'
 import {
   Rejection,
@@ -13,17 +13,18 @@ import {
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
 import type { Context } from '../http/context.ts'
-import { DeviceBody, devices, shownTo } from './device-rows.ts'
+import { devices, shownTo } from './device-rows.ts'
 import type { Device } from './device-rows.ts'
 import { codeLength, lettersOf } from './display-rows.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdText } from '../http/ids.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { Done, Gone } from '../http/bodies.ts'
+import { list } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseElsewhere } from '../account/sign-in.ts'
+import { on } from '../schema/on.ts'
+import { venueApi } from '../schema/venue.ts'
+import type { DeviceChange } from '../schema/venue.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -31,29 +32,6 @@ const codeMs = 15 * minute
 const pairingLength = codeLength * 2
 const allowance = { most: 60, windowMs: 15 * minute }
 const noteMs = 10_000
-const url = '/api/tournament/scene/:id/device/'
-
-const Name = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
-const Wanted = z.object({ name: Name, cabinet: Id })
-const Offered = z.object({ code: z.string(), expiresAt: z.string() })
-const Taken = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
-const Change = z.object({
-  name: Name.optional(),
-  /** of a paired one */
-  cabinet: Id.optional(),
-  /** it may look and change nothing in this scene */
-  isReadOnly: z.boolean().optional(),
-})
-const Report = z.object({
-  build: z.string().max(100),
-  /** its clock minus the server's */
-  clockOffsetMs: z
-    .int()
-    .min(-(2 ** 31))
-    .max(2 ** 31 - 1)
-    .nullable(),
-})
-const OfDevice = z.object({ id: IdText, device: IdText })
 
 /** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
 export function deviceRoutes(context: Context, sceneOf: Scopes): void {
@@ -64,17 +42,10 @@ export function deviceRoutes(context: Context, sceneOf: Scopes): void {
 }
 
 function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  web.get(
-    url,
-    {
-      config: { access: 'readDevices', scene: ofScene },
-      schema: {
-        params: ById,
-        querystring: z.object(paging),
-        response: { 200: listOf(DeviceBody) },
-      },
-    },
-    (request) => {
+  web.route({
+    ...on(venueApi, 'GET /api/tournament/scene/:id/device/'),
+    config: { access: 'readDevices', scene: ofScene },
+    handler: (request) => {
       const found = devices(store.db, request.params.id)
       return list(request, {
         count: () => countOf(found),
@@ -85,33 +56,27 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
         },
       })
     },
-  )
+  })
 }
 
 function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  web.post(
-    url,
-    {
-      config: { access: 'pairDevices', scene: ofScene },
-      schema: { params: ById, body: Wanted, response: { 201: Offered } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(venueApi, 'POST /api/tournament/scene/:id/device/'),
+    config: { access: 'pairDevices', scene: ofScene },
+    handler: async (request, reply) => {
       reply.code(201)
       const { salt, expiresAt } = await idempotentRows({ store, request, reply }, (tx) =>
         offer(tx, request, { scene: request.params.id, ...request.body }),
       )
       return { code: codeOf(request, salt), expiresAt }
     },
-  )
+  })
 
   // The tablet has nobody signed in: the code is what it has, once.
-  web.post(
-    '/api/user/pair/',
-    {
-      config: { access: 'takePairing' },
-      schema: { body: z.object({ code: z.string().max(40) }), response: { 200: Taken } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(venueApi, 'POST /api/user/pair/'),
+    config: { access: 'takePairing' },
+    handler: async (request, reply) => {
       refuseElsewhere(request)
       const now = Date.now()
       const waitMs = await consume(store, hashOf(`pair address ${request.ip}`), {
@@ -131,7 +96,7 @@ function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       await signIn(store, person, { request, reply, paired })
       return paired
     },
-  )
+  })
 }
 
 function noSuchCode(): Rejection {
@@ -169,13 +134,10 @@ async function expectCabinet(tx: Tx, scene: number, cabinet: number): Promise<vo
 }
 
 function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  web.patch(
-    `${url}:device/`,
-    {
-      config: { access: 'editDevices', scene: ofScene },
-      schema: { params: OfDevice, body: Change, response: { 200: DeviceBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(venueApi, 'PATCH /api/tournament/scene/:id/device/:device/'),
+    config: { access: 'editDevices', scene: ofScene },
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id: scene, device } = request.params
         await lockScene(tx, scene)
@@ -183,15 +145,12 @@ function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void
         await change(tx, { scene, found }, request.body)
         return shownTo(await expectDevice(tx, scene, device), request.person?.session?.id)
       }),
-  )
+  })
 
-  web.delete(
-    `${url}:device/`,
-    {
-      config: { access: 'pairDevices', scene: ofScene },
-      schema: { params: OfDevice, response: { 204: Gone } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(venueApi, 'DELETE /api/tournament/scene/:id/device/:device/'),
+    config: { access: 'pairDevices', scene: ofScene },
+    handler: async (request, reply) => {
       const { id, device } = request.params
       reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
@@ -203,7 +162,7 @@ function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void
       })
       return null
     },
-  )
+  })
 }
 
 async function expectDevice(tx: Tx, scene: number, device: number): Promise<Device> {
@@ -216,7 +175,7 @@ async function expectDevice(tx: Tx, scene: number, device: number): Promise<Devi
 async function change(
   tx: Tx,
   { scene, found }: { scene: number; found: Device },
-  { name, cabinet, isReadOnly }: z.infer<typeof Change>,
+  { name, cabinet, isReadOnly }: z.infer<typeof DeviceChange>,
 ): Promise<void> {
   const { id } = found
   if ((name !== undefined || cabinet !== undefined) && found.cabinet === null) {
@@ -251,13 +210,10 @@ async function keepAnAdminDevice(tx: Tx, scene: number, without: number): Promis
 
 function reportRoutes({ web, store }: Context): void {
   // Said again and again: no answer is kept.
-  web.post(
-    '/api/user/device/',
-    {
-      config: { access: 'reportDevice' },
-      schema: { body: Report, response: { 200: Done } },
-    },
-    async (request) => {
+  web.route({
+    ...on(venueApi, 'POST /api/user/device/'),
+    config: { access: 'reportDevice' },
+    handler: async (request) => {
       const session = request.person?.session
       if (!session) return { success: true as const }
       const own = session.paired ? {} : { name: deviceOf(request) ?? '' }
@@ -268,7 +224,7 @@ function reportRoutes({ web, store }: Context): void {
         .execute()
       return { success: true as const }
     },
-  )
+  })
 
   web.addHook('onResponse', async (request, reply) => {
     const session = request.person?.session

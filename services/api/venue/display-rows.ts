@@ -1,43 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
-import { Id } from '../http/ids.ts'
 import type { Tx } from '../http/row-write.ts'
-
-const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
-export const Role = z.object({
-  name: z.enum(roleNames, 'What should it show?'),
-  tournament: Id,
-  cabinet: Id.nullable().default(null),
-  /** null: the stage that is being played */
-  stage: Id.nullable().default(null),
-})
-export type Role = z.infer<typeof Role>
-const RoleBody = z.object({
-  name: z.enum(roleNames),
-  tournament: z.int(),
-  cabinet: z.int().nullable(),
-  stage: z.int().nullable(),
-})
-export const DisplayBody = z.object({
-  id: z.int(),
-  code: z.string(),
-  scene: z.int(),
-  name: z.string(),
-  role: RoleBody.nullable(),
-  version: z.int(),
-  lastSeenAt: z.string(),
-  /** it has asked what to show within the last half minute */
-  isHere: z.boolean(),
-})
-/** What a display is told: also one that nobody has claimed yet. */
-export const DisplayTargetBody = z.object({
-  code: z.string(),
-  name: z.string(),
-  isClaimed: z.boolean(),
-  version: z.int(),
-  role: RoleBody.nullable(),
-})
+import type { DisplayRole } from '../schema/display.ts'
 
 const awayMs = 30_000
 // Nothing that is taken for something else from across a hall, and no vowel that makes words.
@@ -61,7 +25,7 @@ export function displays(db: Tx) {
     .where('scene', 'is not', null)
 }
 
-export function shownTo<Row extends { lastSeenAt: Date; role: Role | null }>(row: Row) {
+export function shownTo<Row extends { lastSeenAt: Date; role: DisplayRole | null }>(row: Row) {
   const isHere = Date.now() - row.lastSeenAt.getTime() < awayMs
   return { ...row, lastSeenAt: row.lastSeenAt.toISOString(), isHere }
 }
@@ -73,7 +37,7 @@ export async function readDisplay(db: Tx, id: number) {
 }
 
 /** Everything a role names has to be of the display's own scene. */
-export async function expectOfScene(tx: Tx, scene: number, role: Role): Promise<void> {
+export async function expectOfScene(tx: Tx, scene: number, role: DisplayRole): Promise<void> {
   const { name, tournament, cabinet, stage } = role
   const found = await tx
     .selectFrom('view.tournament')

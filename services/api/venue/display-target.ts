@@ -1,29 +1,29 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { consume } from '../../store/index.ts'
 import { hashOf, notFound, tooSoon } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { DisplayTargetBody, newCode } from './display-rows.ts'
+import { newCode } from './display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Tx } from '../http/row-write.ts'
+import { on } from '../schema/on.ts'
+import { displayApi } from '../schema/display.ts'
+import type { DisplayTargetBody } from '../schema/display.ts'
 
-const url = '/api/tournament/display/'
 const hour = 60 * 60_000
 // A hall's displays stand behind one address; a browser asks for a code once and keeps its key.
 const allowance = { most: 120, windowMs: hour }
 const unclaimedMs = 24 * hour
 const noteMs = 10_000
 const tries = 20
-
-const Key = z.string().regex(/^[\w-]{32,100}$/, 'Not a key of a display')
 const config = { access: 'registerDisplay' } as const
 
 /** What a display itself asks: for a code at first, and then again and again what it shows. */
 export function displayTargetRoutes({ web, store }: Context): void {
-  web.post(
-    url,
-    { config, schema: { body: z.object({ key: Key }), response: { 201: DisplayTargetBody } } },
-    async (request, reply) => {
+  web.route({
+    ...on(displayApi, 'POST /api/tournament/display/'),
+    config,
+    handler: async (request, reply) => {
       reply.code(201)
       const keyHash = hashOf(request.body.key)
       const known = await wishOf(store.db, keyHash)
@@ -36,12 +36,12 @@ export function displayTargetRoutes({ web, store }: Context): void {
       if (waitMs > 0) throw tooSoon(waitMs)
       return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
     },
-  )
+  })
 
-  web.get(
-    `${url}wish/`,
-    { config, schema: { response: { 200: DisplayTargetBody } } },
-    async (request) => {
+  web.route({
+    ...on(displayApi, 'GET /api/tournament/display/wish/'),
+    config,
+    handler: async (request) => {
       const key = request.headers['x-display-key']
       const keyHash = typeof key === 'string' ? hashOf(key) : ''
       const wish = await wishOf(store.db, keyHash)
@@ -54,7 +54,7 @@ export function displayTargetRoutes({ web, store }: Context): void {
         .execute()
       return wish
     },
-  )
+  })
 }
 
 /** Codes that nobody typed within a day are let go. */

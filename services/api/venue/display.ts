@@ -1,31 +1,18 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { DisplayBody, Role, displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
+import { displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
 import { displayTargetRoutes } from './display-target.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById, Id, IdText } from '../http/ids.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene, removeRoute } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
-import { list, listOf, paging } from '../http/list.ts'
-
-const url = '/api/tournament/display/'
-const name = z.string().trim().max(60, 'Too long')
-const codeless = 'Type the code that the display shows'
-const Claim = z.object({
-  scene: Id,
-  code: z.string(codeless).trim().min(1, codeless).max(20, 'Too long'),
-  name: name.default(''),
-})
-const Change = z.object({
-  name: name.min(1, 'What is it called?').optional(),
-  /** null: nothing, until it is given another one */
-  role: Role.nullable().optional(),
-})
-const Filters = z.object({ ...paging, sceneId: IdText })
+import { list } from '../http/list.ts'
+import { on } from '../schema/on.ts'
+import { displayApi } from '../schema/display.ts'
+import type { Claim } from '../schema/display.ts'
 
 /** The screens of a venue: claimed by their code, told what to show, loaded anew, forgotten. */
 export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -36,13 +23,10 @@ export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): vo
 }
 
 function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
-  web.get(
-    url,
-    {
-      config: { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
-      schema: { querystring: Filters, response: { 200: listOf(DisplayBody) } },
-    },
-    (request) => {
+  web.route({
+    ...on(displayApi, 'GET /api/tournament/display/'),
+    config: { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
+    handler: (request) => {
       const found = displays(db).where('scene', '=', request.query.sceneId)
       return list(request, {
         count: () => countOf(found),
@@ -52,21 +36,18 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
         },
       })
     },
-  )
+  })
 }
 
 function claimRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.post(
-    `${url}claim/`,
-    {
-      config: { access: 'runDisplays', scene: sceneOf.bySceneInBody },
-      schema: { body: Claim, response: { 201: DisplayBody } },
-    },
-    (request, reply) => {
+  web.route({
+    ...on(displayApi, 'POST /api/tournament/display/claim/'),
+    config: { access: 'runDisplays', scene: sceneOf.bySceneInBody },
+    handler: (request, reply) => {
       reply.code(201)
       return idempotentRows({ store, request, reply }, (tx) => claim(tx, request.body))
     },
-  )
+  })
 }
 
 /** Of two who type the same code the second finds it done; another scene's code is no code here. */
@@ -97,10 +78,10 @@ function changeRoutes(context: Context, sceneOf: RowScopes): void {
   const { web, store } = context
   const config = { access: 'runDisplays', scene: sceneOf.display } as const
 
-  web.patch(
-    `${url}:id/`,
-    { config, schema: { params: ById, body: Change, response: { 200: DisplayBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(displayApi, 'PATCH /api/tournament/display/:id/'),
+    config,
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id, scene } = await readDisplay(tx, request.params.id)
         const { name, role } = request.body
@@ -114,12 +95,12 @@ function changeRoutes(context: Context, sceneOf: RowScopes): void {
         }
         return readDisplay(tx, id)
       }),
-  )
+  })
 
-  web.put(
-    `${url}:id/reload/`,
-    { config, schema: { params: ById, response: { 200: DisplayBody } } },
-    (request, reply) =>
+  web.route({
+    ...on(displayApi, 'PUT /api/tournament/display/:id/reload/'),
+    config,
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         await tx
           .updateTable('kept.display')
@@ -128,9 +109,11 @@ function changeRoutes(context: Context, sceneOf: RowScopes): void {
           .execute()
         return readDisplay(tx, request.params.id)
       }),
-  )
+  })
 
-  removeRoute(context, { url, config }, (tx, id) =>
-    tx.deleteFrom('kept.display').where('id', '=', id).execute(),
+  removeRoute(
+    context,
+    { ...on(displayApi, 'DELETE /api/tournament/display/:id/'), config },
+    (tx, id) => tx.deleteFrom('kept.display').where('id', '=', id).execute(),
   )
 }

@@ -1,23 +1,12 @@
-import { z } from 'zod'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { ById } from '../http/ids.ts'
 import { lockScene } from '../http/row-write.ts'
 import { countOf } from '../../store/index.ts'
-import { list, listOf, paging } from '../http/list.ts'
-import { SceneBody } from '../http/bodies.ts'
-import { SceneDefaults } from '../http/scene-defaults.ts'
-import { Slug, colour } from '../http/validators.ts'
-
-const NewScene = z.object({
-  name: Slug,
-  displayName: z.string().trim().min(1).max(100),
-  description: z.string().max(20_000).default(''),
-  backgroundColor: colour.default('#ffffff'),
-})
-const Filters = z.object({ ...paging, name: z.string().max(100).optional() })
+import { list } from '../http/list.ts'
+import { on } from '../schema/on.ts'
+import { venueApi } from '../schema/venue.ts'
 
 const shown = [
   'id',
@@ -35,14 +24,11 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
   const { db } = store
   const scenes = db.selectFrom('kept.scene').select(shown)
 
-  for (const url of ['/api/game/scene/', '/api/tournament/scene/']) {
-    web.get(
-      url,
-      {
-        config: { access: 'readPublic' },
-        schema: { querystring: Filters, response: { 200: listOf(SceneBody) } },
-      },
-      (request) => {
+  for (const url of ['/api/game/scene/', '/api/tournament/scene/'] as const) {
+    web.route({
+      ...on(venueApi, `GET ${url}`),
+      config: { access: 'readPublic' },
+      handler: (request) => {
         const name = request.query.name?.toLowerCase()
         const found = name === undefined ? scenes : scenes.where('name', '=', name)
         return list(request, {
@@ -50,28 +36,22 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
           rows: (limit, offset) => found.orderBy('id').limit(limit).offset(offset).execute(),
         })
       },
-    )
-    web.get(
-      `${url}:id/`,
-      {
-        config: { access: 'readPublic' },
-        schema: { params: ById, response: { 200: SceneBody } },
-      },
-      async (request) => {
+    })
+    web.route({
+      ...on(venueApi, `GET ${url}:id/`),
+      config: { access: 'readPublic' },
+      handler: async (request) => {
         const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
         if (!scene) throw notFound()
         return scene
       },
-    )
+    })
   }
 
-  web.post(
-    '/api/game/scene/',
-    {
-      config: { access: 'createScene' },
-      schema: { body: NewScene, response: { 201: SceneBody } },
-    },
-    async (request, reply) => {
+  web.route({
+    ...on(venueApi, 'POST /api/game/scene/'),
+    config: { access: 'createScene' },
+    handler: async (request, reply) => {
       reply.code(201)
       const [id = 0] = await store.nextIds('scene', 1)
       return idempotentRows({ store, request, reply }, async (tx) => {
@@ -93,18 +73,15 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
         return stored
       })
     },
-  )
+  })
 }
 
 /** Tournaments that are there already keep what they have. */
 function asksRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.patch(
-    '/api/game/scene/:id/',
-    {
-      config: { access: 'changeScene', scene: sceneOf.scene },
-      schema: { params: ById, body: SceneDefaults.partial(), response: { 200: SceneBody } },
-    },
-    (request, reply) =>
+  web.route({
+    ...on(venueApi, 'PATCH /api/game/scene/:id/'),
+    config: { access: 'changeScene', scene: sceneOf.scene },
+    handler: (request, reply) =>
       idempotentRows({ store, request, reply }, async (tx) => {
         const { id } = request.params
         await lockScene(tx, id)
@@ -116,5 +93,5 @@ function asksRoute({ web, store }: Context, sceneOf: Scopes): void {
         const scene = tx.selectFrom('kept.scene').select(shown).where('id', '=', id)
         return scene.executeTakeFirstOrThrow()
       }),
-  )
+  })
 }

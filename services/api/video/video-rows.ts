@@ -1,34 +1,9 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { notFound } from '../../web/index.ts'
 import type { Tx } from '../http/row-write.ts'
 import { beginningBy, beginningOf, clock, seenIn } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
-
-export const referencePoints = ['start', 'end', 'postgame'] as const
-const ReferenceBody = z.object({
-  /** a game's id */
-  game: z.int(),
-  referencePoint: z.enum(referencePoints),
-  /** where in the video it is seen, seconds */
-  gameEndTime: z.number(),
-  /** seconds from what all references together say */
-  differsBy: z.number(),
-})
-export const VideoBody = z.object({
-  id: z.int(),
-  tournament: z.int(),
-  service: z.literal('youtube'),
-  videoId: z.string(),
-  cabinet: z.int(),
-  cabinetName: z.string(),
-  /** by the cabinet's clock; null while no reference tells */
-  startTime: z.string().nullable(),
-  /** `HH:MM:SS` */
-  length: z.string(),
-  references: z.array(ReferenceBody),
-  /** the references do not fit together (R-VI-1) */
-  warning: z.string().nullable(),
-})
+import type { VideoBody } from '../schema/video.ts'
 
 /** Only of a tournament that is still there. */
 export function videos(db: Tx) {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { random } from '../../../scripts/simulator/random.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
-import { beginningOf, clock, secondsOf, seenIn } from './video-times.ts'
+import { beginningOf, clock, seenIn } from './video-times.ts'
 import type { Reference } from './video-times.ts'
+import { secondsOf } from '../schema/video.ts'
 
 const began = Date.parse('2026-01-02T20:00:00.000Z')
 const iso = (seconds: number) => new Date(began + seconds * 1_000).toISOString()

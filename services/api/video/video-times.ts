@@ -66,12 +66,3 @@ export function clock(seconds: number): string {
   const [h, m, s] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
 }
-
-/** Seconds from a number or from `h:mm:ss` or `m:ss`; null for what is neither. */
-export function secondsOf(typed: number | string): number | null {
-  if (typeof typed === 'number') return Number.isFinite(typed) && typed >= 0 ? typed : null
-  if (!/^(?:\d{1,4}:){0,2}\d{1,6}(?:\.\d{1,6})?$/.test(typed.trim())) return null
-  const [first = 0, ...rest] = typed.split(':').map(Number)
-  if (rest.some((part) => part >= 60)) return null
-  return rest.reduce((sum, part) => sum * 60 + part, first)
-}

@@ -1,37 +1,22 @@
-import { z } from 'zod'
 import type { Context } from '../http/context.ts'
-import { ById } from '../http/ids.ts'
 import type { Tx } from '../http/row-write.ts'
 import { readVideo, spansOf } from './video-rows.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { seenIn } from './video-times.ts'
-
-const Wanted = z.object({
-  format: z.enum(['chapters', 'links']).default('chapters'),
-  /** results give the evening away: only for who asks (R-VI-4) */
-  scores: z.stringbool().default(false),
-})
-type Wanted = z.infer<typeof Wanted>
-const Timestamps = z.object({
-  /** to be copied as it stands */
-  timestamps: z.string(),
-  /** why there are none, or what is doubtful */
-  notice: z.string().nullable(),
-})
+import { on } from '../schema/on.ts'
+import { videoApi } from '../schema/video.ts'
+import type { TimestampsWanted } from '../schema/video.ts'
 
 export function timestampRoute({ web, store: { db } }: Context): void {
-  web.get(
-    '/api/tournament/video/:id/timestamps/',
-    {
-      config: { access: 'readPublic' },
-      schema: { params: ById, querystring: Wanted, response: { 200: Timestamps } },
-    },
-    (request) => timestamps(db, request.params.id, request.query),
-  )
+  web.route({
+    ...on(videoApi, 'GET /api/tournament/video/:id/timestamps/'),
+    config: { access: 'readPublic' },
+    handler: (request) => timestamps(db, request.params.id, request.query),
+  })
 }
 
-async function timestamps(db: Tx, id: number, { format, scores }: Wanted) {
+async function timestamps(db: Tx, id: number, { format, scores }: TimestampsWanted) {
   const video = await readVideo(db, id)
   const { start, length, tournament, cabinet, videoId, warning } = video
   if (start === null) {

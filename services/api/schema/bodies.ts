@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { tables } from '../../../events/schema/rows.ts'
-import { listOf } from './list.ts'
-import { SceneDefaults } from './scene-defaults.ts'
+import { ById, listOf } from './common.ts'
+import { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts'
+
+/** What a scene asks of rulings: its tournaments begin with it, and may ask for more (R-DI-4). */
+export const SceneDefaults = z.object({
+  protestDeadline: ProtestDeadline,
+  rulingSigners: RulingSigners,
+})
+export type SceneDefaults = z.infer<typeof SceneDefaults>
 
 /** Shapes of answers; what is not in them cannot leak. */
 const { tournament, team, bracket, match, queue, standing } = tables
+
 /** `videoLink`: the part of a recording that shows it */
 export const MatchBody = match.extend({ videoLink: z.string().nullable() })
-
 export const Named = z.object({ id: z.int(), name: z.string() })
 export const TeamBody = team.extend({
   /** by address or as data */
@@ -21,7 +28,6 @@ export const SceneBody = SceneBrief.extend({
   backgroundColor: z.string(),
   ...SceneDefaults.shape,
 })
-
 export const BracketBody = bracket.extend({
   /** the commit that completed it, and the hash of the log from its beginning to there (R-DI-5) */
   completedVersion: z.int().nullable(),
@@ -73,7 +79,6 @@ export const TournamentBody = z.object({
   /** in cents; for organisers */
   summary: z.object({ totalPaid: z.int() }).optional(),
 })
-
 export const CabinetBody = z.object({
   id: z.int(),
   name: z.string(),
@@ -84,9 +89,10 @@ export const CabinetBody = z.object({
   clientStatus: z.enum(['online', 'offline']),
   live: z.unknown(),
 })
-
 export const Done = z.object({ success: z.literal(true) })
 export const Gone = z.null()
+/** Of what one thing is removed by. */
+export const Removal = { params: ById, response: { 204: Gone } }
 export const Matches = listOf(MatchBody)
 
 /** A game's id is a position in the log, which can be longer than other ids. */

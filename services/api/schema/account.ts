@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { paging, listOf, ById, Id, IdText } from './common.ts'
+import { Gone, Done, SceneBrief, Named, Removal } from './bodies.ts'
+
+export const Role = z.enum(['admin', 'tournament'])
+
+/** Compared and kept in lower case. */
+const Email = z.string().trim().toLowerCase().max(254, 'Too long').pipe(z.email('Not an e-mail'))
+
+/** As typed in; how long it may be is told where it is new. */
+const Password = z.string().min(1, 'Type your password').max(1_000, 'Too long')
+const NewPassword = z.string().max(1_000, 'At most 128 characters')
+const PersonName = z.string().trim().min(1, 'What shall we call you?').max(100, 'Too long')
+
+const KeyBody = z.object({
+  id: z.int(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+const WithKey = KeyBody.extend({
+  /** shown now and never again */
+  key: z.string(),
+})
+const NewKey = z.object({
+  name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
+  /** a key outlives this browser: it takes the password once more */
+  current: Password.optional(),
+})
+
+/** Who takes over what nobody else could do: being a scene's last admin, or the site's owner. */
+const HandOn = z.object({ handTo: Id.optional() })
+const EraseMe = HandOn.extend({ current: Password.optional() })
+
+const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
+const EmailChange = z.object({ current: Password.optional(), email: Email })
+const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
+const Code = z.object({ code: z.string().min(1).max(200) })
+const Taken = z.object({ scene: SceneBrief, role: Role })
+
+const Waiting = z.object({
+  invitations: z.array(z.object({ id: z.int(), scene: SceneBrief, role: Role })),
+  /** reset links that others made for this account; null: by somebody who is gone, or by a key */
+  resetLinks: z.array(z.object({ id: z.int(), madeBy: z.string().nullable(), madeAt: z.string() })),
+})
+
+const Provider = z.object({ provider: z.string().regex(/^[a-z]{1,20}$/) })
+const To = z.object({ to: z.string().max(500).default('/') })
+const Leaving = z.object({ url: z.string() })
+
+const ResetAsked = z.object({ sent: z.boolean(), detail: z.string() })
+const FinishReset = z.object({ code: z.string().min(1).max(200), password: NewPassword })
+const Whom = z
+  .object({ person: Id.optional(), email: Email.optional() })
+  .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
+    message: 'A person or an e-mail',
+  })
+const ResetLink = z.object({ link: z.string(), expiresAt: z.string() })
+
+const Held = z.object({ person: Named, role: Role })
+const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: z.string() })
+export const WantedRole = z
+  .object({ person: Id.optional(), email: Email.optional(), role: Role })
+  .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
+    message: 'A person or an e-mail',
+  })
+
+/**
+ * Given at once to who has a role in the scene already, else offered: nobody has a role in a scene
+ * who has not accepted one there.
+ */
+const Given = z.object({
+  role: Role,
+  person: Named.nullable(),
+  invitation: Offer.extend({ link: z.string(), mailed: z.boolean() }).nullable(),
+})
+const OfScene = z.object({ id: IdText, person: IdText })
+const OfOffer = z.object({ id: IdText, invitation: IdText })
+export type WantedRole = z.infer<typeof WantedRole>
+
+const Options = z.object({
+  /** whoever signs up now owns the site */
+  isFirst: z.boolean(),
+  sendsMail: z.boolean(),
+  providers: z.array(z.object({ id: z.string(), name: z.string() })),
+  passwordLength: z.object({ least: z.int(), recommended: z.int(), most: z.int() }),
+})
+export const NewPerson = z.object({
+  name: PersonName,
+  email: Email,
+  password: NewPassword,
+  /** the scene whose page the person signs up from, or the code of its invitation */
+  scene: z.string().max(100).optional(),
+  invitation: z.string().max(200).optional(),
+})
+export const SignedUp = z.object({ signedIn: z.boolean(), detail: z.string().nullable() })
+export const Credentials = z.object({ email: Email, password: Password })
+const Confirmed = z.object({ code: z.string().min(1).max(200), password: Password })
+
+const SessionBody = z.object({
+  id: z.int(),
+  /** what the browser calls itself */
+  device: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  /** the one that asks */
+  isThis: z.boolean(),
+})
+
+const Me = z.object({
+  id: z.int().nullable(),
+  name: z.string(),
+  /** private: nobody else is told it */
+  email: z.string().nullable(),
+  emailVerified: z.boolean(),
+  /** else they sign in elsewhere */
+  hasPassword: z.boolean(),
+  isOwner: z.boolean(),
+  /** a tablet that referees at one cabinet and does nothing else (R-PE-4) */
+  paired: z
+    .object({ scene: z.int(), cabinet: z.int(), name: z.string(), cabinetName: z.string() })
+    .nullable(),
+  /** scenes in which this browser may only look */
+  readOnlyIn: z.array(z.int()),
+  roles: z.array(z.object({ scene: z.int(), sceneName: z.string(), role: Role })),
+})
+const SignInTo = z.object({ to: z.string().max(500).optional() })
+
+export const accountApi = {
+  'GET /api/user/key/': { querystring: z.object(paging), response: { 200: listOf(KeyBody) } },
+  'POST /api/user/key/': { body: NewKey, response: { 201: WithKey } },
+  'DELETE /api/user/key/:id/': Removal,
+  'DELETE /api/user/me/': { body: EraseMe, response: { 204: Gone } },
+  'DELETE /api/user/:id/': { params: ById, body: HandOn, response: { 204: Gone } },
+  'PATCH /api/user/me/': { body: z.object({ name: PersonName }), response: { 200: Named } },
+  'PUT /api/user/password/': { body: PasswordChange, response: { 200: Done } },
+  'PUT /api/user/email/': { body: EmailChange, response: { 200: EmailChanged } },
+  'POST /api/user/email/confirm/': { body: Code, response: { 200: Done } },
+  'POST /api/user/role/': { body: Code, response: { 200: Taken } },
+  'GET /api/user/notice/': { response: { 200: Waiting } },
+  'POST /api/user/invitation/:id/': { params: ById, response: { 200: Taken } },
+  'DELETE /api/user/invitation/:id/': Removal,
+  'DELETE /api/user/notice/:id/': Removal,
+  'POST /api/user/oauth/:provider/': { params: Provider, body: To, response: { 200: Leaving } },
+  'GET /api/user/oauth/callback/:provider/': { params: Provider },
+  'POST /api/user/reset/': { body: z.object({ email: Email }), response: { 200: ResetAsked } },
+  'POST /api/user/reset/finish/': { body: FinishReset, response: { 200: Done } },
+  'POST /api/user/reset/link/': { body: Whom, response: { 200: ResetLink } },
+  'PUT /api/tournament/scene/:id/role/': {
+    params: ById,
+    body: WantedRole,
+    response: { 200: Given },
+  },
+  'DELETE /api/tournament/scene/:id/role/:person/': { params: OfScene, response: { 204: Gone } },
+  'DELETE /api/tournament/scene/:id/invitation/:invitation/': {
+    params: OfOffer,
+    response: { 204: Gone },
+  },
+  'GET /api/user/options/': { response: { 200: Options } },
+  'POST /api/user/sign-up/': { body: NewPerson, response: { 201: SignedUp } },
+  'POST /api/user/sign-in/': { body: Credentials, response: { 200: Done } },
+  'POST /api/user/confirm/': { body: Confirmed, response: { 200: Done } },
+  'GET /api/user/session/': {
+    querystring: z.object(paging),
+    response: { 200: listOf(SessionBody) },
+  },
+  'DELETE /api/user/session/:id/': Removal,
+  'POST /api/user/sign-out-everywhere/': { response: { 200: Done } },
+  'GET /api/user/me/': { response: { 200: Me } },
+  'POST /api/user/sign-out/': { response: { 200: Done } },
+  'GET /api/user/sign-in/:code/': { params: Code, querystring: SignInTo },
+  'GET /api/tournament/scene/:id/role/': {
+    params: ById,
+    querystring: z.object(paging),
+    response: { 200: listOf(Held) },
+  },
+  'GET /api/tournament/scene/:id/invitation/': {
+    params: ById,
+    querystring: z.object(paging),
+    response: { 200: listOf(Offer) },
+  },
+}

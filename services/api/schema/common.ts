@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+const largest = 2 ** 31 - 1
+
+/** An id in a body. */
+export const Id = z.int().positive().max(largest)
+
+/** An id in a path or query, where everything is text. */
+export const IdText = z.coerce.number().int().positive().max(largest)
+export const ById = z.object({ id: IdText })
+export const IdFilter = IdText.optional()
+
+export const Order = z.object({
+  order: z.array(Id).max(1_000),
+  /** the order the sender saw; another order now means a rival was first */
+  expected: z.array(Id).max(1_000).optional(),
+})
+export type Order = z.infer<typeof Order>
+export const Ordered = z.object({ order: z.array(z.int()) })
+
+const usual = 50
+const farthest = 1_000_000
+
+/** What every list takes: `page` counts from 1; more rows a page than the most give the most. */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(farthest).default(1),
+  rowsPerPage: z.coerce.number().int().min(1).max(farthest).default(usual),
+}
+export function listOf<T extends z.ZodType>(row: T) {
+  return z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(row),
+  })
+}
+
+/** A name that cabinet clients and addresses use: stored in lower case, taken in any. */
+export const Slug = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,59}$/, 'Letters a-z, digits, - and _ only, at most 60')
+export const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour like #ffcc00')
+export function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+}
+
+const Health = z.object({ status: z.enum(['ok', 'database away']) })
+export const healthApi = { 'GET /api/health/': { response: { 200: Health, 503: Health } } }

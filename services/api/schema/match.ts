@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
+
+/** Insisting on a cabinet where another tournament's match is being played. */
+const Displacing = z.object({ displace: z.boolean().optional() })
+const StartMatch = Displacing.extend({ cabinet: Id.nullish(), force: z.boolean().optional() })
+const Complete = z.object({ force: z.boolean().optional() })
+
+/** Confirms a correction under which later matches were played (R-ED-3). */
+const Correction = z.object({
+  cascade: z.boolean().optional(),
+  reason: z.string().trim().max(200).optional(),
+})
+const Point = Correction.extend({ team: Id, by: z.union([z.literal(1), z.literal(-1)]) })
+const Forfeit = Correction.extend({ teams: z.array(Id).min(1).max(2) })
+const Note = z.object({ note: z.string().trim().max(500) })
+const Review = z.object({ on: z.boolean() })
+const Replace = Displacing.extend({ match: Id })
+
+const Queues = z.object({ queues: z.array(QueueBody) })
+const NewQueue = z.object({
+  name: z.string().trim().min(1).max(100).default('Queue'),
+  cabinets: z.array(Id).max(200).default([]),
+})
+const ForCabinet = z.object({ cabinet: Id })
+const Next = ForCabinet.extend(Displacing.shape)
+const More = ForCabinet.extend({ seconds: z.int().min(1).max(600).default(30) })
+const Held = ForCabinet.extend({ reason: z.string().max(100).optional() })
+const Selected = z.object({
+  success: z.literal(true),
+  match: MatchBody,
+  skipped: z.array(z.string()),
+})
+
+const noStage = 'Tournament stage must be selected'
+const From = z.union([z.object({ winnerOf: Id }), z.object({ loserOf: Id })])
+export const CustomMatch = z.object({
+  bracket: z
+    .int(noStage)
+    .positive(noStage)
+    .max(2 ** 31 - 1),
+  blueTeam: Id.nullish(),
+  goldTeam: Id.nullish(),
+  blueFrom: From.nullish(),
+  goldFrom: From.nullish(),
+  roundName: z.string().trim().max(100).default(''),
+})
+export type CustomMatch = z.infer<typeof CustomMatch>
+
+const Score = z.int().min(0).max(999)
+const fields = {
+  blueScore: Score,
+  goldScore: Score,
+  isFlipped: z.boolean(),
+  blueTeam: Id.nullable(),
+  goldTeam: Id.nullable(),
+  isWarmup: z.boolean(),
+  activeCabinet: Id.nullable(),
+  /** confirms a result under which later matches were played (R-ED-3) */
+  cascade: z.boolean(),
+  reason: z.string().trim().max(200),
+  /** insisting on a cabinet where another tournament's match is being played */
+  displace: z.boolean(),
+}
+export const MatchChange = z.object({ ...fields, force: z.boolean() }).partial()
+export type MatchChange = z.infer<typeof MatchChange>
+export const MatchReplacement = MatchChange.extend({ isComplete: z.boolean().optional() })
+export type MatchReplacement = z.infer<typeof MatchReplacement>
+
+const MatchFilters = z.object({
+  ...paging,
+  tournamentId: IdFilter,
+  tournament: IdFilter,
+  bracketId: IdFilter,
+  teamId: IdFilter,
+  activeCabinetId: IdFilter,
+})
+
+const QueueFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+export const QueueChange = z.object({
+  enabled: z.boolean().optional(),
+  name: z.string().trim().min(1).max(100).optional(),
+})
+const QueueCabinets = z.object({ cabinets: z.array(Id).max(200) })
+const QueueStages = z.object({ brackets: z.array(Id).min(1).max(100) })
+const QueueOrder = z.object({
+  matches: z.array(Id).max(5000),
+  expected: z.array(Id).max(5000).optional(),
+})
+
+export const matchApi = {
+  'PUT /api/tournament/tournament/:id/create-queues/': { params: ById, response: { 200: Queues } },
+  'PUT /api/tournament/tournament/:id/create-queue/': {
+    params: ById,
+    body: NewQueue,
+    response: { 200: QueueBody },
+  },
+  'PUT /api/tournament/tournament/:id/select-next/': {
+    params: ById,
+    body: Next,
+    response: { 200: Selected },
+  },
+  'PUT /api/tournament/tournament/:id/extend-timer/': {
+    params: ById,
+    body: More,
+    response: { 200: Done },
+  },
+  'PUT /api/tournament/tournament/:id/hold-timer/': {
+    params: ById,
+    body: Held,
+    response: { 200: Done },
+  },
+  'PUT /api/tournament/tournament/:id/release-timer/': {
+    params: ById,
+    body: ForCabinet,
+    response: { 200: Done },
+  },
+  'POST /api/tournament/match/': { body: CustomMatch, response: { 201: MatchBody } },
+  'DELETE /api/tournament/match/:id/': Removal,
+  'PUT /api/tournament/match/:id/start/': {
+    params: ById,
+    body: StartMatch,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/replace/': {
+    params: ById,
+    body: Replace,
+    response: { 200: MatchBody },
+  },
+  'GET /api/tournament/match/': { querystring: MatchFilters, response: { 200: Matches } },
+  'GET /api/tournament/match/:id/': { params: ById, response: { 200: MatchBody } },
+  'GET /api/tournament/match/:id/review/': { params: ById, response: { 200: MatchBody } },
+  'PATCH /api/tournament/match/:id/': {
+    params: ById,
+    body: MatchChange,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/': {
+    params: ById,
+    body: MatchReplacement,
+    response: { 200: MatchBody },
+  },
+  'GET /api/tournament/queue/': { querystring: QueueFilters, response: { 200: listOf(QueueBody) } },
+  'GET /api/tournament/queue/:id/': { params: ById, response: { 200: QueueBody } },
+  'PATCH /api/tournament/queue/:id/': {
+    params: ById,
+    body: QueueChange,
+    response: { 200: QueueBody },
+  },
+  'PUT /api/tournament/queue/:id/set-cabinets/': {
+    params: ById,
+    body: QueueCabinets,
+    response: { 200: QueueBody },
+  },
+  'PUT /api/tournament/queue/:id/set-queue/': {
+    params: ById,
+    body: QueueOrder,
+    response: { 200: QueueBody },
+  },
+  'PUT /api/tournament/queue/:id/assign-all/': {
+    params: ById,
+    body: QueueStages,
+    response: { 200: QueueBody },
+  },
+  'PUT /api/tournament/queue/:id/remove-all/': { params: ById, response: { 200: QueueBody } },
+  'DELETE /api/tournament/queue/:id/': Removal,
+  'PUT /api/tournament/match/:id/stop/': {
+    params: ById,
+    body: z.object({}),
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/reopen/': {
+    params: ById,
+    body: Correction,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/replay/': {
+    params: ById,
+    body: Correction,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/forfeit/': {
+    params: ById,
+    body: Forfeit,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/report/': {
+    params: ById,
+    body: Correction,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/review/': {
+    params: ById,
+    body: Review,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/annotate/': {
+    params: ById,
+    body: Note,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/complete/': {
+    params: ById,
+    body: Complete,
+    response: { 200: MatchBody },
+  },
+  'PUT /api/tournament/match/:id/add-score/': {
+    params: ById,
+    body: Point,
+    response: { 200: MatchBody },
+  },
+}

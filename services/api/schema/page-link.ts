@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ById, listOf, Order, Ordered, isWebAddress, Id, paging, IdFilter } from './common.ts'
+import { Removal } from './bodies.ts'
+
+const longestTyped = 5_000
+const Typed = z.object({ url: z.string().max(longestTyped) })
+const LinkPreview = z.object({
+  ogTitle: z.string(),
+  ogImage: z.string().nullable(),
+  /** the picture as it is shown before the link is kept */
+  imageShown: z.string().nullable(),
+  /** why there is nothing to fill in; typing goes on (R-OG-5) */
+  notice: z.string().nullable(),
+})
+
+const longestUrl = 2_000
+const missing = 'Link URL is required'
+const wrong = 'Must be a valid URL'
+const address = z.string().trim().max(longestUrl, 'Too long').refine(isWebAddress, wrong)
+export const LinkFields = z.object({
+  url: z.string(missing).trim().min(1, missing).pipe(address),
+  title: z.string().trim().max(200, 'Too long'),
+  image: z
+    .literal('')
+    .transform(() => null)
+    .or(address)
+    .nullable(),
+})
+export type LinkFields = z.infer<typeof LinkFields>
+export const LinkBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  url: z.string(),
+  title: z.string(),
+  image: z.string().nullable(),
+  /** where the picture is shown from: it is fetched and checked here, not by who looks (R-OG-4) */
+  imageShown: z.string().nullable(),
+  /** 1, 2, 3 … without gaps */
+  order: z.int(),
+})
+export type Row = Omit<z.infer<typeof LinkBody>, 'imageShown'>
+
+const order = z.int().min(1).max(1_000).optional()
+const { title, image } = LinkFields.shape
+const WholeLink = LinkFields.extend({ title: title.default(''), image: image.default(null), order })
+const NewLink = WholeLink.extend({ tournament: Id })
+const LinkReplacement = WholeLink.extend({ tournament: Id.optional() })
+export const LinkChange = LinkFields.partial().extend({ tournament: Id.optional(), order })
+const LinkFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+export const pageLinkApi = {
+  'POST /api/tournament/links/opengraph/': { body: Typed, response: { 200: LinkPreview } },
+  'GET /api/tournament/links/opengraph/image/': {
+    querystring: Typed,
+    response: { 200: z.custom<Uint8Array>() },
+  },
+  'GET /api/tournament/links/:id/image/': {
+    params: ById,
+    response: { 200: z.custom<Uint8Array>() },
+  },
+  'GET /api/tournament/links/': { querystring: LinkFilters, response: { 200: listOf(LinkBody) } },
+  'GET /api/tournament/links/:id/': { params: ById, response: { 200: LinkBody } },
+  'POST /api/tournament/links/': { body: NewLink, response: { 201: LinkBody } },
+  'PUT /api/tournament/tournament/:id/link-order/': {
+    params: ById,
+    body: Order,
+    response: { 200: Ordered },
+  },
+  'PUT /api/tournament/links/:id/': {
+    params: ById,
+    body: LinkReplacement,
+    response: { 200: LinkBody },
+  },
+  'PATCH /api/tournament/links/:id/': {
+    params: ById,
+    body: LinkChange,
+    response: { 200: LinkBody },
+  },
+  'DELETE /api/tournament/links/:id/': Removal,
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { ById, listOf, Id, IdFilter, paging } from './common.ts'
+import { Removal } from './bodies.ts'
+
+/** What an answer to a question can be: text, ticked or not, or several choices. */
+export const Answer = z.union([z.string().max(5_000), z.boolean(), z.array(z.string()).max(100)])
+const Money = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'Dollars, such as 12.50')
+export const PaymentChoice = z.object({
+  paymentOption: z.object({ id: z.int().optional(), name: z.string().max(200), price: Money }),
+  quantity: z.int().min(0).max(1_000).default(1),
+  customPrice: Money.nullable().default(null),
+})
+
+/**
+ * Everyone sees the first part, and never a player who is not to be displayed; officials the second
+ * too; admins of the scene and the player see all, with each answer under its question's name.
+ */
+export const PlayerBody = z.looseObject({
+  id: z.int(),
+  tournament: z.int(),
+  scene: z.int(),
+  name: z.string(),
+  pronouns: z.string(),
+  tidbit: z.string(),
+  image: z.string().nullable(),
+  team: z.int().nullable(),
+
+  doNotDisplay: z.boolean().optional(),
+  checkInTime: z.string().nullable().optional(),
+
+  email: z.string().nullable().optional(),
+  /** cents */
+  price: z.int().optional(),
+  paid: z.boolean().optional(),
+  registrationTime: z.string().optional(),
+  selectedPaymentOptions: z.array(PaymentChoice).optional(),
+  user: z.int().nullable().optional(),
+  answers: z.record(z.string(), Answer.nullable()).optional(),
+})
+
+const required = 'Player name is required'
+export const Fields = z.looseObject({
+  name: z.string(required).trim().min(1, required).max(100, 'Too long'),
+  pronouns: z.string().trim().max(50, 'Too long'),
+  tidbit: z.string().trim().max(1_000, 'Too long'),
+  image: z.string().max(700_000).nullable(),
+  doNotDisplay: z.boolean(),
+  email: z.email().max(254).nullable(),
+  /** cents */
+  price: z.int().min(0).max(100_000_000),
+  paid: z.boolean(),
+  /** any time means now, by this server's clock; null takes it back (P17) */
+  checkInTime: z.union([z.iso.datetime({ offset: true }), z.literal('now')]).nullable(),
+  selectedPaymentOptions: z.array(PaymentChoice).max(50),
+  user: Id.nullable(),
+  team: Id.nullable(),
+  answers: z.record(z.string().max(60), Answer.nullable()),
+})
+export const Change = Fields.partial()
+export type Change = z.infer<typeof Change>
+const Replacement = Change.extend({ name: Fields.shape.name })
+export const NewPlayer = Replacement.extend({ tournament: Id })
+export type NewPlayer = z.infer<typeof NewPlayer>
+
+const YesNo = z.enum(['true', 'false']).optional()
+export const keys = ['name', 'team', 'checkInTime', 'registrationTime', 'price'] as const
+const Ordering = z.enum([...keys, ...keys.map((key) => `-${key}` as const)]).optional()
+const playerFilters = {
+  tournamentId: IdFilter,
+  tournament: IdFilter,
+  teamId: IdFilter,
+  team: IdFilter,
+  /** part of a name; of nothing that has no business in an address (P19) */
+  search: z.string().trim().max(100).optional(),
+  freeAgent: YesNo,
+  checkedIn: YesNo,
+  paid: YesNo,
+  ordering: Ordering,
+}
+const AllPlayerFilters = z.object(playerFilters)
+export type PlayerFilters = z.infer<typeof AllPlayerFilters>
+
+const PlayerListFilters = z.object({ ...paging, ...playerFilters })
+
+const ImageById = z.object({ id: z.string().regex(/^[\w-]{20,60}$/) })
+
+export const playerApi = {
+  'GET /api/tournament/tournament/:id/players.csv': {
+    params: ById,
+    response: { 200: z.custom<AsyncIterable<string>>() },
+  },
+  'GET /api/tournament/player/': {
+    querystring: PlayerListFilters,
+    response: { 200: listOf(PlayerBody) },
+  },
+  'GET /api/tournament/player/:id/': { params: ById, response: { 200: PlayerBody } },
+  'POST /api/tournament/player/': { body: NewPlayer, response: { 201: PlayerBody } },
+  'DELETE /api/tournament/player/:id/': Removal,
+  'GET /api/image/:id/': { params: ImageById, response: { 200: z.custom<Uint8Array>() } },
+  'PUT /api/tournament/player/:id/': {
+    params: ById,
+    body: Replacement,
+    response: { 200: PlayerBody },
+  },
+  'PATCH /api/tournament/player/:id/': {
+    params: ById,
+    body: Change,
+    response: { 200: PlayerBody },
+  },
+}

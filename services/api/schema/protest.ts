@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { listOf, ById, paging, IdFilter, Id } from './common.ts'
+import { RulingKind, ProtestReason } from '../../../events/schema/ruling.ts'
+import { tables } from '../../../events/schema/rows.ts'
+import { Named } from './bodies.ts'
+
+const id = z.int()
+const Seen = z.object({
+  id,
+  matchNum: id,
+  blueTeam: id.nullable(),
+  goldTeam: id.nullable(),
+  /** blue's and gold's */
+  score: z.array(z.int()),
+  activeCabinet: id.nullable(),
+  isComplete: z.boolean(),
+})
+export const RulingPreviewBody = z.object({
+  /** why it cannot be made */
+  refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  changes: z.array(z.object({ name: z.string(), before: Seen, after: Seen.nullable() })),
+  /** matches that were played on the result would be archived: sent with `cascade` */
+  cascades: z.boolean(),
+  places: z.array(
+    z.object({ destBracket: id, destPlace: id, was: id.nullable(), is: id.nullable() }),
+  ),
+  needsTwo: z.boolean(),
+})
+
+/** `11-2,14-1`: each team with its points. */
+const Scores = z
+  .string()
+  .regex(/^\d{1,9}-\d{1,3},\d{1,9}-\d{1,3}$/, 'Team-points,team-points')
+  .transform((text) =>
+    text.split(',').map((part) => {
+      const [team = 0, score = 0] = part.split('-').map(Number)
+      return { team, score }
+    }),
+  )
+const Teams = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9})?$/, 'One team or two')
+  .transform((text) => text.split(',').map(Number))
+
+/** A ruling as it stands in an address. */
+const RulingAsked = z.object({
+  ruling: RulingKind,
+  scores: Scores.optional(),
+  forfeitBy: Teams.optional(),
+})
+
+const RulingBody = z.object({
+  ruling: RulingKind,
+  /** the score that is the right one */
+  scores: z.array(z.object({ team: id.nullable(), score: z.int() })).nullable(),
+  forfeitBy: z.array(id),
+})
+
+/**
+ * Everyone sees the first part, with the sentence that says a ruling in public; officials the second
+ * too: what was written, who signs, and what waits for a second signature (P19).
+ */
+export const ProtestBody = z.object({
+  ...tables.protest.shape,
+  sentence: z.string().nullable(),
+
+  text: z.string().nullable().optional(),
+  lodgedBy: Named.nullable().optional(),
+  decision: RulingBody.nullable().optional(),
+  signedBy: z.array(Named).optional(),
+  proposal: RulingBody.extend({
+    num: id,
+    by: Named,
+    at: z.string(),
+    sentence: z.string().nullable(),
+  })
+    .nullable()
+    .optional(),
+})
+export type ProtestBody = z.infer<typeof ProtestBody>
+
+const ProtestFilters = z.object({
+  ...paging,
+  tournamentId: IdFilter,
+  matchId: IdFilter,
+  state: z.enum(['open', 'ruled', 'withdrawn']).optional(),
+})
+const NewProtest = z.object({
+  match: Id,
+  reason: ProtestReason,
+  /** in words; needed where the reason is another one than those of the list */
+  text: z.string().trim().max(2_000, 'Too long').optional(),
+})
+export const Rule = z.object({
+  ruling: RulingKind,
+  scores: z
+    .array(z.object({ team: Id, score: z.int().min(0).max(999) }))
+    .length(2)
+    .optional(),
+  forfeitBy: z.array(Id).min(1).max(2).optional(),
+  /** for everyone to read, on the page of the match */
+  sentence: z.string().trim().max(200, 'At most 200 characters').optional(),
+  /** ask a second official also where one is enough */
+  two: z.boolean().optional(),
+  cascade: z.boolean().optional(),
+})
+export type Rule = z.infer<typeof Rule>
+const Sign = z.object({
+  /** of the proposal that was read */
+  num: z.int().positive(),
+  cascade: z.boolean().optional(),
+})
+
+/** `json` for programs, `html` to read and to print: each is one file and needs nothing else. */
+const EvidenceForm = z.object({ form: z.enum(['json', 'html']).default('json') })
+
+export const protestApi = {
+  'GET /api/tournament/protest/': {
+    querystring: ProtestFilters,
+    response: { 200: listOf(ProtestBody) },
+  },
+  'GET /api/tournament/protest/:id/': { params: ById, response: { 200: ProtestBody } },
+  'GET /api/tournament/protest/:id/preview/': {
+    params: ById,
+    querystring: RulingAsked,
+    response: { 200: RulingPreviewBody },
+  },
+  'POST /api/tournament/protest/': { body: NewProtest, response: { 201: ProtestBody } },
+  'GET /api/tournament/protest/:id/evidence/': {
+    params: ById,
+    querystring: EvidenceForm,
+    response: { 200: z.string() },
+  },
+  'PUT /api/tournament/protest/:id/rule/': {
+    params: ById,
+    body: Rule,
+    response: { 200: ProtestBody },
+  },
+  'PUT /api/tournament/protest/:id/sign/': {
+    params: ById,
+    body: Sign,
+    response: { 200: ProtestBody },
+  },
+  'PUT /api/tournament/protest/:id/withdraw/': {
+    params: ById,
+    body: z.object({}),
+    response: { 200: ProtestBody },
+  },
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { listOf, ById, Order, Ordered, Id, paging, IdFilter } from './common.ts'
+import { PlayerBody, Fields } from './player.ts'
+import { Choices } from './payment.ts'
+import { Removal } from './bodies.ts'
+
+/** Questions of the registration form. */
+const required = 'Field description is required'
+const unlabelled = 'Each choice needs a label'
+const ChoiceFields = z.object({
+  /** what an answer says; the label as it first was, unless named */
+  value: z.string().trim().min(1).max(200, 'Too long').optional(),
+  label: z.string(unlabelled).trim().min(1, unlabelled).max(200, 'Too long'),
+})
+export const QuestionFields = z.object({
+  fieldSlug: z.string().trim().max(60, 'Too long').nullish(),
+  fieldDescription: z.string(required).trim().min(1, required).max(2_000, 'Too long'),
+  fieldType: z.enum(['text', 'multi_choice', 'single_choice', 'checkbox']),
+  isRequired: z.boolean(),
+  choices: z.array(ChoiceFields).max(100),
+})
+export type QuestionFields = z.infer<typeof QuestionFields>
+export const QuestionBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  fieldName: z.string(),
+  fieldSlug: z.string().nullable(),
+  fieldDescription: z.string(),
+  fieldType: QuestionFields.shape.fieldType,
+  isRequired: z.boolean(),
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+  order: z.int(),
+})
+export type Choice = z.infer<typeof QuestionBody>['choices'][number]
+
+const { isRequired, choices } = QuestionFields.shape
+const WholeQuestion = QuestionFields.extend({
+  isRequired: isRequired.default(false),
+  choices: choices.default([]),
+})
+const NewQuestion = WholeQuestion.extend({ tournament: Id })
+export const QuestionReplacement = WholeQuestion.extend({ tournament: Id.optional() })
+export const QuestionChange = QuestionFields.partial().extend({ tournament: Id.optional() })
+const QuestionFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+const { name, pronouns, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape
+
+/** What players say of themselves; answers also each under its question's name. */
+export const Form = z
+  .looseObject({
+    name,
+    pronouns,
+    tidbit,
+    image,
+    doNotDisplay,
+    email,
+    /** what they pay for; what it costs is worked out here */
+    options: Choices,
+    /** a team to join; null: free agent */
+    team,
+    /** a team to create */
+    newTeam: z.string().trim().min(1, 'Team name is required').max(100, 'Too long'),
+    answers,
+  })
+  .partial()
+export type Form = z.infer<typeof Form>
+const NewForm = Form.extend({ name })
+
+const MyRegistration = z.object({
+  /** null: registration is open; else why not, in words */
+  closed: z.string().nullable(),
+  canCheckIn: z.boolean(),
+  /** null: not registered */
+  player: PlayerBody.nullable(),
+})
+
+export const registrationApi = {
+  'GET /api/tournament/player-info-field/': {
+    querystring: QuestionFilters,
+    response: { 200: listOf(QuestionBody) },
+  },
+  'GET /api/tournament/player-info-field/:id/': { params: ById, response: { 200: QuestionBody } },
+  'POST /api/tournament/player-info-field/': { body: NewQuestion, response: { 201: QuestionBody } },
+  'PUT /api/tournament/tournament/:id/question-order/': {
+    params: ById,
+    body: Order,
+    response: { 200: Ordered },
+  },
+  'GET /api/tournament/tournament/:id/registration/': {
+    params: ById,
+    response: { 200: MyRegistration },
+  },
+  'POST /api/tournament/tournament/:id/registration/': {
+    params: ById,
+    body: NewForm,
+    response: { 201: PlayerBody },
+  },
+  'PATCH /api/tournament/tournament/:id/registration/': {
+    params: ById,
+    body: Form,
+    response: { 200: PlayerBody },
+  },
+  'DELETE /api/tournament/tournament/:id/registration/': Removal,
+  'PUT /api/tournament/tournament/:id/registration/check-in/': {
+    params: ById,
+    response: { 200: PlayerBody },
+  },
+  'PUT /api/tournament/player-info-field/:id/': {
+    params: ById,
+    body: QuestionReplacement,
+    response: { 200: QuestionBody },
+  },
+  'PATCH /api/tournament/player-info-field/:id/': {
+    params: ById,
+    body: QuestionChange,
+    response: { 200: QuestionBody },
+  },
+  'DELETE /api/tournament/player-info-field/:id/': Removal,
+}

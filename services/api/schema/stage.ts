@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { BracketBody, StandingBody, Removal } from './bodies.ts'
+import { StageSettings, StageChange } from '../../../events/schema/stage-settings.ts'
+
+const confirm = z.boolean().optional()
+const TiebreakPlaces = z.object({ from: Id, to: Id })
+const Seeds = z.object({ teams: z.array(Id).max(1024), confirm })
+const CreateMatches = z.object({ confirm })
+const StageStandings = z.object({ standings: z.array(StandingBody) })
+const Verdict = z.object({ success: z.boolean(), errors: z.array(z.string()) })
+
+const LateTeam = z.object({ team: Id })
+const LeavingTeam = z.object({ team: Id, how: z.enum(['forfeit', 'drop', 'void']) })
+const DefaultPlacements = z.object({
+  from: z.array(Id).min(1).max(26),
+  top: z.int().min(1).max(64),
+  confirm: z.boolean().optional(),
+})
+
+const secret = z.string().trim().min(1).max(4000)
+
+/**
+ * Taken and never told again (R-CL-9): a personal key, OAuth's access token as a text or with what
+ * renews it, null to forget it.
+ */
+export const LinkToken = z
+  .union([
+    secret,
+    z.object({ apiKey: secret }),
+    z.object({
+      accessToken: secret,
+      refreshToken: secret.nullish(),
+      scope: z.string().max(1000).optional(),
+    }),
+  ])
+  .nullable()
+export type LinkToken = z.infer<typeof LinkToken>
+
+const NewBracket = StageSettings.extend({
+  tournament: Id,
+  numGroups: z.int().min(1).max(26).default(1),
+  linkToken: LinkToken.optional(),
+}).refine(({ name, numGroups }) => numGroups === 1 || name.length <= 100 - ' Group A'.length, {
+  path: ['name'],
+  message: 'Too long',
+})
+
+/** `confirm`: for matches that were played to another number of games */
+const BracketReplacement = StageSettings.extend({ confirm, linkToken: LinkToken.optional() })
+const BracketChange = StageChange.extend({ confirm, linkToken: LinkToken.optional() })
+const BracketFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+/** `?live=true`: with the matches that have begun, as if they ended now; such teams are marked. */
+export const Live = z.object({ live: z.stringbool().optional() })
+
+export const PlacementRow = z.object({
+  destBracket: z.int(),
+  destPlace: z.int(),
+  team: z.int().nullable(),
+  srcBracket: z.int().nullable(),
+  srcPlace: z.int().nullable(),
+})
+export const Placement = z.object({
+  destBracket: Id,
+  destPlace: Id,
+  team: Id.nullish(),
+  srcBracket: Id.nullish(),
+  srcPlace: Id.nullish(),
+  confirm: z.boolean().optional(),
+})
+export type Placement = z.infer<typeof Placement>
+export const Placements = z.union([Placement, z.array(Placement).max(1024)])
+const PlacementFilters = z.object({ ...paging, destBracketId: IdFilter, tournamentId: IdFilter })
+const Flag = z.enum(['true', 'false']).optional()
+export const PlacementTarget = z.object({
+  destBracketId: IdFilter,
+  destPlace: IdFilter,
+  confirm: Flag,
+})
+
+/** Of one place, or of all; in the body or in the address. */
+const PlacementRemoval = z.object({
+  destBracket: Id.optional(),
+  destPlace: Id.optional(),
+  confirm: z.boolean().optional(),
+})
+const SavedPlacements = z.object({ results: z.array(PlacementRow) })
+
+export const stageApi = {
+  'PUT /api/tournament/bracket/:id/set-teams/': {
+    params: ById,
+    body: Seeds,
+    response: { 200: BracketBody },
+  },
+  'PUT /api/tournament/bracket/:id/create-matches/': {
+    params: ById,
+    body: CreateMatches,
+    response: { 200: BracketBody },
+  },
+  'PUT /api/tournament/bracket/:id/create-tiebreaks/': {
+    params: ById,
+    body: TiebreakPlaces,
+    response: { 200: BracketBody },
+  },
+  'PUT /api/tournament/bracket/:id/validate/': { params: ById, response: { 200: Verdict } },
+  'GET /api/tournament/bracket/:id/standings/': {
+    params: ById,
+    querystring: Live,
+    response: { 200: StageStandings },
+  },
+  'GET /api/tournament/bracket/': {
+    querystring: BracketFilters,
+    response: { 200: listOf(BracketBody) },
+  },
+  'GET /api/tournament/bracket/:id/': { params: ById, response: { 200: BracketBody } },
+  'POST /api/tournament/bracket/': { body: NewBracket, response: { 201: BracketBody } },
+  'DELETE /api/tournament/bracket/:id/': Removal,
+  'GET /api/tournament/stage-placement/': {
+    querystring: PlacementFilters,
+    response: { 200: listOf(PlacementRow) },
+  },
+  'DELETE /api/tournament/stage-placement/': {
+    querystring: PlacementTarget,
+    body: PlacementRemoval,
+    response: { 204: z.null() },
+  },
+  'PUT /api/tournament/bracket/:id/': {
+    params: ById,
+    body: BracketReplacement,
+    response: { 200: BracketBody },
+  },
+  'PATCH /api/tournament/bracket/:id/': {
+    params: ById,
+    body: BracketChange,
+    response: { 200: BracketBody },
+  },
+  'POST /api/tournament/stage-placement/': {
+    querystring: PlacementTarget,
+    body: Placements,
+    response: { 201: SavedPlacements },
+  },
+  'PUT /api/tournament/stage-placement/': {
+    querystring: PlacementTarget,
+    body: Placements,
+    response: { 200: SavedPlacements },
+  },
+  'PUT /api/tournament/bracket/:id/add-team/': {
+    params: ById,
+    body: LateTeam,
+    response: { 200: BracketBody },
+  },
+  'PUT /api/tournament/bracket/:id/withdraw-team/': {
+    params: ById,
+    body: LeavingTeam,
+    response: { 200: BracketBody },
+  },
+  'PUT /api/tournament/bracket/:id/default-placements/': {
+    params: ById,
+    body: DefaultPlacements,
+    response: { 200: BracketBody },
+  },
+}

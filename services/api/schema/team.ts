@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { TeamBody, Named, Removal } from './bodies.ts'
+import { tables } from '../../../events/schema/rows.ts'
+import { pickOrders } from '../../../events/rules/pick-order.ts'
+
+/** The version is null while there is no draft. */
+export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
+
+const Round = z.int().min(0).max(4)
+const Index = z.int().min(0).max(64)
+const teamName = z.string().trim().max(100, 'Too long')
+
+/** A player by id, or as the list of players shows one. */
+export const Picked = z.union([Id, z.looseObject({ id: Id })]).nullable()
+export const WholeDraft = z.object({
+  draftOrder: z.enum(pickOrders),
+  /** in the order of the first picks, their names perhaps still empty; players by rounds */
+  teams: z.array(z.object({ name: teamName, players: z.array(Picked).max(5).default([]) })).max(64),
+  currentIdx: Index.optional(),
+  selectedRound: Round.optional(),
+  lastRound: Round.optional(),
+  pickSeconds: z.int().min(5).max(3_600).nullable().optional(),
+  /** of the draft that the sender saw */
+  version: z.string().max(64).nullable().optional(),
+})
+const Turn = z.object({ player: Id, round: Round, index: Index })
+const Replaced = Turn.extend({
+  /** who stands there for the sender; somebody else by now means a rival was first */
+  expected: Id.optional(),
+})
+const Undone = z.object({
+  /** whose pick the sender means: pressed by two, it is taken back once */
+  player: Id.optional(),
+})
+const FinalDraft = z.object({
+  /** without them the teams of the draft */
+  teams: z
+    .array(
+      z.object({
+        name: teamName.min(1, 'Team name is required'),
+        players: z.array(Picked).max(20),
+      }),
+    )
+    .max(64)
+    .optional(),
+  allowShort: z.boolean().default(false),
+})
+const DraftedTeams = z.object({
+  success: z.literal(true),
+  detail: z.string(),
+  teams: z.array(Named),
+})
+
+const nameless = 'Team name is required'
+const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
+const image = z.string().max(700_000).nullable().optional()
+const NewTeam = z.object({ tournament: Id, name, image })
+const TeamReplacement = z.object({ name, image })
+const TeamChange = z.object({ name: name.optional(), image })
+const TeamFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+export const teamApi = {
+  'GET /api/tournament/tournament/:id/draft-status/': {
+    params: ById,
+    response: { 200: DraftBody },
+  },
+  'PUT /api/tournament/tournament/:id/draft-status/': {
+    params: ById,
+    body: WholeDraft,
+    response: { 200: DraftBody },
+  },
+  'PUT /api/tournament/tournament/:id/draft-pick/': {
+    params: ById,
+    body: Turn,
+    response: { 200: DraftBody },
+  },
+  'PUT /api/tournament/tournament/:id/draft-replace/': {
+    params: ById,
+    body: Replaced,
+    response: { 200: DraftBody },
+  },
+  'PUT /api/tournament/tournament/:id/draft-undo/': {
+    params: ById,
+    body: Undone,
+    response: { 200: DraftBody },
+  },
+  'PUT /api/tournament/tournament/:id/finalize-draft/': {
+    params: ById,
+    body: FinalDraft,
+    response: { 200: DraftedTeams },
+  },
+  'GET /api/tournament/team/': { querystring: TeamFilters, response: { 200: listOf(TeamBody) } },
+  'GET /api/tournament/team/:id/': { params: ById, response: { 200: TeamBody } },
+  'POST /api/tournament/team/': { body: NewTeam, response: { 201: TeamBody } },
+  'DELETE /api/tournament/team/:id/': Removal,
+  'PUT /api/tournament/team/:id/': {
+    params: ById,
+    body: TeamReplacement,
+    response: { 200: TeamBody },
+  },
+  'PATCH /api/tournament/team/:id/': {
+    params: ById,
+    body: TeamChange,
+    response: { 200: TeamBody },
+  },
+}

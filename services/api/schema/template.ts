@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { listOf, ById, Id, paging, IdText } from './common.ts'
+import { TournamentBody, Settings, SceneDefaults, Removal } from './bodies.ts'
+import { QuestionFields } from './registration.ts'
+import { LinkFields } from './page-link.ts'
+import { StageSettings } from '../../../events/schema/stage-settings.ts'
+import { mostTemplateStages } from '../../../events/schema/command.ts'
+
+/** What a template saves of a tournament. A new form gets a new `v`. */
+export const TemplateContent = z.object({
+  v: z.literal(1),
+  ...Settings.pick({
+    description: true,
+    allowRegistration: true,
+    registrationBanner: true,
+    registrationMessage: true,
+  }).shape,
+  /** templates of before have neither */
+  ...SceneDefaults.partial().shape,
+  /** in their order, as links are */
+  questions: z.array(QuestionFields).max(1_000),
+  links: z.array(LinkFields).max(1_000),
+  paymentAccount: Id.nullable(),
+  /** rules alone: teams and places come with another tournament's own */
+  stages: z
+    .array(z.object({ settings: StageSettings, group: z.int().nullable() }))
+    .max(mostTemplateStages),
+  /** with their names: one may be gone when the template is loaded */
+  cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),
+})
+export type TemplateContent = z.infer<typeof TemplateContent>
+
+const nameless = 'Template name is required'
+const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
+
+/** A tournament to save, or what the template says. */
+export const NewTemplate = z.object({
+  scene: Id,
+  name,
+  tournament: Id.optional(),
+  data: TemplateContent.optional(),
+})
+
+/** Another name; or a tournament to save anew under it. */
+const TemplateChange = z.object({ name: name.optional(), tournament: Id.optional() })
+export const TemplateBody = z.object({
+  id: z.int(),
+  scene: z.int(),
+  name: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+const TemplateFilters = z.object({ ...paging, sceneId: IdText })
+const LoadTemplate = z.object({
+  template: Id,
+  /** without the cabinets that are gone */
+  force: z.boolean().optional(),
+})
+
+export const templateApi = {
+  'GET /api/tournament/template/': {
+    querystring: TemplateFilters,
+    response: { 200: listOf(TemplateBody) },
+  },
+  'GET /api/tournament/template/:id/': { params: ById, response: { 200: TemplateBody } },
+  'POST /api/tournament/template/': { body: NewTemplate, response: { 201: TemplateBody } },
+  'PATCH /api/tournament/template/:id/': {
+    params: ById,
+    body: TemplateChange,
+    response: { 200: TemplateBody },
+  },
+  'PUT /api/tournament/tournament/:id/load-template/': {
+    params: ById,
+    body: LoadTemplate,
+    response: { 200: TournamentBody },
+  },
+  'DELETE /api/tournament/template/:id/': Removal,
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { TournamentBody, Matches, Gone, CallBody, StandingBody, Settings } from './bodies.ts'
+import { Live } from './stage.ts'
+import type { Estimates } from '../../../events/estimate/publish.ts'
+import { LinkType } from '../../../events/schema/stage-settings.ts'
+import { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts'
+
+const AssignedGroup = z.object({ group: Id })
+
+const time = z.string()
+const measure = z.object({
+  seconds: z.number(),
+  /** how many were seen today; from eight on their median is used */
+  seen: z.int(),
+  from: z.enum(['today', 'prior']),
+})
+const Basis = z.object({
+  game: measure,
+  gap: measure,
+  /** the prior is without the stage's queue timer */
+  changeOver: measure,
+})
+const EstimatesBody = z.object({
+  tournament: z.int(),
+  /** null: nothing was published yet */
+  asOf: time.nullable(),
+  /** false: as if play began at `asOf` */
+  begun: z.boolean(),
+  /** minutes behind the first published plan, below 0 ahead of it */
+  lateBy: z.int().nullable(),
+  end: z.object({ from: time, to: time, plan: time.nullable() }).nullable(),
+  basis: Basis.nullable(),
+  /** when they will probably start: those that are on no cabinet */
+  matches: z.array(
+    z.object({
+      match: z.int(),
+      from: time,
+      to: time,
+      publishedAt: time,
+      /** the start first published after play began */
+      plan: time.nullable(),
+    }),
+  ),
+  /** as they stand now, also where no forecast was made yet */
+  calls: z.array(CallBody),
+}) satisfies z.ZodType<Estimates>
+
+const Filters = z.object({
+  ...paging,
+  sceneId: IdFilter,
+  /** id or name */
+  scene: z.string().max(100).optional(),
+  slug: z.string().max(220).optional(),
+  isActive: z.stringbool().optional(),
+})
+export type TournamentFilters = Partial<z.infer<typeof Filters>>
+const Tiebreakers = z.object({ tiebreakerTypes: z.array(z.string()) })
+const TournamentStandings = z.object({
+  brackets: z.array(z.object({ id: z.int(), name: z.string(), standings: z.array(StandingBody) })),
+})
+
+const nameless = 'Tournament name is required'
+const Fields = z.object({
+  name: z.string(nameless).trim().min(1, nameless).max(200, 'Too long'),
+  date: z.iso.date('Tournament date is required'),
+  linkType: LinkType,
+  isActive: z.boolean(),
+  assignedCabinets: z.array(Id).max(200),
+  protestDeadline: ProtestDeadline,
+  rulingSigners: RulingSigners,
+  ...Settings.shape,
+})
+export const Change = Fields.partial()
+export type Change = z.infer<typeof Change>
+export const NewTournament = Change.extend({
+  scene: Id,
+  name: Fields.shape.name,
+  date: Fields.shape.date,
+  linkType: LinkType.default('hivemind'),
+})
+export type NewTournament = z.infer<typeof NewTournament>
+const Replacement = Change.extend({ name: Fields.shape.name, date: Fields.shape.date })
+
+/** Also with a match on a cabinet; in the body or in the address. */
+const Forced = z.object({ force: z.boolean().optional() })
+const InQuery = z.object({ force: z.enum(['true', 'false']).optional() })
+
+export const tournamentApi = {
+  'PUT /api/tournament/tournament/:id/assign-group/': {
+    params: ById,
+    body: AssignedGroup,
+    response: { 200: TournamentBody },
+  },
+  'GET /api/tournament/tournament/:id/estimates/': {
+    params: ById,
+    response: { 200: EstimatesBody },
+  },
+  'GET /api/tournament/tournament/': {
+    querystring: Filters,
+    response: { 200: listOf(TournamentBody) },
+  },
+  'GET /api/tournament/tournament/:id/': { params: ById, response: { 200: TournamentBody } },
+  'GET /api/tournament/tournament/tiebreaker-types/': { response: { 200: Tiebreakers } },
+  'GET /api/tournament/tournament/:id/standings/': {
+    params: ById,
+    querystring: Live,
+    response: { 200: TournamentStandings },
+  },
+  'GET /api/tournament/tournament/:id/available-matches/': {
+    params: ById,
+    response: { 200: Matches },
+  },
+  'POST /api/tournament/tournament/': { body: NewTournament, response: { 201: TournamentBody } },
+  'DELETE /api/tournament/tournament/:id/': {
+    params: ById,
+    querystring: InQuery,
+    body: Forced,
+    response: { 204: Gone },
+  },
+  'PUT /api/tournament/tournament/:id/': {
+    params: ById,
+    body: Replacement,
+    response: { 200: TournamentBody },
+  },
+  'PATCH /api/tournament/tournament/:id/': {
+    params: ById,
+    body: Change,
+    response: { 200: TournamentBody },
+  },
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { listOf, ById, paging, Id, IdFilter, Slug, IdText, colour } from './common.ts'
+import { CabinetBody, Gone, Done, SceneBody, SceneDefaults, Named, Removal } from './bodies.ts'
+
+const nameless = 'Group name is required'
+const GroupFields = z.object({
+  name: z.string(nameless).trim().min(1, nameless).max(100, 'Too long'),
+  cabinets: z.array(Id).max(200),
+})
+const NewGroup = GroupFields.extend({ scene: Id })
+export const GroupChange = GroupFields.partial()
+const GroupBody = z.object({
+  id: z.int(),
+  scene: z.int(),
+  name: z.string(),
+  cabinets: z.array(z.int()),
+})
+const GroupFilters = z.object({ ...paging, sceneId: IdFilter, scene: IdFilter })
+
+const TimeZone = z.string().max(60).refine(isTimeZone, 'A time zone like America/Chicago')
+const CabinetSettings = z.object({
+  displayName: z.string().trim().min(1).max(100),
+  description: z.string().max(20_000),
+  timeZone: TimeZone,
+})
+const NewCabinet = z.object({
+  scene: Id,
+  name: Slug,
+  displayName: CabinetSettings.shape.displayName,
+  description: CabinetSettings.shape.description.default(''),
+  timeZone: TimeZone.default('UTC'),
+})
+const CabinetFilters = z.object({
+  ...paging,
+  sceneId: IdFilter,
+  scene: z.string().max(100).optional(),
+  name: z.string().max(100).optional(),
+})
+const WithToken = CabinetBody.extend({ token: z.string() })
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const DeviceBody = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** whose it is, or who paired it */
+  person: Named,
+  /** `cabinet`: paired with one, and may referee there alone */
+  rights: z.enum(['admin', 'official', 'cabinet']),
+  cabinet: z.int().nullable(),
+  isReadOnly: z.boolean(),
+  lastSeenAt: z.string(),
+  lastWriteAt: z.string().nullable(),
+  /** which build of the console it shows */
+  build: z.string(),
+  /** its clock minus the server's */
+  clockOffsetMs: z.int().nullable(),
+  /** the one that asks */
+  isThis: z.boolean(),
+})
+
+const DeviceName = z.string().trim().min(1, 'What is it called?').max(60, 'Too long')
+const NewPairing = z.object({ name: DeviceName, cabinet: Id })
+const OfferedPairing = z.object({ code: z.string(), expiresAt: z.string() })
+const TakenPairing = z.object({ scene: z.int(), cabinet: z.int(), name: z.string() })
+export const DeviceChange = z.object({
+  name: DeviceName.optional(),
+  /** of a paired one */
+  cabinet: Id.optional(),
+  /** it may look and change nothing in this scene */
+  isReadOnly: z.boolean().optional(),
+})
+const DeviceReport = z.object({
+  build: z.string().max(100),
+  /** its clock minus the server's */
+  clockOffsetMs: z
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1)
+    .nullable(),
+})
+const OfDevice = z.object({ id: IdText, device: IdText })
+
+const NewScene = z.object({
+  name: Slug,
+  displayName: z.string().trim().min(1).max(100),
+  description: z.string().max(20_000).default(''),
+  backgroundColor: colour.default('#ffffff'),
+})
+const SceneFilters = z.object({ ...paging, name: z.string().max(100).optional() })
+
+export const venueApi = {
+  'GET /api/tournament/cabinet-group/': {
+    querystring: GroupFilters,
+    response: { 200: listOf(GroupBody) },
+  },
+  'GET /api/tournament/cabinet-group/:id/': { params: ById, response: { 200: GroupBody } },
+  'POST /api/tournament/cabinet-group/': { body: NewGroup, response: { 201: GroupBody } },
+  'GET /api/game/cabinet/': { querystring: CabinetFilters, response: { 200: listOf(CabinetBody) } },
+  'GET /api/game/cabinet/:id/': { params: ById, response: { 200: CabinetBody } },
+  'POST /api/game/cabinet/': { body: NewCabinet, response: { 201: WithToken } },
+  'PATCH /api/game/cabinet/:id/': {
+    params: ById,
+    body: CabinetSettings.partial(),
+    response: { 200: CabinetBody },
+  },
+  'POST /api/game/cabinet/:id/token/': { params: ById, response: { 200: WithToken } },
+  'GET /api/tournament/scene/:id/device/': {
+    params: ById,
+    querystring: z.object(paging),
+    response: { 200: listOf(DeviceBody) },
+  },
+  'POST /api/tournament/scene/:id/device/': {
+    params: ById,
+    body: NewPairing,
+    response: { 201: OfferedPairing },
+  },
+  'POST /api/user/pair/': {
+    body: z.object({ code: z.string().max(40) }),
+    response: { 200: TakenPairing },
+  },
+  'PATCH /api/tournament/scene/:id/device/:device/': {
+    params: OfDevice,
+    body: DeviceChange,
+    response: { 200: DeviceBody },
+  },
+  'DELETE /api/tournament/scene/:id/device/:device/': { params: OfDevice, response: { 204: Gone } },
+  'POST /api/user/device/': { body: DeviceReport, response: { 200: Done } },
+  'POST /api/game/scene/': { body: NewScene, response: { 201: SceneBody } },
+  'PATCH /api/game/scene/:id/': {
+    params: ById,
+    body: SceneDefaults.partial(),
+    response: { 200: SceneBody },
+  },
+  'PUT /api/tournament/cabinet-group/:id/': {
+    params: ById,
+    body: GroupFields,
+    response: { 200: GroupBody },
+  },
+  'PATCH /api/tournament/cabinet-group/:id/': {
+    params: ById,
+    body: GroupChange,
+    response: { 200: GroupBody },
+  },
+  'GET /api/game/scene/': { querystring: SceneFilters, response: { 200: listOf(SceneBody) } },
+  'GET /api/game/scene/:id/': { params: ById, response: { 200: SceneBody } },
+  'GET /api/tournament/scene/': { querystring: SceneFilters, response: { 200: listOf(SceneBody) } },
+  'GET /api/tournament/scene/:id/': { params: ById, response: { 200: SceneBody } },
+  'DELETE /api/tournament/cabinet-group/:id/': Removal,
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ById, listOf, paging, IdFilter, Id } from './common.ts'
+import { Removal } from './bodies.ts'
+
+const referencePoints = ['start', 'end', 'postgame'] as const
+const ReferenceBody = z.object({
+  /** a game's id */
+  game: z.int(),
+  referencePoint: z.enum(referencePoints),
+  /** where in the video it is seen, seconds */
+  gameEndTime: z.number(),
+  /** seconds from what all references together say */
+  differsBy: z.number(),
+})
+export const VideoBody = z.object({
+  id: z.int(),
+  tournament: z.int(),
+  service: z.literal('youtube'),
+  videoId: z.string(),
+  cabinet: z.int(),
+  cabinetName: z.string(),
+  /** by the cabinet's clock; null while no reference tells */
+  startTime: z.string().nullable(),
+  /** `HH:MM:SS` */
+  length: z.string(),
+  references: z.array(ReferenceBody),
+  /** the references do not fit together (R-VI-1) */
+  warning: z.string().nullable(),
+})
+
+/** Seconds from a number or from `h:mm:ss` or `m:ss`; null for what is neither. */
+export function secondsOf(typed: number | string): number | null {
+  if (typeof typed === 'number') return Number.isFinite(typed) && typed >= 0 ? typed : null
+  if (!/^(?:\d{1,4}:){0,2}\d{1,6}(?:\.\d{1,6})?$/.test(typed.trim())) return null
+  const [first = 0, ...rest] = typed.split(':').map(Number)
+  if (rest.some((part) => part >= 60)) return null
+  return rest.reduce((sum, part) => sum * 60 + part, first)
+}
+
+export const TimestampsWanted = z.object({
+  format: z.enum(['chapters', 'links']).default('chapters'),
+  /** results give the evening away: only for who asks (R-VI-4) */
+  scores: z.stringbool().default(false),
+})
+export type TimestampsWanted = z.infer<typeof TimestampsWanted>
+const Timestamps = z.object({
+  /** to be copied as it stands */
+  timestamps: z.string(),
+  /** why there are none, or what is doubtful */
+  notice: z.string().nullable(),
+})
+
+const VideoFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+const longest = 100 * 3_600
+const typedWrong = 'Seconds, or a time such as 1:02:03'
+const Time = z
+  .union([z.number(), z.string().max(20)], typedWrong)
+  .transform((typed) => secondsOf(typed) ?? -1)
+  .refine((seconds) => seconds >= 0 && seconds < longest, typedWrong)
+export const NewVideo = z.object({
+  tournament: Id,
+  game: z.int().positive(),
+  videoId: z
+    .string('The id of a video is required')
+    .trim()
+    .regex(/^[\w-]{1,64}$/, 'The id of a video: letters, digits, - and _ only'),
+  /** where in the video the moment that `referencePoint` names is seen */
+  gameEndTime: Time,
+  length: Time.refine((seconds) => seconds >= 1, 'A video is at least a second long'),
+  referencePoint: z.enum(referencePoints).default('end'),
+})
+export type NewVideo = z.infer<typeof NewVideo>
+
+export const videoApi = {
+  'GET /api/tournament/video/:id/timestamps/': {
+    params: ById,
+    querystring: TimestampsWanted,
+    response: { 200: Timestamps },
+  },
+  'GET /api/tournament/video/': { querystring: VideoFilters, response: { 200: listOf(VideoBody) } },
+  'GET /api/tournament/video/:id/': { params: ById, response: { 200: VideoBody } },
+  'POST /api/tournament/video/add/': { body: NewVideo, response: { 201: VideoBody } },
+  'DELETE /api/tournament/video/:id/': Removal,
+}
