@@ -1,4 +1,5 @@
 import { seedsOf, teamsIn } from './bracket.ts'
+import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
 import type { Seed, Stage } from '../schema/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
@@ -10,9 +11,8 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
   const problems: string[] = []
   if (stageType === null) problems.push('Choose a type for this stage.')
   if (seeds.length < 2) problems.push('Assign at least two teams.')
-  if (stageType === 'single_elim' && stage.thirdPlaceMatch && seeds.length < 4) {
-    problems.push('A match for third place needs at least four teams.')
-  }
+  const problem = stageType && layoutProblem({ ...stage, stageType }, seeds.length)
+  if (problem) problems.push(problem.detail)
   if (roundsPerMatch > 0 && winsPerMatch > roundsPerMatch) {
     problems.push(`Nobody can win ${winsPerMatch} of ${roundsPerMatch} games.`)
   }

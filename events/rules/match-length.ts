@@ -1,5 +1,6 @@
 import type { GrandFinal } from './layout/double-elim.ts'
-import type { StageType } from './layout/layout.ts'
+import { hasSetting, typeOf } from './stage-types/stage-types.ts'
+import type { Typed } from './stage-types/stage-types.ts'
 
 export type MatchLength = {
   winsPerMatch: number
@@ -13,25 +14,24 @@ export type MatchLength = {
 export type LengthSettings = Pick<
   MatchLength,
   'winsPerMatch' | 'roundsPerMatch' | 'addTiebreaker'
-> & {
-  stageType: StageType | null
-  grandFinal?: GrandFinal | undefined
-}
+> &
+  Typed & {
+    grandFinal?: GrandFinal | undefined
+  }
 /** A match, as far as its length depends on it: which final it is, and who goes on from it. */
 export type Measured = { type: string | null; winnerTo: unknown; loserTo: unknown }
 
 /** The rules of one match of a stage: a long final takes one win more than the others (R-BR-7). */
 export function lengthOf(stage: LengthSettings, match: Measured): MatchLength {
-  const { winsPerMatch, roundsPerMatch, addTiebreaker, stageType } = stage
-  const more = stageType === 'double_elim' && stage.grandFinal === 'best_of'
+  const { winsPerMatch, roundsPerMatch, addTiebreaker } = stage
+  const more = hasSetting(stage, 'grandFinal') && stage.grandFinal === 'best_of'
   const isLong = more && match.type === 'first_final'
-  const mayEndLevel = (stageType ?? 'custom') === 'custom' || stageType === 'round_robin'
   return {
     winsPerMatch: isLong && winsPerMatch > 0 ? winsPerMatch + 1 : winsPerMatch,
     roundsPerMatch: isLong && roundsPerMatch > 0 ? roundsPerMatch + 2 : roundsPerMatch,
     addTiebreaker,
     // Where somebody goes on, it has to be known who.
-    drawAllowed: mayEndLevel && match.winnerTo === null && match.loserTo === null,
+    drawAllowed: typeOf(stage).drawAllowed && match.winnerTo === null && match.loserTo === null,
   }
 }
 

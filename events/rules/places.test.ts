@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchesOf, played, range } from '../../test/support/layouts.ts'
-import type { LayoutStage } from './layout/layout.ts'
+import type { LayoutStage } from './stage-types/layouts.ts'
 import { byPlace, ordinal, sharedPlaces, sharedText } from './places.ts'
 import type { Place } from './places.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchesOf } from '../../test/support/layouts.ts'
-import type { LayoutMatch } from './layout/layout.ts'
+import type { LayoutMatch } from './layout/layout-match.ts'
 import { queueOrder } from './queue-order.ts'
 import type { Queued } from './queue-order.ts'
 

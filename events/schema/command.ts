@@ -3,7 +3,7 @@ import { DraftPick, Turn } from './event.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { Entrant, ImportedMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
-import { LinkType, PlaceOf, StageChange, StageSettings } from './stage-settings.ts'
+import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './stage-settings.ts'
 
 /** What people and the referee may ask of a tournament, with the texts for fields that are wrong. */
 const id = z.int().positive()
@@ -130,7 +130,7 @@ export const Command = z.discriminatedUnion('type', [
     allowShort: z.boolean().default(false),
   }),
 
-  command('CreateStage', { settings: StageSettings, numGroups: z.int().min(1).max(26).default(1) }),
+  command('CreateStage', { settings: StageSettings, numGroups: StageGroups.count }),
   /** what is left out stays: two who change different settings take nothing from each other */
   command('ChangeStage', { stage: id, settings: StageChange, confirm }),
   command('DeleteStage', { stage: id }),
@@ -145,7 +145,7 @@ export const Command = z.discriminatedUnion('type', [
   }),
   command('PlaceByDefault', {
     stage: id,
-    from: z.array(id).min(1).max(26),
+    from: StageGroups.ids,
     top: z.int().min(1).max(64),
     confirm,
   }),

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { grandFinals } from '../rules/layout/double-elim.ts'
+import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
+import { laterDefaults, stageDefaults, stageLimits } from '../rules/stage-settings.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 import type { Rolls } from '../rules/tiebreakers.ts'
 
-export const StageType = z.enum(['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'])
+export const StageType = z.enum(stageTypeNames)
 export const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
 export const GrandFinal = z.enum(grandFinals)
 export const LinkType = z.enum(['manual', 'challonge', 'hivemind'])
@@ -13,29 +15,34 @@ const LinkName = z
   .trim()
   .regex(/^[\w-]{0,100}$/, 'Letters, digits, - and _ only: what comes after challonge.com/')
 
+type Count = Exclude<keyof typeof stageLimits, 'name' | 'numGroups'>
+function count(setting: Count, least: number, of?: string) {
+  const most = stageLimits[setting]
+  const number = z.int().min(least)
+  return number.max(most, of && `At most ${most} ${of}`).default(stageDefaults[setting])
+}
+
 /** The rules of a stage: names, defaults and limits. */
 export const StageSettings = z.object({
   name: z
     .string('Stage name is required')
     .trim()
     .min(1, 'Stage name is required')
-    .max(100, 'Too long'),
-  stageType: StageType.nullable().default(null),
+    .max(stageLimits.name, 'Too long'),
+  stageType: StageType.nullable().default(stageDefaults.stageType),
   /** games per match, all played; 0 disables (R-GM-2) */
-  roundsPerMatch: z.int().min(0).max(200, 'At most 200 games a match').default(0),
+  roundsPerMatch: count('roundsPerMatch', 0, 'games a match'),
   /** first to this many games; 0 disables (R-GM-1) */
-  winsPerMatch: z.int().min(0).max(99, 'At most 99 wins a match').default(0),
-  matchesPerOpponent: z.int().min(1).max(10).default(1),
-  addTiebreaker: z.boolean().default(false),
-  thirdPlaceMatch: z.boolean().default(false),
+  winsPerMatch: count('winsPerMatch', 0, 'wins a match'),
+  matchesPerOpponent: count('matchesPerOpponent', 1),
+  addTiebreaker: z.boolean().default(stageDefaults.addTiebreaker),
+  thirdPlaceMatch: z.boolean().default(stageDefaults.thirdPlaceMatch),
   /** seconds */
-  queueTimer: z.int().min(0).max(120).default(30),
-  autoWarmup: AutoWarmup.default('never'),
-  randomizeSides: z.boolean().default(false),
-  stageTiebreakers: z
-    .array(z.enum(tiebreakers))
-    .default(['game_win_pct', 'h2h_games', 'match_win_pct', 'game_time_in_losses', 'dice_roll']),
-  // These came later: what a log does not say of them is as it always was (`whole`).
+  queueTimer: count('queueTimer', 0),
+  autoWarmup: AutoWarmup.default(stageDefaults.autoWarmup),
+  randomizeSides: z.boolean().default(stageDefaults.randomizeSides),
+  stageTiebreakers: z.array(z.enum(tiebreakers)).default(stageDefaults.stageTiebreakers),
+  // These came later: what a log does not say of them is as it always was (`withDefaults`).
   /** whether the deciding game completes its match; default true (R-ST-5) */
   autoComplete: z.boolean().optional(),
   /** default double (R-BR-7) */
@@ -65,8 +72,10 @@ export const StageChange = z.object(
 
 /** Settings with all that a log may leave unsaid. */
 export function withDefaults<T extends StageSettings>(settings: T) {
-  const { autoComplete = true, grandFinal = 'double', restartOnSplit = false } = settings
-  const { reportAsSets = false } = settings
+  const { autoComplete = laterDefaults.autoComplete } = settings
+  const { grandFinal = laterDefaults.grandFinal } = settings
+  const { restartOnSplit = laterDefaults.restartOnSplit } = settings
+  const { reportAsSets = laterDefaults.reportAsSets } = settings
   const link = {
     linkedOrg: settings.linkedOrg || null,
     linkedBracketId: settings.linkedBracketId || null,
@@ -75,6 +84,10 @@ export function withDefaults<T extends StageSettings>(settings: T) {
 }
 
 const id = z.int().positive()
+export const StageGroups = {
+  count: z.int().min(1).max(stageLimits.numGroups).default(1),
+  ids: z.array(id).min(1).max(stageLimits.numGroups),
+}
 /** A place another stage gives when it is complete. */
 export const PlaceOf = z.object({ stage: id, place: id })
 export type PlaceOf = z.infer<typeof PlaceOf>
@@ -110,9 +123,4 @@ export function leaversLast(
 ): number[] {
   if (withdrawn.length === 0) return teams
   return teams.toSorted((a, b) => Number(withdrawn.includes(a)) - Number(withdrawn.includes(b)))
-}
-
-/** Whether the bracket gives the final places; else the table does. */
-export function isElimination({ stageType }: Pick<Stage, 'stageType'>): boolean {
-  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
 }

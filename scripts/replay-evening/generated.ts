@@ -1,6 +1,7 @@
 // Evenings made up from a seed, in the shape of recorded ones, for where there are no recordings.
-import { layout } from '../../events/rules/layout/layout.ts'
-import type { LayoutMatch, StageType } from '../../events/rules/layout/layout.ts'
+import { layout } from '../../events/rules/stage-types/layouts.ts'
+import type { LayoutMatch } from '../../events/rules/layout/layout-match.ts'
+import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
 import { standings } from '../../events/rules/standings.ts'
 import type { Tiebreaker } from '../../events/rules/tiebreakers.ts'
 import type { Evening, RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
@@ -72,8 +73,7 @@ export function generated(id: GeneratedId, seed: number | string = 1): Evening {
 type Program = { chance: Random; night: Night; stage: RecordedStage; seeds: string[] }
 
 function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
-  const stageType = stage.stageType as StageType
-  const plan = layout({ ...stage, stageType }, seeds.length)
+  const plan = layout(stage, seeds.length)
   const played = new Map<LayoutMatch, { winner: string; loser: string }>()
   const teamOf = (slot: LayoutMatch['slots'][number]): string => {
     if ('seed' in slot) return seeds[slot.seed - 1]!
@@ -82,7 +82,7 @@ function playStage({ chance, night, stage, seeds }: Program): RecordedMatch[] {
   }
   const made = new Map<LayoutMatch, RecordedMatch>()
   // Everyone meets everyone in any order; a bracket only as its matches feed each other.
-  for (const match of stageType === 'round_robin' ? chance.shuffled(plan) : plan) {
+  for (const match of typeOf(stage).pairing === 'everybody' ? chance.shuffled(plan) : plan) {
     const [one, two] = match.slots.map(teamOf) as [string, string]
     const first = plan[match.num - 2]
     if (match.ifNeeded && first && one === teamOf(first.slots[0])) {

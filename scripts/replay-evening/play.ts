@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { decided } from '../../events/rules/match-length.ts'
 import type { Score } from '../../events/rules/match-length.ts'
+import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import type { RecordedEvent, RecordedGame, RecordedMatch } from '../../test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
@@ -143,7 +144,7 @@ async function edit(play: Play, pair: Pair): Promise<void> {
     await change(play, pair, ['', { blueScore, goldScore }])
     play.byHand.push(`${where}: score set to ${scoreOf(record)}, its games say ${points.join('-')}`)
   }
-  const drawAllowed = stage.record.stageType === 'round_robin'
+  const { drawAllowed } = typeOf(stage.record)
   const isEnded = decided({ ...stage.record, drawAllowed }, points).done
   const isUnusual = isEdited || !isEnded || record.games.some((game) => !game.hasEvents)
   if (!record.isComplete || !isUnusual || (await readMatch(play, id)).isComplete) return

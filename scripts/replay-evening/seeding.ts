@@ -1,6 +1,5 @@
 // Who has to be seeded where so that our layout gives the teams the record has in each match.
-import { layout } from '../../events/rules/layout/layout.ts'
-import type { StageType } from '../../events/rules/layout/layout.ts'
+import { layout } from '../../events/rules/stage-types/layouts.ts'
 import type { RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
 
 /** Blue and gold as the bracket was made, before anybody swapped sides. */
@@ -12,9 +11,8 @@ export function drawnTeams(match: RecordedMatch): [string | null, string | null]
 /** Team names, best seed first. */
 export function seedsOf(stage: RecordedStage, matches: RecordedMatch[]): string[] {
   const teams = new Set(matches.flatMap(drawnTeams).filter((team) => team !== null))
-  const stageType = stage.stageType as StageType
   const seeds: string[] = []
-  for (const match of layout({ ...stage, stageType }, teams.size)) {
+  for (const match of layout(stage, teams.size)) {
     const record = matches.find((one) => one.matchNum === match.num)
     if (!record) continue
     const drawn = drawnTeams(record)

@@ -1,4 +1,5 @@
 // A stage as the record has it: its settings, its seeding and, from those, the same matches.
+import { typeOf } from '../../events/rules/stage-types/stage-types.ts'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import type { RecordedMatch, RecordedStage } from '../../test/support/recordings.ts'
 import type { Api } from '../support/rest-client.ts'
@@ -31,7 +32,7 @@ export async function makeStage(
 
 /** A round robin in which all of the next stage played. */
 function isSource({ record, seeds }: Stage, next: string[]): boolean {
-  return record.stageType === 'round_robin' && next.every((team) => seeds.includes(team))
+  return typeOf(record).pairing === 'everybody' && next.every((team) => seeds.includes(team))
 }
 
 function placements(destBracket: number, srcBracket: number, seeds: string[]) {

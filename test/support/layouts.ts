@@ -1,6 +1,7 @@
 // What the tests of the rules build with.
-import { layout } from '../../events/rules/layout/layout.ts'
-import type { LayoutMatch, LayoutSlot, LayoutStage } from '../../events/rules/layout/layout.ts'
+import { layout } from '../../events/rules/stage-types/layouts.ts'
+import type { LayoutMatch, LayoutSlot } from '../../events/rules/layout/layout-match.ts'
+import type { LayoutStage } from '../../events/rules/stage-types/layouts.ts'
 
 export function matchesOf(entrants: number, stage: Partial<LayoutStage>): LayoutMatch[] {
   const plain = { stageType: 'single_elim', matchesPerOpponent: 1, thirdPlaceMatch: false } as const

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Game } from '../../events/game/index.ts'
+import type { StageType } from '../../events/rules/stage-types/stage-types.ts'
 
 export const eveningIds = ['772', '818'] as const
 export const gameIds = [
@@ -55,7 +56,7 @@ export type RecordedMatch = {
 export type RecordedStage = {
   id: number
   name: string
-  stageType: string
+  stageType: StageType
   roundsPerMatch: number
   winsPerMatch: number
   matchesPerOpponent: number

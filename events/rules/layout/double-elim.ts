@@ -1,7 +1,7 @@
 import { linked, pairs, play } from './layout-builder.ts'
 import type { LayoutBuilder, Feed } from './layout-builder.ts'
 import { dropped } from './loser-drops.ts'
-import type { LayoutMatch } from './layout.ts'
+import type { LayoutMatch } from './layout-match.ts'
 import { entryFeeds } from './seeds.ts'
 
 /** R-BR-7; `best_of` is one final that is longer than the other matches. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { matchesOf, meetings, played, range } from '../../../test/support/layouts.ts'
-import type { LayoutMatch, LayoutSlot, LayoutStage } from './layout.ts'
+import type { LayoutMatch, LayoutSlot } from './layout-match.ts'
+import type { LayoutStage } from '../stage-types/layouts.ts'
 
 const double: Partial<LayoutStage> = { stageType: 'double_elim' }
 const sizes = [...range(2, 70), 100, 127, 128, 129, 255, 256, 500, 512, 777, 1024]

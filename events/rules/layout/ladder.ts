@@ -1,5 +1,5 @@
 import { linked } from './layout-builder.ts'
-import type { LayoutMatch } from './layout.ts'
+import type { LayoutMatch } from './layout-match.ts'
 
 /** R-LA-1: the two last seeds play, the winner climbs one seed at a time up to seed 1. */
 export function ladder(entrants: number): LayoutMatch[] {

@@ -1,4 +1,4 @@
-import type { LayoutMatch, LayoutSlot } from './layout.ts'
+import type { LayoutMatch, LayoutSlot } from './layout-match.ts'
 
 /** A match before it knows its number and where its teams go next. */
 export type LayoutBuilder = Omit<LayoutMatch, 'num' | 'winnerTo' | 'loserTo'>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chance, matchesOf, played, range } from '../../../test/support/layouts.ts'
-import type { LayoutMatch, LayoutStage } from './layout.ts'
+import type { LayoutMatch } from './layout-match.ts'
+import type { LayoutStage } from '../stage-types/layouts.ts'
 
 const double: Partial<LayoutStage> = { stageType: 'double_elim' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matchesOf, range } from '../../../test/support/layouts.ts'
-import type { LayoutMatch } from './layout.ts'
+import type { LayoutMatch } from './layout-match.ts'
 
 describe('R-RR-1 circle method', () => {
   for (const cycles of [1, 2, 3]) {

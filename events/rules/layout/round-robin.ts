@@ -1,6 +1,6 @@
 import { linked } from './layout-builder.ts'
 import type { LayoutBuilder } from './layout-builder.ts'
-import type { LayoutMatch } from './layout.ts'
+import type { LayoutMatch } from './layout-match.ts'
 
 /** blue seed, gold seed */
 type Pairing = [number, number]

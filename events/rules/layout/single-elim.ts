@@ -1,13 +1,15 @@
 import { linked, pairs, play } from './layout-builder.ts'
 import type { LayoutBuilder, Feed, Outcome } from './layout-builder.ts'
-import type { LayoutMatch } from './layout.ts'
+import type { LayoutMatch } from './layout-match.ts'
 import { entryFeeds } from './seeds.ts'
 
+/** R-BR-5 */
+export const minForThirdPlace = 4
 const lateRounds = ['Finals', 'Semifinals', 'Quarterfinals', 'Octofinals']
 
 export function singleElim(entrants: number, thirdPlaceMatch: boolean): LayoutMatch[] {
   const drafts: LayoutBuilder[] = []
-  const thirdPlace = thirdPlaceMatch && entrants >= 4
+  const thirdPlace = thirdPlaceMatch && entrants >= minForThirdPlace
   let alive: Feed[] = entryFeeds(entrants)
   const rounds = Math.log2(alive.length)
   for (let roundNum = rounds; roundNum > 0; roundNum--) {

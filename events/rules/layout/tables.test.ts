@@ -1,7 +1,7 @@
 // The layouts of the real service, read from its public brackets.
 import { describe, expect, test } from 'vitest'
 import { matchesOf, meetings, range } from '../../../test/support/layouts.ts'
-import type { LayoutMatch, LayoutTarget } from './layout.ts'
+import type { LayoutMatch, LayoutTarget } from './layout-match.ts'
 
 /** n[type round] W>target side / L>target side; the second final is left out. */
 const doubleElimTables: Record<number, string> = {

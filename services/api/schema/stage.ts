@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { ById, listOf, Id, paging, IdFilter } from './common.ts'
 import { BracketBody, StandingBody, Removal } from './bodies.ts'
-import { StageSettings, StageChange } from '../../../events/schema/stage-settings.ts'
+import { maxNameLength, stageLimits } from '../../../events/rules/stage-settings.ts'
+import { StageSettings, StageChange, StageGroups } from '../../../events/schema/stage-settings.ts'
 
 const confirm = z.boolean().optional()
 const TiebreakPlaces = z.object({ from: Id, to: Id })
@@ -13,7 +14,7 @@ const Verdict = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 const LateTeam = z.object({ team: Id })
 const LeavingTeam = z.object({ team: Id, how: z.enum(['forfeit', 'drop', 'void']) })
 const DefaultPlacements = z.object({
-  from: z.array(Id).min(1).max(26),
+  from: z.array(Id).min(1).max(stageLimits.numGroups),
   top: z.int().min(1).max(64),
   confirm: z.boolean().optional(),
 })
@@ -39,9 +40,9 @@ export type LinkToken = z.infer<typeof LinkToken>
 
 const NewBracket = StageSettings.extend({
   tournament: Id,
-  numGroups: z.int().min(1).max(26).default(1),
+  numGroups: StageGroups.count,
   linkToken: LinkToken.optional(),
-}).refine(({ name, numGroups }) => numGroups === 1 || name.length <= 100 - ' Group A'.length, {
+}).refine(({ name, numGroups }) => name.length <= maxNameLength(numGroups), {
   path: ['name'],
   message: 'Too long',
 })

@@ -2,21 +2,16 @@ import { played, seedsOf } from '../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
-import { layout, matchCount } from '../../../events/rules/layout/layout.ts'
-import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout/layout.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../events/rules/layout/layout-match.ts'
+import { layout, layoutProblem, matchCount } from '../../../events/rules/stage-types/layouts.ts'
+import { maxMatches } from '../../../events/rules/stage-settings.ts'
+import { isByHand } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { preview } from './match-preview.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 
-/** A stage whose matches are made by hand has none to generate (R-CU-1). */
-export function isByHand({ stageType }: Stage): boolean {
-  return stageType === null || stageType === 'custom'
-}
-
-/** What one queue can hold, and what one commit and its frame can carry. */
-export const mostMatches = 5_000
 /** The largest field that seeds and brackets are made for. */
 export const mostEntrants = 1_024
 
@@ -24,20 +19,19 @@ export const mostEntrants = 1_024
 export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
   const { stageType } = stage
   const entrants = seedsOf(stage).length
-  if (stageType === null || stageType === 'custom') {
+  if (stageType === null || isByHand(stage)) {
     return refuse('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.')
   }
   if (entrants < 2) return refuse('TOO_FEW_TEAMS', `${stage.name} needs at least two teams.`)
-  if (stageType === 'single_elim' && stage.thirdPlaceMatch && entrants < 4) {
-    return refuse('NO_THIRD_PLACE', 'A match for third place needs at least four teams.')
-  }
   const rules = { ...stage, stageType }
+  const problem = layoutProblem(rules, entrants)
+  if (problem) return refuse(problem.code, problem.detail)
   const count = matchCount(rules, entrants)
-  return count > mostMatches ? tooManyMatches(stage, count) : layout(rules, entrants)
+  return count > maxMatches ? tooManyMatches(stage, count) : layout(rules, entrants)
 }
 
 export function tooManyMatches(stage: Stage, count: number): Refusal {
-  const detail = `${stage.name} would have ${count} matches; ${mostMatches} are the most.`
+  const detail = `${stage.name} would have ${count} matches; ${maxMatches} are the most.`
   return refuse('TOO_MANY_MATCHES', detail)
 }
 

@@ -5,6 +5,8 @@ import { teamsOf } from '../../../events/bracket/bracket.ts'
 import { Command } from '../../../events/schema/command.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
+import { stageTypeNames } from '../../../events/rules/stage-types/stage-types.ts'
+import type { StageType } from '../../../events/rules/stage-types/stage-types.ts'
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import { chance } from '../../support/layouts.ts'
 import { protestPresses } from './random-protests.ts'
@@ -22,12 +24,17 @@ function shuffled<T>(all: readonly T[], { random }: Dice): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-const mostTeams = { round_robin: 5, single_elim: 8, double_elim: 8, ladder: 6, custom: 6 } as const
-const stageTypes = Object.keys(mostTeams) as (keyof typeof mostTeams)[]
+const mostTeams = {
+  round_robin: 5,
+  single_elim: 8,
+  double_elim: 8,
+  ladder: 6,
+  custom: 6,
+} satisfies Record<StageType, number>
 
 function anySettings(luck: Dice, most: number) {
   const { among, random, upTo } = luck
-  const stageType = among(stageTypes.filter((type) => mostTeams[type] >= most))
+  const stageType = among(stageTypeNames.filter((type) => mostTeams[type] >= most))
   return StageSettings.parse({
     name: 'Main',
     stageType,

@@ -8,6 +8,7 @@ import {
 } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
+import { isByHand, stageTypeNames } from '../../../events/rules/stage-types/stage-types.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { play, result, settings, stageId, stateOf } from '../story.ts'
 import type { Story } from '../story.ts'
@@ -40,12 +41,12 @@ const anySide: Choice = (t, luck) => {
   return luck.among([{ team }, { team }, { winnerOf: match }, { loserOf: match }, { open: true }])
 }
 
-const stageTypes = ['round_robin', 'single_elim', 'double_elim', 'ladder', 'custom'] as const
+const generated = stageTypeNames.filter((stageType) => !isByHand({ stageType }))
 
 export function anySettings({ among, upTo, random }: Dice) {
   return settings({
     name: among(['Main', 'Pools', 'Finals']),
-    stageType: random() < 0.1 ? among([...stageTypes, null]) : among(stageTypes.slice(0, 4)),
+    stageType: random() < 0.1 ? among([...stageTypeNames, null]) : among(generated),
     winsPerMatch: upTo(2),
     roundsPerMatch: upTo(3),
     matchesPerOpponent: 1 + upTo(1),

@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
+import type { ReactNode } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageTypeRecord } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { inOrder } from '../../core/live/select.ts'
 import { venue as text } from '../../core/text/venue.ts'
@@ -35,15 +38,21 @@ export function BracketBoard({ stage }: { stage: number | null }) {
       </Board>
     )
   }
-  if (chosen.stageType === 'round_robin') return <RankBoard stage={chosen} />
-  return <Drawn stage={chosen} matches={matches} />
+  const Drawing = boards[typeOf(chosen).drawing]
+  return <Drawing stage={chosen} matches={matches} />
 }
+type Drawable = { stage: BracketRow; matches: MatchRow[] }
+const boards = {
+  cross_table: RankBoard,
+  bracket: Drawn,
+  ladder: Drawn,
+} satisfies Record<StageTypeRecord['drawing'], (props: Drawable) => ReactNode>
 
 /** As much of it as can be read from the back, one part after the other. */
-function Drawn({ stage, matches }: { stage: BracketRow; matches: MatchRow[] }) {
+function Drawn({ stage, matches }: Drawable) {
   const byId = useLiveState((shown) => shown.live.rows.match)
   const { width, height } = useElementSize()
-  const isLadder = stage.stageType === 'ladder'
+  const isLadder = typeOf(stage).drawing === 'ladder'
   const drawing = useMemo(() => draw(matches, isLadder), [matches, isLadder])
   const columns = Math.max(1, Math.floor((width - around.width + 4) / box.across))
   const rows = Math.max(1, Math.floor((height - around.height) / box.down - 0.5))

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useSaving } from '../../query/useSaving.ts'
@@ -16,9 +17,7 @@ const nobody = ''
 export function NewMatch({ onClose }: { onClose: () => void }) {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const teams = useLiveState((shown) => shown.live.rows.team)
-  const stages = Object.values(brackets).filter(({ stageType }) => {
-    return stageType === null || stageType === 'custom'
-  })
+  const stages = Object.values(brackets).filter(isByHand)
   const [stage, setStage] = useState(stages.length === 1 ? `${stages[0]?.id}` : nobody)
   const [sides, setSides] = useState({ blue: nobody, gold: nobody })
   const [roundName, setRoundName] = useState('')

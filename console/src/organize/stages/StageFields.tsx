@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Input.css'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
-import type { StageType } from '../../../../events/rules/layout/layout.ts'
+import { stageLimits as limits } from '../../../../events/rules/stage-settings.ts'
+import { stageTypeNames } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageType } from '../../../../events/rules/stage-types/stage-types.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
-import { limits } from './stage-form.ts'
 import type { StageField, StageForm } from './stage-form.ts'
 import styles from './Stages.module.css'
 
@@ -21,7 +22,7 @@ type FlagField = { [K in StageField]: StageForm[K] extends boolean ? K : never }
 const words = stages.form
 const typeChoices = [
   { value: '', label: words.typeNone },
-  ...Object.entries(stages.types).map(([value, label]) => ({ value, label })),
+  ...stageTypeNames.map((value) => ({ value, label: stages.type(value) })),
 ]
 const warmups = Object.entries(words.autoWarmups).map(([value, label]) => ({ value, label }))
 const finals = grandFinals.map((value) => ({ value, label: words.grandFinals[value] }))

@@ -1,5 +1,7 @@
-import { layout } from '../../../../events/rules/layout/layout.ts'
-import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout.ts'
+import { layout, layoutProblem, matchCount } from '../../../../events/rules/stage-types/layouts.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout-match.ts'
+import { groupName, maxMatches } from '../../../../events/rules/stage-settings.ts'
+import { hasSetting, isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import { snake } from '../../../../events/rules/layout/seeds.ts'
 import { stages } from './text.ts'
 import type { StageForm } from './stage-form.ts'
@@ -19,27 +21,22 @@ export type Plan = {
 }
 export type Planned = { problem: string } | { plans: Plan[] }
 
-/** What one commit can carry. */
-const mostMatches = 5_000
 const words = stages.plan
 
 /** What the settings make of so many teams; `names` are those that are known, best seed first. */
 export function planned(form: StageForm, teams: number, names: string[] = []): Planned {
   const { stageType, numGroups } = form
   if (stageType === '') return { problem: words.none }
-  if (stageType === 'custom') return { problem: words.byHand }
-  const groups = stageType === 'round_robin' ? numGroups : 1
+  if (isByHand({ stageType })) return { problem: words.byHand }
+  const groups = hasSetting({ stageType }, 'numGroups') ? numGroups : 1
   const dealt = snake(teams, groups)
   if (dealt.some((seeds) => seeds.length < 2)) return { problem: words.few }
-  if (stageType === 'single_elim' && form.thirdPlaceMatch && teams < 4) {
-    return { problem: words.noThird }
-  }
-  const { matchesPerOpponent: times } = form
-  const isTooMany = (n: number) => stageType === 'round_robin' && (times * n * (n - 1)) / 2
-  if (dealt.some(({ length }) => Number(isTooMany(length)) > mostMatches)) {
-    return { problem: words.many }
-  }
   const settings = { ...form, stageType }
+  for (const { length } of dealt) {
+    const problem = layoutProblem(settings, length)
+    if (problem) return { problem: problem.detail }
+    if (matchCount(settings, length) > maxMatches) return { problem: words.many }
+  }
   return {
     plans: dealt.map((seeds, index) => {
       const matches = layout(settings, seeds.length)
@@ -47,7 +44,7 @@ export function planned(form: StageForm, teams: number, names: string[] = []): P
         const own = seeds[seed - 1] ?? seed
         return names[own - 1] ?? words.seed(own)
       }
-      return planOf(matches, groups > 1 ? words.group(index) : null, nameOf, seeds.length)
+      return planOf(matches, groups > 1 ? groupName(index) : null, nameOf, seeds.length)
     }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Seed } from '../../../../events/schema/stage-settings.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
 import { ordinal } from '../../../../events/rules/places.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -17,17 +18,13 @@ export function nowIn(rows: Tables, bracket: number, place: number): number | nu
   if (!stage) return null
   const table = standingsOf(rows, bracket)
   if (!table.some((row) => row.matchesPlayed > 0)) return null
-  if (!givesPlaces(stage)) return table[place - 1]?.team ?? null
+  if (!isElimination(stage)) return table[place - 1]?.team ?? null
   const placed = table
     .filter((row) => row.place !== null)
     .toSorted(
       (a, b) => (a.place ?? 0) - (b.place ?? 0) || seedOf(stage, a.team) - seedOf(stage, b.team),
     )
   return placed[place - 1]?.team ?? null
-}
-
-export function givesPlaces({ stageType }: BracketRow): boolean {
-  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
 }
 
 function seedOf({ teams }: BracketRow, team: number): number {

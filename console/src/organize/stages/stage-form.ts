@@ -1,4 +1,10 @@
-import type { StageType } from '../../../../events/rules/layout/layout.ts'
+import {
+  laterDefaults,
+  maxNameLength,
+  stageDefaults,
+} from '../../../../events/rules/stage-settings.ts'
+import { isElimination, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageType, Typed } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import type { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
@@ -20,45 +26,18 @@ export type StageForm = Omit<
 }
 export type StageField = keyof StageForm
 
-/** The server's defaults, and what later settings are where nothing is said of them. */
 export const fresh: StageForm = {
+  ...stageDefaults,
+  ...laterDefaults,
   name: '',
   stageType: '',
   numGroups: 1,
-  roundsPerMatch: 0,
-  winsPerMatch: 0,
-  matchesPerOpponent: 1,
-  addTiebreaker: false,
-  thirdPlaceMatch: false,
-  grandFinal: 'double',
-  queueTimer: 30,
-  autoWarmup: 'never',
-  randomizeSides: false,
-  autoComplete: true,
-  stageTiebreakers: [
-    'game_win_pct',
-    'h2h_games',
-    'match_win_pct',
-    'game_time_in_losses',
-    'dice_roll',
-  ],
-  restartOnSplit: false,
-  reportAsSets: false,
   linkedOrg: '',
   linkedBracketId: '',
   linkToken: '',
 }
 
 export const allTiebreakers = Object.keys(stages.form.tiebreakerNames) as Tiebreaker[]
-export const limits = {
-  name: 100,
-  numGroups: 26,
-  roundsPerMatch: 200,
-  winsPerMatch: 99,
-  matchesPerOpponent: 10,
-  queueTimer: 120,
-}
-const groupEnding = ' Group A'
 
 export function formOf(stage: BracketRow): StageForm {
   const fields = Object.keys(fresh) as StageField[]
@@ -78,35 +57,42 @@ type Where = { isNew: boolean; isOutside: boolean }
 
 /** Which fields say something for this type of stage. */
 export function shownFields(form: StageForm, { isNew, isOutside }: Where): Set<StageField> {
-  const { stageType: type } = form
-  const isTable = type === 'round_robin' || type === 'custom'
+  const stage = typed(form)
+  const ofType = typeOf(stage).settings.filter((field) => {
+    return field !== 'numGroups' || (isNew && !isOutside)
+  })
   const shown: [boolean, StageField[]][] = [
     [true, ['name', 'stageType', 'winsPerMatch', 'roundsPerMatch']],
     [true, ['autoWarmup', 'randomizeSides', 'autoComplete']],
-    [type !== '' || isOutside, ['queueTimer']],
-    [isNew && type === 'round_robin' && !isOutside, ['numGroups']],
-    [type === 'round_robin', ['matchesPerOpponent']],
+    [stage.stageType !== null || isOutside, ['queueTimer']],
+    [true, ofType],
     [canAddGame(form), ['addTiebreaker']],
-    [type === 'single_elim', ['thirdPlaceMatch']],
-    [type === 'double_elim', ['grandFinal']],
-    [isTable, ['stageTiebreakers', 'restartOnSplit']],
+    [stage.stageType !== null && !isElimination(stage), ['stageTiebreakers', 'restartOnSplit']],
     [isOutside, ['linkedOrg', 'linkedBracketId', 'linkToken', 'reportAsSets']],
   ]
   return new Set(shown.flatMap(([isShown, fields]) => (isShown ? fields : [])))
 }
 
+function typed({ stageType }: StageForm): Typed {
+  return { stageType: stageType === '' ? null : stageType }
+}
+
 /** Only a match of an even number of games, all played, can end level where that may stand. */
-function canAddGame({ stageType, winsPerMatch, roundsPerMatch }: StageForm): boolean {
-  const mayStand = stageType === 'round_robin' || stageType === 'custom' || stageType === ''
-  return mayStand && winsPerMatch === 0 && roundsPerMatch > 0 && roundsPerMatch % 2 === 0
+function canAddGame(form: StageForm): boolean {
+  const { winsPerMatch, roundsPerMatch } = form
+  return (
+    typeOf(typed(form)).drawAllowed &&
+    winsPerMatch === 0 &&
+    roundsPerMatch > 0 &&
+    roundsPerMatch % 2 === 0
+  )
 }
 
 /** What can be said before the server is asked, in its own words. */
 export function wrongIn(form: StageForm): Record<string, string> {
   const name = form.name.trim()
-  const most = limits.name - (form.numGroups > 1 ? groupEnding.length : 0)
   if (name === '') return { name: stages.form.nameMissing }
-  return name.length > most ? { name: stages.form.tooLong } : {}
+  return name.length > maxNameLength(form.numGroups) ? { name: stages.form.tooLong } : {}
 }
 
 /** A new stage: what the form shows; what it hides keeps its default. */

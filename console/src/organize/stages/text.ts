@@ -1,14 +1,9 @@
 import type { GrandFinal } from '../../../../events/rules/layout/double-elim.ts'
-import type { StageType } from '../../../../events/rules/layout/layout.ts'
+import { maxMatches } from '../../../../events/rules/stage-settings.ts'
+import { stageTypes } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageType } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 
-const types: Record<StageType, string> = {
-  round_robin: 'Round robin',
-  single_elim: 'Single elimination',
-  double_elim: 'Double elimination',
-  ladder: 'Ladder',
-  custom: 'Custom',
-}
 const tiebreakers: Record<Tiebreaker, string> = {
   game_win_pct: 'Game win percentage',
   h2h_games: 'Head-to-head games',
@@ -31,8 +26,11 @@ export const stages = {
   create: 'New stage',
   back: 'All stages',
   gone: 'This stage does not exist any more.',
-  untyped: 'No type yet',
-  types,
+  type: (stageType: StageType | null) => {
+    if (!stageType) return 'No type yet'
+    const { name } = stageTypes[stageType]
+    return `${name[0]?.toUpperCase()}${name.slice(1)}`
+  },
   teams: (n: number) => (n === 1 ? '1 team' : `${n} teams`),
   matches: (done: number, of: number) =>
     of === 0 ? 'no matches yet' : `${done} of ${of} matches complete`,
@@ -117,15 +115,13 @@ export const stages = {
     byHand: 'Matches of a custom stage are added by hand.',
     outside: 'The bracket comes from Challonge.',
     few: 'At least two teams make a bracket.',
-    noThird: 'A match for third place needs at least four teams.',
-    many: 'This would be more than 5000 matches.',
+    many: `This would be more than ${maxMatches} matches.`,
     count: (matches: number, rounds: number) =>
       `${matches === 1 ? '1 match' : `${matches} matches`} in ${rounds === 1 ? '1 round' : `${rounds} rounds`}`,
     ifNeeded: 'and one more if it is needed',
     seed: (n: number) => `Seed ${n}`,
     winnerOf: (num: number) => `Winner of M${num}`,
     loserOf: (num: number) => `Loser of M${num}`,
-    group: (index: number) => `Group ${String.fromCodePoint(65 + index)}`,
     losers: 'Losers bracket',
     winners: 'Winners bracket',
     onlyIf: 'if needed',

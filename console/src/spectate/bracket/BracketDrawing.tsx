@@ -2,6 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { memo, useMemo, useState } from 'react'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { draw, pathFrom } from './bracket-layout.ts'
@@ -18,7 +19,7 @@ type Props = { stage: BracketRow; matches: MatchRow[] }
 
 /** The bracket as a bracket: a column a round, lines from each match to where its winner goes. */
 export function BracketDrawing({ stage, matches }: Props) {
-  const isLadder = stage.stageType === 'ladder'
+  const isLadder = typeOf(stage).drawing === 'ladder'
   const drawing = useSame(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
   const followed = useFollowed(usePlace().tournament.id)
   const mine = useMemo(() => pathOf(matches, followed), [matches, followed])

@@ -1,5 +1,6 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { roundsOf } from './bracket-layout.ts'
@@ -95,13 +96,14 @@ function List({ round, stage, matches }: Props & { round: Round }) {
 
 /** Who has no match in this round: in a round robin who is left over, in a bracket who came later. */
 function byesIn(stage: BracketRow, matches: MatchRow[], round: Round): number[] {
-  if (stage.stageType === 'round_robin') {
+  const { drawing } = typeOf(stage)
+  if (drawing === 'cross_table') {
     const own = matches.filter(({ id }) => round.matches.includes(id))
     const playing = new Set(own.flatMap(({ blueTeam, goldTeam }) => [blueTeam, goldTeam]))
     return stage.teams.filter((team) => !playing.has(team) && !stage.withdrawn.includes(team))
   }
   const first = roundsOf(matches)[0]
-  if (stage.stageType === 'ladder' || round.name !== first?.name) return []
+  if (drawing === 'ladder' || round.name !== first?.name) return []
   return [...byesOf(matches).values()].flat()
 }
 

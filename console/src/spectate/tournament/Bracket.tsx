@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
-import type { BracketRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageTypeRecord } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { inOrder } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -24,18 +26,27 @@ function Stage({ stage }: { stage: BracketRow }) {
     const own = Object.values(rows).filter((match) => match.bracket === stage.id)
     return own.toSorted(inOrder)
   }, [rows, stage.id])
+  const Drawing = drawings[typeOf(stage).drawing]
   return (
     <>
       <h2 className={styles.unseen}>{stage.name}</h2>
       {matches.length === 0 && <p className={styles.dim}>{text.stage.noMatches}</p>}
-      {stage.stageType === 'round_robin' ? (
-        <>
-          <CrossTable stage={stage} matches={matches} />
-          <Rounds stage={stage} matches={matches} />
-        </>
-      ) : (
-        <Elimination stage={stage} matches={matches} />
-      )}
+      <Drawing stage={stage} matches={matches} />
     </>
   )
 }
+
+function TableAndRounds(props: { stage: BracketRow; matches: MatchRow[] }) {
+  return (
+    <>
+      <CrossTable {...props} />
+      <Rounds {...props} />
+    </>
+  )
+}
+
+const drawings = {
+  cross_table: TableAndRounds,
+  bracket: Elimination,
+  ladder: Elimination,
+} satisfies Record<StageTypeRecord['drawing'], typeof Elimination>

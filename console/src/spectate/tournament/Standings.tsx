@@ -1,6 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import { useMemo } from 'react'
 import type { BracketRow, StandingRow } from '../../../../events/schema/rows.ts'
+import { isElimination } from '../../../../events/rules/stage-types/stage-types.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
@@ -131,10 +132,6 @@ function Dice({ stage }: { stage: BracketRow }) {
       {stage.dice && <> {text.standings.diceShown(stage.dice)}</>}
     </p>
   )
-}
-
-function isElimination({ stageType }: BracketRow): boolean {
-  return stageType === 'single_elim' || stageType === 'double_elim' || stageType === 'ladder'
 }
 
 /** Teams that have no place yet are still playing for the best ones. */

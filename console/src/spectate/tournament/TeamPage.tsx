@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { readAll } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
@@ -51,13 +52,13 @@ function Place({ team }: { team: number }) {
     const last = own.toSorted((a, b) => a.bracket - b.bracket).at(-1)
     if (!last) return null
     if (last.place !== null) return text.teams.place(last.sharedPlace ?? String(last.place))
-    if (brackets[last.bracket]?.stageType !== 'round_robin') return null
+    const stage = brackets[last.bracket]
+    if (!stage || typeOf(stage).drawing !== 'cross_table') return null
     const table = inRankOrder(
       Object.values(standings).filter(({ bracket }) => bracket === last.bracket),
     )
     const rank = table.find((row) => row.team === team)?.rank
-    const stage = brackets[last.bracket]?.name ?? ''
-    return rank === undefined ? null : text.teams.rank(rank, table.length, stage)
+    return rank === undefined ? null : text.teams.rank(rank, table.length, stage.name)
   }, [standings, brackets, team])
   return words === null ? null : <p className={styles.place}>{words}</p>
 }

@@ -2,21 +2,15 @@ import { label, played, seedsOf, teamsOf } from '../../../../events/bracket/brac
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, Slot } from '../../../../events/schema/event.ts'
 import { planned, waitsFor } from '../../../../events/state/match.ts'
+import { maxMatches } from '../../../../events/rules/stage-settings.ts'
+import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { againstItself, findMatch, noSuchMatch } from '../lookups.ts'
 import { blank, removal } from './late-teams.ts'
-import {
-  isByHand,
-  lastNum,
-  matchesIn,
-  mostMatches,
-  noSuchStage,
-  seeded,
-  tooManyMatches,
-} from '../layout-plan.ts'
+import { lastNum, matchesIn, noSuchStage, seeded, tooManyMatches } from '../layout-plan.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
 
@@ -36,7 +30,7 @@ export function addMatch(
     return refuse('TEAM_TWICE', 'A team cannot play against itself.')
   }
   const count = matchesIn(t, stage).length + 1
-  if (count > mostMatches) return tooManyMatches(stage, count)
+  if (count > maxMatches) return tooManyMatches(stage, count)
   const [match] = ids
   if (match === undefined) return idsShort(1)
   const num = lastNum(t, stage) + 1

@@ -2,6 +2,8 @@ import { seedsOf, teamsIn, teamsOf } from '../../../../events/bracket/bracket.ts
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event, MatchPlan } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
+import { maxMatches } from '../../../../events/rules/stage-settings.ts'
+import { isByHand, typeOf, typesThat } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
@@ -10,10 +12,8 @@ import { withForfeits } from '../match/withdrawals.ts'
 import { rebuild } from './seeding.ts'
 import {
   beingPlayed,
-  isByHand,
   lastNum,
   matchesIn,
-  mostMatches,
   noSuchStage,
   playedIn,
   seeded,
@@ -47,14 +47,15 @@ export function addLateTeam(
 
 /** One round more for each team that was there, and the late one in each of them. */
 function appended(t: Tournament, stage: Stage, late: Seed, ids: number[]): Event[] | Refusal {
-  if (stage.stageType !== 'round_robin') {
-    const detail = `${stage.name} has started: only a round robin takes a late team.`
+  if (typeOf(stage).pairing !== 'everybody') {
+    const types = typesThat(({ pairing }) => pairing === 'everybody')
+    const detail = `${stage.name} has started: only ${types} takes a late team.`
     return refuse('STAGE_STARTED', detail)
   }
   const opponents = opponentsIn(t, stage)
   const own = matchesIn(t, stage)
   const needed = opponents.length * stage.matchesPerOpponent
-  if (own.length + needed > mostMatches) return tooManyMatches(stage, own.length + needed)
+  if (own.length + needed > maxMatches) return tooManyMatches(stage, own.length + needed)
   if (ids.length < needed) return idsShort(needed)
   const last = lastNum(t, stage)
   const lastRound = Math.max(0, ...own.map((match) => match.roundNum ?? 0))
@@ -130,7 +131,7 @@ export function withdrawTeam(
     return unsettled(t, left, stage.id) ?? accept(...left)
   }
   if (how === 'forfeit') return forfeitAll(t, stage, { team, circumstances })
-  if (stage.stageType !== 'round_robin') {
+  if (typeOf(stage).pairing !== 'everybody') {
     return refuse(
       'FORFEIT_ONLY',
       `In ${stage.name} others wait for these matches: ${name} forfeit.`,

@@ -1,7 +1,8 @@
 import { played, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
-import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout.ts'
+import type { LayoutMatch, LayoutSlot } from '../../../../events/rules/layout/layout-match.ts'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -86,7 +87,7 @@ function matched(
     // One that has not been played may change its teams and keep its place in a queue.
     const there = byNum.get(numbered(match))
     const isFree = there && left.has(there) && !played(there) && !there.review
-    const free = isFree && next.stageType !== 'round_robin'
+    const free = isFree && typeOf(next).pairing !== 'everybody'
     const kept = same ?? (free ? there : null)
     if (kept) left.delete(kept)
     keeps.push(kept)

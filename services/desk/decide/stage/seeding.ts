@@ -2,6 +2,7 @@ import { seedsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { placeProblems } from '../../../../events/bracket/stage-problems.ts'
+import { isByHand } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Seed, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { defaultAdvance } from '../../../../events/rules/layout/group-advance.ts'
@@ -9,7 +10,6 @@ import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
   beingPlayed,
-  isByHand,
   layoutOf,
   mostEntrants,
   noSuchStage,

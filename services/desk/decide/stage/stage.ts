@@ -3,6 +3,12 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { lengthOf } from '../../../../events/rules/match-length.ts'
+import { groupName } from '../../../../events/rules/stage-settings.ts'
+import {
+  hasSetting,
+  isByHand,
+  typesThat,
+} from '../../../../events/rules/stage-types/stage-types.ts'
 import { StageSettings, withDefaults } from '../../../../events/schema/stage-settings.ts'
 import type { Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -10,7 +16,6 @@ import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
   beingPlayed,
-  isByHand,
   layoutOf,
   matchesIn,
   noSuchStage,
@@ -30,14 +35,14 @@ export function createStage(
   { ids, secret }: Circumstances,
 ): Decision {
   const { settings, numGroups } = command
-  if (numGroups > 1 && settings.stageType !== 'round_robin') {
-    return refuse('GROUPS_NOT_ALLOWED', 'Only a round robin stage can have several groups.')
+  if (numGroups > 1 && !hasSetting(settings, 'numGroups')) {
+    const types = typesThat(({ settings: own }) => own.includes('numGroups'))
+    return refuse('GROUPS_NOT_ALLOWED', `Only ${types} stage can have several groups.`)
   }
   if (ids.length < numGroups) return idsShort(numGroups)
   const made = ids.slice(0, numGroups)
   const events = made.map((stage, index): Event => {
-    const letter = String.fromCodePoint(65 + index)
-    const name = numGroups === 1 ? settings.name : `${settings.name} Group ${letter}`
+    const name = numGroups === 1 ? settings.name : `${settings.name} ${groupName(index)}`
     const dice = diceOf(secret, index)
     return { type: 'StageCreated', v: 1, stage, settings: { ...settings, name }, dice }
   })

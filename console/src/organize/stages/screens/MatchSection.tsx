@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
 import forms from '../../../ui/Form.module.css'
 import { Impact } from '../../../ui/live/Impact.tsx'
@@ -26,7 +27,6 @@ export function MatchSection({ stage, matches }: Props) {
   const making = useConfirmedMutation(['confirm'])
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const checking = useSaving()
-  const isByHand = stage.stageType === 'custom' || stage.stageType === null
   const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const path = `/api/tournament/bracket/${stage.id}`
 
@@ -52,7 +52,7 @@ export function MatchSection({ stage, matches }: Props) {
         >
           {words.validate}
         </Button>
-        {!isByHand && !isOutside && (
+        {!isByHand(stage) && !isOutside && (
           <Button
             {...(stage.isCreated ? { variant: 'default' } : {})}
             size="md"

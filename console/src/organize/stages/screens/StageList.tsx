@@ -69,7 +69,7 @@ function StageCard({ stage }: { stage: BracketRow }) {
       className={styles.card}
     >
       <span className={styles.cardName}>{stage.name}</span>
-      <span>{stage.stageType ? stages.types[stage.stageType] : stages.untyped}</span>
+      <span>{stages.type(stage.stageType)}</span>
       {decided && <span className={styles.dim}>{stages.decides(decided.name)}</span>}
       <span className={styles.dim}>
         {stages.teams(stage.seeds.length)} · {stages.matches(done, own.length)}

@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useMemo } from 'react'
+import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { placeOf } from '../../../core/outbox/actions.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
@@ -58,7 +59,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         </div>
       </div>
       <p className={styles.lead}>
-        {stage.stageType ? stages.types[stage.stageType] : stages.untyped}
+        {stages.type(stage.stageType)}
         {stage.isComplete && ` · ${stages.complete}`}
       </p>
       {set.length > 1 && (
@@ -70,7 +71,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
       )}
       <SeedSection stage={stage} />
       <MatchSection stage={stage} matches={matches} />
-      {stage.stageType === 'custom' && <CustomMatch stage={stage} matches={matches} />}
+      {stage.stageType && isByHand(stage) && <CustomMatch stage={stage} matches={matches} />}
       {stage.isCreated && <Standings stage={stage} />}
       <LateAndLeaving stage={stage} />
       {stage.isCreated && <TiebreakSection stage={stage} />}

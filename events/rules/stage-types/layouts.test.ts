@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { GrandFinal } from '../layout/double-elim.ts'
+import { range } from '../../../test/support/layouts.ts'
+import { layout, matchCount } from './layouts.ts'
+import type { LayoutStage } from './layouts.ts'
+import { stageTypeNames } from './stage-types.ts'
+import type { StageType } from './stage-types.ts'
+
+const plain = { matchesPerOpponent: 1, thirdPlaceMatch: false }
+const asFinal = (grandFinal: GrandFinal) => ({ grandFinal })
+const kinds = {
+  round_robin: [{}, { matchesPerOpponent: 3 }],
+  single_elim: [{}, { thirdPlaceMatch: true }],
+  double_elim: [{}, ...(['double', 'single', 'none', 'best_of'] as const).map(asFinal)],
+  ladder: [{}],
+  custom: [{}],
+} satisfies Record<StageType, Partial<LayoutStage>[]>
+const stages = stageTypeNames.flatMap((stageType) => {
+  return kinds[stageType].map((kind): LayoutStage => ({ ...plain, ...kind, stageType }))
+})
+
+test.each(stages)('P15: $stageType $grandFinal is counted as it is made', (stage) => {
+  for (const entrants of [...range(0, 70), 100, 127, 128, 129]) {
+    expect([entrants, matchCount(stage, entrants)]).toEqual([
+      entrants,
+      layout(stage, entrants).length,
+    ])
+  }
+})
