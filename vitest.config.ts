@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 // They end what hangs; a busy machine must not make them decide.
-const serversTimeoutMs = 60_000
-const unitTimeoutMs = 30_000
+const serversTimeoutMs = 180_000
+const unitTimeoutMs = 60_000
 
 const withServers = {
   globalSetup: ['test/support/global-setup.ts'],

@@ -50,28 +50,30 @@ export function openForecaster(options: Options): Forecaster {
   function wake(inMs: number): void {
     if (ending.signal.aborted) return
     timer ??= setTimeout(() => {
-      working = work().then((tookMs) => {
+      working = work().then((busyMs) => {
         timer = undefined
-        if (dirty.size > 0) wake(Math.max(settleMs, tookMs * restPart))
+        if (dirty.size > 0) wake(Math.max(settleMs, busyMs * restPart))
       })
     }, inMs)
   }
 
+  /** How long it held the thread; what it waited for others does not count. */
   async function work(): Promise<number> {
-    const sinceMs = performance.now()
+    let busyMs = 0
     const waiting = [...dirty]
     dirty.clear()
     for (const tournament of waiting) {
       if (ending.signal.aborted) break
       try {
-        const isPlayed = await reckoner.reckon(tournament, ending.signal)
-        if (isPlayed) playing.add(tournament)
+        const reckoned = await reckoner.reckon(tournament, ending.signal)
+        busyMs += reckoned.busyMs
+        if (reckoned.isPlayed) playing.add(tournament)
         else playing.delete(tournament)
       } catch (error) {
         note('estimates', error)
       }
     }
-    return performance.now() - sinceMs
+    return busyMs
   }
 
   // Time goes on where nothing is pressed: a match that is late makes the others late.
@@ -91,22 +93,24 @@ export function openForecaster(options: Options): Forecaster {
   }
 }
 
-/** Makes a forecast and publishes what has moved; true while the tournament is being played. */
+type Reckoned = { isPlayed: boolean; busyMs: number }
+
+/** Makes a forecast and publishes what has moved. */
 function openReckoner({ log, store }: Options) {
   const known = new Map<number, Known>()
   return {
-    async reckon(tournament: number, signal: AbortSignal): Promise<boolean> {
-      const { state, pace } = await refreshed(log, known, tournament)
+    async reckon(tournament: number, signal: AbortSignal): Promise<Reckoned> {
+      const { state, pace, foldedMs } = await refreshed(log, known, tournament)
       const nowMs = Date.now()
-      const isOn = isPlayed(state)
       const before = await publishedOf(store, tournament)
-      const forecast = await inSlices(forecasting(state, pace, nowMs), signal)
-      if (!forecast || (!before && forecast.starts.size === 0)) return isOn
+      const { forecast, tookMs } = await inSlices(forecasting(state, pace, nowMs), signal)
+      const reckoned = { isPlayed: isPlayed(state), busyMs: foldedMs + tookMs }
+      if (!forecast || (!before && forecast.starts.size === 0)) return reckoned
       const next = published(before, { t: state, forecast, nowMs })
       if (next && (await keep(store, tournament, next))) {
         log.publish(`estimates.${tournament}`, next.estimates)
       }
-      return isOn
+      return reckoned
     },
     // A server that came back may have come back with another log (P9).
     close: log.onReconnect(() => known.clear()),
@@ -131,13 +135,18 @@ function isPlayed(t: Tournament): boolean {
 }
 
 /** The tournament and its pace as the log has them now; what is not asked for again is let go. */
-async function refreshed(log: Log, known: Map<number, Known>, tournament: number): Promise<Known> {
+async function refreshed(
+  log: Log,
+  known: Map<number, Known>,
+  tournament: number,
+): Promise<Known & { foldedMs: number }> {
   const had = known.get(tournament) ?? {
     state: emptyTournament(tournament),
     pace: noMatchDuration,
     seq: 0,
   }
   const news = await log.load(tournament, had.seq)
+  const sinceMs = performance.now()
   const state = news.reduce((t, { commit }) => fold(t, commit), had.state)
   const pace = news.reduce(
     (sofar, { commit }): MatchDuration => withMeasured(sofar, commit),
@@ -147,22 +156,23 @@ async function refreshed(log: Log, known: Map<number, Known>, tournament: number
   known.delete(tournament)
   known.set(tournament, now)
   dropOldest(known, mostKnown)
-  return now
+  return { ...now, foldedMs: performance.now() - sinceMs }
 }
 
 async function inSlices(
   work: Generator<void, Forecast, void>,
   signal: AbortSignal,
-): Promise<Forecast | null> {
-  let sinceMs = performance.now()
+): Promise<{ forecast: Forecast | null; tookMs: number }> {
+  let tookMs = 0
   while (!signal.aborted) {
-    const { done, value } = work.next()
-    if (done) return value
-    if (performance.now() - sinceMs < sliceMs) continue
+    const sinceMs = performance.now()
+    let step = work.next()
+    while (!step.done && performance.now() - sinceMs < sliceMs) step = work.next()
+    tookMs += performance.now() - sinceMs
+    if (step.done) return { forecast: step.value, tookMs }
     await turn()
-    sinceMs = performance.now()
   }
-  return null
+  return { forecast: null, tookMs }
 }
 
 /** False where another projector has published something newer. */

@@ -7,6 +7,7 @@ import { registerFanout } from '../../services/fanout/index.ts'
 import { createWeb } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 
 // What the tests read of answers; each asserts the part it is about.
 type Json = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
@@ -31,21 +32,21 @@ afterAll(() => rig?.stop())
 test('P5 P10: a snapshot, then every change, whoever comes back with whatever it has', async () => {
   const { tournament, match } = await started()
   const first = await subscribed(tournament, 0)
-  await until(() => first.of('snapshot').length === 1)
+  await eventually(() => first.of('snapshot').length === 1)
   const versions = () => first.of('change').map((frame) => frame['version'])
   for (let i = 0; i < 5; i++) await score(match, i + 1)
   const latest = await versionOf(tournament)
-  await until(() => versions().at(-1) === latest)
+  await eventually(() => versions().at(-1) === latest)
   const from = first.of('snapshot')[0]!['version'] as number
   expect(versions()).toEqual(Array.from({ length: latest - from }, (_, i) => from + 1 + i))
 
   const resumed = await subscribed(tournament, latest - 3)
-  await until(() => resumed.of('change').length === 3)
+  await eventually(() => resumed.of('change').length === 3)
   expect(resumed.of('snapshot')).toEqual([])
   expect(resumed.of('change')).toEqual(first.of('change').slice(-3))
 
   const ahead = await subscribed(tournament, latest + 100)
-  await until(() => ahead.of('snapshot').length === 1)
+  await eventually(() => ahead.of('snapshot').length === 1)
   expect(applied(ahead.got)).toEqual(applied(first.got))
 })
 
@@ -58,9 +59,9 @@ test('P10: while commands are made many come and go; all end with the same rows'
   }
   const listeners = await Promise.all(all)
   const latest = await versionOf(tournament)
-  await until(() => listeners.every(({ got }) => lastVersion(got) === latest))
+  await eventually(() => listeners.every(({ got }) => lastVersion(got) === latest))
   const whole = await subscribed(tournament, 0)
-  await until(() => whole.of('snapshot').length === 1)
+  await eventually(() => whole.of('snapshot').length === 1)
   const snapshots = listeners.filter(({ got }) => got[0]?.['type'] === 'snapshot')
   expect(snapshots.length).toBeGreaterThan(3)
   for (const { got } of snapshots) expect(applied(got)).toEqual(applied(whole.got))
@@ -69,11 +70,11 @@ test('P10: while commands are made many come and go; all end with the same rows'
 test('P5: a frame that was lost on the way is found by the heartbeat', async () => {
   const tournament = await invented(3)
   const viewer = await subscribed(tournament, 3)
-  await until(() => viewer.of('here').length > 0, 7_000)
+  await eventually(() => viewer.of('here').length > 0)
   await commitBehind(tournament, 4)
-  await until(() => viewer.of('change').length === 1, 7_000)
+  await eventually(() => viewer.of('change').length === 1)
   const heard = () => viewer.of('here').at(-1)!['version']
-  await until(() => heard() === 4, 7_000)
+  await eventually(() => heard() === 4)
 }, 30_000)
 
 test('P14: a viewer who does not read is told to go; the others miss nothing', async () => {
@@ -81,7 +82,7 @@ test('P14: a viewer who does not read is told to go; the others miss nothing', a
   const slow = await subscribed(tournament, 0)
   const fine = await Promise.all([1, 2, 3].map(() => subscribed(tournament, 0)))
   const closed = once(slow.socket, 'close')
-  await until(() => [slow, ...fine].every(({ got }) => got.length > 0))
+  await eventually(() => [slow, ...fine].every(({ got }) => got.length > 0))
   slow.socket.pause()
   const filler = 'x'.repeat(200_000)
   for (let version = 1; version <= 100; version++) {
@@ -90,7 +91,7 @@ test('P14: a viewer who does not read is told to go; the others miss nothing', a
   }
   const versions = Array.from({ length: 100 }, (_, i) => i + 1)
   for (const { of } of fine) {
-    await until(() => of('change').length === 100)
+    await eventually(() => of('change').length === 100)
     expect(of('change').map((frame) => frame['version'])).toEqual(versions)
   }
   slow.socket.resume()
@@ -103,22 +104,22 @@ test('live cabinets come with the subscription and whenever they change', async 
   const viewer = await subscribed(tournament, 0)
   const socket = await upload()
   socket.send(event('spawn', ['1', 'False'], crypto.randomUUID()))
-  await until(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'online')
+  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'online')
   const game = crypto.randomUUID()
   socket.send(event('gamestart', ['map_day', 'True', '0', 'False', '17.26'], game))
-  await until(() => viewer.of('live').at(-1)?.['cabinet'].game?.mapName === 'Day')
+  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].game?.mapName === 'Day')
   const second = await subscribed(tournament, 0)
-  await until(() => second.of('live').length > 0)
+  await eventually(() => second.of('live').length > 0)
   expect((second.of('live')[0] as LiveFrame).cabinet).toMatchObject({ id: cabinet['id'] })
 
   const stats = await connected('/ws/ingame_stats')
   stats.socket.send(JSON.stringify({ type: 'subscribe', cabinet_id: cabinet['id'] }))
-  await until(() => stats.got.length > 0)
+  await eventually(() => stats.got.length > 0)
   socket.send(event('berryDeposit', ['870', '960', '4'], game))
-  await until(() => stats.got.at(-1)?.['berriesDeposited']?.['4'] === 1)
+  await eventually(() => stats.got.at(-1)?.['berriesDeposited']?.['4'] === 1)
   expect(stats.got.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
   socket.close()
-  await until(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
+  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
 })
 
 test('who does not subscribe gets whole objects (wire 3.3)', async () => {
@@ -126,20 +127,20 @@ test('who does not subscribe gets whole objects (wire 3.3)', async () => {
   const viewer = await connected(`/ws/tournament-relay/${tournament}`)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   await score(match, 1)
-  await until(() => viewer.of('match').length === 1)
+  await eventually(() => viewer.of('match').length === 1)
   expect(viewer.of('match')[0]).toMatchObject({
     data: { id: match, blueScore: 1 },
     version: await versionOf(tournament),
   })
   const { results } = await call('GET', `/api/tournament/queue/?tournamentId=${tournament}`)
   await call('PATCH', `/api/tournament/queue/${results[0].id}/`, { enabled: false })
-  await until(() => viewer.of('queue').length > 0)
+  await eventually(() => viewer.of('queue').length > 0)
   expect(viewer.of('queue')[0]!['data']).toMatchObject({
     matchList: [],
     displayName: 'Wonderville',
   })
   await call('PUT', `/api/tournament/match/${match}/complete/`, { force: true })
-  await until(() => viewer.of('standings').length > 0)
+  await eventually(() => viewer.of('standings').length > 0)
   const [first] = viewer.of('standings')[0]!['data'].standings
   expect(first).toMatchObject({ rank: 1, team: { name: 'A' } })
   expect(viewer.of('change')).toEqual([])
@@ -153,7 +154,7 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   await new Promise((resolve) => setTimeout(resolve, 100))
   const { id } = cabinet
   await call('PUT', `/api/tournament/match/${match}/start/`, { cabinet: id, force: true })
-  await until(() => all.of('match').length === 1)
+  await eventually(() => all.of('match').length === 1)
   expect(all.of('match')[0]).toMatchObject({
     matchType: 'tournament',
     cabinetId: id,
@@ -163,18 +164,18 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   })
   const socket = await upload()
   await play(socket)
-  await until(() => all.of('gameend').length === 1)
+  await eventually(() => all.of('gameend').length === 1)
   expect(all.of('gameend')[0]).toMatchObject({ cabinetId: id, winningTeam: 'blue' })
   expect(all.of('gameend')[0]!['gameId']).toBe(all.of('gamestart')[0]!['gameId'])
   const order = all.got.map(({ type, currentMatch }) => `${type} ${currentMatch?.blueScore ?? ''}`)
   expect(order.indexOf('match 1')).toBeGreaterThan(0)
   expect(order.indexOf('match 1')).toBeLessThan(order.indexOf('gameend '))
   await call('PUT', `/api/tournament/match/${match}/complete/`, { force: true })
-  await until(() => all.of('matchend').length === 1)
+  await eventually(() => all.of('matchend').length === 1)
   expect(all.of('matchend')[0]).toMatchObject({ matchId: match, blueTeam: 'A', blueScore: 1 })
   expect(elsewhere.got).toEqual([])
   socket.close()
-  await until(() => all.of('cabinetOffline').length === 1)
+  await eventually(() => all.of('cabinetOffline').length === 1)
 })
 
 test('R-QU-2: gamestate does not name a match as on deck that waits for its teams', async () => {
@@ -182,10 +183,10 @@ test('R-QU-2: gamestate does not name a match as on deck that waits for its team
   const all = await connected('/ws/gamestate/')
   const path = `/api/tournament/queue/${queue}/set-queue/`
   await call('PUT', path, { matches: [waiting, ready] })
-  await until(() => all.of('match').length > 0)
+  await eventually(() => all.of('match').length > 0)
   expect(all.of('match')[0]).toMatchObject({ currentMatch: null, onDeck: { id: ready } })
   await call('PUT', path, { matches: [waiting] })
-  await until(() => all.of('match').at(-1)?.['onDeck'] === null)
+  await eventually(() => all.of('match').at(-1)?.['onDeck'] === null)
 })
 
 test('P17: who asks for the time is told at once what the clock says, and nothing that was kept', async () => {
@@ -193,7 +194,7 @@ test('P17: who asks for the time is told at once what the clock says, and nothin
   const viewer = await connected(`/ws/tournament-relay/${tournament}`)
   const before = Date.now()
   viewer.socket.send(JSON.stringify({ type: 'time', sent: 17 }))
-  await until(() => viewer.got.length === 1)
+  await eventually(() => viewer.got.length === 1)
   expect(viewer.got[0]).toEqual({ type: 'time', sent: 17, at: expect.any(String) })
   const at = Date.parse(viewer.got[0]!['at'])
   expect(at).toBeGreaterThanOrEqual(before)
@@ -205,9 +206,9 @@ test('a message of the wrong shape is answered; what is not there is said', asyn
   const viewer = await connected(`/ws/tournament-relay/${tournament}/`)
   viewer.socket.send('{"type":"subscribe","have":"all"}')
   viewer.socket.send('x'.repeat(5_000))
-  await until(() => viewer.of('error').length === 2)
+  await eventually(() => viewer.of('error').length === 2)
   viewer.socket.send('{"type":"subscribe"}')
-  await until(() => viewer.of('snapshot').length === 1)
+  await eventually(() => viewer.of('snapshot').length === 1)
   const nowhere = await subscribed(999_999, 0)
   expect((await once(nowhere.socket, 'close'))[0]).toBe(1008)
   expect(nowhere.got).toEqual([{ type: 'error', detail: 'Not found.' }])
@@ -393,8 +394,4 @@ function applied(frames: Json[]): Json {
 
 function keyed(table: string, row: Json): string {
   return keyOf[table as keyof typeof keyOf](row as never)
-}
-
-async function until(done: () => boolean, ms = 5_000): Promise<void> {
-  await expect.poll(done, { timeout: ms, interval: 10 }).toBe(true)
 }

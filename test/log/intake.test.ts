@@ -11,6 +11,7 @@ import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 
 type Named = { id: number; name: string; token: string }
 type Said = { eventID?: string; error?: string; detail?: string }
@@ -41,13 +42,13 @@ test('P13: an event is acknowledged after it is in the log, and stored once', as
   const client = await connected()
   const ids = ids100()
   for (const id of ids) client.send(event(cabinet, id))
-  await until(() => client.said.length === 100)
+  await eventually(() => client.said.length === 100)
   expect(client.said.map((said) => said.eventID)).toEqual(ids)
   expect(own(await factsOf(cabinet))).toEqual(ids)
   // The whole lot again, by another socket, as after a lost connection.
   const again = await connected()
   for (const id of ids) again.send(event(cabinet, id))
-  await until(() => again.said.length === 100)
+  await eventually(() => again.said.length === 100)
   expect(own(await factsOf(cabinet))).toEqual(ids)
 })
 
@@ -56,7 +57,7 @@ test('a game has the position of its own gamestart, one to a message', async () 
   const client = await connected()
   const starts = Array.from({ length: 20 }, () => crypto.randomUUID())
   for (const id of starts) client.send(event(cabinet, id, 'gamestart'))
-  await until(() => client.said.length === 20)
+  await eventually(() => client.said.length === 20)
   const facts = await factsOf(cabinet)
   const counts = facts.map(({ events }) => events.filter(({ type }) => type === 'gamestart').length)
   expect(Math.max(...counts)).toBe(1)
@@ -70,7 +71,7 @@ test("R-PE-3: another cabinet's token, an unknown cabinet and nonsense store not
   client.send(event({ ...cabinet, token: other.token }, 'a'))
   client.send(event({ ...cabinet, name: 'nowhere' }, 'b'))
   client.send('{"eventID":"c"}')
-  await until(() => client.said.length === 3)
+  await eventually(() => client.said.length === 3)
   expect(client.said).toMatchObject([
     { error: 'not-authorized', eventID: 'a' },
     { error: 'not-authorized', eventID: 'b' },
@@ -79,7 +80,7 @@ test("R-PE-3: another cabinet's token, an unknown cabinet and nonsense store not
   expect(await rig.log.factsTail()).toBe(before)
   // The socket goes on, names are taken in any case.
   client.send(event({ ...cabinet, name: cabinet.name.toUpperCase() }, 'd'))
-  await until(() => client.said.at(-1)?.eventID === 'd' && !client.said.at(-1)?.error)
+  await eventually(() => client.said.at(-1)?.eventID === 'd' && !client.said.at(-1)?.error)
   for (const id of 'efghi') client.send(event({ ...cabinet, token: 'guess' }, id))
   const [code] = await once(client.socket, 'close')
   expect(code).toBe(1008)
@@ -89,15 +90,15 @@ test('a cabinet is online while a socket of it is open', async () => {
   const cabinet = await newCabinet()
   const client = await connected()
   client.send(event(cabinet, 'x'))
-  await until(async () => (await statusOf(cabinet)) === 'online')
+  await eventually(async () => (await statusOf(cabinet)) === 'online')
   const second = await connected()
   second.send(event(cabinet, 'y'))
-  await until(() => second.said.length === 1)
+  await eventually(() => second.said.length === 1)
   client.socket.close()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await statusOf(cabinet)).toBe('online')
   second.socket.close()
-  await until(async () => (await statusOf(cabinet)) === 'offline')
+  await eventually(async () => (await statusOf(cabinet)) === 'offline')
   const types = (await factsOf(cabinet)).flatMap(({ events }) => events.map(({ type }) => type))
   expect(types).toEqual(['clientOnline', 'spawn', 'spawn', 'clientOffline'])
 })
@@ -111,7 +112,7 @@ test('after a death the cabinets that do not come back go offline', async () => 
   const url = await web.listen({ port: 0, host: '127.0.0.1' })
   const client = await connected(url.replace('http', 'ws'))
   client.send(event(back, 'here'))
-  await until(async () => (await factsOf(gone)).length === 1)
+  await eventually(async () => (await factsOf(gone)).length === 1)
   expect((await factsOf(gone))[0]!.events[0]!.type).toBe('clientOffline')
   expect((await factsOf(back)).flatMap(({ events }) => events.map(({ type }) => type))).toEqual([
     'spawn',
@@ -128,7 +129,7 @@ test('P15: sockets that show no token are few, and are closed after a while', as
   const url = (await web.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const known = await connected(url)
   known.send(event(cabinet, 'first'))
-  await until(() => known.said.length === 1)
+  await eventually(() => known.said.length === 1)
   const silent = [await connected(url), await connected(url)]
   const closed = silent.map(({ socket }) => once(socket, 'close'))
   const third = new WebSocket(`${url}/ws/stats_listener/v3`)
@@ -139,7 +140,7 @@ test('P15: sockets that show no token are few, and are closed after a while', as
   const next = await connected(url)
   next.send(event(cabinet, 'second'))
   known.send(event(cabinet, 'third'))
-  await until(() => next.said.length + known.said.length === 3)
+  await eventually(() => next.said.length + known.said.length === 3)
   await web.close()
 })
 
@@ -152,7 +153,7 @@ test('P21: told to stop, what was acknowledged is stored and what was taken ackn
   const client = await connected(url.replace('http', 'ws'))
   const closed = once(client.socket, 'close')
   for (let i = 0; i < 1_500; i++) client.send(event(cabinet, `${i}`))
-  await until(() => client.said.length > 0)
+  await eventually(() => client.said.length > 0)
   const began = Date.now()
   await web.close()
   expect(Date.now() - began).toBeLessThan(5_000)
@@ -166,18 +167,18 @@ test('P1 P13: while the log is away nothing is acknowledged; nothing is lost whe
   const cabinet = await newCabinet()
   const client = await connected()
   client.send(event(cabinet, 'before'))
-  await until(() => client.said.length === 1)
+  await eventually(() => client.said.length === 1)
   await nats.kill()
   const ids = ids100()
   for (const id of ids) client.send(event(cabinet, id))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(client.said).toHaveLength(1)
   await nats.restart()
-  await until(() => client.said.length === 101, 20_000)
+  await eventually(() => client.said.length === 101)
   expect(client.said.slice(1).map((said) => said.eventID)).toEqual(ids)
   // A message whose answer was lost may be there twice: whole, and each time in its order.
   expect([...new Set(own(await factsOf(cabinet)))]).toEqual(['before', ...ids])
-  await until(async () => (await storedOf(cabinet)) === 101 + 1)
+  await eventually(async () => (await storedOf(cabinet)) === 101 + 1)
 }, 40_000)
 
 let cabinets = 0
@@ -258,8 +259,4 @@ async function storedOf(cabinet: Named): Promise<number> {
     [cabinet.id],
   )
   return rows[0]!.n
-}
-
-async function until(done: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
-  await expect.poll(done, { timeout: ms, interval: 10 }).toBe(true)
 }

@@ -6,6 +6,7 @@ import { startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { eventually } from '../support/eventually.ts'
 
 type Named = { id: number; name: string; token: string }
 type Intake = TestChild & { url: string }
@@ -32,12 +33,12 @@ test('R-GE-2: cabinets that die with their intake go offline, those at another i
   const second = await startReferee({ log: rig.log, desk: rig.desk })
   for (const cabinet of [gone, moved]) await connected(dying.url, cabinet)
   await connected(living.url, other)
-  for (const cabinet of [gone, moved, other]) await until(() => isOnline(cabinet))
+  for (const cabinet of [gone, moved, other]) await eventually(() => isOnline(cabinet))
 
   await dying.end('SIGKILL')
   await connected(living.url, moved)
   const diedAt = Date.now()
-  await until(async () => !(await isOnline(gone)), 30_000)
+  await eventually(async () => !(await isOnline(gone)))
   expect(Date.now() - diedAt).toBeGreaterThan(8_000)
   // As long again: nobody else is taken for dead.
   await new Promise((resolve) => setTimeout(resolve, 14_000))
@@ -51,11 +52,11 @@ test('an intake that was only stopped for a while says again who is there', asyn
   const cabinet = await newCabinet()
   const intake = await newIntake('stopped')
   await connected(intake.url, cabinet)
-  await until(() => isOnline(cabinet))
+  await eventually(() => isOnline(cabinet))
   intake.signal('SIGSTOP')
-  await until(async () => !(await isOnline(cabinet)), 30_000)
+  await eventually(async () => !(await isOnline(cabinet)))
   intake.signal('SIGCONT')
-  await until(() => isOnline(cabinet), 20_000)
+  await eventually(() => isOnline(cabinet))
   expect(await comings(cabinet)).toEqual(['clientOnline', 'clientOffline', 'clientOnline'])
 }, 90_000)
 
@@ -66,7 +67,7 @@ async function newIntake(name: string): Promise<Intake> {
   children.push(child)
   await child.ready
   const url = () => /ready (\d+)\n/.exec(child.said())?.[1]
-  await until(() => url() !== undefined)
+  await eventually(() => url() !== undefined)
   return { ...child, url: `ws://127.0.0.1:${url()}` }
 }
 
@@ -116,8 +117,4 @@ async function comings({ id }: Named): Promise<string[]> {
     [id],
   )
   return rows.map(({ type }) => type)
-}
-
-async function until(done: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
-  await expect.poll(done, { timeout: ms, interval: 20 }).toBe(true)
 }

@@ -70,21 +70,29 @@ export function made(answer: Done): number[] {
   return answer.answer['ids'] as number[]
 }
 
-/** Until the projector has taken in all that the log has. */
+/** Until the projector has taken in all that the log has, however long that is: it may not stop. */
 export async function projected(log: Log, store: Store): Promise<void> {
-  await until('the projector to be at the end of the log', async () => {
+  let before = ''
+  let movedAt = Date.now()
+  for (;;) {
     const { rows } = await store.pool.query<{ name: string; seq: number }>(
-      'select name, seq from view.checkpoint',
+      'select name, seq from view.checkpoint order by name',
     )
     const at = Object.fromEntries(rows.map((row) => [row.name, row.seq]))
-    return at['tournament'] === (await log.tail()) && at['facts'] === (await log.factsTail())
-  })
+    if (at['tournament'] === (await log.tail()) && at['facts'] === (await log.factsTail())) return
+    const now = JSON.stringify(at)
+    if (now !== before) movedAt = Date.now()
+    before = now
+    if (Date.now() - movedAt > stalledMs) throw new Error(`the projector stands still at ${now}`)
+    await pause(20)
+  }
 }
+const stalledMs = 60_000
 
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limitMs = 20_000,
+  limitMs = 60_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
   while (!(await holds())) {
