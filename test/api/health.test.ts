@@ -66,7 +66,7 @@ test('health says when the database is away, and checks once a second however of
     checks++
     throw new Error('away')
   })
-  await store.close()
+  await store.pool.end()
   // All arrive before the first check has ended.
   const answers = await Promise.all(Array.from({ length: 20 }, () => web.inject('/health')))
   for (const { statusCode, body } of answers) {

@@ -72,7 +72,8 @@ describe('R-ST-10 over HTTP', () => {
       expect(asked.body.matches).toEqual([
         expect.objectContaining({ id: final, score: [2, 1], isComplete: true }),
       ])
-      const done = await send(method, path, { ...body, ...why })
+      const { status, body: done } = await attempt(method, path, { ...body, ...why })
+      expect(status).toBe(200)
       const { isComplete, attempts } = await get(`${t}/match/${final}/`)
       expect(isComplete).toBe(false)
       return { done, attempts }
