@@ -31,12 +31,12 @@ export function CurrentMatches({ name }: SegmentProps) {
   const inactive = useInactive(cabinets)
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
-  const { opened, open, close } = useOpened(cabinets)
+  const { isOpening, opened, open, close } = useOpened(cabinets)
   const shown = useMemo(
     () => (hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
     [hides, cabinets, inactive],
   )
-  if (!isLoaded) return opened ? <WaitingForMatch /> : <Waiting />
+  if (!isLoaded) return isOpening ? <WaitingForMatch /> : <Waiting />
   return (
     <>
       <div className={styles.head}>

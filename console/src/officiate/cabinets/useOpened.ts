@@ -28,6 +28,8 @@ export function useOpened(cabinets: CabinetBody[]) {
     setOwn(to)
   }
   return {
+    /** known before the cabinets are */
+    isOpening: (own ?? hash) !== '',
     opened: cabinets.find(({ id }) => String(id) === (own ?? hash)),
     open: useEvent((id: number) => go(String(id))),
     close: useEvent(() => go('')),
