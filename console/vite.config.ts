@@ -23,7 +23,7 @@ const groups = [
     priority: 1,
     test: new RegExp(
       [
-        'src/core/(addresses|rest|session-user|time|zone|chunk-recovery)\\.ts$',
+        'src/core/(addresses|rest|session-user|time|zone|chunk-recovery|load-chunk)\\.ts$',
         'src/core/text/text\\.ts$',
         'src/ui/theme/colours\\.ts$',
         'src/spectate/frame/reads\\.ts$',
@@ -54,9 +54,20 @@ const dialogsWithoutScrollArea: Plugin = {
   load: (id) => (id === nothing ? 'export const ScrollArea = { Autosize: null }' : null),
 }
 
+// Vite's own would import a part before its files are here.
+const ownChunkLoader: Plugin = {
+  name: 'own-chunk-loader',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { loadChunk as __vitePreload } from '${import.meta.dirname}/src/core/load-chunk.ts'`
+      : null,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), dialogsWithoutScrollArea, compressed()],
+  plugins: [react(), ownChunkLoader, dialogsWithoutScrollArea, compressed()],
   build: {
     // Tells the server what a public page needs, and a test what it weighs.
     manifest: true,

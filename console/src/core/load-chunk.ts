@@ -1,0 +1,50 @@
+// What `import()` becomes in the build. A browser remembers for as long as the page is open that a
+// module did not come, and never asks again. So a part is imported only once its files are here:
+// then a file that a bad line lost can be asked for again.
+const arrived = new Map<string, Promise<void>>()
+
+/** `files` are the part's scripts and styles, as paths below the root. */
+export async function loadChunk<T>(load: () => Promise<T>, files: string[] = []): Promise<T> {
+  try {
+    await Promise.all(files.map((file) => once(new URL(file, location.origin).href)))
+    return await load()
+  } catch (error) {
+    dispatchEvent(new Event('vite:preloadError'))
+    throw error
+  }
+}
+
+function once(href: string): Promise<void> {
+  const found = arrived.get(href)
+  if (found) return found
+  const arriving = href.endsWith('.css') ? style(href) : script(href)
+  arrived.set(href, arriving)
+  arriving.catch(() => arrived.delete(href))
+  return arriving
+}
+
+async function script(href: string): Promise<void> {
+  const known = performance.getEntriesByName(href) as PerformanceResourceTiming[]
+  if (!known.some(({ responseStatus }) => responseStatus === 200)) await fetched(href)
+}
+
+async function style(href: string): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  if (links.some((link) => link.href === href)) return
+  await fetched(href)
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', reject)
+    document.head.append(link)
+  })
+}
+
+/** Into the browser's cache, whole. */
+async function fetched(href: string): Promise<void> {
+  const answer = await fetch(href)
+  if (!answer.ok) throw new Error(`${href}: ${answer.status}`)
+  await answer.arrayBuffer()
+}
