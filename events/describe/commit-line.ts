@@ -1,4 +1,5 @@
 import { label, sides, teamsOf } from '../bracket/bracket.ts'
+import { publicIdOf } from '../schema/public-command-id.ts'
 import type { Command, CommandOf } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import { draftKey, teamOf as teamAtTurn } from '../state/draft.ts'
@@ -6,9 +7,32 @@ import type { Turn } from '../schema/event.ts'
 import { blueSlot } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { RulingKind } from '../schema/ruling.ts'
+import { isBookkeeping } from '../state/external-bracket.ts'
 import type { Tournament } from '../state/tournament.ts'
+import type { CommitLine } from '../view/frames.ts'
+import { touchedBy, undoneBy } from './touched.ts'
+import type { Step } from './touched.ts'
 
-/** A commit in one line for the last-action bar: `+1 Gold in M12`. `t` is the state after it. */
+/** A commit as frames tell it, for the last-action bar. */
+export function commitLineOf(step: Step): CommitLine {
+  const { after, commit } = step
+  const { id, by, device = null, command } = commit
+  const { matches, cabinets, undone } = touchedBy(step)
+  // What the Challonge service notes is nobody's last action.
+  const isNote = isBookkeeping(command)
+  return {
+    id: publicIdOf(id),
+    by: by.kind,
+    device,
+    text: commitLine(after, commit),
+    undoes: command.type === 'Undo' ? command.version : null,
+    ...(undone.length > 1 ? { undone } : {}),
+    matches: isNote ? [] : matches,
+    cabinets: isNote ? [] : cabinets,
+  }
+}
+
+/** A commit in one line: `+1 Gold in M12`. `t` is the state after it. */
 export function commitLine(t: Tournament, commit: Commit): string {
   const reviewed = underReview(t, commit.command)
   return reviewed ? `${label(reviewed)} is under review` : plainly(t, commit)
@@ -30,9 +54,8 @@ export function plainly(t: Tournament, commit: Commit): string {
 }
 
 /** How many rested on it. */
-function together({ answer }: Commit): string {
-  const all = answer?.['undone']
-  const more = Array.isArray(all) ? all.length - 1 : 0
+function together(commit: Commit): string {
+  const more = undoneBy(commit).length - 1
   return more > 0 ? ` and ${more} that rested on it` : ''
 }
 

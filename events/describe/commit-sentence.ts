@@ -1,13 +1,10 @@
 import { label, teamsOf } from '../bracket/bracket.ts'
 import type { Command, CommandOf, Instead } from '../schema/command.ts'
-import type { Commit } from '../schema/commit.ts'
 import { blueSlot, other, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { pairing, plainly } from './commit-line.ts'
-
-/** A commit between the two states it lies between. */
-export type Step = { before: Tournament; after: Tournament; commit: Commit }
+import type { Step } from './touched.ts'
 
 /**
  * A commit as a referee says it: `+1 Bees in M12, 1-0 → 2-0`, blue first. With team names and scores,

@@ -32,7 +32,7 @@ export function changes(was: Tournament, is: Tournament): Changes {
 
 /** The rows of both states that can differ between them. */
 function touched(before: Tournament, after: Tournament): [from: AllRows, to: AllRows] {
-  const { matches, stages } = dirty(before, after)
+  const { matches, stages } = mayDiffer(before, after)
   const [from, to] = [ownRows(before, before, after), ownRows(after, before, after)]
   for (const [t, rows] of [[before, from] as const, [after, to] as const]) {
     for (const id of matches) {
@@ -85,7 +85,7 @@ function differing<T>(
 type Dirty = { matches: Set<number>; stages: Set<number> }
 
 /** Matches and stages that changed themselves, and those that follow from a changed result. */
-function dirty(before: Tournament, after: Tournament): Dirty {
+export function mayDiffer(before: Tournament, after: Tournament): Dirty {
   const reset = ids(before.stages, after.stages).filter(
     (id) => before.stages[id] !== after.stages[id],
   )

@@ -1,14 +1,11 @@
-import { publicIdOf } from '../../events/schema/public-command-id.ts'
-import type { Change, CommitLine } from '../../events/view/frames.ts'
-import { isBookkeeping } from '../../events/state/external-bracket.ts'
+import type { Change } from '../../events/view/frames.ts'
 import { dropOldest } from '../../events/drop-oldest.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
-import type { Changes } from '../../events/view/changes.ts'
 import { keyColumnsOf, keyOf } from '../../events/view/keys.ts'
 import type { Table } from '../../events/schema/rows.ts'
-import { commitLine } from '../../events/describe/commit-line.ts'
+import { commitLineOf } from '../../events/describe/commit-line.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, Stored } from '../log/index.ts'
@@ -85,32 +82,9 @@ function check(before: Known, commit: Commit): void {
 
 function frameOf(before: Tournament, after: Tournament, commit: Commit): Change {
   const { id: tournament, version } = after
+  const line = commitLineOf({ before, after, commit })
   const rows = changes(before, after)
-  const isNote = isBookkeeping(commit.command)
-  const line: CommitLine = {
-    id: publicIdOf(commit.id),
-    by: commit.by.kind,
-    device: commit.device ?? null,
-    text: commitLine(after, commit),
-    undoes: commit.command.type === 'Undo' ? commit.command.version : null,
-    ...undoneBy(commit),
-    // What the Challonge service notes is nobody's last action.
-    matches: isNote ? [] : (rows.match?.put.map((row) => row.id) ?? []),
-    cabinets: isNote ? [] : cabinetsOf(rows, before),
-  }
   return { type: 'change', tournament, version, at: commit.at, commit: line, rows }
-}
-
-function undoneBy({ command, answer }: Commit): Pick<CommitLine, 'undone'> {
-  const undone = command.type === 'Undo' ? answer?.['undone'] : null
-  return Array.isArray(undone) ? { undone: undone.map(Number) } : {}
-}
-
-function cabinetsOf(rows: Changes, before: Tournament): number[] {
-  const matches = rows.match?.put ?? []
-  const all = matches.flatMap((row) => [before.matches[row.id]?.cabinet, row.activeCabinet])
-  const timers = [...(rows.timer?.put.map((row) => row.cabinet) ?? []), ...(rows.timer?.gone ?? [])]
-  return [...new Set([...all, ...timers.map(Number)])].filter((id) => typeof id === 'number')
 }
 
 function writeRows(writes: Writes, frame: Change): void {

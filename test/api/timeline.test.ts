@@ -1,5 +1,9 @@
 // The timeline of a tournament, and what is put right from it (R-DI-3, R-UN-1, R-ED-3).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CommitHistory } from '../../console/src/core/history/commit-history.ts'
+import { undoneBy } from '../../console/src/core/live/own-steps.ts'
+import { sourceOf } from '../../services/fanout/tournament/source.ts'
+import { openCommitHistory } from '../../services/states/commit-history.ts'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
@@ -198,7 +202,28 @@ describe('R-ED-3: a step replaced', () => {
     expect(await read(`/match/${final}/`)).toMatchObject({ blueTeam: null, isComplete: false })
     await ok(put(event, 'undo', { version: done.version }))
     expect(await read(`/match/${final}/`)).toMatchObject({ isComplete: true, blueScore: 1 })
+    const taken = [point, ...look.dependents.map((step: Entry) => step.version)]
+    expect(new Set(await alike(event, done.version))).toEqual(new Set(taken))
+    expect(await alike(event, done.version + 1)).toEqual([done.version])
   })
+
+  /** What projector, API and console say of every commit, and what an undo took back. */
+  async function alike({ tournament }: Event, version: number): Promise<readonly number[]> {
+    const { store, log } = hall.rig
+    const frames = await sourceOf(store, tournament).changes(0)
+    const told = await openCommitHistory(store)(tournament)
+    const evening = new CommitHistory(tournament)
+    for (const { commit } of await log.load(tournament)) evening.add(commit)
+    expect(evening.steps.map(({ line }) => line)).toEqual(frames.map(({ commit }) => commit))
+    const touched = ({ commit }: (typeof frames)[number]) => {
+      const { matches, cabinets } = commit
+      return { matches, cabinets, undone: undoneBy(commit) }
+    }
+    expect(told.map(({ matches, cabinets, undone }) => ({ matches, cabinets, undone }))).toEqual(
+      frames.map(touched),
+    )
+    return told[version - 1]!.undone
+  }
 
   test('what cannot be meant is refused with a reason', async () => {
     const { event, point } = await played()

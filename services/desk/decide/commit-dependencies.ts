@@ -1,9 +1,10 @@
 import type { Commit } from '../../../events/schema/commit.ts'
+import { undoneBy } from '../../../events/describe/touched.ts'
+import type { Step } from '../../../events/describe/touched.ts'
 import { Kind } from '../../../events/schema/event.ts'
-import type { Step } from '../../../events/describe/commit-sentence.ts'
 
 /** A commit between the states it lies between. */
-export type { Step } from '../../../events/describe/commit-sentence.ts'
+export type { Step } from '../../../events/describe/touched.ts'
 
 /** The parts a commit changed, such as `matches 101`. They never change, so they are cached. */
 export function changedIn(step: Step): string[] {
@@ -49,17 +50,10 @@ export function standing(later: Step[]): Step[] {
     if (!step) return
     const { command } = step.commit
     if (command.type !== 'Undo') return void (left.delete(step) || left.add(step))
-    for (const version of takenBack(step.commit)) turn(later[version - first])
+    for (const version of undoneBy(step.commit)) turn(later[version - first])
   }
   for (const step of later) turn(step)
   return [...left]
-}
-
-/** The versions that an undo took back: the one it names, and with it all that rested on it. */
-export function takenBack({ command, answer }: Commit): number[] {
-  if (command.type !== 'Undo') return []
-  const all = answer?.['undone']
-  return Array.isArray(all) ? all.map(Number) : [command.version]
 }
 
 const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchForfeited']

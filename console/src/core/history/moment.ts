@@ -1,10 +1,8 @@
-import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { CommitLine } from '../../../../events/view/frames.ts'
-import { isBookkeeping } from '../../../../events/state/external-bracket.ts'
 import type { Commit } from '../../../../events/schema/commit.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { commitLine } from '../../../../events/describe/commit-line.ts'
+import { commitLineOf } from '../../../../events/describe/commit-line.ts'
 
 /** What the scrubber marks. */
 export type Mark = 'started' | 'completed' | 'corrected'
@@ -23,7 +21,7 @@ export function stepOf(before: Tournament, after: Tournament, commit: Commit): S
     version,
     at: Date.parse(at),
     mark: markOf(before, commit),
-    line: lineOf(before, after, commit),
+    line: commitLineOf({ before, after, commit }),
   }
 }
 
@@ -49,32 +47,4 @@ const changing: readonly Event['type'][] = [
 function changesResult(before: Tournament, event: Event): boolean {
   if (!('match' in event) || !changing.includes(event.type)) return false
   return (before.matches[event.match]?.result ?? null) !== null
-}
-
-/** As the frame of this commit said it. */
-function lineOf(before: Tournament, after: Tournament, commit: Commit): CommitLine {
-  const isNote = isBookkeeping(commit.command)
-  const matches = isNote ? [] : touched(commit.events)
-  const cabinets = matches.flatMap((id) => [
-    before.matches[id]?.cabinet ?? [],
-    after.matches[id]?.cabinet ?? [],
-  ])
-  const timed = commit.events.flatMap((event) => ('cabinet' in event ? [event.cabinet] : []))
-  return {
-    id: publicIdOf(commit.id),
-    by: commit.by.kind,
-    device: commit.device ?? null,
-    text: commitLine(after, commit),
-    undoes: commit.command.type === 'Undo' ? commit.command.version : null,
-    matches,
-    cabinets: isNote ? [] : [...new Set([...cabinets.flat(), ...timed])],
-  }
-}
-
-function touched(events: Event[]): number[] {
-  const ids = events.flatMap((event) => {
-    if (event.type === 'Restored') return event.kind === 'matches' ? [Number(event.id)] : []
-    return 'match' in event ? [event.match] : []
-  })
-  return [...new Set(ids)]
 }

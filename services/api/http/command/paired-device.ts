@@ -19,7 +19,9 @@ export function expectAtCabinet(
     ...versions.map((version) => told[version - 1]?.cabinets ?? []),
     ...placesOf(state, command),
   ]
-  const isOther = versions.some((version) => notRefereed.has(doneBy(told, version)))
+  const isOther = versions.some((version) =>
+    doneBy(told, version).some((type) => notRefereed.has(type)),
+  )
   const isKnown = places.length > 0 && !isOther
   if (isKnown && places.every((at) => at === 'any' || at.includes(cabinet))) return
   const detail = !isKnown
@@ -50,9 +52,9 @@ const notRefereed: ReadonlySet<CommitEntry['type']> = new Set([
 ] satisfies CommitEntry['type'][])
 
 /** What an undo, or an undo of one, was about in the end. */
-function doneBy(told: readonly CommitEntry[], version: number): CommitEntry['type'] {
-  const { type = 'Undo', undoes } = told[version - 1] ?? {}
-  return undoes === undefined ? type : doneBy(told, undoes)
+function doneBy(told: readonly CommitEntry[], version: number): CommitEntry['type'][] {
+  const { type = 'Undo', undone = [] } = told[version - 1] ?? {}
+  return undone.length === 0 ? [type] : undone.flatMap((earlier) => doneBy(told, earlier))
 }
 
 /** For each thing that a command names, the cabinets it belongs to. */
