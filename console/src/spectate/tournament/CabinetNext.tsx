@@ -1,6 +1,6 @@
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { expected, queuesOf } from '../../core/live/select.ts'
+import { comingOn, expected } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'
 import { isOf } from '../frame/matches.ts'
@@ -15,8 +15,7 @@ export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: s
   const starts = useLiveState((shown) => shown.forecast.matches)
   const followed = useFollowed(usePlace().tournament.id)
   const span = useSpan()
-  const ids = queuesOf(rows, cabinet.id).flatMap((queue) => queue.matches)
-  const matches = ids.flatMap((id) => rows.match[id] ?? []).slice(0, most)
+  const matches = comingOn(rows, cabinet.id).slice(0, most)
   if (matches.length === 0) return <p className={styles.none}>{text.now.nothingNext}</p>
   return (
     <ol className={styles.queue} aria-label={text.queues.list(cabinet.displayName)}>
