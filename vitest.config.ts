@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 // They end what hangs; a busy machine must not make them decide.
 const serversTimeoutMs = 180_000
@@ -8,11 +10,43 @@ const withServers = {
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: serversTimeoutMs,
   hookTimeout: serversTimeoutMs,
+  // Each file has services, and perhaps a browser, of its own. They wait more than they work.
+  maxWorkers: 4,
+  sequence: { groupOrder: 1 },
 }
+
+// A file that waits much (for leases, for a line to heal) or looks at much begins early, so that no
+// core is idle at the end.
+const longest = [
+  'browser/everywhere',
+  'browser/connection',
+  'faults/drop',
+  'log/presence',
+  'browser/account',
+  'log/projector',
+  'browser/officiate',
+  'log/evening',
+  'browser/venue',
+  'log/append',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex((name) => moduleId.includes(`/test/${name}.test.ts`))
+      return at < 0 ? longest.length : at
+    }
+    const sorted = await super.sort(specs)
+    return sorted.toSorted((a, b) => group(a) - group(b) || place(a) - place(b))
+  }
+}
+
+const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
 
 export default defineConfig({
   test: {
     teardownTimeout: 20_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -22,6 +56,10 @@ export default defineConfig({
             '{events,services,console,scripts}/**/*.test.{ts,tsx}',
             'test/{unit,desk}/**/*.test.{ts,tsx}',
           ],
+          // Pure code: nothing of one file can be seen in another.
+          pool: 'threads',
+          isolate: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,10 +69,6 @@ export default defineConfig({
           name: 'system',
           include: ['test/**/*.test.ts'],
           exclude: ['test/{browser,unit,desk}/**', '**/node_modules/**'],
-          // Every file has services of its own beside the servers; more at once only makes
-          // them all slow on a machine of two cores.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -42,8 +76,6 @@ export default defineConfig({
           ...withServers,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -97,17 +97,14 @@ describe.skipIf(missing !== null)('a referee', () => {
     const { page, fixture } = await sit('No Active Match', { queued: false })
     const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
     await stage.api.put(`${match}start/`, { cabinet: stage.north.id, force: true })
-    let isAway = true
-    await page.routeWebSocket(/tournament-relay/, (socket) =>
-      isAway ? void socket.close() : void socket.connectToServer(),
-    )
+    await page.addInitScript({ content: keepAway })
     await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
     await page.reload()
     const alert = page.getByRole('alert').filter({ hasText: 'Could not retrieve active match' })
     await alert.waitFor()
     expect(await page.getByText('No current match').count()).toBe(0)
-    isAway = false
-    await press(alert, 'Retry')
+    // At once, so that the page does not try by itself in between.
+    await alert.getByRole('button', { name: 'Retry', exact: true }).evaluate(letIn)
     await page.getByRole('dialog').getByRole('heading', { name: 'M1' }).waitFor()
     await leave(page)
     await stage.api.put(`${match}stop/`, {})
@@ -376,4 +373,16 @@ async function moreOf(page: Page, dialog: Locator): Promise<Locator> {
   const sheet = page.getByRole('dialog', { name: 'What was done' })
   await sheet.waitFor()
   return sheet
+}
+
+/** No socket comes through until `letIn`. */
+const keepAway = `{
+  const Real = WebSocket
+  window.WebSocket = class extends Real {
+    constructor(url) { super(window.isLetIn ? url : url.replace('/ws/', '/nowhere/')) }
+  }
+}`
+function letIn(button: unknown): void {
+  Object.assign(globalThis, { isLetIn: true })
+  ;(button as { click(): void }).click()
 }

@@ -13,10 +13,11 @@ export type TestChild = {
 }
 
 const root = join(import.meta.dirname, '../..')
+const endsWithParent = join(import.meta.dirname, 'end-with-parent.ts')
 
 /** A process of its own from one of the project's files; `mark` is what it says when it is up. */
 export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
-  const child = spawn(process.execPath, [join(root, file)], {
+  const child = spawn(process.execPath, ['--import', endsWithParent, join(root, file)], {
     env: { NODE_COMPILE_CACHE: join(root, '.cache', 'compile'), ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Browser, findChromium } from '../../scripts/support/chromium.ts'
+import { builtConsole } from '../../scripts/support/console-server.ts'
 import { endWithParent } from '../../scripts/support/parent.ts'
 import { type Servers, startServers } from '../../scripts/servers/index.ts'
 import { ownerOf } from '../../scripts/servers/owner.ts'
@@ -38,6 +39,8 @@ export default async function setup(project: TestProject) {
   project.provide('natsUrl', servers.natsUrl)
   project.provide('serversKind', servers.kind)
   project.provide('chromium', findChromium())
+  // Built before the first file needs it: several would build it at once.
+  if (project.name === 'browser') await builtConsole()
   return async () => {
     mine.users--
     if (mine.users > 0) return

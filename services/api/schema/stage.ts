@@ -42,9 +42,10 @@ const NewBracket = StageSettings.extend({
   tournament: Id,
   numGroups: StageGroups.count,
   linkToken: LinkToken.optional(),
-}).refine(({ name, numGroups }) => name.length <= maxNameLength(numGroups), {
-  path: ['name'],
-  message: 'Too long',
+}).superRefine(({ name, numGroups }, context) => {
+  // A name that is too long for one stage has been refused already.
+  if (name.length <= maxNameLength(numGroups) || name.length > stageLimits.name) return
+  context.addIssue({ code: 'custom', path: ['name'], message: 'Too long' })
 })
 
 /** `confirm`: for matches that were played to another number of games */
