@@ -4,6 +4,7 @@ import { standings } from '../rules/standings.ts'
 import type { Standing, StandingsInput } from '../rules/standings.ts'
 import type { Result } from '../rules/tally.ts'
 import { sameItems } from '../same-value.ts'
+import { laterDefaults } from '../rules/stage-settings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 
 /**
@@ -37,7 +38,12 @@ function samePlaces(a: Places | undefined, b: Places | undefined): boolean {
 }
 
 export function inputOf(stage: Stage, teams: number[], results: Result[]): StandingsInput {
-  const { stageTiebreakers: order, dice, sealed, restartOnSplit = false } = stage
+  const {
+    stageTiebreakers: order,
+    dice,
+    sealed,
+    restartOnSplit = laterDefaults.restartOnSplit,
+  } = stage
   return { teams, results, order, dice, rolls: sealed?.rolls, restartOnSplit }
 }
 

@@ -1,27 +1,28 @@
-import type { GrandFinal } from './layout/double-elim.ts'
+import { defaultGrandFinal } from './layout/double-elim.ts'
 import type { Tiebreaker } from './tiebreakers.ts'
 
 /** What one queue can hold, and what one commit and its frame can carry. */
 export const maxMatches = 5_000
 
-/** The most that each setting of a stage may be. */
+/** What the numbers of a stage's settings may be. */
 export const stageLimits = {
-  name: 100,
   /** one for each letter of their names */
-  numGroups: 26,
-  roundsPerMatch: 200,
-  winsPerMatch: 99,
-  matchesPerOpponent: 10,
+  numGroups: { min: 1, max: 26 },
+  roundsPerMatch: { min: 0, max: 200 },
+  winsPerMatch: { min: 0, max: 99 },
+  matchesPerOpponent: { min: 1, max: 10 },
   /** seconds */
-  queueTimer: 120,
+  queueTimer: { min: 0, max: 120 },
 }
+export const maxStageName = 100
+
 export function groupName(index: number): string {
   return `Group ${String.fromCodePoint(65 + index)}`
 }
 
 /** The name of a stage leaves room for that of each of its groups. */
 export function maxNameLength(numGroups: number): number {
-  return stageLimits.name - (numGroups > 1 ? ` ${groupName(0)}`.length : 0)
+  return maxStageName - (numGroups > 1 ? ` ${groupName(0)}`.length : 0)
 }
 
 const stageTiebreakers: Tiebreaker[] = [
@@ -47,7 +48,7 @@ export const stageDefaults = {
 /** What a stage has where its log says nothing of settings that came later. */
 export const laterDefaults = {
   autoComplete: true,
-  grandFinal: 'double' as GrandFinal,
+  grandFinal: defaultGrandFinal,
   restartOnSplit: false,
   reportAsSets: false,
 }

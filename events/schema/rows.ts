@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GrandFinal, LinkType, Seed, StageSettings } from './stage-settings.ts'
+import { KnownSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
@@ -29,14 +29,10 @@ export const TeamRow = z.object({ id, tournament: id, name: z.string() })
 export const BracketRow = z.object({
   id,
   tournament: id,
-  ...StageSettings.shape,
+  ...KnownSettings.shape,
   name: z.string(),
-  reportAsSets: z.boolean(),
   linkedOrg: z.string().nullable(),
   linkedBracketId: z.string().nullable(),
-  autoComplete: z.boolean(),
-  grandFinal: GrandFinal,
-  restartOnSplit: z.boolean(),
   /** team ids, best seed first */
   teams: z.array(id),
   /** all seeds, also those that places of other stages take */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { grandFinals } from '../rules/layout/double-elim.ts'
 import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
-import { laterDefaults, stageDefaults, stageLimits } from '../rules/stage-settings.ts'
+import { laterDefaults, maxStageName, stageDefaults, stageLimits } from '../rules/stage-settings.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
 import type { Rolls } from '../rules/tiebreakers.ts'
 
@@ -15,12 +15,27 @@ const LinkName = z
   .trim()
   .regex(/^[\w-]{0,100}$/, 'Letters, digits, - and _ only: what comes after challonge.com/')
 
-type Count = Exclude<keyof typeof stageLimits, 'name' | 'numGroups'>
-function count(setting: Count, least: number, of?: string) {
-  const most = stageLimits[setting]
-  const number = z.int().min(least)
-  return number.max(most, of && `At most ${most} ${of}`).default(stageDefaults[setting])
+type Count = keyof typeof stageLimits & keyof typeof stageDefaults
+function count(setting: Count, of?: string) {
+  const { min, max } = stageLimits[setting]
+  const number = z
+    .int()
+    .min(min)
+    .max(max, of && `At most ${max} ${of}`)
+  return number.default(stageDefaults[setting])
 }
+
+/** What came later: where a log says nothing of it, it is as it always was (`withDefaults`). */
+const LaterSettings = z.object({
+  /** whether the deciding game completes its match (R-ST-5) */
+  autoComplete: z.boolean(),
+  /** R-BR-7 */
+  grandFinal: GrandFinal,
+  /** whether a split tie begins again with the first tiebreaker (R-TB-4) */
+  restartOnSplit: z.boolean(),
+  /** tell the bracket outside one score a game, not one total (R-CL-4) */
+  reportAsSets: z.boolean(),
+})
 
 /** The rules of a stage: names, defaults and limits. */
 export const StageSettings = z.object({
@@ -28,34 +43,28 @@ export const StageSettings = z.object({
     .string('Stage name is required')
     .trim()
     .min(1, 'Stage name is required')
-    .max(stageLimits.name, 'Too long'),
+    .max(maxStageName, 'Too long'),
   stageType: StageType.nullable().default(stageDefaults.stageType),
   /** games per match, all played; 0 disables (R-GM-2) */
-  roundsPerMatch: count('roundsPerMatch', 0, 'games a match'),
+  roundsPerMatch: count('roundsPerMatch', 'games a match'),
   /** first to this many games; 0 disables (R-GM-1) */
-  winsPerMatch: count('winsPerMatch', 0, 'wins a match'),
-  matchesPerOpponent: count('matchesPerOpponent', 1),
+  winsPerMatch: count('winsPerMatch', 'wins a match'),
+  matchesPerOpponent: count('matchesPerOpponent'),
   addTiebreaker: z.boolean().default(stageDefaults.addTiebreaker),
   thirdPlaceMatch: z.boolean().default(stageDefaults.thirdPlaceMatch),
   /** seconds */
-  queueTimer: count('queueTimer', 0),
+  queueTimer: count('queueTimer'),
   autoWarmup: AutoWarmup.default(stageDefaults.autoWarmup),
   randomizeSides: z.boolean().default(stageDefaults.randomizeSides),
   stageTiebreakers: z.array(z.enum(tiebreakers)).default(stageDefaults.stageTiebreakers),
-  // These came later: what a log does not say of them is as it always was (`withDefaults`).
-  /** whether the deciding game completes its match; default true (R-ST-5) */
-  autoComplete: z.boolean().optional(),
-  /** default double (R-BR-7) */
-  grandFinal: GrandFinal.optional(),
-  /** whether a split tie begins again with the first tiebreaker; default false (R-TB-4) */
-  restartOnSplit: z.boolean().optional(),
-  /** tell the bracket outside one score a game, not one total; default false (R-CL-4) */
-  reportAsSets: z.boolean().optional(),
+  ...LaterSettings.partial().shape,
   /** whose bracket it is there, and which: what comes after `challonge.com/` */
   linkedOrg: LinkName.nullable().optional(),
   linkedBracketId: LinkName.nullable().optional(),
 })
 export type StageSettings = z.infer<typeof StageSettings>
+/** With all that a log may leave unsaid. */
+export const KnownSettings = StageSettings.extend(LaterSettings.shape)
 
 type Changeable = {
   [F in keyof StageSettings]-?: z.ZodOptional<z.ZodType<StageSettings[F]>>
@@ -72,21 +81,21 @@ export const StageChange = z.object(
 
 /** Settings with all that a log may leave unsaid. */
 export function withDefaults<T extends StageSettings>(settings: T) {
-  const { autoComplete = laterDefaults.autoComplete } = settings
-  const { grandFinal = laterDefaults.grandFinal } = settings
-  const { restartOnSplit = laterDefaults.restartOnSplit } = settings
-  const { reportAsSets = laterDefaults.reportAsSets } = settings
-  const link = {
-    linkedOrg: settings.linkedOrg || null,
-    linkedBracketId: settings.linkedBracketId || null,
-  }
-  return { ...settings, autoComplete, grandFinal, restartOnSplit, reportAsSets, ...link }
+  const { linkedOrg, linkedBracketId } = settings
+  const link = { linkedOrg: linkedOrg || null, linkedBracketId: linkedBracketId || null }
+  return { ...settings, ...laterOf(settings), ...link }
+}
+
+function laterOf(settings: StageSettings): z.infer<typeof LaterSettings> {
+  const fields = Object.keys(laterDefaults) as (keyof typeof laterDefaults)[]
+  const said = fields.map((field) => [field, settings[field] ?? laterDefaults[field]])
+  return { ...laterDefaults, ...Object.fromEntries(said) }
 }
 
 const id = z.int().positive()
 export const StageGroups = {
-  count: z.int().min(1).max(stageLimits.numGroups).default(1),
-  ids: z.array(id).min(1).max(stageLimits.numGroups),
+  count: z.int().min(1).max(stageLimits.numGroups.max).default(1),
+  ids: z.array(id).min(1).max(stageLimits.numGroups.max),
 }
 /** A place another stage gives when it is complete. */
 export const PlaceOf = z.object({ stage: id, place: id })

@@ -7,6 +7,7 @@ import { entryFeeds } from './seeds.ts'
 /** R-BR-7; `best_of` is one final that is longer than the other matches. */
 export const grandFinals = ['double', 'single', 'none', 'best_of'] as const
 export type GrandFinal = (typeof grandFinals)[number]
+export const defaultGrandFinal: GrandFinal = 'double'
 
 /** Each winners round is followed by the losers rounds it feeds: that is also the play order. */
 export function doubleElim(entrants: number, grandFinal: GrandFinal): LayoutMatch[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GrandFinal } from '../layout/double-elim.ts'
+import { grandFinals } from '../layout/double-elim.ts'
 import { range } from '../../../test/support/layouts.ts'
 import { layout, matchCount } from './layouts.ts'
 import type { LayoutStage } from './layouts.ts'
@@ -7,16 +7,14 @@ import { stageTypeNames } from './stage-types.ts'
 import type { StageType } from './stage-types.ts'
 
 const plain = { matchesPerOpponent: 1, thirdPlaceMatch: false }
-const asFinal = (grandFinal: GrandFinal) => ({ grandFinal })
-const kinds = {
-  round_robin: [{}, { matchesPerOpponent: 3 }],
-  single_elim: [{}, { thirdPlaceMatch: true }],
-  double_elim: [{}, ...(['double', 'single', 'none', 'best_of'] as const).map(asFinal)],
-  ladder: [{}],
-  custom: [{}],
-} satisfies Record<StageType, Partial<LayoutStage>[]>
+const variants: Partial<Record<StageType, Partial<LayoutStage>[]>> = {
+  round_robin: [{ matchesPerOpponent: 3 }],
+  single_elim: [{ thirdPlaceMatch: true }],
+  double_elim: grandFinals.map((grandFinal) => ({ grandFinal })),
+}
 const stages = stageTypeNames.flatMap((stageType) => {
-  return kinds[stageType].map((kind): LayoutStage => ({ ...plain, ...kind, stageType }))
+  const all = [{}, ...(variants[stageType] ?? [])]
+  return all.map((variant): LayoutStage => ({ ...plain, ...variant, stageType }))
 })
 
 test.each(stages)('P15: $stageType $grandFinal is counted as it is made', (stage) => {

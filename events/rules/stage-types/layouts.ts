@@ -1,4 +1,4 @@
-import { doubleElim } from '../layout/double-elim.ts'
+import { defaultGrandFinal, doubleElim } from '../layout/double-elim.ts'
 import type { GrandFinal } from '../layout/double-elim.ts'
 import { ladder } from '../layout/ladder.ts'
 import type { LayoutMatch } from '../layout/layout-match.ts'
@@ -28,7 +28,7 @@ const noThirdPlace = {
   detail: 'A match for third place needs at least four teams.',
 } as const
 
-const layouts = {
+const layouts: Record<StageType, Layout> = {
   round_robin: {
     count: ({ matchesPerOpponent }, entrants) =>
       (Math.max(1, matchesPerOpponent) * entrants * (entrants - 1)) / 2,
@@ -42,31 +42,27 @@ const layouts = {
       thirdPlaceMatch && entrants < minForThirdPlace ? noThirdPlace : null,
   },
   double_elim: {
-    count: ({ grandFinal = 'double' }, entrants) =>
+    count: ({ grandFinal = defaultGrandFinal }, entrants) =>
       2 * entrants - 3 + { none: 0, single: 1, best_of: 1, double: 2 }[grandFinal],
-    matches: ({ grandFinal = 'double' }, entrants) => doubleElim(entrants, grandFinal),
+    matches: ({ grandFinal = defaultGrandFinal }, entrants) => doubleElim(entrants, grandFinal),
   },
   ladder: {
     count: (_, entrants) => entrants - 1,
     matches: (_, entrants) => ladder(entrants),
   },
   custom: { count: () => 0, matches: () => [] },
-} satisfies Record<StageType, Layout>
+}
 
 /** How many matches `layout` makes. */
 export function matchCount(stage: LayoutStage, entrants: number): number {
-  return entrants < 2 ? 0 : layoutOf(stage).count(stage, entrants)
+  return entrants < 2 ? 0 : layouts[stage.stageType].count(stage, entrants)
 }
 
 /** Every match of a stage, in play order (R-BR-3). */
 export function layout(stage: LayoutStage, entrants: number): LayoutMatch[] {
-  return entrants < 2 ? [] : layoutOf(stage).matches(stage, entrants)
+  return entrants < 2 ? [] : layouts[stage.stageType].matches(stage, entrants)
 }
 
 export function layoutProblem(stage: LayoutStage, entrants: number): LayoutProblem | null {
-  return layoutOf(stage).problem?.(stage, entrants) ?? null
-}
-
-function layoutOf({ stageType }: LayoutStage): Layout {
-  return layouts[stageType]
+  return layouts[stage.stageType].problem?.(stage, entrants) ?? null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, listOf, Id, paging, IdFilter } from './common.ts'
 import { BracketBody, StandingBody, Removal } from './bodies.ts'
-import { maxNameLength, stageLimits } from '../../../events/rules/stage-settings.ts'
+import { maxNameLength, maxStageName, stageLimits } from '../../../events/rules/stage-settings.ts'
 import { StageSettings, StageChange, StageGroups } from '../../../events/schema/stage-settings.ts'
 
 const confirm = z.boolean().optional()
@@ -14,7 +14,7 @@ const Verdict = z.object({ success: z.boolean(), errors: z.array(z.string()) })
 const LateTeam = z.object({ team: Id })
 const LeavingTeam = z.object({ team: Id, how: z.enum(['forfeit', 'drop', 'void']) })
 const DefaultPlacements = z.object({
-  from: z.array(Id).min(1).max(stageLimits.numGroups),
+  from: z.array(Id).min(1).max(stageLimits.numGroups.max),
   top: z.int().min(1).max(64),
   confirm: z.boolean().optional(),
 })
@@ -44,7 +44,7 @@ const NewBracket = StageSettings.extend({
   linkToken: LinkToken.optional(),
 }).superRefine(({ name, numGroups }, context) => {
   // A name that is too long for one stage has been refused already.
-  if (name.length <= maxNameLength(numGroups) || name.length > stageLimits.name) return
+  if (name.length <= maxNameLength(numGroups) || name.length > maxStageName) return
   context.addIssue({ code: 'custom', path: ['name'], message: 'Too long' })
 })
 

@@ -24,17 +24,18 @@ function shuffled<T>(all: readonly T[], { random }: Dice): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ one }) => one)
 }
 
-const mostTeams = {
+/** A type that is not here has no printed brackets, so the model does not play it. */
+const mostTeams: Partial<Record<StageType, number>> = {
   round_robin: 5,
   single_elim: 8,
   double_elim: 8,
   ladder: 6,
   custom: 6,
-} satisfies Record<StageType, number>
+}
 
 function anySettings(luck: Dice, most: number) {
   const { among, random, upTo } = luck
-  const stageType = among(stageTypeNames.filter((type) => mostTeams[type] >= most))
+  const stageType = among(stageTypeNames.filter((type) => (mostTeams[type] ?? 0) >= most))
   return StageSettings.parse({
     name: 'Main',
     stageType,

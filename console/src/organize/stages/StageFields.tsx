@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.css'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
-import { stageLimits as limits } from '../../../../events/rules/stage-settings.ts'
-import { stageTypeNames } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { StageType } from '../../../../events/rules/stage-types/stage-types.ts'
+import { maxStageName, stageLimits } from '../../../../events/rules/stage-settings.ts'
+import { stageTypeNames, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageType, TypeSetting } from '../../../../events/rules/stage-types/stage-types.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
+import { typed } from './stage-form.ts'
 import type { StageField, StageForm } from './stage-form.ts'
 import styles from './Stages.module.css'
 
@@ -16,7 +17,7 @@ export type FieldsProps = {
   /** texts by field */
   wrong: Record<string, string>
 }
-type NumberField = Exclude<keyof typeof limits, 'name'>
+type NumberField = keyof typeof stageLimits
 type FlagField = { [K in StageField]: StageForm[K] extends boolean ? K : never }[StageField]
 
 const words = stages.form
@@ -34,7 +35,7 @@ export function NameFields({ form, shown, change, wrong }: FieldsProps) {
         label={words.name}
         size="md"
         required
-        maxLength={limits.name + 1}
+        maxLength={maxStageName + 1}
         value={form.name}
         error={wrong['name']}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
@@ -53,9 +54,8 @@ export function NameFields({ form, shown, change, wrong }: FieldsProps) {
       {shown.has('numGroups') && (
         <Count
           field="numGroups"
-          label={words.groups}
+          label={words.ofType.numGroups}
           hint={words.groupsHint}
-          min={1}
           {...{ form, change, wrong }}
         />
       )}
@@ -66,6 +66,7 @@ export function NameFields({ form, shown, change, wrong }: FieldsProps) {
 /** When a match ends, and what becomes of a level one. */
 export function LengthFields({ form, shown, change, wrong }: FieldsProps) {
   const props = { form, change, wrong }
+  const typeSettings = typeOf(typed(form)).settings.filter((field) => field !== 'numGroups')
   return (
     <fieldset className={styles.fields}>
       <legend>{words.length}</legend>
@@ -81,25 +82,34 @@ export function LengthFields({ form, shown, change, wrong }: FieldsProps) {
       {shown.has('addTiebreaker') && (
         <Flag field="addTiebreaker" label={words.addTiebreaker} {...props} />
       )}
-      {shown.has('matchesPerOpponent') && (
-        <Count field="matchesPerOpponent" label={words.matchesPerOpponent} min={1} {...props} />
-      )}
-      {shown.has('thirdPlaceMatch') && (
-        <Flag field="thirdPlaceMatch" label={words.thirdPlaceMatch} {...props} />
-      )}
-      {shown.has('grandFinal') && (
-        <NativeSelect
-          label={words.grandFinal}
-          size="md"
-          data={finals}
-          value={form.grandFinal}
-          error={wrong['grandFinal']}
-          onChange={({ currentTarget }) =>
-            change({ grandFinal: currentTarget.value as StageForm['grandFinal'] })
-          }
-        />
-      )}
+      {typeSettings.map((field) => (
+        <TypeSetting key={field} field={field} {...props} />
+      ))}
     </fieldset>
+  )
+}
+
+/** What not every type has; a new number needs no control of its own. */
+function TypeSetting({
+  field,
+  form,
+  change,
+  wrong,
+}: Pick<FieldsProps, 'form' | 'change' | 'wrong'> & { field: TypeSetting }) {
+  const props = { label: words.ofType[field], form, change, wrong }
+  if (field === 'thirdPlaceMatch') return <Flag field={field} {...props} />
+  if (field !== 'grandFinal') return <Count field={field} {...props} />
+  return (
+    <NativeSelect
+      label={props.label}
+      size="md"
+      data={finals}
+      value={form[field]}
+      error={wrong[field]}
+      onChange={({ currentTarget }) =>
+        change({ [field]: currentTarget.value as StageForm['grandFinal'] })
+      }
+    />
   )
 }
 
@@ -145,20 +155,18 @@ function Count({
   field,
   label,
   hint,
-  min = 0,
   step = 1,
   form,
   change,
   wrong,
-}: Common & { field: NumberField; min?: number; step?: number }) {
+}: Common & { field: NumberField; step?: number }) {
   return (
     <Stepper
       label={label}
       description={hint}
       error={wrong[field]}
       value={form[field]}
-      min={min}
-      max={limits[field]}
+      {...stageLimits[field]}
       step={step}
       onChange={(value) => change({ [field]: value })}
     />

@@ -73,7 +73,8 @@ export function shownFields(form: StageForm, { isNew, isOutside }: Where): Set<S
   return new Set(shown.flatMap(([isShown, fields]) => (isShown ? fields : [])))
 }
 
-function typed({ stageType }: StageForm): Typed {
+/** As rows have it: null where nothing is chosen. */
+export function typed({ stageType }: StageForm): Typed {
   return { stageType: stageType === '' ? null : stageType }
 }
 

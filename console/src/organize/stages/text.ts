@@ -1,7 +1,7 @@
 import type { GrandFinal } from '../../../../events/rules/layout/double-elim.ts'
 import { maxMatches } from '../../../../events/rules/stage-settings.ts'
 import { stageTypes } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { StageType } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { StageType, TypeSetting } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 
 const tiebreakers: Record<Tiebreaker, string> = {
@@ -17,6 +17,20 @@ const grandFinals: Record<GrandFinal, string> = {
   single: 'One match',
   best_of: 'One longer match',
   none: 'None: the winners-bracket champion is first',
+}
+
+const typeHint: Record<StageType, string> = {
+  round_robin: 'Everybody plays everybody, in one group or several.',
+  single_elim: 'One defeat and out.',
+  double_elim: 'Out with the second defeat.',
+  ladder: 'The last two seeds play; the winner meets the next one up, as far as seed 1.',
+  custom: 'Matches are added by hand.',
+}
+const ofType: Record<TypeSetting, string> = {
+  numGroups: 'Groups',
+  matchesPerOpponent: 'Matches per opponent',
+  thirdPlaceMatch: 'Match for third place',
+  grandFinal: 'Grand final',
 }
 
 export const stages = {
@@ -49,23 +63,14 @@ export const stages = {
     name: 'Name',
     type: 'Type',
     typeNone: 'Choose a type',
-    typeHint: {
-      round_robin: 'Everybody plays everybody, in one group or several.',
-      single_elim: 'One defeat and out.',
-      double_elim: 'Out with the second defeat.',
-      ladder: 'The last two seeds play; the winner meets the next one up, as far as seed 1.',
-      custom: 'Matches are added by hand.',
-    } satisfies Record<StageType, string>,
-    groups: 'Groups',
+    typeHint,
+    ofType,
     groupsHint: '“Group A”, “Group B” … are added to the name. Cannot be changed afterwards.',
     winsPerMatch: 'Wins per match',
     winsHint: 'First to this many games; 0 disables.',
     roundsPerMatch: 'Games per match',
     roundsHint: 'All of them are played; 0 disables. Wins per match, if set, goes first.',
     addTiebreaker: 'One more game when a match ends level',
-    matchesPerOpponent: 'Matches per opponent',
-    thirdPlaceMatch: 'Match for third place',
-    grandFinal: 'Grand final',
     grandFinals,
     queueTimer: 'Queue timer',
     queueTimerHint: 'Seconds until the next match of the queue starts by itself, 0 to 120.',
