@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '../ui/CopyText.tsx'
-import form from '../ui/Form.module.css'
-import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import { required } from '../hooks/edited-fields.ts'
+import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account as all } from '../core/text/account.ts'
 import { EmailField } from './sign-in/Fields.tsx'
@@ -18,31 +19,25 @@ const choices = (['tournament', 'admin'] as const).map((value) => ({
   label: words.name[value],
 }))
 
-export function GiveRole({ url, onGiven }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('tournament')
-  const [isMissing, setMissing] = useState(false)
-  const [offered, setOffered] = useState<Invitation | null>(null)
-  const isEmpty = email.trim() === ''
+const empty = { email: '', role: 'tournament' as Role }
 
-  async function give(): Promise<void> {
-    setMissing(isEmpty)
-    if (isEmpty || isSaving) return
-    const body = { email, role }
-    const saved = await save<Given>({ method: 'PUT', path: `${url}/role/`, body })
+export function GiveRole({ url, onGiven }: Props) {
+  const saving = useSaving()
+  const [offered, setOffered] = useState<Invitation | null>(null)
+  const check = required<typeof empty>({ email: all.missing.email })
+  const form = useEditedForm({ server: empty, saving, check })
+
+  async function give(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save<Given>({ method: 'PUT', path: `${url}/role/`, body })
     if (!saved.ok) return
     setOffered(saved.answer.invitation)
-    setEmail('')
+    form.reset()
+    form.set({ role: body.role })
     await onGiven()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void give())}
-    >
+    <>
       {offered !== null && (
         <CopyText
           label={words.invited(offered.email)}
@@ -52,38 +47,17 @@ export function GiveRole({ url, onGiven }: Props) {
           button={words.copyLink}
         />
       )}
-      <div className={form.row}>
-        <div className={form.grow}>
-          <EmailField
-            label={words.email}
-            value={email}
-            error={isMissing && isEmpty ? all.missing.email : problem?.fields['email']}
-            onType={setEmail}
-          />
-        </div>
-        <NativeSelect
-          label={words.role}
-          size="md"
-          data={choices}
-          value={role}
-          onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          size="md"
-          className={form.button}
-          loading={isSaving}
-        >
-          {words.give}
-        </Button>
-      </div>
-      <ProblemNote
-        problem={problem}
-        title={words.giveFailed}
-        beside={['email']}
-        onDismiss={dismiss}
-      />
-    </form>
+      <EditForm
+        form={form}
+        onSave={give}
+        failed={words.giveFailed}
+        button={words.give}
+        isQuiet
+        isRow
+      >
+        <EmailField label={words.email} {...form.field('email')} />
+        <NativeSelect label={words.role} data={choices} {...form.field('role')} />
+      </EditForm>
+    </>
   )
 }

@@ -1,11 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '../ui/CopyText.tsx'
 import form from '../ui/Form.module.css'
+import { EditForm } from '../ui/form/EditForm.tsx'
 import { ListState } from '../ui/ListState.tsx'
 import { PressAgain } from '../ui/PressAgain.tsx'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { required } from '../hooks/edited-fields.ts'
+import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { useList } from '../query/useList.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
@@ -63,50 +66,24 @@ export function Keys({ me }: { me: Me }) {
   )
 }
 
-function useNewKey(onMade: () => void) {
-  const saving = useSaving()
-  const { isSaving, save } = saving
-  const [name, setName] = useState('')
-  const [current, setCurrent] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
-  const isEmpty = name.trim() === ''
-
-  async function make(): Promise<void> {
-    setMissing(isEmpty)
-    if (isEmpty || isSaving) return
-    const saved = await save<{ name: string; key: string }>({
-      method: 'POST',
-      path,
-      body: { name, ...(current !== '' && { current }) },
-    })
-    if (!saved.ok) return
-    setMade(saved.answer)
-    setName('')
-    setCurrent('')
-    onMade()
-  }
-  return {
-    ...saving,
-    name,
-    setName,
-    current,
-    setCurrent,
-    missing: isMissing && isEmpty,
-    made,
-    make,
-  }
-}
+const empty = { name: '', current: '' }
+const check = required<typeof empty>({ name: words.nameMissing })
 
 function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
-  const { isSaving, problem, dismiss, missing, made, make, ...typed } = useNewKey(onMade)
-  const { name, setName, current, setCurrent } = typed
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
+  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+
+  async function make(body: Partial<typeof empty>): Promise<void> {
+    const saved = await saving.save<{ name: string; key: string }>({ method: 'POST', path, body })
+    if (!saved.ok) return
+    setMade(saved.answer)
+    form.reset()
+    onMade()
+  }
+
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void make())}
-    >
+    <>
       {made !== null && (
         <CopyText
           label={words.made(made.name)}
@@ -116,40 +93,10 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
           button={words.copy}
         />
       )}
-      {me.hasPassword && (
-        <PasswordField
-          label={words.present}
-          value={current}
-          error={problem?.fields['current']}
-          onType={setCurrent}
-        />
-      )}
-      <div className={form.row}>
-        <TextInput
-          className={form.grow}
-          size="md"
-          label={words.name}
-          maxLength={60}
-          value={name}
-          error={missing ? words.nameMissing : problem?.fields['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          size="md"
-          className={form.button}
-          loading={isSaving}
-        >
-          {words.make}
-        </Button>
-      </div>
-      <ProblemNote
-        problem={problem}
-        title={words.failed}
-        beside={['name', 'current']}
-        onDismiss={dismiss}
-      />
-    </form>
+      <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isQuiet isRow>
+        {me.hasPassword && <PasswordField label={words.present} {...form.field('current')} />}
+        <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+      </EditForm>
+    </>
   )
 }

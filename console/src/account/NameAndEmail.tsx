@@ -1,9 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import form from '../ui/Form.module.css'
-import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import forms from '../ui/Form.module.css'
 import { toast } from '../hooks/toast.ts'
+import { required } from '../hooks/edited-fields.ts'
+import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account as all } from '../core/text/account.ts'
 import styles from './sign-in/SignIn.module.css'
@@ -16,7 +18,7 @@ const words = all.me
 
 export function NameAndEmail({ me }: Props) {
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.title}</h2>
       <NameForm me={me} />
       <EmailForm me={me} />
@@ -24,107 +26,70 @@ export function NameAndEmail({ me }: Props) {
   )
 }
 
-function NameForm({ me }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [name, setName] = useState(me.name)
-  const isEmpty = name.trim() === ''
+const checkName = required<{ name: string }>({ name: all.missing.name })
 
-  async function change(): Promise<void> {
-    if (isEmpty || isSaving) return
-    const saved = await save({ method: 'PATCH', path: '/api/user/me/', body: { name } })
+function NameForm({ me }: Props) {
+  const saving = useSaving()
+  const form = useEditedForm({ server: { name: me.name }, saving, check: checkName })
+
+  async function change(_: unknown, body: { name: string }): Promise<void> {
+    const saved = await saving.save({ method: 'PATCH', path: '/api/user/me/', body })
     if (!saved.ok) return
     toast(words.nameSaved)
     await loadUser()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void change())}
-    >
-      <div className={form.row}>
-        <TextInput
-          className={form.grow}
-          size="md"
-          label={words.name}
-          required
-          maxLength={100}
-          autoComplete="nickname"
-          value={name}
-          error={isEmpty ? all.missing.name : problem?.fields['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {words.saveName}
-        </Button>
-      </div>
-      <ProblemNote
-        problem={problem}
-        title={words.nameFailed}
-        beside={['name']}
-        onDismiss={dismiss}
+    <EditForm form={form} onSave={change} failed={words.nameFailed} button={words.saveName} isRow>
+      <TextInput
+        label={words.name}
+        required
+        maxLength={100}
+        autoComplete="nickname"
+        {...form.field('name')}
       />
-    </form>
+    </EditForm>
   )
 }
 
-function EmailForm({ me }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [email, setEmail] = useState(me.email ?? '')
-  const [current, setCurrent] = useState('')
-  const [said, setSaid] = useState<string | null>(null)
-  const isOther = email.trim().toLowerCase() !== (me.email ?? '')
+type Changed = { changed: boolean; detail: string | null }
 
-  async function change(): Promise<void> {
-    if (!isOther || isSaving) return
+function EmailForm({ me }: Props) {
+  const saving = useSaving()
+  const server = { email: me.email ?? '', current: '' }
+  const form = useEditedForm({ server, saving })
+  const [said, setSaid] = useState<string | null>(null)
+  const isOther = form.values.email.trim().toLowerCase() !== server.email
+
+  async function change(_: unknown, { email, current }: typeof server): Promise<void> {
     const body = { email, ...(current !== '' && { current }) }
-    type Changed = { changed: boolean; detail: string | null }
-    const saved = await save<Changed>({ method: 'PUT', path: '/api/user/email/', body })
+    const saved = await saving.save<Changed>({ method: 'PUT', path: '/api/user/email/', body })
     if (!saved.ok) return
-    setCurrent('')
+    form.set({ current: '' })
     setSaid(saved.answer.detail)
     if (saved.answer.changed) toast(words.emailSaved)
     await loadUser()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void change())}
-    >
-      <EmailField
-        value={email}
-        description={emailWords(me)}
-        error={problem?.fields['email']}
-        onType={setEmail}
-      />
-      {isOther && me.hasPassword && (
-        <PasswordField
-          label={all.present}
-          value={current}
-          error={problem?.fields['current']}
-          onType={setCurrent}
-        />
-      )}
-      <ProblemNote
-        problem={problem}
-        title={words.emailFailed}
-        beside={['email', 'current']}
-        onDismiss={dismiss}
-      />
-      <p role="status" className={said === null ? form.empty : styles.note} hidden={said === null}>
+    <>
+      <EditForm
+        form={form}
+        onSave={change}
+        failed={words.emailFailed}
+        button={words.changeEmail}
+        isDisabled={!isOther}
+        isRow
+      >
+        <EmailField description={emailWords(me)} {...form.field('email')} />
+        {isOther && me.hasPassword && (
+          <PasswordField label={all.present} {...form.field('current')} />
+        )}
+      </EditForm>
+      <p role="status" className={said === null ? forms.empty : styles.note} hidden={said === null}>
         {said}
       </p>
-      {isOther && (
-        <div className={form.row}>
-          <Button type="submit" size="md" className={form.button} loading={isSaving}>
-            {words.changeEmail}
-          </Button>
-        </div>
-      )}
-    </form>
+    </>
   )
 }
 

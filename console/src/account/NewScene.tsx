@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import form from '../ui/Form.module.css'
-import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { TextInput } from '@mantine/core'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import { FieldRow } from '../ui/form/FieldRow.tsx'
+import forms from '../ui/Form.module.css'
+import { required } from '../hooks/edited-fields.ts'
+import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { toast } from '../hooks/toast.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
@@ -10,80 +12,52 @@ import styles from './sign-in/SignIn.module.css'
 
 const words = account.scene
 
+/** `name`: null until somebody types one; so long it is made from the name on screens */
+type Fields = { displayName: string; name: string | null }
+const empty: Fields = { displayName: '', name: null }
+const check = required<Fields>({ displayName: words.missing })
+
 /** The first thing that the owner of a new site needs. */
 export function NewScene({ onMade }: { onMade: () => void }) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [displayName, setDisplayName] = useState('')
-  const [ownName, setOwnName] = useState<string | null>(null)
-  const [isMissing, setMissing] = useState(false)
-  const name =
-    ownName ??
-    displayName
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '')
-  const isEmpty = displayName.trim() === ''
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
+  const name = form.values.name ?? plainName(form.values.displayName)
 
-  async function make(): Promise<void> {
-    setMissing(isEmpty)
-    if (isEmpty || isSaving) return
+  async function make(_: unknown, { displayName }: Fields): Promise<void> {
     const body = { name, displayName }
-    const saved = await save({ method: 'POST', path: '/api/game/scene/', body })
+    const saved = await saving.save({ method: 'POST', path: '/api/game/scene/', body })
     if (!saved.ok) return
     toast(words.made(displayName))
-    setDisplayName('')
-    setOwnName(null)
+    form.reset()
     onMade()
   }
 
   return (
-    <form
-      noValidate
-      className={styles.people}
-      onSubmit={(event) => (event.preventDefault(), void make())}
-    >
-      <h3>{words.title}</h3>
-      <p className={form.lead}>{words.lead}</p>
-      <div className={form.row}>
-        <TextInput
-          className={form.grow}
-          size="md"
-          label={words.displayName}
-          maxLength={100}
-          value={displayName}
-          error={isMissing && isEmpty ? words.missing : problem?.fields['displayName']}
-          onChange={({ currentTarget }) => setDisplayName(currentTarget.value)}
-        />
-        <TextInput
-          className={form.grow}
-          size="md"
-          label={words.name}
-          description={words.nameHint}
-          maxLength={60}
-          autoCapitalize="none"
-          spellCheck={false}
-          value={name}
-          error={problem?.fields['name']}
-          onChange={({ currentTarget }) => setOwnName(currentTarget.value)}
-        />
-      </div>
-      <ProblemNote
-        problem={problem}
-        title={words.failed}
-        beside={['name', 'displayName']}
-        onDismiss={dismiss}
-      />
-      <div className={form.row}>
-        <Button
-          type="submit"
-          variant="default"
-          size="md"
-          className={form.button}
-          loading={isSaving}
-        >
-          {words.make}
-        </Button>
-      </div>
-    </form>
+    <div className={styles.people}>
+      <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isQuiet>
+        <h3>{words.title}</h3>
+        <p className={forms.lead}>{words.lead}</p>
+        <FieldRow>
+          <TextInput label={words.displayName} maxLength={100} {...form.field('displayName')} />
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            maxLength={60}
+            autoCapitalize="none"
+            spellCheck={false}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.field('name')}
+            value={name}
+          />
+        </FieldRow>
+      </EditForm>
+    </div>
   )
+}
+
+function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
 }

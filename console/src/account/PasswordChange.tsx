@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
-import form from '../ui/Form.module.css'
-import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import forms from '../ui/Form.module.css'
+import { required } from '../hooks/edited-fields.ts'
+import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { toast } from '../hooks/toast.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account as all } from '../core/text/account.ts'
@@ -12,59 +12,35 @@ import type { Me } from './sign-in/account-reads.ts'
 type Props = { me: Me }
 const words = all.change
 
-export function PasswordChange({ me }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [current, setCurrent] = useState('')
-  const [password, setPassword] = useState('')
+const empty = { current: '', password: '' }
+const check = required<typeof empty>({ password: all.missing.password })
 
-  async function change(): Promise<void> {
-    if (password === '' || isSaving) return
-    const body = { password, ...(current !== '' && { current }) }
-    const saved = await save({ method: 'PUT', path: '/api/user/password/', body })
+export function PasswordChange({ me }: Props) {
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
+
+  async function change(body: Partial<typeof empty>): Promise<void> {
+    const saved = await saving.save({ method: 'PUT', path: '/api/user/password/', body })
     if (!saved.ok) return
-    setCurrent('')
-    setPassword('')
+    form.reset()
     toast(words.saved)
     await loadUser()
   }
 
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void change())}
+      <p className={forms.lead}>{words.lead}</p>
+      <EditForm
+        form={form}
+        onSave={change}
+        failed={words.failed}
+        button={me.hasPassword ? words.button : words.set}
       >
         <input type="hidden" autoComplete="username" value={me.email ?? ''} readOnly />
-        {me.hasPassword && (
-          <PasswordField
-            label={all.present}
-            value={current}
-            error={problem?.fields['current']}
-            onType={setCurrent}
-          />
-        )}
-        <PasswordField
-          isNew
-          label={all.newPassword}
-          value={password}
-          error={problem?.fields['password']}
-          onType={setPassword}
-        />
-        <ProblemNote
-          problem={problem}
-          title={words.failed}
-          beside={['current', 'password']}
-          onDismiss={dismiss}
-        />
-        <div className={form.row}>
-          <Button type="submit" size="md" className={form.button} loading={isSaving}>
-            {me.hasPassword ? words.button : words.set}
-          </Button>
-        </div>
-      </form>
+        {me.hasPassword && <PasswordField label={all.present} {...form.field('current')} />}
+        <PasswordField isNew label={all.newPassword} {...form.field('password')} />
+      </EditForm>
     </section>
   )
 }

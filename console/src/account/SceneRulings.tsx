@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { NativeSelect } from '@mantine/core'
 import type { Scene, SceneDefaults } from '../core/rest.ts'
-import form from '../ui/Form.module.css'
-import { ProblemNote } from '../ui/ProblemNote.tsx'
+import { EditForm } from '../ui/form/EditForm.tsx'
+import forms from '../ui/Form.module.css'
+import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { toast } from '../hooks/toast.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
@@ -16,69 +16,46 @@ const words = account.asks
 
 /** What a scene asks of rulings in the tournaments that are made from now on (R-DI-2, R-DI-4). */
 export function SceneRulings({ scene, onSaved }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  // What is not chosen here follows whoever else changes it.
-  const [chosen, setChosen] = useState<Partial<SceneDefaults>>({})
-  const values = { ...scene, ...chosen }
-  const name = scene.displayName
+  const saving = useSaving()
+  const { protestDeadline, rulingSigners, displayName: name } = scene
+  const form = useEditedForm<SceneDefaults>({ server: { protestDeadline, rulingSigners }, saving })
 
-  async function keep(): Promise<void> {
-    if (isSaving) return
+  async function keep(
+    body: Partial<SceneDefaults>,
+    values: SceneDefaults,
+  ): Promise<SceneDefaults | void> {
     const path = `/api/game/scene/${scene.id}/`
-    const saved = await save({ method: 'PATCH', path, body: chosen })
+    const saved = await saving.save({ method: 'PATCH', path, body })
     if (!saved.ok) return
     toast(words.saved(name))
-    setChosen({})
     onSaved()
+    return values
   }
 
   return (
-    <form
-      noValidate
-      className={styles.people}
-      onSubmit={(event) => (event.preventDefault(), void keep())}
-    >
-      <h3>{words.title(name)}</h3>
-      <p className={form.lead}>{words.lead}</p>
-      <NativeSelect
-        size="md"
-        label={settings.protestDeadline}
-        description={settings.deadlineHint}
-        data={choices(settings.deadlines)}
-        value={values.protestDeadline}
-        error={problem?.fields['protestDeadline']}
-        onChange={({ currentTarget: { value } }) =>
-          setChosen({ ...chosen, protestDeadline: value as SceneDefaults['protestDeadline'] })
-        }
-      />
-      <NativeSelect
-        size="md"
-        label={settings.rulingSigners}
-        data={choices(settings.signers)}
-        value={values.rulingSigners}
-        error={problem?.fields['rulingSigners']}
-        onChange={({ currentTarget: { value } }) =>
-          setChosen({ ...chosen, rulingSigners: value as SceneDefaults['rulingSigners'] })
-        }
-      />
-      <ProblemNote
-        problem={problem}
-        title={words.failed}
-        beside={['protestDeadline', 'rulingSigners']}
-        onDismiss={dismiss}
-      />
-      <div className={form.row}>
-        <Button
-          type="submit"
-          variant="default"
-          size="md"
-          className={form.button}
-          aria-label={words.saveFor(name)}
-          loading={isSaving}
-        >
-          {words.save}
-        </Button>
-      </div>
-    </form>
+    <div className={styles.people}>
+      <EditForm
+        form={form}
+        onSave={keep}
+        failed={words.failed}
+        button={words.save}
+        buttonLabel={words.saveFor(name)}
+        isQuiet
+      >
+        <h3>{words.title(name)}</h3>
+        <p className={forms.lead}>{words.lead}</p>
+        <NativeSelect
+          label={settings.protestDeadline}
+          description={settings.deadlineHint}
+          data={choices(settings.deadlines)}
+          {...form.field('protestDeadline')}
+        />
+        <NativeSelect
+          label={settings.rulingSigners}
+          data={choices(settings.signers)}
+          {...form.field('rulingSigners')}
+        />
+      </EditForm>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import styles from './ProblemNote.module.css'
 import type { Problem } from '../query/useSaving.ts'
 
 type Props = {
-  problem: Problem | null
+  problem: Pick<Problem, 'detail' | 'fields'> | null
   onDismiss: () => void
   /** what could not be done */
   title?: string

@@ -1,7 +1,9 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
@@ -10,18 +12,18 @@ import { codeIn, enter } from './sign-in-ways.ts'
 
 const words = all.confirm
 
+const empty = { password: '' }
+const check = required<typeof empty>({ password: all.missing.password })
+
 /** Where the mail's link leads: who opens it has to be who signed up. */
 export function ConfirmEmail() {
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
   const [code] = useState(() => codeIn(location.hash))
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
+  const form = useEditedForm({ server: empty, saving, check })
 
-  async function confirm(): Promise<void> {
-    setTried(true)
-    if (password === '' || isSaving) return
+  async function confirm(_: unknown, { password }: typeof empty): Promise<void> {
     const body = { code, password }
-    const saved = await save({ method: 'POST', path: '/api/user/confirm/', body })
+    const saved = await saving.save({ method: 'POST', path: '/api/user/confirm/', body })
     if (saved.ok) enter('/account')
   }
 
@@ -33,22 +35,10 @@ export function ConfirmEmail() {
       {code === '' ? (
         <p className={styles.note}>{words.noCode}</p>
       ) : (
-        <form
-          noValidate
-          className={form.form}
-          onSubmit={(event) => (event.preventDefault(), void confirm())}
-        >
-          <p className={form.lead}>{words.lead}</p>
-          <PasswordField
-            value={password}
-            error={isTried && password === '' ? all.missing.password : undefined}
-            onType={setPassword}
-          />
-          <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
-          <Button type="submit" size="md" className={styles.main} loading={isSaving}>
-            {words.button}
-          </Button>
-        </form>
+        <EditForm form={form} onSave={confirm} failed={words.failed} button={words.button} isNarrow>
+          <p className={forms.lead}>{words.lead}</p>
+          <PasswordField {...form.field('password')} />
+        </EditForm>
       )}
     </div>
   )

@@ -1,48 +1,32 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/PasswordInput.layer.css'
 import { PasswordInput, TextInput } from '@mantine/core'
+import type { PasswordInputProps, TextInputProps } from '@mantine/core'
 import { account as words } from '../../core/text/account.ts'
 
-type Props = {
-  value: string
-  error?: string | undefined
-  label?: string
-  description?: string | undefined
-  onType: (value: string) => void
-}
-
-export function EmailField({ onType, label = words.email, ...props }: Props) {
+export function EmailField(props: TextInputProps) {
   return (
     <TextInput
-      {...props}
+      label={words.email}
       type="email"
-      label={label}
       required
-      size="md"
       maxLength={254}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      {...props}
     />
   )
 }
 
-export function PasswordField({
-  onType,
-  isNew = false,
-  label = words.password,
-  ...props
-}: Props & { isNew?: boolean }) {
+export function PasswordField({ isNew, ...props }: PasswordInputProps & { isNew?: boolean }) {
   return (
     <PasswordInput
-      {...props}
-      label={label}
+      label={words.password}
       required
-      size="md"
       autoComplete={isNew ? 'new-password' : 'current-password'}
       visibilityToggleButtonProps={{ 'aria-label': words.show, tabIndex: 0, size: 44 }}
-      onChange={({ currentTarget }) => onType(currentTarget.value)}
+      {...props}
     />
   )
 }

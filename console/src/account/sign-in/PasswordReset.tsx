@@ -1,8 +1,10 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
@@ -24,85 +26,48 @@ export function PasswordReset() {
   )
 }
 
-function Ask() {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [email, setEmail] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [answer, setAnswer] = useState<string | null>(null)
-  const isEmpty = email.trim() === ''
+const noEmail = { email: '' }
+const checkEmail = required<typeof noEmail>({ email: all.missing.email })
 
-  async function ask(): Promise<void> {
-    setTried(true)
-    if (isEmpty || isSaving) return
+function Ask() {
+  const saving = useSaving()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const form = useEditedForm({ server: noEmail, saving, check: checkEmail })
+
+  async function ask(_: unknown, body: typeof noEmail): Promise<void> {
     const path = '/api/user/reset/'
-    const saved = await save<{ detail: string }>({ method: 'POST', path, body: { email } })
+    const saved = await saving.save<{ detail: string }>({ method: 'POST', path, body })
     if (saved.ok) setAnswer(saved.answer.detail)
   }
 
   if (answer !== null) return <Said>{answer}</Said>
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void ask())}
-    >
-      <p className={form.lead}>{words.lead}</p>
-      <EmailField
-        value={email}
-        error={isTried && isEmpty ? all.missing.email : problem?.fields['email']}
-        onType={setEmail}
-      />
-      <ProblemNote
-        problem={problem}
-        title={words.askFailed}
-        beside={['email']}
-        onDismiss={dismiss}
-      />
-      <Button type="submit" size="md" className={styles.main} loading={isSaving}>
-        {words.askButton}
-      </Button>
-    </form>
+    <EditForm form={form} onSave={ask} failed={words.askFailed} button={words.askButton} isNarrow>
+      <p className={forms.lead}>{words.lead}</p>
+      <EmailField {...form.field('email')} />
+    </EditForm>
   )
 }
 
-function Choose({ code }: { code: string }) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
-  const [isDone, setDone] = useState(false)
+const noPassword = { password: '' }
+const checkPassword = required<typeof noPassword>({ password: all.missing.password })
 
-  async function choose(): Promise<void> {
-    setTried(true)
-    if (password === '' || isSaving) return
+function Choose({ code }: { code: string }) {
+  const saving = useSaving()
+  const [isDone, setDone] = useState(false)
+  const form = useEditedForm({ server: noPassword, saving, check: checkPassword })
+
+  async function choose(_: unknown, { password }: typeof noPassword): Promise<void> {
     const body = { code, password }
-    const saved = await save({ method: 'POST', path: '/api/user/reset/finish/', body })
+    const saved = await saving.save({ method: 'POST', path: '/api/user/reset/finish/', body })
     if (saved.ok) setDone(true)
   }
 
   if (isDone) return <Said>{words.done}</Said>
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void choose())}
-    >
-      <PasswordField
-        isNew
-        label={all.newPassword}
-        value={password}
-        error={isTried && password === '' ? all.missing.password : problem?.fields['password']}
-        onType={setPassword}
-      />
-      <ProblemNote
-        problem={problem}
-        title={words.failed}
-        beside={['password']}
-        onDismiss={dismiss}
-      />
-      <Button type="submit" size="md" className={styles.main} loading={isSaving}>
-        {words.button}
-      </Button>
-    </form>
+    <EditForm form={form} onSave={choose} failed={words.failed} button={words.button} isNarrow>
+      <PasswordField isNew label={all.newPassword} {...form.field('password')} />
+    </EditForm>
   )
 }
 

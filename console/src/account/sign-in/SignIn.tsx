@@ -1,8 +1,8 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { account as all } from '../../core/text/account.ts'
 import { useUser } from '../../core/session-user.ts'
@@ -12,22 +12,19 @@ import { Providers } from './Providers.tsx'
 import { enter } from './sign-in-ways.ts'
 
 const words = all.signIn
+const empty = { email: '', password: '' }
+const { email, password } = all.missing
+const check = required<typeof empty>({ email, password })
 
 export function SignIn() {
   const { providers } = useLoaderData({ from: '/sign-in' })
   const { to, problem: earlier } = useSearch({ from: '/sign-in' })
   const user = useUser()
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isEmpty = email.trim() === '' || password === ''
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
 
-  async function signIn(): Promise<void> {
-    setTried(true)
-    if (isEmpty || isSaving) return
-    const body = { email, password }
-    const saved = await save({ method: 'POST', path: '/api/user/sign-in/', body })
+  async function signIn(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save({ method: 'POST', path: '/api/user/sign-in/', body })
     if (saved.ok) enter(to)
   }
 
@@ -49,31 +46,10 @@ export function SignIn() {
           {words.elsewhere}
         </p>
       )}
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void signIn())}
-      >
-        <EmailField
-          value={email}
-          error={isTried && email.trim() === '' ? all.missing.email : problem?.fields['email']}
-          onType={setEmail}
-        />
-        <PasswordField
-          value={password}
-          error={isTried && password === '' ? all.missing.password : problem?.fields['password']}
-          onType={setPassword}
-        />
-        <ProblemNote
-          problem={problem}
-          title={words.failed}
-          beside={['email', 'password']}
-          onDismiss={dismiss}
-        />
-        <Button type="submit" size="md" className={styles.main} loading={isSaving}>
-          {words.button}
-        </Button>
-      </form>
+      <EditForm form={form} onSave={signIn} failed={words.failed} button={words.button} isNarrow>
+        <EmailField {...form.field('email')} />
+        <PasswordField {...form.field('password')} />
+      </EditForm>
       <Providers providers={providers} to={to} />
       <div>
         <p className={styles.foot}>

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput, Title } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
@@ -13,30 +14,30 @@ import { broughtInvitation } from './returned-from.ts'
 import { enter, sceneIn } from './sign-in-ways.ts'
 
 const words = all.signUp
+const empty = { name: '', email: '', password: '' }
+const { name, email, password } = all.missing
+const check = required<typeof empty>({ name, email, password })
 
 export function SignUp() {
   const { providers, isFirst, passwordLength } = useLoaderData({ from: '/sign-up' })
   const { to } = useSearch({ from: '/sign-up' })
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [isTried, setTried] = useState(false)
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
   const [sent, setSent] = useState<string | null>(null)
 
-  async function signUp(): Promise<void> {
-    setTried(true)
-    if (name.trim() === '' || email.trim() === '' || password === '' || isSaving) return
+  async function signUp(_: unknown, typed: typeof empty): Promise<void> {
     const [scene, invitation] = [sceneIn(to), broughtInvitation()]
-    const body = { name, email, password, scene, invitation }
+    const body = { ...typed, scene, invitation }
     const path = '/api/user/sign-up/'
-    const saved = await save<{ signedIn: boolean; detail: string }>({ method: 'POST', path, body })
+    const saved = await saving.save<{ signedIn: boolean; detail: string }>({
+      method: 'POST',
+      path,
+      body,
+    })
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
     else setSent(saved.answer.detail)
   }
-  const missing = (value: string, field: keyof typeof all.missing) =>
-    isTried && value.trim() === '' ? all.missing[field] : problem?.fields[field]
 
   if (sent !== null) {
     return (
@@ -57,45 +58,22 @@ export function SignUp() {
         {words.title}
       </Title>
       {isFirst && <p className={styles.note}>{words.first}</p>}
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void signUp())}
-      >
+      <EditForm form={form} onSave={signUp} failed={words.failed} button={words.button} isNarrow>
         <TextInput
           label={words.name}
           description={words.nameHint}
           required
-          size="md"
           maxLength={100}
           autoComplete="nickname"
-          value={name}
-          error={missing(name, 'name')}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          {...form.field('name')}
         />
-        <EmailField
-          value={email}
-          description={words.emailHint}
-          error={missing(email, 'email')}
-          onType={setEmail}
-        />
+        <EmailField description={words.emailHint} {...form.field('email')} />
         <PasswordField
           isNew
-          value={password}
           description={words.passwordHint(least, recommended)}
-          error={missing(password, 'password')}
-          onType={setPassword}
+          {...form.field('password')}
         />
-        <ProblemNote
-          problem={problem}
-          title={words.failed}
-          beside={['name', 'email', 'password']}
-          onDismiss={dismiss}
-        />
-        <Button type="submit" size="md" className={styles.main} loading={isSaving}>
-          {words.button}
-        </Button>
-      </form>
+      </EditForm>
       <Providers providers={providers} to={to} />
       <p className={styles.foot}>
         {words.old}

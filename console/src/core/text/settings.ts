@@ -33,17 +33,7 @@ export const settings = {
   descriptionHint: 'Markdown: **bold**, # heading, - list, [link](https://…)',
   preview: 'Preview',
   previewEmpty: 'What you write is shown here as visitors see it.',
-  unchanged: 'Everything is saved',
-  unsaved: 'Not saved yet',
   failed: 'Could not save the settings.',
-  theirs: (value: string) => `Somebody else has changed this meanwhile, to: ${value}`,
-  takeTheirs: 'Take theirs',
-  conflict: 'Save over what somebody else has changed?',
-  changedBy: (field: string, value: string) =>
-    `${field} was changed by somebody else, to: ${value}`,
-  overwrite: 'Save mine',
-  keepEditing: 'Look again',
-  nothing: '(empty)',
   active: { true: 'active', false: 'over' },
 } as const
 

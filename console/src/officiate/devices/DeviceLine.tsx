@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { NameDialog } from '../../ui/NameDialog.tsx'
+import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
@@ -175,9 +175,7 @@ function Placed({ device, cabinets, isSaving, change }: PlacedProps) {
           missing={words.nameMissing}
           name={name}
           field="name"
-          problem={null}
-          isSaving={isSaving}
-          onDismiss={() => {}}
+          saving={{ isSaving, problem: null, dismiss: () => {} }}
           onName={(to) => void rename(to)}
           onClose={() => setNaming(false)}
         />

@@ -1,14 +1,15 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { FormButtons } from '../../ui/FormButtons.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useRef } from 'react'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { only, required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import { useEvent } from '../../hooks/useEvent.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { links as words } from './text.ts'
 import { filled, isAddress } from './lookup.ts'
-import type { Draft } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
 import { useLookup } from './useLookup.ts'
@@ -31,35 +32,32 @@ type Props = {
   onCancel?: () => void
 }
 const pauseMs = 500
-const nothing = { title: '', image: '' }
 
 /** Address, title and picture of a link. */
 export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const before = { url: link?.url ?? '', title: link?.title ?? '', image: link?.image ?? '' }
-  const [draft, setDraft] = useState<Draft>({ ...before, auto: nothing })
-  const [isMissing, setMissing] = useState(false)
-  const { shown, typed } = useLookup((looked) => setDraft((now) => filled(now, looked)))
-  const { url, title, image } = draft
-  const isEmpty = url.trim() === ''
-  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
+  const saving = useSaving()
+  const server = { url: link?.url ?? '', title: link?.title ?? '', image: link?.image ?? '' }
+  const form = useEditedForm({ server, saving, check: required({ url: words.urlMissing }) })
+  const auto = useRef({ title: '', image: '' })
+  const { shown, typed } = useLookup(
+    useEvent((looked) => {
+      const next = filled({ ...form.values, auto: auto.current }, looked)
+      auto.current = next.auto
+      form.set({ title: next.title, image: next.image })
+    }),
+  )
 
-  async function submit(): Promise<void> {
-    setMissing(isEmpty)
-    if (isEmpty || isSaving) return
-    const fields = { url: url.trim(), title: title.trim(), image: image.trim() || null }
+  async function submit(changes: object, { url, title, image }: typeof server): Promise<void> {
+    const body = { url: url.trim(), title: title.trim(), image: image.trim() || null }
+    const path = `${linkUrl}${link?.id}/`
     const saved = link
-      ? await save({ method: 'PATCH', path: `${linkUrl}${link.id}/`, body: fields })
-      : await save({ method: 'POST', path: linkUrl, body: { tournament, ...fields } })
+      ? await saving.save({ method: 'PATCH', path, body: only(body, changes) })
+      : await saving.save({ method: 'POST', path: linkUrl, body: { tournament, ...body } })
     if (saved.ok) onSaved()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void submit())}
-    >
+    <EditForm form={form} onSave={submit} failed={words.failed} button={button} onCancel={onCancel}>
       <TextInput
         type="url"
         inputMode="url"
@@ -68,10 +66,9 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
         required
         data-autofocus={link ? true : undefined}
         maxLength={2_000}
-        value={url}
-        error={isMissing && isEmpty ? words.urlMissing : problem?.fields['url']}
+        {...form.field('url')}
         onChange={({ currentTarget }) => {
-          set({ url: currentTarget.value })
+          form.set({ url: currentTarget.value })
           typed(currentTarget.value)
         }}
       />
@@ -79,34 +76,19 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
         {shown.state === 'asking' && words.looking}
         {shown.state === 'found' && (shown.looked.notice ?? words.found)}
       </p>
-      <TextInput
-        label={words.name}
-        maxLength={200}
-        value={title}
-        error={problem?.fields['title']}
-        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-      />
-      <div className={styles.image}>
+      <TextInput label={words.name} maxLength={200} {...form.field('title')} />
+      <Group align="flex-end">
         <TextInput
           type="url"
           inputMode="url"
-          className={form.grow}
+          className={forms.grow}
           label={words.image}
           maxLength={2_000}
-          value={image}
-          error={problem?.fields['image']}
-          onChange={({ currentTarget }) => set({ image: currentTarget.value })}
+          {...form.field('image')}
         />
-        <Picture src={useShownAt(image.trim(), link)} />
-      </div>
-      <ProblemNote
-        problem={problem}
-        title={words.failed}
-        beside={['url', 'title', 'image']}
-        onDismiss={dismiss}
-      />
-      <FormButtons button={button} isSaving={isSaving} onCancel={onCancel} />
-    </form>
+        <Picture src={useShownAt(form.values.image.trim(), link)} />
+      </Group>
+    </EditForm>
   )
 }
 

@@ -1,11 +1,12 @@
-import { Modal, Title } from '@mantine/core'
+import { Anchor, Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/RowButtons.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
@@ -24,7 +25,7 @@ export function PageLinks() {
   const kept = useList<Link>(`${linkUrl}?tournamentId=${id}&rowsPerPage=1000`)
   const [added, setAdded] = useState(0)
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
@@ -48,7 +49,7 @@ export function PageLinks() {
           {(rows) => <Ordered tournament={id} links={rows} onChanged={kept.reload} />}
         </ListState>
       </section>
-    </div>
+    </Stack>
   )
 }
 
@@ -76,11 +77,11 @@ function Ordered({ tournament, links, onChanged }: Props) {
         isUnconfirmed={ordered.isUnconfirmed}
       >
         {(id) => (
-          <div className={styles.link}>
-            <Picture src={byId.get(id)?.imageShown ?? null} />
-            <span className={styles.words}>
-              <strong>{nameOf(id)}</strong>
-              <a
+          <RowLine
+            name={nameOf(id)}
+            picture={<Picture src={byId.get(id)?.imageShown ?? null} />}
+            detail={
+              <Anchor
                 className={styles.address}
                 href={byId.get(id)?.url}
                 title={byId.get(id)?.url}
@@ -88,30 +89,20 @@ function Ordered({ tournament, links, onChanged }: Props) {
                 rel="noopener noreferrer"
               >
                 {byId.get(id)?.url}
-              </a>
-            </span>
-            <span className={styles.actions}>
-              <RowButtons
-                name={nameOf(id)}
-                words={words}
-                onEdit={() => setEdited(byId.get(id) ?? null)}
-                onRemove={() => void ordered.remove(id)}
-              />
-            </span>
-          </div>
+              </Anchor>
+            }
+          >
+            <RowButtons
+              name={nameOf(id)}
+              words={words}
+              onEdit={() => setEdited(byId.get(id) ?? null)}
+              onRemove={() => void ordered.remove(id)}
+            />
+          </RowLine>
         )}
       </SortableList>
       {edited && (
-        <Modal
-          opened
-          onClose={() => setEdited(null)}
-          title={words.editTitle}
-          size="lg"
-          centered
-          zIndex={400}
-          withCloseButton={false}
-          classNames={{ title: confirm.title }}
-        >
+        <Dialog title={words.editTitle} size="lg" onClose={() => setEdited(null)}>
           <PageLinkForm
             tournament={tournament}
             link={edited}
@@ -123,7 +114,7 @@ function Ordered({ tournament, links, onChanged }: Props) {
             }}
             onCancel={() => setEdited(null)}
           />
-        </Modal>
+        </Dialog>
       )}
     </>
   )

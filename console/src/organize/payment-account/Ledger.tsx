@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Button, Table } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import { useMemo } from 'react'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
@@ -33,7 +33,7 @@ export function Ledger({ tournament }: { tournament: number }) {
   )
   return (
     <section className={form.section}>
-      <div className={form.row}>
+      <Group gap="sm">
         <h2>{words.ledger}</h2>
         <Button
           component="a"
@@ -45,7 +45,7 @@ export function Ledger({ tournament }: { tournament: number }) {
         >
           {words.export}
         </Button>
-      </div>
+      </Group>
       <ListState kept={kept} empty={words.ledgerEmpty}>
         {(rows) => (
           <>

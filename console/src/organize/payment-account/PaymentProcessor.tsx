@@ -1,11 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { payment as words } from './text.ts'
@@ -21,12 +23,12 @@ export function PaymentProcessor() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { account, isKnown, failure, reload } = useAccount(tournament.id)
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
-      <p className={form.lead}>{words.lead}</p>
-      <section className={form.section}>
+      <p className={forms.lead}>{words.lead}</p>
+      <section className={forms.section}>
         <h2>{words.account}</h2>
         {failure !== null && <p role="alert">{failure}</p>}
         {!isKnown && failure === null && <Waiting />}
@@ -35,12 +37,12 @@ export function PaymentProcessor() {
       </section>
       <Others tournament={tournament} account={account} onChanged={() => void reload()} />
       <Ledger tournament={tournament.id} />
-    </div>
+    </Stack>
   )
 }
 
 function Standing({ account }: { account: Account | null }) {
-  if (!account) return <p className={form.empty}>{words.none}</p>
+  if (!account) return <p className={forms.empty}>{words.none}</p>
   const { stripeConfigured, stripeAccountId, createdTimestamp, reason } = account
   return (
     <div role="status">
@@ -65,7 +67,7 @@ function Standing({ account }: { account: Account | null }) {
             to="configure-registration"
             variant="default"
             size="md"
-            className={form.button}
+            className={forms.button}
           >
             {words.toRegistration}
           </SegmentButton>
@@ -94,10 +96,10 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
   return (
     <>
       <ProblemNote problem={problem} title={words.connectFailed} onDismiss={dismiss} />
-      <div className={form.row}>
+      <Group gap="sm">
         <Button
           size="md"
-          className={form.button}
+          className={forms.button}
           variant={isReady ? 'default' : undefined}
           loading={isSaving || isLeaving}
           onClick={() => void connect()}
@@ -105,12 +107,12 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
           {account ? (isReady ? words.again : words.goOn) : words.connect}
         </Button>
         {account && (
-          <Button variant="default" size="md" className={form.button} onClick={onLookAgain}>
+          <Button variant="default" size="md" className={forms.button} onClick={onLookAgain}>
             {words.refresh}
           </Button>
         )}
         <span role="status">{isLeaving && words.leaving}</span>
-      </div>
+      </Group>
     </>
   )
 }
@@ -127,48 +129,37 @@ function Others({ tournament, account, onChanged }: OthersProps) {
   const kept = useList<Account>(
     `/api/tournament/payment-account/?scene=${scene.id}&rowsPerPage=1000`,
   )
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
   const others = (kept.rows ?? []).filter((one) => one.id !== account?.id)
-  const [chosen, setChosen] = useState('')
-  const paymentAccountId = Number(chosen || others[0]?.id)
+  const server = { paymentAccountId: `${others[0]?.id ?? ''}` }
+  const form = useEditedForm({ server, saving })
 
   async function update(): Promise<void> {
     const path = `/api/tournament/tournament/${id}/update-stripe/`
-    const saved = await save({ method: 'PUT', path, body: { paymentAccountId } })
+    const body = { paymentAccountId: Number(form.values.paymentAccountId) }
+    const saved = await saving.save({ method: 'PUT', path, body })
     if (!saved.ok) return
     toast(words.updated)
-    setChosen('')
+    form.reset()
     onChanged()
     await kept.reload()
   }
 
   if (others.length === 0) return null
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.other}</h2>
-      <p className={form.lead}>{words.otherLead}</p>
-      <ProblemNote problem={problem} title={words.updateFailed} onDismiss={dismiss} />
-      <div className={form.row}>
+      <p className={forms.lead}>{words.otherLead}</p>
+      <EditForm form={form} onSave={update} failed={words.updateFailed} button={words.update}>
         <NativeSelect
-          size="md"
           label={words.choose}
-          value={chosen || others[0]?.id}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           data={others.map((one) => ({
             value: String(one.id),
             label: `${one.stripeAccountId} (${one.stripeConfigured ? words.ready1 : words.notReady1})`,
           }))}
+          {...form.field('paymentAccountId')}
         />
-        <Button
-          variant="default"
-          size="md"
-          className={form.button}
-          loading={isSaving}
-          onClick={() => void update()}
-        >
-          {words.update}
-        </Button>
-      </div>
+      </EditForm>
     </section>
   )
 }

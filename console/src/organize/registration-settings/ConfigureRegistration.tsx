@@ -1,13 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import form from '../../ui/Form.module.css'
 import { useList } from '../../query/useList.ts'
+import { reasonOf, useResource } from '../../query/useResource.ts'
 import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { listOf, optionUrl, questionUrl } from '../../spectate/registration/registration-body.ts'
-import type { PaymentOption, Question } from '../../spectate/registration/registration-body.ts'
+import type {
+  PaymentOption,
+  Question,
+  RegistrationBody,
+} from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
 import { Options } from './Options.tsx'
 import { Preview } from './Preview.tsx'
@@ -17,37 +22,48 @@ import { useRegistrationSettings } from './useRegistrationSettings.ts'
 
 /** What players are asked and told when they register, with a preview of it beside it. */
 export function ConfigureRegistration() {
-  const settings = useRegistrationSettings()
-  const { id, values, failure, reload } = settings
-  const questions = useList<Question>(listOf(questionUrl, id))
-  const options = useList<PaymentOption>(listOf(optionUrl, id))
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const path = `/api/tournament/tournament/${tournament.id}/`
+  const { answer: paper, error, reload } = useResource<RegistrationBody>(path)
   return (
-    <div className={form.screen}>
-      <div className={form.row}>
+    <Stack gap="lg">
+      <Group>
         <Title order={1} size="h2">
           {words.title}
         </Title>
         <PageLink />
-      </div>
-      {failure !== null && (
+      </Group>
+      {error !== null && (
         <p role="alert">
-          {failure}{' '}
+          {reasonOf(error)}{' '}
           <Button variant="default" className={form.button} onClick={() => void reload()}>
             {text.retry}
           </Button>
         </p>
       )}
-      {values === null && failure === null && <Waiting />}
-      {values && (
-        <div className={styles.halves}>
-          <div className={form.screen}>
-            <Settings settings={settings} values={values} />
-            <Questions tournament={id} kept={questions} />
-            <Options tournament={id} kept={options} />
-          </div>
-          <Preview values={values} questions={questions.rows ?? []} options={options.rows ?? []} />
-        </div>
-      )}
+      {paper === null && error === null && <Waiting />}
+      {paper && <Configuration {...{ paper, path, reload }} />}
+    </Stack>
+  )
+}
+
+function Configuration(kept: Parameters<typeof useRegistrationSettings>[0]) {
+  const settings = useRegistrationSettings(kept)
+  const { id, stripeConfigured } = kept.paper
+  const questions = useList<Question>(listOf(questionUrl, id))
+  const options = useList<PaymentOption>(listOf(optionUrl, id))
+  return (
+    <div className={styles.halves}>
+      <Stack gap="lg">
+        <Settings {...settings} hasAccount={stripeConfigured} />
+        <Questions tournament={id} kept={questions} />
+        <Options tournament={id} kept={options} />
+      </Stack>
+      <Preview
+        values={settings.form.values}
+        questions={questions.rows ?? []}
+        options={options.rows ?? []}
+      />
     </div>
   )
 }
@@ -56,8 +72,8 @@ function PageLink() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const href = `/t/${tournament.scene.name}/${tournament.slug}/register`
   return (
-    <a href={href} className={styles.page}>
+    <Anchor href={href} className={form.link}>
       {words.page}
-    </a>
+    </Anchor>
   )
 }

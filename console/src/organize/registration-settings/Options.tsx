@@ -1,21 +1,24 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import confirm from '../../ui/Confirm.module.css'
-import form from '../../ui/Form.module.css'
-import { FormButtons } from '../../ui/FormButtons.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import forms from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { centsIn } from '../../core/money.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/RowButtons.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
+import { only } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import type { ListOf } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
 import { optionUrl } from '../../spectate/registration/registration-body.ts'
 import type { PaymentOption } from '../../spectate/registration/registration-body.ts'
-import styles from './ConfigureRegistration.module.css'
 
 type Props = { tournament: number; kept: ListOf<PaymentOption> }
 
@@ -32,9 +35,9 @@ export function Options({ tournament, kept }: Props) {
   }
 
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.options}</h2>
-      <p className={form.lead}>{words.optionsLead}</p>
+      <p className={forms.lead}>{words.optionsLead}</p>
       <OptionForm
         key={added}
         tournament={tournament}
@@ -48,39 +51,27 @@ export function Options({ tournament, kept }: Props) {
       <ProblemNote problem={problem} title={words.optionGone} onDismiss={dismiss} />
       <ListState kept={kept} empty={words.noOptions}>
         {(rows) => (
-          <ul className={styles.options}>
+          <ul className={forms.rows}>
             {rows.map((option) => (
               <li key={option.id}>
-                <span className={styles.words}>
-                  <strong>{option.name}</strong>
-                  <small>
-                    ${option.price} {option.allowCustomPrice && words.customShown}
-                  </small>
-                </span>
-                <span className={styles.actions}>
+                <RowLine
+                  name={option.name}
+                  detail={`$${option.price} ${option.allowCustomPrice ? words.customShown : ''}`}
+                >
                   <RowButtons
                     name={option.name}
                     words={words}
                     onEdit={() => setEdited(option)}
                     onRemove={() => void remove(option)}
                   />
-                </span>
+                </RowLine>
               </li>
             ))}
           </ul>
         )}
       </ListState>
       {edited && (
-        <Modal
-          opened
-          onClose={() => setEdited(null)}
-          title={words.optionTitle}
-          size="lg"
-          centered
-          zIndex={400}
-          withCloseButton={false}
-          classNames={{ title: confirm.title }}
-        >
+        <Dialog title={words.optionTitle} size="lg" onClose={() => setEdited(null)}>
           <OptionForm
             tournament={tournament}
             option={edited}
@@ -92,7 +83,7 @@ export function Options({ tournament, kept }: Props) {
             }}
             onCancel={() => setEdited(null)}
           />
-        </Modal>
+        </Dialog>
       )}
     </section>
   )
@@ -107,72 +98,46 @@ type FormProps = {
 }
 
 function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [name, setName] = useState(option?.name ?? '')
-  const [price, setPrice] = useState(option?.price ?? '')
-  const [allowCustomPrice, setCustom] = useState(option?.allowCustomPrice ?? false)
-  const [isTried, setTried] = useState(false)
-  const found = optionProblems(name, price)
-  const errors = { ...problem?.fields, ...(isTried && found) }
+  const saving = useSaving()
+  const { name = '', price = '', allowCustomPrice = false } = option ?? {}
+  const server = { name, price, allowCustomPrice }
+  const form = useEditedForm({ server, saving, check: optionProblems })
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (isSaving || Object.keys(found).length > 0) return
-    const fields = { name: name.trim(), price: price.trim(), allowCustomPrice }
+  async function submit(changes: object, { name, price, allowCustomPrice }: typeof server) {
+    const body = { name: name.trim(), price: price.trim(), allowCustomPrice }
+    const path = `${optionUrl}${option?.id}/`
     const saved = option
-      ? await save({ method: 'PATCH', path: `${optionUrl}${option.id}/`, body: fields })
-      : await save({ method: 'POST', path: optionUrl, body: { tournament, ...fields } })
+      ? await saving.save({ method: 'PATCH', path, body: only(body, changes) })
+      : await saving.save({ method: 'POST', path: optionUrl, body: { tournament, ...body } })
     if (saved.ok) onSaved()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void submit())}
+    <EditForm
+      form={form}
+      onSave={submit}
+      failed={words.optionFailed}
+      button={button}
+      onCancel={onCancel}
     >
-      <div className={form.row}>
+      <FieldRow>
+        <TextInput label={words.optionName} required maxLength={100} {...form.field('name')} />
         <TextInput
-          className={form.grow}
-          label={words.optionName}
-          required
-          maxLength={100}
-          value={name}
-          error={errors['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TextInput
-          className={styles.price}
           label={words.price}
           required
           inputMode="decimal"
           leftSection="$"
           maxLength={12}
-          value={price}
-          error={errors['price']}
-          onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+          {...form.field('price')}
         />
-      </div>
-      <Checkbox
-        size="md"
-        className={form.choice}
-        label={words.custom}
-        checked={allowCustomPrice}
-        onChange={({ currentTarget }) => setCustom(currentTarget.checked)}
-      />
-      <ProblemNote
-        problem={problem}
-        title={words.optionFailed}
-        beside={['name', 'price']}
-        onDismiss={dismiss}
-      />
-      <FormButtons button={button} isSaving={isSaving} onCancel={onCancel} />
-    </form>
+      </FieldRow>
+      <Checkbox className={forms.choice} label={words.custom} {...form.tick('allowCustomPrice')} />
+    </EditForm>
   )
 }
 
 /** Where both are blank the sentence for both stands beside the name. */
-function optionProblems(name: string, price: string): { name?: string; price?: string } {
+function optionProblems({ name, price }: { name: string; price: string }): Record<string, string> {
   const isNameless = name.trim() === ''
   const isBlank = price.trim() === ''
   if (isNameless && isBlank) return { name: words.optionBlank, price: ' ' }

@@ -10,7 +10,7 @@ import type {
 } from '../../spectate/registration/registration-body.ts'
 import page from '../../spectate/registration/Register.module.css'
 import styles from './ConfigureRegistration.module.css'
-import { bannerProblem } from './changed-settings.ts'
+import { bannerProblem } from './registration-settings.ts'
 
 type Props = {
   values: RegistrationSettings

@@ -1,10 +1,20 @@
-import { ActionIcon, Button, Radio, Switch, TextInput, Textarea } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Input,
+  Radio,
+  Stack,
+  Switch,
+  TextInput,
+  Textarea,
+} from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
-import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { FormButtons } from '../../ui/FormButtons.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { only } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
@@ -12,6 +22,7 @@ import { questionUrl } from '../../spectate/registration/registration-body.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
 import { bodyOf, draftOf, hasChoices, problemsIn } from './question.ts'
+import type { Draft } from './question.ts'
 
 type Props = {
   tournament: number
@@ -25,28 +36,27 @@ const types: FieldType[] = ['text', 'single_choice', 'multi_choice', 'checkbox']
 
 /** One question: what is asked, how it is answered, and whether it has to be. */
 export function QuestionForm({ tournament, question, onSaved, onClose }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [draft, setDraft] = useState(() => draftOf(question))
-  const [isTried, setTried] = useState(false)
-  const found = problemsIn(draft)
-  const errors = { ...problem?.fields, ...(isTried && found) }
-  const set = (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part }))
+  const saving = useSaving()
+  const form = useEditedForm({ server: draftOf(question), saving, check: problemsIn })
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (isSaving || Object.keys(found).length > 0) return
-    const body = bodyOf(draft)
+  async function submit(changes: Partial<Draft>, values: Draft): Promise<void> {
+    const body = bodyOf(values)
+    // Which choices there are rests on the type.
+    const changed = changes.fieldType ? { ...changes, choices: [] } : changes
+    const path = `${questionUrl}${question?.id}/`
     const saved = question
-      ? await save({ method: 'PATCH', path: `${questionUrl}${question.id}/`, body })
-      : await save({ method: 'POST', path: questionUrl, body: { tournament, ...body } })
+      ? await saving.save({ method: 'PATCH', path, body: only(body, changed) })
+      : await saving.save({ method: 'POST', path: questionUrl, body: { tournament, ...body } })
     if (saved.ok) onSaved()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void submit())}
+    <EditForm
+      form={form}
+      onSave={submit}
+      failed={words.questionFailed}
+      button={text.saving.save}
+      onCancel={onClose}
     >
       <Textarea
         label={words.question}
@@ -54,57 +64,28 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
         rows={2}
         maxLength={2_000}
         data-autofocus
-        value={draft.fieldDescription}
-        error={errors['fieldDescription']}
-        onChange={({ currentTarget }) => set({ fieldDescription: currentTarget.value })}
+        {...form.field('fieldDescription')}
       />
-      <Radio.Group
-        label={words.type}
-        value={draft.fieldType}
-        onChange={(fieldType) => set({ fieldType })}
-      >
+      <Radio.Group label={words.type} {...form.field('fieldType')}>
         {types.map((type) => (
-          <Radio
-            key={type}
-            value={type}
-            size="md"
-            className={form.choice}
-            label={words.types[type]}
-          />
+          <Radio key={type} value={type} className={forms.choice} label={words.types[type]} />
         ))}
       </Radio.Group>
-      {hasChoices(draft.fieldType) && (
+      {hasChoices(form.values.fieldType) && (
         <Choices
-          choices={draft.choices}
-          error={errors['choices']}
-          onChoices={(choices) => set({ choices })}
+          choices={form.values.choices}
+          error={form.errors['choices']}
+          onChoices={(choices) => form.set({ choices })}
         />
       )}
-      <Switch
-        size="lg"
-        color="gray.6"
-        withThumbIndicator={false}
-        className={form.choice}
-        label={words.required}
-        checked={draft.isRequired}
-        onChange={({ currentTarget }) => set({ isRequired: currentTarget.checked })}
-      />
+      <Switch className={forms.choice} label={words.required} {...form.tick('isRequired')} />
       <TextInput
         label={words.slug}
         description={words.slugHint}
         maxLength={60}
-        value={draft.fieldSlug}
-        error={errors['fieldSlug']}
-        onChange={({ currentTarget }) => set({ fieldSlug: currentTarget.value })}
+        {...form.field('fieldSlug')}
       />
-      <ProblemNote
-        problem={problem}
-        title={words.questionFailed}
-        beside={['fieldDescription', 'choices', 'fieldSlug']}
-        onDismiss={dismiss}
-      />
-      <FormButtons button={text.saving.save} isSaving={isSaving} onCancel={onClose} />
-    </form>
+    </EditForm>
   )
 }
 
@@ -117,12 +98,14 @@ type ChoicesProps = {
 /** An answer says the choice's first label, so a choice can be reworded later. */
 function Choices({ choices, error, onChoices }: ChoicesProps) {
   return (
-    <fieldset className={styles.choices}>
-      <legend>{words.choices}</legend>
+    <Stack component="fieldset" gap="xs" className={styles.choices}>
+      <Input.Label component="legend" size="md">
+        {words.choices}
+      </Input.Label>
       {choices.map(({ label }, index) => (
-        <div key={index} className={styles.choiceRow}>
+        <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
-            className={form.grow}
+            className={forms.grow}
             aria-label={words.choice(index + 1)}
             placeholder={words.choice(index + 1)}
             maxLength={200}
@@ -151,23 +134,23 @@ function Choices({ choices, error, onChoices }: ChoicesProps) {
           >
             <Icon name="cross" />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       {error !== undefined && (
-        <p role="alert" className={styles.error}>
+        <Input.Error size="md" role="alert">
           {error}
-        </p>
+        </Input.Error>
       )}
       <div>
         <Button
           variant="default"
           size="md"
-          className={form.button}
+          className={forms.button}
           onClick={() => onChoices([...choices, { label: '' }])}
         >
           {words.addChoice}
         </Button>
       </div>
-    </fieldset>
+    </Stack>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/RowButtons.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { toast } from '../../hooks/toast.ts'
 import type { ListOf } from '../../query/useList.ts'
@@ -12,7 +13,6 @@ import { useOrderedRows } from '../../query/useOrderedRows.ts'
 import { configure as words } from './text.ts'
 import { questionUrl } from '../../spectate/registration/registration-body.ts'
 import type { Question } from '../../spectate/registration/registration-body.ts'
-import styles from './ConfigureRegistration.module.css'
 import { QuestionForm } from './QuestionForm.tsx'
 
 type Props = { tournament: number; kept: ListOf<Question> }
@@ -46,15 +46,10 @@ export function Questions({ tournament, kept }: Props) {
         </Button>
       </div>
       {edited && (
-        <Modal
-          opened
-          onClose={close}
+        <Dialog
           title={edited === 'new' ? words.addQuestion : words.questionTitle}
           size="lg"
-          centered
-          zIndex={400}
-          withCloseButton={false}
-          classNames={{ title: confirm.title }}
+          onClose={close}
         >
           <QuestionForm
             tournament={tournament}
@@ -66,7 +61,7 @@ export function Questions({ tournament, kept }: Props) {
               void kept.reload()
             }}
           />
-        </Modal>
+        </Dialog>
       )}
     </section>
   )
@@ -103,20 +98,14 @@ function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
           const question = byId.get(id)
           return (
             question && (
-              <div className={styles.line}>
-                <span className={styles.words}>
-                  <strong>{question.fieldDescription}</strong>
-                  <small>{described(question)}</small>
-                </span>
-                <span className={styles.actions}>
-                  <RowButtons
-                    name={nameOf(id)}
-                    words={words}
-                    onEdit={() => onEdit(question)}
-                    onRemove={() => void ordered.remove(id)}
-                  />
-                </span>
-              </div>
+              <RowLine name={question.fieldDescription} detail={described(question)}>
+                <RowButtons
+                  name={nameOf(id)}
+                  words={words}
+                  onEdit={() => onEdit(question)}
+                  onRemove={() => void ordered.remove(id)}
+                />
+              </RowLine>
             )
           )
         }}

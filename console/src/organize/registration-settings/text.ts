@@ -25,16 +25,8 @@ export const configure = {
   paymentHint: 'Shown beside the payment options. Markdown.',
   failed: 'Could not save the registration settings.',
   photoFailed: 'Could not change the photo requirement.',
-  unsaved: 'Not saved yet',
-  unchanged: 'Everything is saved',
   on: 'on',
   off: 'off',
-  nothing: '(empty)',
-  conflict: 'Save over what somebody else has changed?',
-  changedBy: (field: string, value: string) =>
-    `${field} was changed by somebody else, to: ${value}`,
-  overwrite: 'Save mine',
-  keepEditing: 'Look again',
 
   options: 'Payment options',
   optionsLead: 'What players can choose to pay for. The price is in US dollars.',

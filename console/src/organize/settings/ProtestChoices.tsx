@@ -4,14 +4,9 @@ import { atLeast } from '../../../../events/schema/ruling-signers.ts'
 import type { SceneDefaults } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { settings as words } from '../../core/text/settings.ts'
-import type { Errors, Settings } from './settings-form.ts'
-import { idOf } from './useSettings.ts'
+import type { EditedForm } from '../../hooks/useEditedForm.ts'
+import type { Settings } from './settings-form.ts'
 
-type Props = {
-  values: Settings
-  errors: Errors
-  onChange: (change: Partial<Settings>) => void
-}
 type Choice = { value: string; label: string; disabled?: boolean }
 
 export function choices(named: Record<string, string>): Choice[] {
@@ -19,14 +14,13 @@ export function choices(named: Record<string, string>): Choice[] {
 }
 
 /** Until when officials may mark a match, and how many sign a ruling (R-DI-2, R-DI-4). */
-export function ProtestChoices({ values, errors, onChange }: Props) {
+export function ProtestChoices({ form }: { form: EditedForm<Settings> }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { name, displayName } = tournament.scene
   const asks = useList<SceneDefaults>(`/api/tournament/scene/?name=${name}`).rows?.[0]
   return (
     <>
       <NativeSelect
-        id={idOf('protestDeadline')}
         label={words.protestDeadline}
         description={[
           words.deadlineHint,
@@ -34,26 +28,17 @@ export function ProtestChoices({ values, errors, onChange }: Props) {
         ]
           .filter(Boolean)
           .join(' ')}
-        error={errors.protestDeadline}
         data={choices(words.deadlines)}
-        value={values.protestDeadline}
-        onChange={({ currentTarget }) =>
-          onChange({ protestDeadline: currentTarget.value as Settings['protestDeadline'] })
-        }
+        {...form.field('protestDeadline')}
       />
       <NativeSelect
-        id={idOf('rulingSigners')}
         label={words.rulingSigners}
         description={asks && words.signersOf(displayName, words.signers[asks.rulingSigners])}
-        error={errors.rulingSigners}
         data={choices(words.signers).map((choice) => ({
           ...choice,
-          disabled: asks !== undefined && isTooFew(choice.value, { asks, values }),
+          disabled: asks !== undefined && isTooFew(choice.value, { asks, values: form.values }),
         }))}
-        value={values.rulingSigners}
-        onChange={({ currentTarget }) =>
-          onChange({ rulingSigners: currentTarget.value as Settings['rulingSigners'] })
-        }
+        {...form.field('rulingSigners')}
       />
     </>
   )

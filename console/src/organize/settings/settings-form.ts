@@ -1,19 +1,17 @@
 import type { TournamentBody } from '../../core/rest.ts'
+import { shortened } from '../../core/text/form.ts'
+import { required } from '../../hooks/edited-fields.ts'
+import { settings as words } from '../../core/text/settings.ts'
 
-export const fields = [
-  'name',
-  'date',
-  'linkType',
-  'isActive',
-  'protestDeadline',
-  'rulingSigners',
-  'description',
-] as const
-export type Field = (typeof fields)[number]
+type Field =
+  | 'name'
+  | 'date'
+  | 'linkType'
+  | 'isActive'
+  | 'protestDeadline'
+  | 'rulingSigners'
+  | 'description'
 export type Settings = Required<Pick<TournamentBody, Field>>
-/** What is typed, and what each field said on the server when it was typed. */
-export type SettingsForm = { values: Settings; seen: Settings }
-export type Errors = Partial<Record<Field, string>>
 
 export function settingsOf(tournament: Partial<Settings> & Omit<Settings, 'description'>) {
   const { name, date, linkType, isActive, description = '' } = tournament
@@ -22,37 +20,15 @@ export function settingsOf(tournament: Partial<Settings> & Omit<Settings, 'descr
   return { name, date, linkType, isActive, ...protests, description } satisfies Settings
 }
 
-export function draftOf(server: Settings): SettingsForm {
-  return { values: server, seen: server }
-}
+export const missingIn = required<Pick<Settings, 'name' | 'date'>>({
+  name: words.nameMissing,
+  date: words.dateMissing,
+})
 
-function isTouched({ values, seen }: SettingsForm, field: Field): boolean {
-  return values[field] !== seen[field]
-}
-
-/** What was not touched follows the server; what was stays as it was typed. */
-export function followed(draft: SettingsForm, server: Settings): SettingsForm {
-  return fields.reduce((next, field) => {
-    const isMine = isTouched(draft, field) && draft.values[field] !== server[field]
-    return isMine ? next : taken(next, field, server)
-  }, draft)
-}
-
-/** The server's word for a field instead of one's own. */
-export function taken(draft: SettingsForm, field: Field, server: Settings): SettingsForm {
-  const own = { [field]: server[field] }
-  return { values: { ...draft.values, ...own }, seen: { ...draft.seen, ...own } }
-}
-
-/** Fields that somebody else has changed while they were being changed here. */
-export function conflicts({ values, seen }: SettingsForm, server: Settings): Field[] {
-  return fields
-    .filter((field) => values[field] !== seen[field])
-    .filter((field) => server[field] !== seen[field] && server[field] !== values[field])
-}
-
-/** What there is to send: that alone, so that nothing else is set back. */
-export function changesIn(draft: SettingsForm): Partial<Settings> {
-  const touched = fields.filter((field) => isTouched(draft, field))
-  return Object.fromEntries(touched.map((field) => [field, draft.values[field]]))
+export function shown(field: Field, values: Settings): string {
+  if (field === 'isActive') return words.active[`${values.isActive}`]
+  if (field === 'linkType') return words.linkTypes[values.linkType].name
+  if (field === 'protestDeadline') return words.deadlines[values.protestDeadline]
+  if (field === 'rulingSigners') return words.signers[values.rulingSigners]
+  return shortened(values[field])
 }

@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Confirm } from '../../ui/Confirm.tsx'
 import form from '../../ui/Form.module.css'
-import { NameDialog } from '../../ui/NameDialog.tsx'
+import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -12,7 +13,6 @@ import { templates as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { contentOf, templateUrl, wayOut } from './content.ts'
 import type { Template } from './content.ts'
-import styles from './Templates.module.css'
 
 type Props = { template: Template; tournament: number; onChanged: () => Promise<void> }
 type Asked = 'load' | 'update' | 'rename' | null
@@ -23,7 +23,8 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
   const path = `${templateUrl}${id}/`
   const [asked, setAsked] = useState<Asked>(null)
   const [failed, setFailed] = useState('')
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
+  const { isSaving, problem, save, dismiss } = saving
   const router = useRouter()
   const way = wayOut(problem?.code ?? null)
 
@@ -55,12 +56,8 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
 
   const ask = (what: Asked) => () => (dismiss(), setAsked(what))
   return (
-    <li className={styles.template} aria-label={name}>
-      <div className={styles.words}>
-        <strong className={styles.name}>{name}</strong>
-        <span className={styles.content}>{contentOf(data)}</span>
-      </div>
-      <div className={styles.actions}>
+    <li aria-label={name}>
+      <RowLine name={name} detail={contentOf(data)}>
         <Button
           size="md"
           className={form.button}
@@ -80,7 +77,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
           name={name}
           onSure={() => void remove()}
         />
-      </div>
+      </RowLine>
       {asked !== 'rename' && (
         <ProblemNote problem={problem} title={failed} onDismiss={dismiss}>
           {problem?.code === 'CABINET_GONE' && (
@@ -120,9 +117,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
           missing={words.nameMissing}
           name={name}
           field="name"
-          problem={problem}
-          isSaving={isSaving}
-          onDismiss={dismiss}
+          saving={saving}
           onName={(next) => void change({ name: next }, words.renamed(next))}
           onClose={ask(null)}
         />

@@ -1,18 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput, Title } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { useState } from 'react'
-import form from '../../ui/Form.module.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { templates as words } from './text.ts'
 import { templateUrl } from './content.ts'
 import type { Template } from './content.ts'
 import { TemplateRow } from './TemplateRow.tsx'
-import styles from './Templates.module.css'
 
 /** How this tournament is set up, kept under a name; and what was kept, brought back. */
 export function Templates() {
@@ -20,17 +20,17 @@ export function Templates() {
   const scene = tournament.scene.id
   const kept = useList<Template>(`${templateUrl}?sceneId=${scene}&rowsPerPage=1000`)
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
-      <p className={form.lead}>{words.lead}</p>
+      <p className={forms.lead}>{words.lead}</p>
       <NewTemplate scene={scene} tournament={tournament.id} onSaved={kept.reload} />
-      <section className={form.section}>
+      <section className={forms.section}>
         <h2>{words.list}</h2>
         <ListState kept={kept} empty={words.empty}>
           {(rows) => (
-            <ul className={styles.list}>
+            <ul className={forms.rows}>
               {rows.map((template) => (
                 <TemplateRow
                   key={template.id}
@@ -43,52 +43,35 @@ export function Templates() {
           )}
         </ListState>
       </section>
-    </div>
+    </Stack>
   )
 }
 
 type NewProps = { scene: number; tournament: number; onSaved: () => Promise<void> }
 
 function NewTemplate({ scene, tournament, onSaved }: NewProps) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [name, setName] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const isEmpty = name.trim() === ''
+  const saving = useSaving()
+  const form = useEditedForm({
+    server: { name: '' },
+    saving,
+    check: required({ name: words.nameMissing }),
+  })
 
-  async function create(): Promise<void> {
-    setMissing(isEmpty)
-    if (isEmpty || isSaving) return
+  async function create(_: unknown, { name }: { name: string }): Promise<void> {
     const body = { scene, tournament, name: name.trim() }
-    const saved = await save<Template>({ method: 'POST', path: templateUrl, body })
+    const saved = await saving.save<Template>({ method: 'POST', path: templateUrl, body })
     if (!saved.ok) return
     toast(words.saved(saved.answer.name))
-    setName('')
+    form.reset()
     await onSaved()
   }
 
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.save}</h2>
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void create())}
-      >
-        <TextInput
-          label={words.name}
-          required
-          maxLength={100}
-          value={name}
-          error={isMissing && isEmpty ? words.nameMissing : problem?.fields['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <div className={form.row}>
-          <Button type="submit" size="md" className={form.button} loading={isSaving}>
-            {words.button}
-          </Button>
-        </div>
-        <ProblemNote problem={problem} title={words.failed} beside={['name']} onDismiss={dismiss} />
-      </form>
+      <EditForm form={form} onSave={create} failed={words.failed} button={words.button}>
+        <TextInput label={words.name} required maxLength={100} {...form.field('name')} />
+      </EditForm>
     </section>
   )
 }

@@ -1,25 +1,25 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/RowButtons.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { groups as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
-import styles from './TournamentCabinets.module.css'
 import type { SceneCabinet } from './CabinetRow.tsx'
 import { GroupForm, groupUrl } from './GroupForm.tsx'
-import type { Group } from './GroupForm.tsx'
+import type { CabinetGroup } from './GroupForm.tsx'
 
 type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
 /** Cabinets of the scene under a name, assigned together. */
 export function CabinetGroups({ tournament, scene, cabinets }: Props) {
-  const kept = useList<Group>(`${groupUrl}?sceneId=${scene}&rowsPerPage=1000`)
+  const kept = useList<CabinetGroup>(`${groupUrl}?sceneId=${scene}&rowsPerPage=1000`)
   const [made, setMade] = useState(0)
   return (
     <section className={form.section}>
@@ -27,7 +27,7 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
       <p className={form.lead}>{words.lead}</p>
       <ListState kept={kept} empty={words.empty}>
         {(rows) => (
-          <ul className={styles.list}>
+          <ul className={form.rows}>
             {rows.map((group) => (
               <GroupRow
                 key={group.id}
@@ -42,7 +42,9 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
       </ListState>
       {cabinets.length > 0 && (
         <>
-          <h3 className={styles.heading}>{words.add}</h3>
+          <Title order={3} size="md" mt="xs">
+            {words.add}
+          </Title>
           <GroupForm
             key={made}
             scene={scene}
@@ -61,7 +63,7 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
 }
 
 type RowProps = {
-  group: Group
+  group: CabinetGroup
   tournament: number
   cabinets: SceneCabinet[]
   onChanged: () => Promise<void>
@@ -91,12 +93,8 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
   }
 
   return (
-    <li className={styles.cabinet} aria-label={name}>
-      <span className={styles.words}>
-        <strong className={styles.name}>{name}</strong>
-        <span className={styles.plain}>{names || words.nobody}</span>
-      </span>
-      <span className={styles.actions}>
+    <li aria-label={name}>
+      <RowLine name={name} detail={names || words.nobody}>
         <Button
           size="md"
           className={form.button}
@@ -112,18 +110,10 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
           onEdit={() => setEditing(true)}
           onRemove={() => void remove()}
         />
-      </span>
+      </RowLine>
       <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />
       {isEditing && (
-        <Modal
-          opened
-          onClose={() => setEditing(false)}
-          title={words.editTitle(name)}
-          centered
-          zIndex={400}
-          withCloseButton={false}
-          classNames={{ title: confirm.title }}
-        >
+        <Dialog title={words.editTitle(name)} onClose={() => setEditing(false)}>
           <GroupForm
             scene={group.scene}
             group={group}
@@ -136,7 +126,7 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
             }}
             onCancel={() => setEditing(false)}
           />
-        </Modal>
+        </Dialog>
       )}
     </li>
   )

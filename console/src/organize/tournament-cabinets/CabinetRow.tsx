@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { NameDialog } from '../../ui/NameDialog.tsx'
+import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { assigned as words, newCabinet } from './text.ts'
@@ -29,7 +30,8 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
   const path = `${cabinetUrl}${id}/`
   const [isRenaming, setRenaming] = useState(false)
   const [failed, setFailed] = useState('')
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
+  const { isSaving, problem, save, dismiss } = saving
 
   async function rename(displayName: string): Promise<void> {
     setFailed(words.renameFailed)
@@ -47,13 +49,12 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
   }
 
   return (
-    <li className={styles.cabinet} aria-label={displayName}>
-      <span className={styles.words}>
-        <strong className={styles.name}>{displayName}</strong>
-        <span className={styles.plain}>{name}</span>
-      </span>
-      {isAssigned ? <Presence id={id} /> : <Status status={clientStatus} />}
-      <span className={styles.actions}>
+    <li aria-label={displayName}>
+      <RowLine
+        name={displayName}
+        detail={name}
+        state={isAssigned ? <Presence id={id} /> : <Status status={clientStatus} />}
+      >
         {isAssigned ? (
           <span className={styles.mark}>
             <Icon name="check" size={18} />
@@ -87,7 +88,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
           loading={isSaving && !isRenaming}
           onSure={() => void renew()}
         />
-      </span>
+      </RowLine>
       {!isRenaming && <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />}
       {isRenaming && (
         <NameDialog
@@ -96,9 +97,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
           missing={newCabinet.displayNameMissing}
           name={displayName}
           field="displayName"
-          problem={problem}
-          isSaving={isSaving}
-          onDismiss={dismiss}
+          saving={saving}
           onName={(next) => void rename(next)}
           onClose={() => (dismiss(), setRenaming(false))}
         />

@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { newCabinet as words } from './text.ts'
 import { cabinetUrl } from './CabinetRow.tsx'
@@ -11,44 +13,39 @@ import type { Tokened } from './TokenDialog.tsx'
 
 type Props = { scene: number; onMade: (made: Tokened) => void }
 
+/** `name`: null until somebody types one; so long it is made from the name on screens */
+type Fields = { displayName: string; name: string | null; timeZone: string }
+
 /** Without a cabinet, and a token for its client, a scene cannot begin. */
 export function NewCabinet({ scene, onMade }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
   const [zones] = useState(timeZones)
-  const [timeZone, setTimeZone] = useState(zones.own)
-  const [displayName, setDisplayName] = useState('')
-  const [ownName, setOwnName] = useState<string | null>(null)
-  const [isMissing, setMissing] = useState(false)
-  const name = ownName ?? plainName(displayName)
-  const isEmpty = displayName.trim() === ''
+  const form = useEditedForm<Fields>({
+    server: { displayName: '', name: null, timeZone: zones.own },
+    saving,
+    check: required({ displayName: words.displayNameMissing }),
+  })
+  const name = form.values.name ?? plainName(form.values.displayName)
 
-  async function create(): Promise<void> {
-    setMissing(isEmpty)
-    if (isEmpty || isSaving) return
+  async function create(_: unknown, { displayName, timeZone }: Fields): Promise<void> {
     const body = { scene, name, displayName: displayName.trim(), timeZone }
-    const saved = await save<Tokened>({ method: 'POST', path: cabinetUrl, body })
+    const saved = await saving.save<Tokened>({ method: 'POST', path: cabinetUrl, body })
     if (!saved.ok) return
-    setDisplayName('')
-    setOwnName(null)
+    form.reset()
+    form.set({ timeZone })
     onMade(saved.answer)
   }
 
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.title}</h2>
-      <p className={form.lead}>{words.lead}</p>
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void create())}
-      >
+      <p className={forms.lead}>{words.lead}</p>
+      <EditForm form={form} onSave={create} failed={words.failed} button={words.create}>
         <TextInput
           label={words.displayName}
           required
           maxLength={100}
-          value={displayName}
-          error={isMissing && isEmpty ? words.displayNameMissing : problem?.fields['displayName']}
-          onChange={({ currentTarget }) => setDisplayName(currentTarget.value)}
+          {...form.field('displayName')}
         />
         <TextInput
           label={words.name}
@@ -56,29 +53,11 @@ export function NewCabinet({ scene, onMade }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={60}
+          {...form.field('name')}
           value={name}
-          error={problem?.fields['name']}
-          onChange={({ currentTarget }) => setOwnName(currentTarget.value)}
         />
-        <NativeSelect
-          label={words.timeZone}
-          data={zones.all}
-          value={timeZone}
-          error={problem?.fields['timeZone']}
-          onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
-        />
-        <ProblemNote
-          problem={problem}
-          title={words.failed}
-          beside={['name', 'displayName', 'timeZone']}
-          onDismiss={dismiss}
-        />
-        <div className={form.row}>
-          <Button type="submit" size="md" className={form.button} loading={isSaving}>
-            {words.create}
-          </Button>
-        </div>
-      </form>
+        <NativeSelect label={words.timeZone} data={zones.all} {...form.field('timeZone')} />
+      </EditForm>
     </section>
   )
 }

@@ -1,15 +1,15 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { useLoaderData, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { SortableList } from '../../ui/SortableList.tsx'
 import { useList } from '../../query/useList.ts'
 import { assigned as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
-import styles from './TournamentCabinets.module.css'
 import { CabinetGroups } from './CabinetGroups.tsx'
 import { CabinetRow } from './CabinetRow.tsx'
 import type { SceneCabinet } from './CabinetRow.tsx'
@@ -30,7 +30,7 @@ export function TournamentCabinets() {
   const changed = async () => void (await Promise.all([kept.reload(), router.invalidate()]))
   const others = (kept.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
@@ -39,7 +39,7 @@ export function TournamentCabinets() {
         <h2>{words.scene(scene.displayName)}</h2>
         <ListState kept={kept} empty={words.sceneNone}>
           {(rows) => (
-            <ul className={styles.list}>
+            <ul className={form.rows}>
               {rows.map((cabinet) => (
                 <CabinetRow
                   key={cabinet.id}
@@ -57,7 +57,8 @@ export function TournamentCabinets() {
           <Button
             variant="default"
             size="md"
-            className={styles.all}
+            className={form.button}
+            style={{ alignSelf: 'flex-start' }}
             onClick={() => order([...ids, ...others.map((cabinet) => cabinet.id)])}
           >
             {words.assignAll}
@@ -75,7 +76,7 @@ export function TournamentCabinets() {
       {tokened && (
         <TokenDialog sceneName={scene.name} cabinet={tokened} onClose={() => setTokened(null)} />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -110,9 +111,7 @@ function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Pro
         isUnconfirmed={isUnconfirmed}
       >
         {(id) => (
-          <div className={styles.assigned}>
-            <strong className={styles.name}>{nameOf(id)}</strong>
-            <Presence id={id} />
+          <RowLine name={nameOf(id)} state={<Presence id={id} />}>
             <Button
               variant="default"
               size="md"
@@ -122,7 +121,7 @@ function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Pro
             >
               {words.away}
             </Button>
-          </div>
+          </RowLine>
         )}
       </SortableList>
     </section>

@@ -64,7 +64,6 @@ function GameRadio({ game }: { game: Game }) {
   return (
     <Radio
       value={`${id}`}
-      size="md"
       className={form.choice}
       label={words.games(mapName, text.time(new Date(endTime)), minutes(seconds))}
       description={[won, match].filter(Boolean).join(' · ')}

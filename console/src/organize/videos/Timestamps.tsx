@@ -1,15 +1,15 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Modal, Radio, Switch, Text } from '@mantine/core'
+import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { read } from '../../core/rest.ts'
 import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import form from '../../ui/Form.module.css'
 import { toast } from '../../hooks/toast.ts'
 import { videos as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
-import styles from './Videos.module.css'
 import { videoUrl } from './video-body.ts'
 
 type Format = keyof typeof words.formats
@@ -22,32 +22,14 @@ export function Timestamps({ video, onClose }: Props) {
   const [scores, setScores] = useState(false)
   const found = useTimestamps(video.id, format, scores)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.copyTitle(video.videoId)}
-      centered
-      size="lg"
-      zIndex={300}
-      withCloseButton={false}
-      classNames={{ title: confirm.title }}
-    >
-      <div className={styles.timestamps}>
+    <Dialog title={words.copyTitle(video.videoId)} size="lg" onClose={onClose}>
+      <Stack>
         <Radio.Group label={words.format} value={format} onChange={setFormat}>
           {(['chapters', 'links'] as const).map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              size="md"
-              className={form.choice}
-              label={words.formats[one]}
-            />
+            <Radio key={one} value={one} className={form.choice} label={words.formats[one]} />
           ))}
         </Radio.Group>
         <Switch
-          size="lg"
-          color="gray.6"
-          withThumbIndicator={false}
           className={form.choice}
           label={words.scores}
           description={words.scoresHint}
@@ -64,13 +46,13 @@ export function Timestamps({ video, onClose }: Props) {
             onCopied={() => toast(words.copied)}
           />
         )}
-      </div>
+      </Stack>
       <div className={confirm.choices}>
         <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
           {text.close}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
@@ -45,20 +45,20 @@ export function VideoRow({ video, onChanged }: Props) {
   }
 
   return (
-    <li className={styles.video} aria-label={videoId}>
-      <dl className={styles.facts}>
+    <Stack component="li" gap="xs" className={styles.video} aria-label={videoId}>
+      <SimpleGrid component="dl" minColWidth="10rem" spacing="md" className={styles.facts}>
         <div>
           <dt>{words.video}</dt>
           <dd>
-            <a
-              className={styles.address}
+            <Anchor
+              className={form.link}
               href={`https://youtu.be/${videoId}`}
               target="_blank"
               rel="noopener noreferrer"
               title={words.open(videoId)}
             >
               {videoId}
-            </a>
+            </Anchor>
           </dd>
         </div>
         <Fact name={words.cabinet}>{cabinetName}</Fact>
@@ -66,7 +66,7 @@ export function VideoRow({ video, onChanged }: Props) {
           {startTime === null ? words.noStart : words.at(new Date(startTime))}
         </Fact>
         <Fact name={words.length}>{length}</Fact>
-      </dl>
+      </SimpleGrid>
       {warning !== null && (
         <p className={styles.warning}>
           <Icon name="warning" />
@@ -87,7 +87,7 @@ export function VideoRow({ video, onChanged }: Props) {
           ))}
         </ul>
       </details>
-      <div className={form.row}>
+      <Group gap="sm">
         <Button
           size="md"
           className={form.button}
@@ -104,10 +104,10 @@ export function VideoRow({ video, onChanged }: Props) {
           name={videoId}
           onSure={() => void remove()}
         />
-      </div>
+      </Group>
       <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
       {isCopying && <Timestamps video={video} onClose={() => setCopying(false)} />}
-    </li>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
@@ -9,14 +9,13 @@ import { AddVideo } from './AddVideo.tsx'
 import { videoUrl } from './video-body.ts'
 import { VideoRow } from './VideoRow.tsx'
 import type { Video } from './VideoRow.tsx'
-import styles from './Videos.module.css'
 
 /** Recordings of the tournament's cabinets, tied to its matches. */
 export function Videos() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const kept = useList<Video>(`${videoUrl}?tournamentId=${tournament.id}&rowsPerPage=1000`)
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
@@ -32,7 +31,7 @@ export function Videos() {
         <h2>{words.list}</h2>
         <ListState kept={kept} empty={words.empty}>
           {(rows) => (
-            <ul className={styles.list}>
+            <ul className={form.plain}>
               {rows.map((video) => (
                 <VideoRow key={video.id} video={video} onChanged={kept.reload} />
               ))}
@@ -40,6 +39,6 @@ export function Videos() {
           )}
         </ListState>
       </section>
-    </div>
+    </Stack>
   )
 }

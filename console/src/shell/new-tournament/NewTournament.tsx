@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
-import form from '../../ui/Form.module.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useList } from '../../query/useList.ts'
 import { creation as words } from '../../spectate/home/text.ts'
@@ -16,7 +16,6 @@ import { templateUrl } from '../../organize/templates/content.ts'
 import type { Template } from '../../organize/templates/content.ts'
 import styles from '../../spectate/home/Creation.module.css'
 import { useNewTournament } from './useNewTournament.ts'
-import type { Wanted } from './useNewTournament.ts'
 
 /** A new tournament of a scene, empty or as a template has it. */
 export function NewTournament() {
@@ -25,119 +24,73 @@ export function NewTournament() {
   if (user.state === 'loading') return <Waiting />
   if (!mayOrganize(user, scene)) return <NotAuthorized />
   return (
-    <div className={`${form.screen} ${styles.page}`}>
+    <Stack gap="lg" className={styles.page}>
       <title>{words.title(scene.displayName)}</title>
       <Title order={1} size="h2">
         {words.title(scene.displayName)}
       </Title>
       <CreationForm scene={scene} />
-    </div>
+    </Stack>
   )
 }
 
 function CreationForm({ scene }: { scene: Scene }) {
   const creation = useNewTournament(scene)
-  const { made, errors, isSaving, problem, dismiss } = creation
+  const { form, made } = creation
   const templates = useList<Template>(`${templateUrl}?sceneId=${scene.id}&rowsPerPage=1000`)
-  const [wanted, setWanted] = useState<Wanted>(() => {
-    return { name: '', date: today(), linkType: 'hivemind', template: null }
-  })
-  const set = (part: Partial<Wanted>) => setWanted((now) => ({ ...now, ...part }))
-  if (made) return <Unloaded creation={creation} made={made} template={wanted.template ?? 0} />
+  if (made) return <Unloaded creation={creation} made={made} />
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void creation.create(wanted))}
-    >
-      <TextInput
-        label={settings.name}
-        required
-        maxLength={200}
-        value={wanted.name}
-        error={errors.name}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
+    <EditForm form={form} onSave={creation.create} failed={words.failed} button={words.create}>
+      <TextInput label={settings.name} required maxLength={200} {...form.field('name')} />
       <TextInput
         type="date"
         label={settings.date}
         required
         className={styles.date}
-        value={wanted.date}
-        error={errors.date}
-        onChange={({ currentTarget }) => set({ date: currentTarget.value })}
+        {...form.field('date')}
       />
-      <LinkTypeChoice
-        value={wanted.linkType}
-        error={errors.linkType}
-        onChange={(linkType) => set({ linkType })}
-      />
+      <LinkTypeChoice {...form.field('linkType')} />
       {(templates.rows ?? []).length > 0 && (
         <NativeSelect
           label={words.template}
           description={words.templateHint}
-          value={wanted.template ?? ''}
           data={[
             { value: '', label: words.noTemplate },
             ...(templates.rows ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
           ]}
-          onChange={({ currentTarget: { value } }) =>
-            set({ template: value === '' ? null : Number(value) })
-          }
+          {...form.field('template')}
         />
       )}
-      <ProblemNote
-        problem={problem}
-        title={words.failed}
-        beside={['name', 'date', 'linkType']}
-        onDismiss={dismiss}
-      />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {words.create}
-        </Button>
-      </div>
-    </form>
+    </EditForm>
   )
 }
 
-type UnloadedProps = {
-  creation: ReturnType<typeof useNewTournament>
-  made: TournamentBody
-  template: number
-}
+type UnloadedProps = { creation: ReturnType<typeof useNewTournament>; made: TournamentBody }
 
 /** It is there, and its template is not in it yet. */
-function Unloaded({ creation, made, template }: UnloadedProps) {
+function Unloaded({ creation, made }: UnloadedProps) {
   const { problem, isSaving, load, open } = creation
   return (
-    <div className={form.form} role="status">
-      <p className={form.lead}>{words.made(made.name)}</p>
+    <Stack className={forms.form} role="status">
+      <p className={forms.lead}>{words.made(made.name)}</p>
       <ProblemNote problem={problem} title={words.notLoaded} onDismiss={() => void open(made)}>
         {problem?.code === 'CABINET_GONE' && (
-          <Button size="md" className={form.button} onClick={() => void load(made, template, true)}>
+          <Button size="md" className={forms.button} onClick={() => void load(made, true)}>
             {words.without}
           </Button>
         )}
       </ProblemNote>
-      <div className={form.row}>
+      <Group>
         <Button
           variant="default"
           size="md"
-          className={form.button}
+          className={forms.button}
           loading={isSaving}
           onClick={() => void open(made)}
         >
           {words.goOn}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
-}
-
-/** As the wall of this place has it, not as Greenwich has. */
-function today(): string {
-  const now = new Date()
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

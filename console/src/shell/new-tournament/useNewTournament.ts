@@ -1,35 +1,36 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import { missingIn } from '../../organize/settings/settings-form.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import { settings } from '../../core/text/settings.ts'
 
 const tournamentUrl = '/api/tournament/tournament/'
-export type Wanted = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & {
-  template: number | null
-}
-export type Errors = Partial<Record<keyof Wanted, string>>
+/** `template`: its id, or empty for none */
+type Wanted = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & { template: string }
 
 /** A tournament is made first, then set up from its template: the latter may be refused alone. */
 export function useNewTournament(scene: Scene) {
   const saving = useSaving()
   const navigate = useNavigate()
   const [made, setMade] = useState<TournamentBody | null>(null)
-  const [missing, setMissing] = useState<Errors>({})
+  const [empty] = useState<Wanted>(() => {
+    return { name: '', date: today(), linkType: 'hivemind', template: '' }
+  })
+  const form = useEditedForm({ server: empty, saving, check: missingIn })
+  const template = Number(form.values.template)
 
-  async function create({ template, ...fields }: Wanted): Promise<void> {
-    const left = missingIn(fields)
-    setMissing(left)
-    if (Object.keys(left).length > 0 || saving.isSaving) return
-    const body = { scene: scene.id, ...fields, name: fields.name.trim() }
+  async function create(): Promise<void> {
+    const { template: _, name, ...fields } = form.values
+    const body = { scene: scene.id, ...fields, name: name.trim() }
     const saved = await saving.save<TournamentBody>({ method: 'POST', path: tournamentUrl, body })
     if (!saved.ok) return
-    if (template === null) return open(saved.answer)
+    if (template === 0) return open(saved.answer)
     setMade(saved.answer)
-    await load(saved.answer, template, false)
+    await load(saved.answer, false)
   }
 
-  async function load(into: TournamentBody, template: number, force: boolean): Promise<void> {
+  async function load(into: TournamentBody, force: boolean): Promise<void> {
     const path = `${tournamentUrl}${into.id}/load-template/`
     const saved = await saving.save({ method: 'PUT', path, body: { template, force } })
     if (saved.ok) await open(into)
@@ -39,13 +40,12 @@ export function useNewTournament(scene: Scene) {
     return navigate({ to: '/tournament/$id/admin', params: { id: String(id) } })
   }
 
-  const errors: Errors = { ...saving.problem?.fields, ...missing }
-  return { ...saving, made, errors, create, load, open }
+  return { ...saving, form, made, create, load, open }
 }
 
-function missingIn({ name, date }: { name: string; date: string }): Errors {
-  return {
-    ...(name.trim() === '' && { name: settings.nameMissing }),
-    ...(date === '' && { date: settings.dateMissing }),
-  }
+/** As the wall of this place has it, not as Greenwich has. */
+function today(): string {
+  const now = new Date()
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

@@ -2,6 +2,8 @@ import { createTheme } from '@mantine/core'
 
 // Blue and gold belong to the teams, red to faults and amber to what needs a person, so the
 // console itself has no colour: its main action is simply the brightest thing on the screen.
+const sameSize = { defaultProps: { size: 'md' } }
+
 export const theme = createTheme({
   primaryColor: 'gray',
   primaryShade: { light: 9, dark: 2 },
@@ -11,6 +13,17 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  components: {
+    TextInput: sameSize,
+    Textarea: sameSize,
+    PasswordInput: sameSize,
+    NativeSelect: sameSize,
+    Checkbox: sameSize,
+    CheckboxGroup: sameSize,
+    Radio: sameSize,
+    RadioGroup: sameSize,
+    Switch: { defaultProps: { size: 'lg', color: 'gray.6', withThumbIndicator: false } },
+  },
   colors: {
     dark: [
       '#e9ebf0',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegistrationSettings } from '../../spectate/registration/registration-body.ts'
-import { bannerProblem, rivals, settingsOf, typed, untouched, without } from './changed-settings.ts'
+import { bannerProblem, settingsOf, shown } from './registration-settings.ts'
 
 const server: RegistrationSettings = {
   allowRegistration: true,
@@ -12,21 +12,6 @@ const server: RegistrationSettings = {
   paymentMessage: '',
   requirePlayerPhoto: false,
 }
-
-test('only what was typed is sent, and typed back it is not', () => {
-  const once = typed(untouched, { tidbitPrompt: 'Sing' }, server)
-  expect(once.values).toEqual({ tidbitPrompt: 'Sing' })
-  expect(typed(once, { tidbitPrompt: 'Tell us' }, server)).toEqual(untouched)
-})
-
-test('what somebody else changed to the same is no conflict, to something else it is', () => {
-  const mine = typed(untouched, { tidbitPrompt: 'Sing', paymentMessage: 'Cash' }, server)
-  expect(rivals(mine, server)).toEqual([])
-  expect(rivals(mine, { ...server, tidbitPrompt: 'Sing' })).toEqual([])
-  const theirs = { ...server, tidbitPrompt: 'Dance', registrationMessage: 'Bye' }
-  expect(rivals(mine, theirs)).toEqual(['tidbitPrompt'])
-  expect(without(mine, ['tidbitPrompt']).values).toEqual({ paymentMessage: 'Cash' })
-})
 
 test('a tournament brings more than these settings', () => {
   expect(settingsOf({ ...server, id: 3 } as RegistrationSettings)).toEqual(server)
@@ -40,4 +25,11 @@ test('a banner is an address, data, or nothing', () => {
     'badData',
   ])
   expect(['nonsense', 'javascript:alert(1)'].map(bannerProblem)).toEqual(['badUrl', 'badUrl'])
+})
+
+test('what somebody else has set is said in words', () => {
+  expect(shown('allowRegistration', server)).toBe('on')
+  expect(shown('acceptPayments', server)).toBe('off')
+  expect(shown('registrationCloseDate', server)).toBe('(empty)')
+  expect(shown('tidbitPrompt', server)).toBe('Tell us')
 })

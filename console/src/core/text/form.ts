@@ -1,0 +1,19 @@
+/** What every form says of its own state. */
+export const form = {
+  unchanged: 'Everything is saved',
+  unsaved: 'Not saved yet',
+  theirs: (value: string) => `Somebody else has changed this meanwhile, to: ${value}`,
+  takeTheirs: 'Take theirs',
+  conflict: 'Save over what somebody else has changed?',
+  changedBy: (field: string, value: string) =>
+    `${field} was changed by somebody else, to: ${value}`,
+  overwrite: 'Save mine',
+  keepEditing: 'Look again',
+  nothing: '(empty)',
+} as const
+
+/** Long enough to be recognised in a question. */
+export function shortened(value: string | null): string {
+  if (!value) return form.nothing
+  return value.length > 200 ? `${value.slice(0, 200)}…` : value
+}

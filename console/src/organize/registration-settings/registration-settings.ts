@@ -1,0 +1,38 @@
+import { shortened } from '../../core/text/form.ts'
+import { configure as words } from './text.ts'
+import type { RegistrationSettings } from '../../spectate/registration/registration-body.ts'
+
+const fields: Record<keyof RegistrationSettings, true> = {
+  allowRegistration: true,
+  registrationCloseDate: true,
+  registrationBanner: true,
+  registrationMessage: true,
+  tidbitPrompt: true,
+  acceptPayments: true,
+  paymentMessage: true,
+  requirePlayerPhoto: true,
+}
+
+export function settingsOf(paper: RegistrationSettings): RegistrationSettings {
+  const entries = Object.keys(fields).map((field) => [
+    field,
+    paper[field as keyof RegistrationSettings],
+  ])
+  return Object.fromEntries(entries) as RegistrationSettings
+}
+
+/** A picture by address or as data. */
+export function bannerProblem(banner: string | null): 'badData' | 'badUrl' | null {
+  if (!banner) return null
+  if (banner.startsWith('data:')) {
+    return /^data:image\/[a-z0-9.+-]+;base64,[A-Za-z0-9+/]+=*$/.test(banner) ? null : 'badData'
+  }
+  const isKept = banner.startsWith('/api/image/')
+  return isKept || (URL.canParse(banner) && /^https?:/.test(banner)) ? null : 'badUrl'
+}
+
+/** What somebody else has set, as a question says it. */
+export function shown(field: keyof RegistrationSettings, values: RegistrationSettings): string {
+  const value = values[field]
+  return typeof value === 'boolean' ? (value ? words.on : words.off) : shortened(value)
+}

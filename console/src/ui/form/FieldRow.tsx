@@ -1,0 +1,19 @@
+import { Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './FieldRow.module.css'
+
+type Props = {
+  /** beside the last field, level with its input */
+  button?: ReactNode
+  children: ReactNode
+}
+
+/** Fields side by side, their labels on one line; where there is no room, below one another. */
+export function FieldRow({ button, children }: Props) {
+  return (
+    <Group align="flex-start" gap="sm" className={styles.row}>
+      {children}
+      {button && <div className={styles.button}>{button}</div>}
+    </Group>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { text } from '../../core/text/text.ts'
+import confirm from '../Confirm.module.css'
+import styles from '../Form.module.css'
+
+export type SubmitProps = {
+  button: string
+  /** where the words alone do not say of what */
+  buttonLabel?: string | undefined
+  isSaving: boolean
+  isDisabled?: boolean | undefined
+  /** not the main thing of the screen */
+  isQuiet?: boolean | undefined
+}
+
+export function SubmitButton(props: SubmitProps & { isBig?: boolean }) {
+  const { button, buttonLabel, isSaving, isDisabled, isQuiet, isBig } = props
+  return (
+    <Button
+      type="submit"
+      size={isBig ? 'lg' : 'md'}
+      className={isBig ? confirm.choice : styles.button}
+      {...(isQuiet && { variant: 'default' })}
+      aria-label={buttonLabel}
+      aria-disabled={isDisabled || undefined}
+      data-disabled={isDisabled || undefined}
+      loading={isSaving}
+    >
+      {button}
+    </Button>
+  )
+}
+
+type Props = SubmitProps & {
+  /** undefined: there is nothing to go back to */
+  onCancel?: (() => void) | undefined
+  children?: ReactNode
+}
+
+/** The end of a form. A dialog is left on the left and saved on the right. */
+export function FormButtons({ onCancel, children, ...submit }: Props) {
+  if (!onCancel) {
+    return (
+      <Group gap="sm">
+        <SubmitButton {...submit} />
+        {children}
+      </Group>
+    )
+  }
+  return (
+    <div className={confirm.choices}>
+      <Button variant="default" size="lg" className={confirm.choice} onClick={onCancel}>
+        {text.cancel}
+      </Button>
+      <SubmitButton {...submit} isBig />
+      {children}
+    </div>
+  )
+}
