@@ -82,6 +82,8 @@ export function useEditedForm<V extends object>(options: Options<V>) {
       form.reset()
       setTried(false)
     },
+    /** as the server has it, whatever was typed */
+    show: (server: V) => put({ values: server, base: server }),
     /** fields that somebody else has changed meanwhile, and to what */
     rivals: rivalsIn(edited(), newest),
     theirs: newest,

@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput, Title } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import account from '../../account/sign-in/SignIn.module.css'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices } from '../../core/text/devices.ts'
 import { loadUser, useUser } from '../../core/session-user.ts'
@@ -35,24 +36,25 @@ export function Pair() {
   )
 }
 
-function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void }) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [code, setCode] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isEmpty = code.trim() === ''
+const empty = { code: '' }
+const check = required<typeof empty>({ code: text.codeMissing })
 
-  async function pair(): Promise<void> {
-    setTried(true)
-    if (isEmpty || isSaving) return
-    const saved = await save({ method: 'POST', path: '/api/user/pair/', body: { code } })
+function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void }) {
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
+
+  async function pair(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save({ method: 'POST', path: '/api/user/pair/', body })
     if (saved.ok) onTaken()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void pair())}
+    <EditForm
+      form={form}
+      onSave={pair}
+      failed={text.failed}
+      button={isAnew ? text.anew : text.button}
+      isNarrow
     >
       <TextInput
         label={text.code}
@@ -66,14 +68,9 @@ function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void })
         spellCheck={false}
         maxLength={30}
         classNames={{ input: styles.code }}
-        value={code}
-        error={isTried && isEmpty ? text.codeMissing : problem?.fields['code']}
-        onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
+        {...form.field('code')}
+        onChange={({ currentTarget }) => form.set({ code: currentTarget.value.toUpperCase() })}
       />
-      <ProblemNote problem={problem} title={text.failed} beside={['code']} onDismiss={dismiss} />
-      <Button type="submit" size="lg" className={account.main} loading={isSaving}>
-        {isAnew ? text.anew : text.button}
-      </Button>
-    </form>
+    </EditForm>
   )
 }

@@ -2,7 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import type { Saving } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices } from '../../core/text/devices.ts'
 import styles from './Devices.module.css'
@@ -24,12 +27,12 @@ type Props = {
 
 /** A tablet that referees at one cabinet: its code is made here, and typed there. */
 export function PairForm({ url, cabinets, rows, now }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
   const [offer, setOffer] = useState<Offer | null>(null)
 
   async function make({ name, cabinet }: Wanted): Promise<void> {
     const body = { name, cabinet: cabinet.id }
-    const saved = await save<Offered>({ method: 'POST', path: url, body })
+    const saved = await saving.save<Offered>({ method: 'POST', path: url, body })
     if (!saved.ok) return
     const before = new Set((rows ?? []).map(({ id }) => id))
     setOffer({ name, cabinet, before, isTaken: false, ...saved.answer })
@@ -61,20 +64,7 @@ export function PairForm({ url, cabinets, rows, now }: Props) {
       ) : (
         <>
           <p className={form.lead}>{cabinets.length > 0 ? text.lead : text.noCabinets}</p>
-          {cabinets.length > 0 && (
-            <WantedForm
-              cabinets={cabinets}
-              isSaving={isSaving}
-              errors={problem?.fields ?? {}}
-              onWanted={(wanted) => void make(wanted)}
-            />
-          )}
-          <ProblemNote
-            problem={problem}
-            title={text.failed}
-            beside={['cabinet', 'name']}
-            onDismiss={dismiss}
-          />
+          {cabinets.length > 0 && <WantedForm {...{ cabinets, saving }} onWanted={make} />}
         </>
       )}
     </section>
@@ -87,52 +77,40 @@ function isOf({ id, name, cabinet }: DeviceBody, offer: Offer): boolean {
 
 type WantedProps = {
   cabinets: CabinetBody[]
-  isSaving: boolean
-  errors: Record<string, string>
-  onWanted: (wanted: Wanted) => void
+  saving: Saving
+  onWanted: (wanted: Wanted) => Promise<void>
 }
+type Fields = { cabinet: string; name: string }
+const check = required<Fields>({ name: devices.nameMissing })
 
-function WantedForm({ cabinets, isSaving, errors, onWanted }: WantedProps) {
-  const [cabinet, setCabinet] = useState(cabinets[0]?.id)
-  const [name, setName] = useState('')
-  const [isTried, setTried] = useState(false)
-  const isEmpty = name.trim() === ''
+function WantedForm({ cabinets, saving, onWanted }: WantedProps) {
+  const form = useEditedForm<Fields>({
+    server: { cabinet: `${cabinets[0]?.id}`, name: '' },
+    saving,
+    check,
+  })
 
-  function submit(): void {
-    setTried(true)
-    const chosen = cabinets.find(({ id }) => id === cabinet)
-    if (chosen && !isEmpty && !isSaving) onWanted({ name: name.trim(), cabinet: chosen })
+  async function submit(_: unknown, { cabinet, name }: Fields): Promise<void> {
+    const chosen = cabinets.find(({ id }) => id === Number(cabinet))
+    if (chosen) await onWanted({ name: name.trim(), cabinet: chosen })
   }
 
   return (
-    <form noValidate className={form.form} onSubmit={(event) => (event.preventDefault(), submit())}>
-      <div className={form.beside}>
-        <NativeSelect
-          className={form.grow}
-          label={text.cabinet}
-          required
-          value={cabinet}
-          error={errors['cabinet']}
-          data={cabinets.map(({ id, displayName }) => ({ value: `${id}`, label: displayName }))}
-          onChange={({ currentTarget }) => setCabinet(Number(currentTarget.value))}
-        />
-        <TextInput
-          className={form.grow}
-          label={text.name}
-          required
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          error={isTried && isEmpty ? devices.nameMissing : errors['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </div>
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {text.make}
-        </Button>
-      </div>
-    </form>
+    <EditForm form={form} onSave={submit} failed={text.failed} button={text.make} isRow>
+      <NativeSelect
+        label={text.cabinet}
+        required
+        data={cabinets.map(({ id, displayName }) => ({ value: `${id}`, label: displayName }))}
+        {...form.field('cabinet')}
+      />
+      <TextInput
+        label={text.name}
+        required
+        maxLength={60}
+        autoComplete="off"
+        {...form.field('name')}
+      />
+    </EditForm>
   )
 }
 

@@ -1,15 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, Stack, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import confirm from '../../ui/Confirm.module.css'
-import form from '../../ui/Form.module.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useEvery } from '../../hooks/useEvery.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from '../../core/text/venue.ts'
@@ -49,12 +50,12 @@ export default function Displays({ onClose }: { onClose: () => void }) {
       classNames={{ title: confirm.title }}
     >
       <Toasts />
-      <div className={form.screen}>
-        <p className={form.lead}>
+      <Stack gap="lg">
+        <p className={forms.lead}>
           {words.lead} <strong className={styles.address}>{`${location.origin}/display`}</strong>
         </p>
         <ClaimForm scene={scene.id} onClaimed={reload} />
-        <section className={form.section}>
+        <section className={forms.section}>
           <h2>{words.list}</h2>
           <ListState kept={kept} empty={words.empty}>
             {(rows) => (
@@ -72,9 +73,9 @@ export default function Displays({ onClose }: { onClose: () => void }) {
           </ListState>
         </section>
         {cabinets.length > 0 && <OverlayPins tournament={tournament.id} cabinets={cabinets} />}
-        <section className={form.section}>
+        <section className={forms.section}>
           <h2>{words.addresses}</h2>
-          <p className={form.lead}>{words.addressesLead}</p>
+          <p className={forms.lead}>{words.addressesLead}</p>
           <ul className={styles.addresses}>
             {choices.map(({ key, label, path }) => (
               <li key={key}>
@@ -85,68 +86,40 @@ export default function Displays({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         </section>
-      </div>
+      </Stack>
     </Modal>
   )
 }
 
 type ClaimProps = { scene: number; onClaimed: () => Promise<void> }
 
-function ClaimForm({ scene, onClaimed }: ClaimProps) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [code, setCode] = useState('')
-  const [name, setName] = useState('')
+const empty = { code: '', name: '' }
 
-  async function submit(): Promise<void> {
-    if (isSaving) return
+function ClaimForm({ scene, onClaimed }: ClaimProps) {
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving })
+
+  async function submit(_: unknown, { code, name }: typeof empty): Promise<void> {
     const body = { scene, code: code.trim(), name: name.trim() }
-    const saved = await save({ method: 'POST', path: `${displayUrl}claim/`, body })
+    const saved = await saving.save({ method: 'POST', path: `${displayUrl}claim/`, body })
     if (!saved.ok) return
-    setCode('')
-    setName('')
+    form.reset()
     toast(words.claimed)
     await onClaimed()
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void submit())}
-    >
-      <div className={form.beside}>
-        <TextInput
-          className={form.grow}
-          label={words.code}
-          required
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={20}
-          value={code}
-          error={problem?.fields['code']}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-        />
-        <TextInput
-          className={form.grow}
-          label={words.name}
-          maxLength={60}
-          value={name}
-          error={problem?.fields['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-      </div>
-      <ProblemNote
-        problem={problem}
-        title={words.claimFailed}
-        beside={['code', 'name']}
-        onDismiss={dismiss}
+    <EditForm form={form} onSave={submit} failed={words.claimFailed} button={words.claim} isRow>
+      <TextInput
+        label={words.code}
+        required
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        {...form.field('code')}
       />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {words.claim}
-        </Button>
-      </div>
-    </form>
+      <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+    </EditForm>
   )
 }

@@ -1,14 +1,17 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { read } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import form from '../../ui/Form.module.css'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import forms from '../../ui/Form.module.css'
 import { toast } from '../../hooks/toast.ts'
+import { changesIn } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from '../../core/text/venue.ts'
 import type { Pins } from '../../display/overlay.ts'
-import { changed, noDraft, settled } from './pins.ts'
+import { drafted, noDraft, pinsOf } from './pins.ts'
 import type { Draft } from './pins.ts'
 
 type Props = { tournament: number; cabinets: CabinetBody[] }
@@ -18,9 +21,9 @@ export function OverlayPins({ tournament, cabinets }: Props) {
   const [chosen, setChosen] = useState<number | null>(null)
   const cabinet = chosen ?? cabinets[0]?.id ?? 0
   return (
-    <section className={form.section}>
+    <section className={forms.section}>
       <h2>{words.pins}</h2>
-      <p className={form.lead}>{words.pinsLead}</p>
+      <p className={forms.lead}>{words.pinsLead}</p>
       <NativeSelect
         label={words.pinsOf}
         value={cabinet}
@@ -40,81 +43,76 @@ export function OverlayPins({ tournament, cabinets }: Props) {
 const texts = ['blueName', 'goldName', 'blueScore', 'goldScore', 'map'] as const
 
 function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number }) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [before, setBefore] = useState<Pins>({})
-  const [draft, setDraft] = useState<Draft>(noDraft)
-  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }))
-  const settle = useCallback((pins: Pins, sent: Draft) => {
-    setBefore(pins)
-    setDraft((now) => settled(now, sent, pins))
-  }, [])
+  const saving = useSaving()
+  const [pins, setPins] = useState<Pins>({})
+  const form = useEditedForm<Draft>({ server: drafted(pins), saving })
   useEffect(() => {
     let isOpen = true
     const path = `/api/tournament/overlay/?tournamentId=${tournament}&cabinetId=${cabinet}`
     read<{ pins: Pins }>(path).then(
-      ({ pins }) => isOpen && settle(pins, noDraft),
+      ({ pins }) => isOpen && setPins(pins),
       () => {},
     )
     return () => {
       isOpen = false
     }
-  }, [tournament, cabinet, settle])
+  }, [tournament, cabinet])
 
-  async function pin(wanted: Draft): Promise<void> {
-    if (isSaving) return
+  async function pin(changes: Partial<Draft>): Promise<Draft | void> {
     const path = `/api/tournament/tournament/${tournament}/overlay/`
-    const body = { cabinet, pins: changed(before, wanted) }
-    const saved = await save<{ pins: Pins }>({ method: 'PUT', path, body })
+    const body = { cabinet, pins: pinsOf(changes) }
+    const saved = await saving.save<{ pins: Pins }>({ method: 'PUT', path, body })
     if (!saved.ok) return
-    settle(saved.answer.pins, draft)
+    setPins(saved.answer.pins)
     toast(words.pinned)
+    return drafted(saved.answer.pins)
+  }
+
+  async function unpinAll(): Promise<void> {
+    const all = changesIn({ values: noDraft, base: drafted(pins) })
+    const next = saving.isSaving ? null : await pin(all)
+    if (next) form.show(next)
   }
 
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => (event.preventDefault(), void pin(draft))}
+    <EditForm
+      form={form}
+      onSave={pin}
+      failed={words.pinFailed}
+      button={words.pin}
+      end={
+        <Button
+          variant="default"
+          size="md"
+          className={forms.button}
+          disabled={Object.keys(pins).length === 0}
+          onClick={() => void unpinAll()}
+        >
+          {words.unpinAll}
+        </Button>
+      }
     >
-      <div className={form.beside}>
+      <FieldRow>
         {texts.map((name) => (
           <TextInput
             key={name}
-            className={form.grow}
             label={words[name]}
             inputMode={name.endsWith('Score') ? 'numeric' : 'text'}
             autoComplete="off"
             maxLength={name.endsWith('Score') ? 2 : 100}
-            value={draft[name]}
-            onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+            {...form.field(name)}
           />
         ))}
         <NativeSelect
-          className={form.grow}
           label={words.sides}
-          value={draft.sides}
-          onChange={({ currentTarget }) => set({ sides: currentTarget.value as Draft['sides'] })}
-        >
-          <option value="">{words.follow}</option>
-          <option value="blue-left">{words.blueLeft}</option>
-          <option value="gold-left">{words.goldLeft}</option>
-        </NativeSelect>
-      </div>
-      <ProblemNote problem={problem} title={words.pinFailed} onDismiss={dismiss} />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {words.pin}
-        </Button>
-        <Button
-          variant="default"
-          size="md"
-          className={form.button}
-          disabled={Object.keys(before).length === 0}
-          onClick={() => void pin(noDraft)}
-        >
-          {words.unpinAll}
-        </Button>
-      </div>
-    </form>
+          data={[
+            { value: '', label: words.follow },
+            { value: 'blue-left', label: words.blueLeft },
+            { value: 'gold-left', label: words.goldLeft },
+          ]}
+          {...form.field('sides')}
+        />
+      </FieldRow>
+    </EditForm>
   )
 }

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
-import { changed, drafted, noDraft, settled } from './pins.ts'
+import { changesIn } from '../../hooks/edited-fields.ts'
+import { drafted, noDraft, pinsOf } from './pins.ts'
 
 test('ux 47: only what was changed is sent; an emptied field is unpinned', () => {
-  const before = { blueName: 'Bees', goldScore: 0 }
-  const draft = { ...drafted(before), blueName: '', goldName: ' Wasps ', blueScore: '2' }
-  expect(changed(before, draft)).toEqual({ blueName: null, goldName: 'Wasps', blueScore: 2 })
-  expect(changed(before, drafted(before))).toEqual({})
-  expect(changed(before, noDraft)).toEqual({ blueName: null, goldScore: null })
+  const base = drafted({ blueName: 'Bees', goldScore: 0 })
+  const values = { ...base, blueName: '', goldName: ' Wasps ', blueScore: '2' }
+  const sent = pinsOf(changesIn({ values, base }))
+  expect(sent).toEqual({ blueName: null, goldName: 'Wasps', blueScore: 2 })
+  expect(pinsOf(changesIn({ values: base, base }))).toEqual({})
+  expect(pinsOf(changesIn({ values: noDraft, base }))).toEqual({ blueName: null, goldScore: null })
 })
 
 test('a score that is no number is sent as it was typed, to be refused', () => {
-  expect(changed({}, { ...noDraft, blueScore: 'x' })).toEqual({ blueScore: 'x' })
+  expect(pinsOf({ blueScore: 'x' })).toEqual({ blueScore: 'x' })
 })
 
-test('what is typed while an answer is on its way stays', () => {
-  const now = { ...noDraft, blueName: 'Bees' }
-  expect(settled(now, noDraft, { goldName: 'Wasps', blueName: 'Old' })).toEqual({
+test('what is pinned is shown as it would be typed', () => {
+  expect(drafted({ goldName: 'Wasps', blueScore: 3, sides: 'gold-left' })).toEqual({
     ...noDraft,
-    blueName: 'Bees',
     goldName: 'Wasps',
+    blueScore: '3',
+    sides: 'gold-left',
   })
-  expect(settled(now, now, {})).toEqual(noDraft)
 })

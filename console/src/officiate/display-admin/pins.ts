@@ -23,22 +23,14 @@ export function drafted(pins: Pins): Draft {
   }
 }
 
-/** Only what was changed here: what somebody else pinned meanwhile stays. */
-export function changed(before: Pins, draft: Draft): Change {
-  const known = drafted(before)
-  const fields = Object.keys(noDraft) as (keyof Pins)[]
-  const own = fields.filter((field) => draft[field].trim() !== known[field])
-  return Object.fromEntries(own.map((field) => [field, valueOf(field, draft[field].trim())]))
+/** What is sent of what was typed; an emptied field is unpinned. */
+export function pinsOf(changes: Partial<Draft>): Change {
+  const fields = Object.keys(changes) as (keyof Pins)[]
+  return Object.fromEntries(fields.map((field) => [field, valueOf(field, changes[field] ?? '')]))
 }
 
-/** What the server says now, but for fields that were typed in since `sent`. */
-export function settled(now: Draft, sent: Draft, pins: Pins): Draft {
-  const next = drafted(pins)
-  const typed = Object.entries(now).filter(([field, value]) => value !== sent[field as keyof Pins])
-  return { ...next, ...Object.fromEntries(typed) }
-}
-
-function valueOf(field: keyof Pins, typed: string): string | number | null {
+function valueOf(field: keyof Pins, text: string): string | number | null {
+  const typed = text.trim()
   if (typed === '') return null
   const isScore = field === 'blueScore' || field === 'goldScore'
   return isScore && /^\d+$/.test(typed) ? Number(typed) : typed

@@ -1,16 +1,18 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { QueueRow } from '../../../../events/schema/rows.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
-import confirm from '../../ui/Confirm.module.css'
-import form from '../../ui/Form.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { PressAgain } from '../../ui/PressAgain.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { only, required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import type { Write } from '../../query/useSaving.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
@@ -28,18 +30,26 @@ type Props = {
 /** A queue's name and the cabinets that take from it, or its end. */
 export default function QueueDialog({ queue, title, onClose }: Props) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
+  const { isSaving, save } = saving
   const [failed, setFailed] = useState('')
-  const [name, setName] = useState(queue?.name ?? '')
-  const [chosen, setChosen] = useState((queue?.cabinets ?? []).map(String))
-  const [isTried, setTried] = useState(false)
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
   const assigned = useTournamentCabinets()
   const hasOwnName = !queue?.autoCreated
-  const isEmpty = hasOwnName && name.trim() === ''
+  // Who changes only the name sends no cabinets: the rest of it stays as it was opened.
+  const [server] = useState(() => {
+    return { name: queue?.name ?? '', cabinets: (queue?.cabinets ?? []).map(String) }
+  })
+  const form = useEditedForm({
+    server,
+    saving,
+    ...(hasOwnName && { check: required({ name: words.nameMissing }) }),
+  })
   // A queue that came with a cabinet keeps it, and its place in front: it has its name from there.
   const own = queue?.autoCreated ? queue.cabinets[0] : undefined
-  const others = assigned.map(({ id }) => id).filter((id) => id !== own && chosen.includes(`${id}`))
+  const others = assigned
+    .map(({ id }) => id)
+    .filter((id) => id !== own && form.values.cabinets.includes(`${id}`))
   const cabinets = own === undefined ? others : [own, ...others]
   const waiting = useLiveState(({ live }) => live.rows.queue[queue?.id ?? 0]?.matches.length ?? 0)
   useWhileSame(queue, { title, isSaving, onClose })
@@ -53,108 +63,81 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
     onClose()
   }
 
-  function submit(): Promise<void> | undefined {
-    setTried(true)
-    if (isEmpty || isSaving || isLost) return
-    if (queue) return all(changesOf(queue, { name: name.trim(), cabinets }), words.saveFailed)
+  function submit(changes: object, { name }: typeof server): Promise<void> {
+    const next = { name: name.trim(), cabinets }
+    if (queue) return all(writesOf(queue, only(next, changes)), words.saveFailed)
     const path = `/api/tournament/tournament/${tournament.id}/create-queue/`
-    return all([{ method: 'PUT', path, body: { name: name.trim(), cabinets } }], words.makeFailed)
+    return all([{ method: 'PUT', path, body: next }], words.makeFailed)
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={queue ? words.editTitle(title) : words.addTitle}
-      centered
-      zIndex={400}
-      withCloseButton={false}
-      classNames={{ title: confirm.title }}
-    >
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void submit())}
+    <Dialog title={queue ? words.editTitle(title) : words.addTitle} onClose={onClose}>
+      <EditForm
+        form={form}
+        onSave={submit}
+        failed={failed}
+        button={queue ? text.saving.save : words.make}
+        isDisabled={isLost}
+        onCancel={onClose}
       >
         {hasOwnName ? (
           <TextInput
-            size="md"
             label={words.name}
             required
             maxLength={100}
             data-autofocus
-            value={name}
-            error={isTried && isEmpty ? words.nameMissing : problem?.fields['name']}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...form.field('name')}
           />
         ) : (
-          <p className={form.lead}>{words.ofCabinet(title)}</p>
+          <p className={forms.lead}>{words.ofCabinet(title)}</p>
         )}
         <Checkbox.Group
           label={words.cabinets}
           description={assigned.length === 0 ? words.noCabinets : undefined}
-          value={chosen}
-          onChange={setChosen}
+          {...form.field('cabinets')}
         >
           {assigned.map(({ id, displayName }) => (
             <Checkbox
               key={id}
               value={`${id}`}
-              size="md"
-              className={form.choice}
+              className={forms.choice}
               label={displayName}
               disabled={id === own}
             />
           ))}
         </Checkbox.Group>
-        <p className={form.lead} role="status">
+        <p className={forms.lead} role="status">
           {cabinets.length === 0 ? words.nobodyTakes : ''}
         </p>
-        <ProblemNote problem={problem} title={failed} beside={['name']} onDismiss={dismiss} />
-        <div className={confirm.choices}>
-          <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button
-            type="submit"
-            size="lg"
-            className={confirm.choice}
-            loading={isSaving}
-            disabled={isLost}
-          >
-            {queue ? text.saving.save : words.make}
-          </Button>
-        </div>
-        {queue && (
-          <PressAgain
-            // Armed for so many matches; with another number it asks again.
-            key={waiting}
-            size="md"
-            className={form.button}
-            label={words.deleteQueue}
-            again={words.deleteAgain(waiting)}
-            disabled={isSaving || isLost}
-            onSure={() => void all([{ method: 'DELETE', path: pathOf(queue) }], words.deleteFailed)}
-          />
-        )}
-      </form>
-    </Modal>
+      </EditForm>
+      {queue && (
+        <PressAgain
+          // Armed for so many matches; with another number it asks again.
+          key={waiting}
+          size="md"
+          mt="md"
+          className={forms.button}
+          label={words.deleteQueue}
+          again={words.deleteAgain(waiting)}
+          disabled={isSaving || isLost}
+          onSure={() => void all([{ method: 'DELETE', path: pathOf(queue) }], words.deleteFailed)}
+        />
+      )}
+    </Dialog>
   )
 }
 
 const pathOf = ({ id }: QueueRow) => `/api/tournament/queue/${id}/`
 
 /** Only what is different: who changes the name takes no cabinet from anybody. */
-function changesOf(queue: QueueRow, next: { name: string; cabinets: number[] }): Write[] {
-  const { name, cabinets } = next
-  const isRenamed = !queue.autoCreated && name !== queue.name
-  const isMoved = !sameMembers(cabinets, queue.cabinets)
+function writesOf(queue: QueueRow, changes: { name?: string; cabinets?: number[] }): Write[] {
+  const { name, cabinets } = changes
   const path = pathOf(queue)
   return [
-    ...(isRenamed ? [{ method: 'PATCH' as const, path, body: { name } }] : []),
-    ...(isMoved
-      ? [{ method: 'PUT' as const, path: `${path}set-cabinets/`, body: { cabinets } }]
-      : []),
+    ...(name === undefined ? [] : [{ method: 'PATCH' as const, path, body: { name } }]),
+    ...(cabinets === undefined
+      ? []
+      : [{ method: 'PUT' as const, path: `${path}set-cabinets/`, body: { cabinets } }]),
   ]
 }
 
@@ -182,8 +165,4 @@ function useWhileSame(queue: QueueRow | null, { title, isSaving, onClose }: Open
 
 function contentOf({ name, cabinets }: QueueRow): string {
   return JSON.stringify([name, cabinets])
-}
-
-function sameMembers<T>(these: T[], those: T[]): boolean {
-  return these.length === those.length && these.every((one) => those.includes(one))
 }

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Modal, Switch, Title } from '@mantine/core'
+import { Button, Switch, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { setSound, useSound } from '../../core/sound.ts'
@@ -51,24 +51,12 @@ export function DraftTool({ rest }: SegmentProps) {
             <Setup
               draft={null}
               button={words.begin}
-              isSaving={drafting.isSaving}
-              problem={drafting.problem}
-              onDismiss={drafting.dismiss}
-              onSave={(settings) =>
-                void drafting.set(settings, draft).then((refused) => refused ?? setAgain(false))
-              }
-            >
-              {isAgain && (
-                <Button
-                  variant="default"
-                  size="md"
-                  className={form.button}
-                  onClick={() => setAgain(false)}
-                >
-                  {text.cancel}
-                </Button>
-              )}
-            </Setup>
+              saving={drafting}
+              onSave={async (settings) => {
+                if (!(await drafting.set(settings, draft))) setAgain(false)
+              }}
+              onCancel={isAgain ? () => setAgain(false) : undefined}
+            />
           </section>
         </>
       ) : (
@@ -115,39 +103,23 @@ function Tools({ draft, drafting }: ToolsProps) {
       )}
       {turnIn(draft) && <Finalize drafting={drafting} />}
       <Switch
-        size="lg"
-        color="gray.6"
-        withThumbIndicator={false}
         className={form.choice}
         label={words.sound}
         checked={isOn}
         onChange={({ currentTarget }) => setSound(currentTarget.checked)}
       />
       {opened && (
-        <Modal
-          opened
-          onClose={close}
-          title={words.settingsTitle}
-          size="lg"
-          zIndex={400}
-          withCloseButton={false}
-          classNames={{ title: confirm.title }}
-        >
+        <Dialog title={words.settingsTitle} size="lg" onClose={close}>
           <Setup
             draft={opened}
             button={text.saving.save}
-            isSaving={drafting.isSaving}
-            problem={drafting.problem}
-            onDismiss={drafting.dismiss}
-            onSave={(settings) =>
-              void drafting.set(settings, opened).then((refused) => refused ?? setOpened(null))
-            }
-          >
-            <Button variant="default" size="md" className={form.button} onClick={close}>
-              {text.cancel}
-            </Button>
-          </Setup>
-        </Modal>
+            saving={drafting}
+            onSave={async (settings) => {
+              if (!(await drafting.set(settings, opened))) setOpened(null)
+            }}
+            onCancel={close}
+          />
+        </Dialog>
       )}
     </div>
   )

@@ -1,14 +1,13 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { ActionIcon, Button, Radio, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { PickOrder } from '../../../../events/rules/pick-order.ts'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
-import form from '../../ui/Form.module.css'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import type { Saving } from '../../hooks/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
-import type { Problem } from '../../query/useSaving.ts'
 import { draft as words } from './text.ts'
 import styles from './Draft.module.css'
 import { vector } from './draft.ts'
@@ -18,11 +17,9 @@ type Props = {
   /** null: none yet, or another one is begun */
   draft: DraftRow | null
   button: string
-  isSaving: boolean
-  problem: Problem | null
-  onDismiss: () => void
-  onSave: (settings: DraftSettings) => void
-  children?: ReactNode
+  saving: Saving
+  onSave: (settings: DraftSettings) => Promise<void>
+  onCancel?: (() => void) | undefined
 }
 const orders: PickOrder[] = ['straight', 'serpentine', 'reverse3']
 const usual: DraftSettings = {
@@ -33,41 +30,39 @@ const usual: DraftSettings = {
 }
 
 /** Which teams pick, in which order, and how long they may think. */
-export function Setup(props: Props) {
-  const { draft, button, isSaving, problem, onDismiss, onSave, children } = props
-  const [settings, setSettings] = useState<DraftSettings>(() => settingsOf(draft) ?? usual)
-  const [isTried, setTried] = useState(false)
-  const set = (part: Partial<DraftSettings>) => setSettings((now) => ({ ...now, ...part }))
-  const { draftOrder, teams, lastRound, pickSeconds } = settings
-  const isShort = teams.length < 2
+export function Setup({ draft, button, saving, onSave, onCancel }: Props) {
+  const form = useEditedForm<DraftSettings>({
+    server: settingsOf(draft) ?? usual,
+    saving,
+    check: ({ teams }) => ({ ...(teams.length < 2 && { teams: words.needTeams }) }),
+  })
+  const { draftOrder, teams, lastRound, pickSeconds } = form.values
   return (
-    <form
-      noValidate
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (!isShort && !isSaving) onSave(settings)
-      }}
+    <EditForm
+      form={form}
+      // It is one whole: which picks there are rests on all of it.
+      onSave={(_, settings) => onSave(settings)}
+      failed={words.setFailed}
+      button={button}
+      onCancel={onCancel}
     >
-      <Orders order={draftOrder} onOrder={(draftOrder) => set({ draftOrder })} />
-      <Teams teams={teams} onTeams={(teams) => set({ teams })} />
+      <Orders order={draftOrder} onOrder={(draftOrder) => form.set({ draftOrder })} />
+      <Teams teams={teams} onTeams={(teams) => form.set({ teams })} />
       <Stepper
         label={words.rounds}
         value={lastRound}
         min={1}
         max={4}
-        onChange={(lastRound) => set({ lastRound })}
+        onChange={(lastRound) => form.set({ lastRound })}
       />
       <Switch
-        size="lg"
-        color="gray.6"
-        withThumbIndicator={false}
-        className={form.choice}
+        className={forms.choice}
         label={words.clock}
         description={words.clockHint}
         checked={pickSeconds !== null}
-        onChange={({ currentTarget }) => set({ pickSeconds: currentTarget.checked ? 60 : null })}
+        onChange={({ currentTarget }) =>
+          form.set({ pickSeconds: currentTarget.checked ? 60 : null })
+        }
       />
       {pickSeconds !== null && (
         <Stepper
@@ -77,22 +72,15 @@ export function Setup(props: Props) {
           max={3_600}
           step={15}
           names={{ less: words.fewer, more: words.more }}
-          onChange={(pickSeconds) => set({ pickSeconds })}
+          onChange={(pickSeconds) => form.set({ pickSeconds })}
         />
       )}
-      {isTried && isShort && (
+      {form.errors['teams'] && (
         <p role="alert" className={styles.fault}>
-          {words.needTeams}
+          {form.errors['teams']}
         </p>
       )}
-      <ProblemNote problem={problem} title={words.setFailed} onDismiss={onDismiss} />
-      <div className={form.row}>
-        <Button type="submit" size="md" className={form.button} loading={isSaving}>
-          {button}
-        </Button>
-        {children}
-      </div>
-    </form>
+    </EditForm>
   )
 }
 
@@ -118,8 +106,7 @@ function Order({ order }: { order: PickOrder }) {
   return (
     <Radio
       value={order}
-      size="md"
-      className={form.choice}
+      className={forms.choice}
       label={words.orders[order]}
       description={`${words.orderHints[order]} ${words.orderOf(vector(order, 4))}.`}
     />
@@ -140,7 +127,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
           <div key={index} className={styles.teamRow}>
             <span className={styles.place2}>{index + 1}</span>
             <TextInput
-              className={form.grow}
+              className={forms.grow}
               aria-label={words.teamName(index + 1)}
               placeholder={`${words.team(index + 1)} (${words.teamNameLater})`}
               maxLength={100}
@@ -177,7 +164,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
         <Button
           variant="default"
           size="md"
-          className={form.button}
+          className={forms.button}
           disabled={teams.length >= 64}
           onClick={() => onTeams([...teams, { name: '', players: [] }])}
         >

@@ -21,6 +21,8 @@ type Props<V extends object> = Omit<SubmitProps, 'isSaving'> & {
   isRow?: boolean
   /** the button as wide as the fields */
   isNarrow?: boolean
+  /** beside the button */
+  end?: ReactNode
   /** further fields of the answer that are shown beside an input */
   beside?: readonly string[]
   children: ReactNode
@@ -29,7 +31,7 @@ type Props<V extends object> = Omit<SubmitProps, 'isSaving'> & {
 /** Fields, why they were not saved, and the button that saves them. */
 export function EditForm<V extends object>(props: Props<V>) {
   const { form, onSave, failed, onCancel, isLong, isRow, isNarrow } = props
-  const { beside = [], children, button, buttonLabel, isQuiet } = props
+  const { beside = [], children, end, button, buttonLabel, isQuiet } = props
   const { problem, dismiss, isSaving } = form.saving
   const isDisabled = props.isDisabled || (isLong && !form.isChanged)
   const submit = { button, buttonLabel, isQuiet, isSaving, isDisabled }
@@ -54,6 +56,7 @@ export function EditForm<V extends object>(props: Props<V>) {
             {isLong && (
               <span role="status">{form.isChanged ? words.unsaved : words.unchanged}</span>
             )}
+            {end}
           </FormButtons>
         )}
       </Stack>
