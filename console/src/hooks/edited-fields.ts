@@ -1,38 +1,40 @@
-/** What a form holds, and what each field was on the server when somebody began to type in it. */
-export type Edited<V extends object> = { values: V; base: V }
+/**
+ * What a form holds, and what is saved as far as it is known here. `base`: what each field was when
+ * somebody began to type in it.
+ */
+export type Edited<V extends object> = { values: V; base: V; server: V }
 export type Field<V> = keyof V & string
 
 /** What there is to send: that alone, so that nothing else is set back. */
-export function changesIn<V extends object>({ values, base }: Edited<V>): Partial<V> {
-  const entries = Object.entries(values) as [Field<V>, unknown][]
-  return Object.fromEntries(
-    entries.filter(([field, value]) => !isSame(value, base[field])),
-  ) as Partial<V>
+export function changesIn<V extends object>(values: V, server: V): Partial<V> {
+  return pick(
+    values,
+    fieldsOf(values).filter((field) => !isSame(values[field], server[field])),
+  )
 }
 
 /** What was not typed in follows the server; what was stays as it was typed. */
 export function followed<V extends object>(edited: Edited<V>, server: V): Edited<V> {
-  const mine = fieldsOf(changesIn(edited)).filter(
-    (field) => !isSame(edited.values[field], server[field]),
-  )
+  const { values, base } = edited
+  const mine = mineIn(edited).filter((field) => !isSame(values[field], server[field]))
   return {
-    values: { ...server, ...pick(edited.values, mine) },
-    base: { ...server, ...pick(edited.base, mine) },
+    values: { ...server, ...pick(values, mine) },
+    base: { ...server, ...pick(base, mine) },
+    server,
   }
 }
 
 /** The server's word for a field instead of one's own. */
-export function taken<V extends object>(edited: Edited<V>, field: Field<V>, server: V): Edited<V> {
+export function taken<V extends object>(edited: Edited<V>, field: Field<V>): Edited<V> {
+  const { values, base, server } = edited
   const theirs = pick(server, [field])
-  return { values: { ...edited.values, ...theirs }, base: { ...edited.base, ...theirs } }
+  return { values: { ...values, ...theirs }, base: { ...base, ...theirs }, server }
 }
 
 /** Fields that somebody else has changed to something else while they were typed in here. */
-export function rivalsIn<V extends object>(edited: Edited<V>, server: V): Field<V>[] {
-  const { values, base } = edited
-  return fieldsOf(changesIn(edited)).filter(
-    (field) => !isSame(server[field], base[field]) && !isSame(server[field], values[field]),
-  )
+export function rivalsIn<V extends object>(edited: Edited<V>): Field<V>[] {
+  const { base, server } = edited
+  return mineIn(edited).filter((field) => !isSame(server[field], base[field]))
 }
 
 /** `sent` was saved, and this is the answer; what was typed meanwhile is the next change. */
@@ -41,11 +43,16 @@ export function settled<V extends object>(
   sent: Partial<V>,
   answer: V,
 ): Edited<V> {
-  const kept = fieldsOf(sent)
-  const again = kept.filter((field) => !isSame(edited.values[field], sent[field]))
-  const others = followed({ ...edited, base: { ...edited.base, ...pick(answer, kept) } }, answer)
-  const own = kept.filter((field) => !again.includes(field))
-  return { ...others, values: { ...others.values, ...pick(answer, own) } }
+  const saved = fieldsOf(sent)
+  const done = saved.filter((field) => isSame(edited.values[field], sent[field]))
+  return followed(
+    {
+      values: { ...edited.values, ...pick(answer, done) },
+      base: { ...edited.base, ...pick(answer, saved) },
+      server: { ...edited.server, ...pick(answer, saved) },
+    },
+    answer,
+  )
 }
 
 /** Of a body, the parts whose fields have changed. */
@@ -62,6 +69,10 @@ export function required<V extends object>(texts: Partial<Record<Field<V>, strin
     const all = Object.entries(texts) as [Field<V>, string][]
     return Object.fromEntries(all.filter(([field]) => isEmpty(values[field])))
   }
+}
+
+function mineIn<V extends object>({ values, server }: Edited<V>): Field<V>[] {
+  return fieldsOf(changesIn(values, server))
 }
 
 function fieldsOf<V extends object>(values: Partial<V>): Field<V>[] {

@@ -13,7 +13,7 @@ export type Saving = {
   dismiss: () => void
 }
 /** Sends the changes; what the server then has, if the form stays open. */
-export type Save<V> = (changes: Partial<V>, values: V) => Promise<V | void> | V | void
+export type Save<V> = (changes: Partial<V>, values: V, server: V) => Promise<V | void> | V | void
 type Options<V extends object> = {
   /** what is saved; of something new, what its form begins with */
   server: V
@@ -30,30 +30,30 @@ type Asked<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
  * have changed is asked about. Only what was changed is sent (docs/decisions/forms-send-only-what-changed.md).
  */
 export function useEditedForm<V extends object>(options: Options<V>) {
-  const { server, saving, check, latest } = options
-  const { form, edited, put, newest, setNewest } = useFollowing(server)
+  const { saving, check, latest } = options
+  const { form, server, edited, put } = useFollowing(options.server)
   const [isTried, setTried] = useState(false)
   const [asked, setAsked] = useState<Asked<V> | null>(null)
   const { values } = form
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
-  const changes = changesIn(edited())
+  const changes = changesIn(values, server)
 
   async function send(save: Save<V>, element: Element): Promise<void> {
-    const { values } = edited()
-    const sent = changesIn(edited())
-    const answer = await save(sent, values)
-    if (!answer) return showFirst(element)
-    setNewest(answer)
-    put(settled(edited(), sent, answer))
+    const { values, server } = edited()
+    const sent = changesIn(values, server)
+    const answer = await save(sent, values, server)
+    if (answer) put(settled(edited(), sent, answer))
+    else showFirst(element)
   }
 
   async function submit(save: Save<V>, element: Element): Promise<void> {
     setTried(true)
     if (Object.keys(check?.(values) ?? {}).length > 0) return showFirst(element)
-    const now = (await latest?.()) ?? newest
-    const fields = rivalsIn(edited(), now)
+    const now = await latest?.()
+    if (now) put(followed(edited(), now))
+    const fields = rivalsIn(edited())
     if (fields.length === 0) return send(save, element)
-    setAsked({ fields, server: now, send: () => send(save, element) })
+    setAsked({ fields, server: edited().server, send: () => send(save, element) })
   }
 
   return {
@@ -77,17 +77,15 @@ export function useEditedForm<V extends object>(options: Options<V>) {
       event.preventDefault()
       if (!saving.isSaving) void submit(save, event.currentTarget)
     },
-    /** as nobody had typed in it */
-    reset() {
-      form.reset()
+    /** as it is saved, whatever was typed */
+    reset(saved = edited().server) {
+      put({ values: saved, base: saved, server: saved })
       setTried(false)
     },
-    /** as the server has it, whatever was typed */
-    show: (server: V) => put({ values: server, base: server }),
     /** fields that somebody else has changed meanwhile, and to what */
-    rivals: rivalsIn(edited(), newest),
-    theirs: newest,
-    take: (name: Field<V>) => put(taken(edited(), name, newest)),
+    rivals: rivalsIn({ values, base: form.getInitialValues(), server }),
+    theirs: server,
+    take: (name: Field<V>) => put(taken(edited(), name)),
     /** before something is written over that somebody else has changed */
     asked,
     lookAgain: () => setAsked(null),
@@ -96,27 +94,32 @@ export function useEditedForm<V extends object>(options: Options<V>) {
 }
 export type EditedForm<V extends object> = ReturnType<typeof useEditedForm<V>>
 
-/** The fields, of which those that nobody typed in follow the server. */
-function useFollowing<V extends object>(server: V) {
-  const form = useForm<V>({ initialValues: server })
-  const [newest, setNewest] = useState(server)
-  const known = useRef(server)
-  const edited = (): Edited<V> => ({ values: form.getValues(), base: form.getInitialValues() })
+/** The fields, of which those that nobody typed in follow what is saved. */
+function useFollowing<V extends object>(saved: V) {
+  const form = useForm<V>({ initialValues: saved })
+  const [server, setServer] = useState(saved)
+  const newest = useRef(server)
+  const known = useRef(saved)
+  const edited = (): Edited<V> => ({
+    values: form.getValues(),
+    base: form.getInitialValues(),
+    server: newest.current,
+  })
 
-  function put({ values, base }: Edited<V>): void {
+  function put({ values, base, server }: Edited<V>): void {
+    newest.current = server
+    setServer(server)
     form.setInitialValues(base)
     form.setValues(values)
   }
   const follow = useEvent(() => {
-    const moved = changesIn({ values: server, base: known.current })
+    const moved = changesIn(saved, known.current)
     if (Object.keys(moved).length === 0) return
-    known.current = server
-    const next = { ...newest, ...moved }
-    setNewest(next)
-    put(followed(edited(), next))
+    known.current = saved
+    put(followed(edited(), { ...newest.current, ...moved }))
   })
-  useLayoutEffect(follow, [server, follow])
-  return { form, edited, put, newest, setNewest }
+  useLayoutEffect(follow, [saved, follow])
+  return { form, server, edited, put }
 }
 
 /** The first field that is wrong, once it is drawn as such. */

@@ -10,6 +10,8 @@ export const form = {
   overwrite: 'Save mine',
   keepEditing: 'Look again',
   nothing: '(empty)',
+  on: 'on',
+  off: 'off',
 } as const
 
 /** Long enough to be recognised in a question. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Modal, Stack, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import confirm from '../../ui/Confirm.module.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'

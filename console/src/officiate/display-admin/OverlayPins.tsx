@@ -69,9 +69,9 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
   }
 
   async function unpinAll(): Promise<void> {
-    const all = changesIn({ values: noDraft, base: drafted(pins) })
+    const all = changesIn(noDraft, drafted(pins))
     const next = saving.isSaving ? null : await pin(all)
-    if (next) form.show(next)
+    if (next) form.reset(next)
   }
 
   return (

@@ -5,10 +5,10 @@ import { drafted, noDraft, pinsOf } from './pins.ts'
 test('ux 47: only what was changed is sent; an emptied field is unpinned', () => {
   const base = drafted({ blueName: 'Bees', goldScore: 0 })
   const values = { ...base, blueName: '', goldName: ' Wasps ', blueScore: '2' }
-  const sent = pinsOf(changesIn({ values, base }))
+  const sent = pinsOf(changesIn(values, base))
   expect(sent).toEqual({ blueName: null, goldName: 'Wasps', blueScore: 2 })
-  expect(pinsOf(changesIn({ values: base, base }))).toEqual({})
-  expect(pinsOf(changesIn({ values: noDraft, base }))).toEqual({ blueName: null, goldScore: null })
+  expect(pinsOf(changesIn(base, base))).toEqual({})
+  expect(pinsOf(changesIn(noDraft, base))).toEqual({ blueName: null, goldScore: null })
 })
 
 test('a score that is no number is sent as it was typed, to be refused', () => {

@@ -20,10 +20,15 @@ import styles from './TeamPlacement.module.css'
 export function PlacementTable({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const saved = useMemo(() => stage.seeds.map(sourceOf), [stage.seeds])
-  const { value: sources, isChanged, isOverrun, change, discard } = useOrderForm<Source[]>(saved)
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'confirm',
-  ])
+  const saving = useConfirmedMutation(['confirm'])
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = saving
+  const {
+    value: sources,
+    isChanged,
+    isOverrun,
+    change,
+    discard,
+  } = useOrderForm<Source[]>(saved, saving)
   // Problems speak of the set that was sent, whatever is changed meanwhile.
   const [sent, setSent] = useState<Source[]>([])
   const told = problem?.answer['problems']

@@ -1,5 +1,4 @@
-import { shortened } from '../../core/text/form.ts'
-import { configure as words } from './text.ts'
+import { form as words, shortened } from '../../core/text/form.ts'
 import type { RegistrationSettings } from '../../spectate/registration/registration-body.ts'
 
 const fields: Record<keyof RegistrationSettings, true> = {

@@ -25,8 +25,6 @@ export const configure = {
   paymentHint: 'Shown beside the payment options. Markdown.',
   failed: 'Could not save the registration settings.',
   photoFailed: 'Could not change the photo requirement.',
-  on: 'on',
-  off: 'off',
 
   options: 'Payment options',
   optionsLead: 'What players can choose to pay for. The price is in US dollars.',

@@ -9,58 +9,46 @@ import styles from './Stages.module.css'
 const words = stages.form
 
 /** Which bracket outside it is; its key is written, and never shown again (R-CL-9). */
-export function LinkFields({
-  form,
-  change,
-  wrong,
-  stage,
-}: FieldsProps & { stage?: number | undefined }) {
+export function LinkFields({ form, stage }: FieldsProps & { stage?: number | undefined }) {
   const isKept = useTokenKept(stage)
-  const isForgotten = form.linkToken === null
+  const isForgotten = form.values.linkToken === null
   return (
     <fieldset className={styles.fields}>
       <legend>{words.linked}</legend>
       <TextInput
         label={words.linkedBracketId}
         description={words.linkedBracketHint}
-        size="md"
         autoComplete="off"
-        value={form.linkedBracketId}
-        error={wrong['linkedBracketId']}
-        onChange={({ currentTarget }) => change({ linkedBracketId: currentTarget.value.trim() })}
+        {...form.field('linkedBracketId')}
+        onChange={({ currentTarget }) => form.set({ linkedBracketId: currentTarget.value.trim() })}
       />
       <TextInput
         label={words.linkedOrg}
         description={words.linkedOrgHint}
-        size="md"
         autoComplete="off"
-        value={form.linkedOrg}
-        error={wrong['linkedOrg']}
-        onChange={({ currentTarget }) => change({ linkedOrg: currentTarget.value.trim() })}
+        {...form.field('linkedOrg')}
+        onChange={({ currentTarget }) => form.set({ linkedOrg: currentTarget.value.trim() })}
       />
       <TextInput
         type="password"
         label={words.linkToken}
         description={isKept ? words.linkTokenKept : words.linkTokenHint}
-        size="md"
         autoComplete="new-password"
         disabled={isForgotten}
-        value={form.linkToken ?? ''}
-        error={wrong['linkToken']}
-        onChange={({ currentTarget }) => change({ linkToken: currentTarget.value.trim() })}
+        {...form.field('linkToken')}
+        onChange={({ currentTarget }) => form.set({ linkToken: currentTarget.value.trim() })}
       />
       {isKept && (
         <Switch
-          size="lg"
-          color="gray.6"
-          withThumbIndicator={false}
           className={styles.flag}
           label={words.linkTokenForget}
           checked={isForgotten}
-          onChange={({ currentTarget }) => change({ linkToken: currentTarget.checked ? null : '' })}
+          onChange={({ currentTarget }) =>
+            form.set({ linkToken: currentTarget.checked ? null : '' })
+          }
         />
       )}
-      <Flag field="reportAsSets" label={words.reportAsSets} {...{ form, change, wrong }} />
+      <Flag field="reportAsSets" label={words.reportAsSets} form={form} />
     </fieldset>
   )
 }

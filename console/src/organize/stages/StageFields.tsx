@@ -3,7 +3,8 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
 import { maxStageName, stageLimits } from '../../../../events/rules/stage-settings.ts'
 import { stageTypeNames, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
-import type { StageType, TypeSetting } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { TypeSetting } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { EditedForm } from '../../hooks/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
 import { typed } from './stage-form.ts'
@@ -11,11 +12,8 @@ import type { StageField, StageForm } from './stage-form.ts'
 import styles from './Stages.module.css'
 
 export type FieldsProps = {
-  form: StageForm
+  form: EditedForm<StageForm>
   shown: ReadonlySet<StageField>
-  change: (part: Partial<StageForm>) => void
-  /** texts by field */
-  wrong: Record<string, string>
 }
 type NumberField = keyof typeof stageLimits
 type FlagField = { [K in StageField]: StageForm[K] extends boolean ? K : never }[StageField]
@@ -28,35 +26,23 @@ const typeChoices = [
 const warmups = Object.entries(words.autoWarmups).map(([value, label]) => ({ value, label }))
 const finals = grandFinals.map((value) => ({ value, label: words.grandFinals[value] }))
 
-export function NameFields({ form, shown, change, wrong }: FieldsProps) {
+export function NameFields({ form, shown }: FieldsProps) {
+  const { stageType } = form.values
   return (
     <>
-      <TextInput
-        label={words.name}
-        size="md"
-        required
-        maxLength={maxStageName + 1}
-        value={form.name}
-        error={wrong['name']}
-        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
-      />
+      <TextInput label={words.name} required maxLength={maxStageName + 1} {...form.field('name')} />
       <NativeSelect
         label={words.type}
-        size="md"
         data={typeChoices}
-        value={form.stageType}
-        error={wrong['stageType']}
-        description={form.stageType === '' ? undefined : words.typeHint[form.stageType]}
-        onChange={({ currentTarget }) =>
-          change({ stageType: currentTarget.value as StageType | '' })
-        }
+        description={stageType === '' ? undefined : words.typeHint[stageType]}
+        {...form.field('stageType')}
       />
       {shown.has('numGroups') && (
         <Count
           field="numGroups"
           label={words.ofType.numGroups}
           hint={words.groupsHint}
-          {...{ form, change, wrong }}
+          form={form}
         />
       )}
     </>
@@ -64,58 +50,42 @@ export function NameFields({ form, shown, change, wrong }: FieldsProps) {
 }
 
 /** When a match ends, and what becomes of a level one. */
-export function LengthFields({ form, shown, change, wrong }: FieldsProps) {
-  const props = { form, change, wrong }
-  const typeSettings = typeOf(typed(form)).settings.filter((field) => field !== 'numGroups')
+export function LengthFields({ form, shown }: FieldsProps) {
+  const { settings } = typeOf(typed(form.values))
   return (
     <fieldset className={styles.fields}>
       <legend>{words.length}</legend>
       <div className={styles.pair}>
-        <Count field="winsPerMatch" label={words.winsPerMatch} hint={words.winsHint} {...props} />
+        <Count field="winsPerMatch" label={words.winsPerMatch} hint={words.winsHint} form={form} />
         <Count
           field="roundsPerMatch"
           label={words.roundsPerMatch}
           hint={words.roundsHint}
-          {...props}
+          form={form}
         />
       </div>
       {shown.has('addTiebreaker') && (
-        <Flag field="addTiebreaker" label={words.addTiebreaker} {...props} />
+        <Flag field="addTiebreaker" label={words.addTiebreaker} form={form} />
       )}
-      {typeSettings.map((field) => (
-        <TypeSetting key={field} field={field} {...props} />
-      ))}
+      {settings
+        .filter((field) => field !== 'numGroups')
+        .map((field) => (
+          <TypeSetting key={field} field={field} form={form} />
+        ))}
     </fieldset>
   )
 }
 
 /** What not every type has; a new number needs no control of its own. */
-function TypeSetting({
-  field,
-  form,
-  change,
-  wrong,
-}: Pick<FieldsProps, 'form' | 'change' | 'wrong'> & { field: TypeSetting }) {
-  const props = { label: words.ofType[field], form, change, wrong }
-  if (field === 'thirdPlaceMatch') return <Flag field={field} {...props} />
-  if (field !== 'grandFinal') return <Count field={field} {...props} />
-  return (
-    <NativeSelect
-      label={props.label}
-      size="md"
-      data={finals}
-      value={form[field]}
-      error={wrong[field]}
-      onChange={({ currentTarget }) =>
-        change({ [field]: currentTarget.value as StageForm['grandFinal'] })
-      }
-    />
-  )
+function TypeSetting({ field, form }: Pick<FieldsProps, 'form'> & { field: TypeSetting }) {
+  const label = words.ofType[field]
+  if (field === 'thirdPlaceMatch') return <Flag field={field} label={label} form={form} />
+  if (field !== 'grandFinal') return <Count field={field} label={label} form={form} />
+  return <NativeSelect label={label} data={finals} {...form.field(field)} />
 }
 
 /** What happens at the cabinets. */
-export function PlayFields({ form, shown, change, wrong }: FieldsProps) {
-  const props = { form, change, wrong }
+export function PlayFields({ form, shown }: FieldsProps) {
   return (
     <fieldset className={styles.fields}>
       <legend>{words.play}</legend>
@@ -125,31 +95,22 @@ export function PlayFields({ form, shown, change, wrong }: FieldsProps) {
           label={words.queueTimer}
           hint={words.queueTimerHint}
           step={5}
-          {...props}
+          form={form}
         />
       )}
-      <NativeSelect
-        label={words.autoWarmup}
-        size="md"
-        data={warmups}
-        value={form.autoWarmup}
-        error={wrong['autoWarmup']}
-        onChange={({ currentTarget }) =>
-          change({ autoWarmup: currentTarget.value as StageForm['autoWarmup'] })
-        }
-      />
-      <Flag field="autoComplete" label={words.autoComplete} {...props} />
+      <NativeSelect label={words.autoWarmup} data={warmups} {...form.field('autoWarmup')} />
+      <Flag field="autoComplete" label={words.autoComplete} form={form} />
       <Flag
         field="randomizeSides"
         label={words.randomizeSides}
         hint={words.randomizeHint}
-        {...props}
+        form={form}
       />
     </fieldset>
   )
 }
 
-type Common = Pick<FieldsProps, 'form' | 'change' | 'wrong'> & { label: string; hint?: string }
+type Common = Pick<FieldsProps, 'form'> & { label: string; hint?: string }
 
 function Count({
   field,
@@ -157,34 +118,18 @@ function Count({
   hint,
   step = 1,
   form,
-  change,
-  wrong,
 }: Common & { field: NumberField; step?: number }) {
   return (
     <Stepper
       label={label}
       description={hint}
-      error={wrong[field]}
-      value={form[field]}
       {...stageLimits[field]}
       step={step}
-      onChange={(value) => change({ [field]: value })}
+      {...form.field(field)}
     />
   )
 }
 
-export function Flag({ field, label, hint, form, change, wrong }: Common & { field: FlagField }) {
-  return (
-    <Switch
-      size="lg"
-      color="gray.6"
-      withThumbIndicator={false}
-      className={styles.flag}
-      label={label}
-      description={hint}
-      error={wrong[field]}
-      checked={form[field]}
-      onChange={({ currentTarget }) => change({ [field]: currentTarget.checked })}
-    />
-  )
+export function Flag({ field, label, hint, form }: Common & { field: FlagField }) {
+  return <Switch className={styles.flag} label={label} description={hint} {...form.tick(field)} />
 }

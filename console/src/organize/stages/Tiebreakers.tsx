@@ -12,10 +12,11 @@ import styles from './Stages.module.css'
 const words = stages.form
 
 /** The ordered list is the ranking; nothing comes before it (R-TB-1). */
-export function Tiebreakers({ form, change, wrong }: FieldsProps) {
-  const chosen = form.stageTiebreakers
+export function Tiebreakers({ form }: FieldsProps) {
+  const chosen = form.values.stageTiebreakers
+  const wrong = form.errors['stageTiebreakers']
   const missing = allTiebreakers.filter((rule) => !chosen.includes(rule))
-  const set = (stageTiebreakers: Tiebreaker[]) => change({ stageTiebreakers })
+  const set = (stageTiebreakers: Tiebreaker[]) => form.set({ stageTiebreakers })
   return (
     <fieldset className={styles.fields}>
       <legend>{words.tiebreakers}</legend>
@@ -45,11 +46,10 @@ export function Tiebreakers({ form, change, wrong }: FieldsProps) {
           )}
         </SortableList>
       </div>
-      {wrong['stageTiebreakers'] && <p role="alert">{wrong['stageTiebreakers']}</p>}
+      {wrong && <p role="alert">{wrong}</p>}
       {missing.length > 0 && (
         <NativeSelect
           aria-label={words.tiebreakerAdd}
-          size="md"
           value=""
           data={[
             { value: '', label: words.tiebreakerAdd },
@@ -60,7 +60,7 @@ export function Tiebreakers({ form, change, wrong }: FieldsProps) {
           }
         />
       )}
-      <Flag field="restartOnSplit" label={words.restartOnSplit} {...{ form, change, wrong }} />
+      <Flag field="restartOnSplit" label={words.restartOnSplit} form={form} />
     </fieldset>
   )
 }

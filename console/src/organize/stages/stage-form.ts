@@ -8,6 +8,7 @@ import type { StageType, Typed } from '../../../../events/rules/stage-types/stag
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import type { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
+import { changesIn } from '../../hooks/edited-fields.ts'
 import { stages } from './text.ts'
 
 type Settings = Omit<BracketRow & StageSettings, Exclude<keyof BracketRow, keyof StageSettings>>
@@ -106,11 +107,11 @@ export function newBody(form: StageForm, tournament: number, where: Where) {
 
 /** Of a stage that exists only what was changed here: another organiser may change the rest. */
 export function changedBody(form: StageForm, before: StageForm): Record<string, unknown> {
-  const fields = (Object.keys(fresh) as StageField[]).filter(
-    (field) =>
-      field !== 'numGroups' && JSON.stringify(form[field]) !== JSON.stringify(before[field]),
+  const fields = Object.keys(changesIn(form, before)) as StageField[]
+  return sent(
+    form,
+    fields.filter((field) => field !== 'numGroups'),
   )
-  return sent(form, fields)
 }
 
 function sent(form: StageForm, fields: StageField[]): Record<string, unknown> {

@@ -105,8 +105,6 @@ export const stages = {
     play: 'How it is played',
     save: 'Save stage',
     add: 'Create stage',
-    changedMeanwhile:
-      'Somebody else has changed this stage meanwhile. Only what you change here is saved; open it again to see the rest.',
     nameMissing: 'Stage name is required',
     tooLong: 'Too long',
   },

@@ -1,18 +1,17 @@
-import { useState } from 'react'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import type { Saving } from '../../hooks/useEditedForm.ts'
 
 /**
- * What a form holds of a row that others may change too: the row itself until somebody types, and
- * then what was typed. `isOverrun`: the row is not the one any more that typing began with.
+ * An ordered list that others may change too, as a form of one field. `isOverrun`: it is not the
+ * one any more that somebody began to change.
  */
-export function useOrderForm<T>(saved: T) {
-  const [draft, setDraft] = useState<{ value: T; from: string } | null>(null)
-  const now = JSON.stringify(saved)
-  const isChanged = draft !== null && JSON.stringify(draft.value) !== now
+export function useOrderForm<T extends readonly unknown[]>(saved: T, saving: Saving) {
+  const form = useEditedForm({ server: { order: saved }, saving })
   return {
-    value: draft ? draft.value : saved,
-    isChanged,
-    isOverrun: isChanged && draft.from !== now,
-    change: (value: T) => setDraft((before) => ({ value, from: before?.from ?? now })),
-    discard: () => setDraft(null),
+    value: form.values.order,
+    isChanged: form.isChanged,
+    isOverrun: form.rivals.length > 0,
+    change: (order: T) => form.set({ order }),
+    discard: () => form.reset(),
   }
 }

@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Checkbox.layer.css'
-import { Button, Checkbox, Modal, NativeSelect, TextInput, Textarea } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import confirm from '../../ui/Confirm.module.css'
-import form from '../../ui/Form.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/PictureField.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import type { EditedForm } from '../../hooks/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -27,26 +30,20 @@ type Props = {
   onGone: (player: number) => void
   onClose: () => void
 }
-const shownBeside = ['name', 'pronouns', 'tidbit', 'email', 'price', 'image', 'team'] as const
 
 /** Everything that is kept of a player, to be changed by organisers. */
 export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
+  const { save } = saving
   const [failed, setFailed] = useState('')
   const team = useLiveState((shown) => shown.live.rows.member[player?.id ?? 0]?.team ?? null)
-  const [before] = useState(() => draftOf(player, team))
-  const [draft, setDraft] = useState(before)
-  const [isTried, setTried] = useState(false)
+  const form = useEditedForm({ server: draftOf(player, team), saving, check: problemsIn })
   const questions = useList<Question>(listOf(questionUrl, tournament))
-  const found = problemsIn(draft)
-  const errors: Record<string, string> = { ...problem?.fields, ...(isTried && found) }
   const asked = questions.rows ?? []
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (isSaving || Object.keys(found).length > 0) return
+  async function submit(_: unknown, values: Draft, base: Draft): Promise<void> {
     setFailed(words.playerFailed)
-    const body = bodyOf(draft, before)
+    const body = bodyOf(values, base)
     const saved = player
       ? await save<Player>({ method: 'PATCH', path: `${playerUrl}${player.id}/`, body })
       : await save<Player>({ method: 'POST', path: playerUrl, body: { tournament, ...body } })
@@ -66,68 +63,45 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       title={player ? words.editPlayer(player.name) : words.newPlayer}
       size="lg"
-      centered
-      zIndex={400}
-      withCloseButton={false}
-      classNames={{ title: confirm.title }}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void submit())}
+      <EditForm
+        form={form}
+        onSave={submit}
+        failed={failed}
+        button={text.saving.save}
+        beside={asked.map(({ fieldName }) => fieldName)}
+        onCancel={onClose}
       >
-        <Fields draft={draft} errors={errors} onDraft={setDraft} />
+        <Fields form={form} />
         {asked.length > 0 && <h3>{words.answers}</h3>}
         <Questions
           questions={asked.map((question) => ({ ...question, isRequired: false }))}
-          answers={draft.answers}
-          errors={errors}
+          answers={form.values.answers}
+          errors={form.errors}
           onAnswer={(name, answer) =>
-            setDraft((now) => ({ ...now, answers: { ...now.answers, [name]: answer } }))
+            form.set({ answers: { ...form.values.answers, [name]: answer } })
           }
         />
-        <ProblemNote
-          problem={problem}
-          title={failed}
-          beside={[...shownBeside, ...asked.map(({ fieldName }) => fieldName)]}
-          onDismiss={dismiss}
+      </EditForm>
+      {player && (
+        <PressAgain
+          size="md"
+          mt="md"
+          className={forms.button}
+          label={words.deletePlayer}
+          again={words.removeAgain}
+          onSure={() => void remove(player.id)}
         />
-        <div className={confirm.choices}>
-          <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-            {text.cancel}
-          </Button>
-          <Button type="submit" size="lg" className={confirm.choice} loading={isSaving}>
-            {text.saving.save}
-          </Button>
-        </div>
-        {player && (
-          <div>
-            <PressAgain
-              size="md"
-              className={form.button}
-              label={words.deletePlayer}
-              again={words.removeAgain}
-              onSure={() => void remove(player.id)}
-            />
-          </div>
-        )}
-      </form>
-    </Modal>
+      )}
+    </Dialog>
   )
 }
 
-type FieldsProps = {
-  draft: Draft
-  errors: Record<string, string>
-  onDraft: (change: (draft: Draft) => Draft) => void
-}
-
-function Fields({ draft, errors, onDraft }: FieldsProps) {
+function Fields({ form }: { form: EditedForm<Draft> }) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   const choices = useMemo(
     () => [
@@ -138,78 +112,37 @@ function Fields({ draft, errors, onDraft }: FieldsProps) {
     ],
     [teams],
   )
-  const set = (part: Partial<Draft>) => onDraft((now) => ({ ...now, ...part }))
   return (
     <>
-      <TextInput
-        label={words.name}
-        required
-        data-autofocus
-        value={draft.name}
-        error={errors['name']}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
-      <div className={form.row}>
-        <TextInput
-          className={form.grow}
-          label={words.pronouns}
-          maxLength={50}
-          value={draft.pronouns}
-          error={errors['pronouns']}
-          onChange={({ currentTarget }) => set({ pronouns: currentTarget.value })}
-        />
+      <TextInput label={words.name} required data-autofocus {...form.field('name')} />
+      <FieldRow>
+        <TextInput label={words.pronouns} maxLength={50} {...form.field('pronouns')} />
         <NativeSelect
-          className={form.grow}
           label={words.team}
           data={choices}
-          value={draft.team ?? ''}
-          error={errors['team']}
-          onChange={({ currentTarget }) => set({ team: Number(currentTarget.value) || null })}
+          {...form.field('team')}
+          onChange={({ currentTarget }) => form.set({ team: Number(currentTarget.value) || null })}
         />
-      </div>
-      <div className={form.row}>
+      </FieldRow>
+      <FieldRow>
         <TextInput
-          className={form.grow}
           type="text"
           inputMode="email"
           label={words.email}
           maxLength={254}
-          value={draft.email}
-          error={errors['email']}
-          onChange={({ currentTarget }) => set({ email: currentTarget.value })}
+          {...form.field('email')}
         />
         <TextInput
           label={words.price}
           inputMode="decimal"
           leftSection="$"
           maxLength={12}
-          value={draft.price}
-          error={errors['price']}
-          onChange={({ currentTarget }) => set({ price: currentTarget.value })}
+          {...form.field('price')}
         />
-      </div>
-      <Textarea
-        label={words.tidbit}
-        rows={2}
-        maxLength={1_000}
-        value={draft.tidbit}
-        error={errors['tidbit']}
-        onChange={({ currentTarget }) => set({ tidbit: currentTarget.value })}
-      />
-      <PictureField
-        label={words.photo}
-        hasAddress
-        value={draft.image}
-        error={errors['image']}
-        onChange={(image) => set({ image })}
-      />
-      <Checkbox
-        size="md"
-        className={form.choice}
-        label={words.hidden}
-        checked={draft.doNotDisplay}
-        onChange={({ currentTarget }) => set({ doNotDisplay: currentTarget.checked })}
-      />
+      </FieldRow>
+      <Textarea label={words.tidbit} rows={2} maxLength={1_000} {...form.field('tidbit')} />
+      <PictureField label={words.photo} hasAddress {...form.field('image')} />
+      <Checkbox className={forms.choice} label={words.hidden} {...form.tick('doNotDisplay')} />
     </>
   )
 }

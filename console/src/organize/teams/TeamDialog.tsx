@@ -1,14 +1,16 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { read } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
-import confirm from '../../ui/Confirm.module.css'
-import form from '../../ui/Form.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/PictureField.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { only, required } from '../../hooks/edited-fields.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
@@ -24,32 +26,28 @@ type Props = {
   onClose: () => void
 }
 const teamUrl = '/api/tournament/team/'
+type Fields = { name: string; image: string | null }
+const check = required<Fields>({ name: words.teamNameMissing })
 
 /** A team's name and picture, or its end. */
 export function TeamDialog({ tournament, team, onClose }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
+  const { isSaving, save } = saving
   const { tell } = useSession()
   const [failed, setFailed] = useState('')
-  const [name, setName] = useState(team?.name ?? '')
-  const { before, image, setImage } = useImage(team)
-  const [isTried, setTried] = useState(false)
+  const server: Fields = { name: team?.name ?? '', image: useImage(team) }
+  const form = useEditedForm({ server, saving, check })
   useWhileThere(team, (reason) => {
     onClose()
     if (!isSaving) tell(placeOf.teams, reason)
   })
-  const missing = isTried && name.trim() === '' ? words.teamNameMissing : undefined
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (name.trim() === '' || isSaving) return
+  async function submit(changes: object, { name, image }: Fields): Promise<void> {
     setFailed(words.teamFailed)
-    const changed = {
-      ...(name.trim() !== team?.name && { name: name.trim() }),
-      ...(image !== before && { image }),
-    }
+    const body = only({ name: name.trim(), image }, changes)
     const saved = team
-      ? await save({ method: 'PATCH', path: `${teamUrl}${team.id}/`, body: changed })
-      : await save({ method: 'POST', path: teamUrl, body: { tournament, ...changed } })
+      ? await save({ method: 'PATCH', path: `${teamUrl}${team.id}/`, body })
+      : await save({ method: 'POST', path: teamUrl, body: { tournament, ...body } })
     if (!saved.ok) return
     toast(team ? words.saved : words.created)
     onClose()
@@ -64,73 +62,39 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={team ? words.editTeam(team.name) : words.addTeam}
-      centered
-      zIndex={400}
-      withCloseButton={false}
-      classNames={{ title: confirm.title }}
-    >
-      <form
-        noValidate
-        className={form.form}
-        onSubmit={(event) => (event.preventDefault(), void submit())}
+    <Dialog title={team ? words.editTeam(team.name) : words.addTeam} onClose={onClose}>
+      <EditForm
+        form={form}
+        onSave={submit}
+        failed={failed}
+        button={text.saving.save}
+        onCancel={onClose}
       >
-        <TextInput
-          size="md"
-          label={words.teamName}
-          required
-          data-autofocus
-          value={name}
-          error={missing ?? problem?.fields['name']}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <PictureField
-          label={words.image}
-          hasAddress
-          value={image}
-          error={problem?.fields['image']}
-          onChange={setImage}
-        />
-        <ProblemNote
-          problem={problem}
-          title={failed}
-          beside={['name', 'image']}
-          onDismiss={dismiss}
-        />
-        <div className={confirm.choices}>
-          <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
-            {text.cancel}
+        <TextInput label={words.teamName} required data-autofocus {...form.field('name')} />
+        <PictureField label={words.image} hasAddress {...form.field('image')} />
+      </EditForm>
+      {team && (
+        <Group gap="sm" mt="md">
+          <PressAgain
+            size="md"
+            className={forms.button}
+            label={words.deleteTeam}
+            again={words.deleteAgain}
+            onSure={() => void remove(team.id)}
+          />
+          <Button
+            component="a"
+            href={`/tournament-team/${team.id}`}
+            variant="default"
+            size="md"
+            className={forms.button}
+          >
+            {words.page}
           </Button>
-          <Button type="submit" size="lg" className={confirm.choice} loading={isSaving}>
-            {text.saving.save}
-          </Button>
-        </div>
-        {team && (
-          <div className={form.row}>
-            <PressAgain
-              size="md"
-              className={form.button}
-              label={words.deleteTeam}
-              again={words.deleteAgain}
-              onSure={() => void remove(team.id)}
-            />
-            <Button
-              component="a"
-              href={`/tournament-team/${team.id}`}
-              variant="default"
-              size="md"
-              className={form.button}
-            >
-              {words.page}
-            </Button>
-            <small>{words.deleteHint}</small>
-          </div>
-        )}
-      </form>
-    </Modal>
+          <small>{words.deleteHint}</small>
+        </Group>
+      )}
+    </Dialog>
   )
 }
 
@@ -145,20 +109,19 @@ function useWhileThere(team: Named | null, onGone: (reason: string) => void): vo
 }
 
 /** Pictures are in no frame. One that cannot be read is left as it is. */
-function useImage(team: Named | null) {
-  const [before, setBefore] = useState<string | null>(null)
-  const [typed, setImage] = useState<string | null | undefined>()
+function useImage(team: Named | null): string | null {
+  const [image, setImage] = useState<string | null>(null)
   const id = team?.id
   useEffect(() => {
     if (id === undefined) return
     let isOver = false
     void read<{ image: string | null }>(`${teamUrl}${id}/`).then(
-      ({ image }) => !isOver && setBefore(image),
+      ({ image }) => !isOver && setImage(image),
       () => {},
     )
     return () => {
       isOver = true
     }
   }, [id])
-  return { before, image: typed === undefined ? before : typed, setImage }
+  return image
 }

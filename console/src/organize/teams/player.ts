@@ -1,3 +1,4 @@
+import { changesIn } from '../../hooks/edited-fields.ts'
 import { centsIn } from '../../core/money.ts'
 import { teams as words } from './text.ts'
 import type { Answer, Player } from '../../spectate/registration/registration-body.ts'
@@ -38,16 +39,11 @@ export function problemsIn({ name, price }: Draft): Record<string, string> {
 
 /** What was changed alone, so that what another organiser changed meanwhile stays. */
 export function bodyOf(draft: Draft, before: Draft): Record<string, unknown> {
-  const { answers, ...plain } = sent(draft)
-  const { answers: answered, ...was } = sent(before)
-  const changed = (of: Record<string, unknown>, from: Record<string, unknown>) =>
-    Object.fromEntries(
-      Object.entries(of).filter(
-        ([key, value]) => JSON.stringify(value) !== JSON.stringify(from[key]),
-      ),
-    )
-  const own = changed(answers, answered)
-  return { ...changed(plain, was), ...(Object.keys(own).length > 0 && { answers: own }) }
+  const { answers, ...body } = changesIn(sent(draft), sent(before))
+  return {
+    ...body,
+    ...(answers && { answers: changesIn(answers, before.answers) }),
+  }
 }
 
 function sent({ price, email, name, ...rest }: Draft) {

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
 import { useSaving } from '../../query/useSaving.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { text } from '../../core/text/text.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { bodyOf, draftOf, problemsIn } from './form.ts'
+import type { Draft } from './form.ts'
 import { FormFields } from './FormFields.tsx'
 import { mineUrl } from './registration-body.ts'
 import type { PaymentOption, Player, Question, RegistrationBody } from './registration-body.ts'
@@ -23,60 +24,40 @@ type Props = {
 /** A registration as it is written; nothing of it is lost when it is refused. */
 export function Form(props: Props) {
   const { tournament, questions, options, teams, player, name, onSaved, onCancel } = props
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [draft, setDraft] = useState(() => draftOf(player, name))
-  const [before] = useState(draft)
-  const [isTried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
+  const saving = useSaving()
+  const { isSaving, problem, save, dismiss } = saving
   const { requirePlayerPhoto } = tournament
-  const found = problemsIn(draft, { questions, options, requirePlayerPhoto })
-  const errors = { ...problem?.fields, ...(isTried && found) }
-  const count = Object.keys(errors).length
+  const form = useEditedForm({
+    server: draftOf(player, name),
+    saving,
+    check: (draft) => problemsIn(draft, { questions, options, requirePlayerPhoto }),
+  })
+  const count = Object.keys(form.errors).length
 
-  async function submit(): Promise<void> {
-    setTried(true)
-    if (Object.keys(found).length > 0) return showFirst()
-    const body = bodyOf(draft, player && before)
+  async function submit(_: unknown, values: Draft, base: Draft): Promise<void> {
+    const body = bodyOf(values, player && base)
     const path = mineUrl(tournament.id)
     const saved = await save<Player>({ method: player ? 'PATCH' : 'POST', path, body })
     if (saved.ok) onSaved(saved.answer)
-    else showFirst()
-  }
-
-  /** Once they are drawn. */
-  function showFirst(): void {
-    requestAnimationFrame(() => {
-      const first = form.current?.querySelector<HTMLElement>('[data-wrong], [aria-invalid]')
-      first?.scrollIntoView({ block: 'center' })
-      first?.focus({ preventScroll: true })
-    })
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSaving) void submit()
-      }}
-    >
+    <form noValidate className={styles.form} onSubmit={form.onSubmit(submit)}>
       <FormFields
         settings={tournament}
         questions={questions}
         options={options}
         teams={teams}
         own={teams.find(({ id }) => id === player?.team) ?? null}
-        draft={draft}
-        errors={errors}
+        draft={form.values}
+        errors={form.errors}
         onDraft={(change) => {
           if (problem) dismiss()
-          setDraft(change)
+          form.set(change(form.values))
         }}
       />
       <div className={styles.end}>
-        {(problem || (isTried && count > 0)) && (
+        {(problem || count > 0) && (
           <p role="alert" className={styles.problem}>
             {count > 0 ? words.fix(count) : `${words.failed} ${problem?.detail ?? ''}`}
           </p>

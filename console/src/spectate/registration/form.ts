@@ -1,3 +1,4 @@
+import { changesIn } from '../../hooks/edited-fields.ts'
 import { centsIn } from '../../core/money.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import type {
@@ -92,22 +93,18 @@ export function totalOf(picked: Draft['picked'], options: readonly PaymentOption
 
 /** What is sent: of an earlier registration only what has changed, so that nothing is set back. */
 export function bodyOf(draft: Draft, before: Draft | null): Record<string, unknown> {
-  const { team, picked, answers, ...plain } = { ...draft, name: draft.name.trim() }
-  const changed = (part: unknown, was: unknown) =>
-    before === null || JSON.stringify(part) !== JSON.stringify(was)
-  const parts = {
-    ...Object.fromEntries(
-      Object.entries(plain).filter(([key, value]) => changed(value, before?.[key as keyof Draft])),
-    ),
-    ...(changed(chosenIn(picked), before && chosenIn(before.picked)) && {
-      options: chosenIn(picked),
-    }),
-    ...teamIn(team),
+  const values = sent(draft)
+  const { answers = {}, ...body } = before ? changesIn(values, sent(before)) : values
+  const answered = changesIn(answers, before?.answers ?? {})
+  return {
+    ...body,
+    ...teamIn(draft.team),
+    ...(Object.keys(answered).length > 0 && { answers: answered }),
   }
-  const answered = Object.entries(answers).filter(([name, answer]) =>
-    changed(answer, before?.answers[name]),
-  )
-  return { ...parts, ...(answered.length > 0 && { answers: Object.fromEntries(answered) }) }
+}
+
+function sent({ team: _, picked, name, ...rest }: Draft) {
+  return { ...rest, name: name.trim(), options: chosenIn(picked) }
 }
 
 function chosenIn(picked: Draft['picked']) {

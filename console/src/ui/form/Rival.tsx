@@ -11,12 +11,21 @@ type Props<V extends object> = {
 }
 
 /** What somebody else has made of a field in the meantime, to be taken. */
-export function Theirs<V extends object>(props: Props<V> & { field: keyof V & string }) {
-  const { form, shown, field } = props
+export function Theirs<V extends object>(
+  props: Props<V> & {
+    field: keyof V & string
+    /** where it does not stand beside its field */
+    label?: string
+  },
+) {
+  const { form, shown, field, label } = props
   if (!form.rivals.includes(field)) return null
   return (
     <Group className={styles.theirs} role="status">
-      <span>{words.theirs(shown(field, form.theirs))}</span>
+      <span>
+        {label && <strong>{label}: </strong>}
+        {words.theirs(shown(field, form.theirs))}
+      </span>
       <Button
         variant="default"
         size="compact-md"

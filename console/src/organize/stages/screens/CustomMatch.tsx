@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Input.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { expected } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { PressAgain } from '../../../ui/PressAgain.tsx'
-import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { EditForm } from '../../../ui/form/EditForm.tsx'
+import { useEditedForm } from '../../../hooks/useEditedForm.ts'
 import { toast } from '../../../hooks/toast.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
@@ -16,57 +16,40 @@ import styles from '../Stages.module.css'
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
 const words = stages.byHand
+const empty = { blue: '', gold: '', round: '' }
 
 /** Matches of a stage that has no generator: teams, or who comes from other matches (R-CU-1). */
 export function CustomMatch({ stage, matches }: Props) {
-  const [match, setMatch] = useState({ blue: '', gold: '', round: '' })
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving })
   const rows = useLiveState((shown) => shown.live.rows)
-  async function add(): Promise<void> {
+  async function add(_: unknown, match: typeof empty): Promise<void> {
     const body = {
       bracket: stage.id,
       roundName: match.round.trim(),
       ...side('blue', match.blue),
       ...side('gold', match.gold),
     }
-    const saved = await save({ method: 'POST', path: '/api/tournament/match/', body })
+    const saved = await saving.save({ method: 'POST', path: '/api/tournament/match/', body })
     if (!saved.ok) return
-    setMatch({ ...match, blue: '', gold: '' })
+    form.set({ blue: '', gold: '' })
     toast(words.added)
   }
   async function remove(id: number): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `/api/tournament/match/${id}/` })
+    const saved = await saving.save({ method: 'DELETE', path: `/api/tournament/match/${id}/` })
     if (saved.ok) toast(words.removed)
   }
   return (
     <section className={forms.section} aria-labelledby={`by-hand-${stage.id}`}>
       <h2 id={`by-hand-${stage.id}`}>{words.title}</h2>
-      <div className={forms.row}>
+      <EditForm form={form} onSave={add} button={words.add} isRow>
         {(['blue', 'gold'] as const).map((colour) => (
-          <NativeSelect
-            key={colour}
-            className={forms.grow}
-            label={words[colour]}
-            size="md"
-            value={match[colour]}
-            onChange={({ currentTarget }) => setMatch({ ...match, [colour]: currentTarget.value })}
-          >
+          <NativeSelect key={colour} label={words[colour]} {...form.field(colour)}>
             <Sources matches={matches} />
           </NativeSelect>
         ))}
-        <TextInput
-          className={forms.grow}
-          label={words.round}
-          size="md"
-          maxLength={100}
-          value={match.round}
-          onChange={({ currentTarget }) => setMatch({ ...match, round: currentTarget.value })}
-        />
-        <Button size="md" className={styles.tall} disabled={isSaving} onClick={() => void add()}>
-          {words.add}
-        </Button>
-      </div>
-      <ProblemNote problem={problem} onDismiss={dismiss} />
+        <TextInput label={words.round} maxLength={100} {...form.field('round')} />
+      </EditForm>
       {matches.length > 0 && (
         <ul className={styles.plain} aria-label={words.list}>
           {matches.map((one) => (

@@ -28,10 +28,9 @@ export function Groups({ stage }: { stage: BracketRow }) {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const groups = useMemo(() => groupsOf(Object.values(brackets), stage), [brackets, stage])
   const saved = useMemo(() => undealt(groups.map((group) => group.teams)), [groups])
-  const { value: teams, isOverrun, change, discard } = useOrderForm(saved)
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'confirm',
-  ])
+  const saving = useConfirmedMutation(['confirm'])
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = saving
+  const { value: teams, isOverrun, change, discard } = useOrderForm(saved, saving)
   const dealt = snake(teams.length, groups.length).map((seeds) =>
     seeds.flatMap((seed) => teams[seed - 1] ?? []),
   )

@@ -26,10 +26,9 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const rows = useLiveState((shown) => shown.live.rows)
   const form = useMemo(() => formOf(stage), [stage])
-  const { value: teams, isChanged, isOverrun, change, discard } = useOrderForm(stage.teams)
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'confirm',
-  ])
+  const saving = useConfirmedMutation(['confirm'])
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = saving
+  const { value: teams, isChanged, isOverrun, change, discard } = useOrderForm(stage.teams, saving)
   const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const isPlaced = hasPlaces(stage)
   const names = useMemo(

@@ -1,13 +1,14 @@
 import '@mantine/core/styles/Input.css'
-import { Button, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useMemo } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import forms from '../../../ui/Form.module.css'
 import { Impact } from '../../../ui/live/Impact.tsx'
-import { ProblemNote } from '../../../ui/ProblemNote.tsx'
+import { EditForm } from '../../../ui/form/EditForm.tsx'
+import { RivalQuestion, Theirs } from '../../../ui/form/Rival.tsx'
+import { useEditedForm } from '../../../hooks/useEditedForm.ts'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
 import { stages } from '../text.ts'
@@ -19,7 +20,7 @@ import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
 import { LinkFields } from '../LinkFields.tsx'
 import { PlanPreview } from '../Plan.tsx'
 import { seedNames } from '../seeds.ts'
-import styles from '../Stages.module.css'
+import { labels, shown } from '../stage-words.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
 
 type Made = { id: number; name: string; groups?: { id: number }[] }
@@ -27,82 +28,76 @@ type Made = { id: number; name: string; groups?: { id: number }[] }
 /** A new stage, or the settings of one that exists; beside them what they make. */
 export function StageForm({ stage }: { stage?: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const [before] = useState<Form>(() => (stage ? formOf(stage) : fresh))
-  const [form, setForm] = useState(before)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const server = useMemo<Form>(() => (stage ? formOf(stage) : fresh), [stage])
+  const saving = useConfirmedMutation(['confirm'])
+  const form = useEditedForm({ server, saving, check: wrongIn })
   const rows = useLiveState((shown) => shown.live.rows)
   const names = useMemo(() => (stage ? seedNames(rows, stage) : []), [rows, stage])
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'confirm',
-  ])
   const go = useSegment()
   const where = { isNew: !stage, isOutside: tournament.linkType === 'challonge' }
-  const shown = shownFields(form, where)
-  // Each sends only what it changed, so both changes stay; who looks at old values should know.
-  const isOverrun = stage !== undefined && JSON.stringify(formOf(stage)) !== JSON.stringify(before)
-  const isLinked = where.isOutside && form.linkedBracketId !== ''
+  const shownHere = shownFields(form.values, where)
+  const isLinked = where.isOutside && form.values.linkedBracketId !== ''
 
-  const change = (part: Partial<Form>) => setForm((now) => ({ ...now, ...part }))
-  async function save(event: SyntheticEvent): Promise<void> {
-    event.preventDefault()
-    const found = wrongIn(form)
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
+  async function save(_: unknown, values: Form, before: Form): Promise<void> {
     if (stage) {
-      const body = changedBody(form, before)
-      await send({ method: 'PATCH', path: `/api/tournament/bracket/${stage.id}/`, body }, () => {
-        toast(stages.page.saved(form.name.trim()))
+      const body = changedBody(values, before)
+      const path = `/api/tournament/bracket/${stage.id}/`
+      await saving.send({ method: 'PATCH', path, body }, () => {
+        toast(stages.page.saved(values.name.trim()))
         go(`stages/${stage.id}`)
       })
     } else {
-      const body = newBody(form, tournament.id, where)
-      await send({ method: 'POST', path: '/api/tournament/bracket/', body }, (answer) => {
+      const body = newBody(values, tournament.id, where)
+      await saving.send({ method: 'POST', path: '/api/tournament/bracket/', body }, (answer) => {
         const made = answer as Made
-        toast(stages.page.created(form.name.trim()))
+        toast(stages.page.created(values.name.trim()))
         go(made.groups ? `stages/${made.id}/groups` : `stages/${made.id}`)
       })
     }
   }
-  const props = { form, shown, change, wrong: { ...problem?.fields, ...wrong } }
+  const props = { form, shown: shownHere }
   return (
-    <form className={forms.screen} onSubmit={(event) => void save(event)} noValidate>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {stage ? stages.form.edit(stage.name) : stages.form.create}
       </Title>
-      <div className={styles.halves}>
-        <div className={forms.form}>
-          <NameFields {...props} />
-          {shown.has('linkedBracketId') && <LinkFields {...props} stage={stage?.id} />}
-          <LengthFields {...props} />
-          {shown.has('stageTiebreakers') && <Tiebreakers {...props} />}
-          <PlayFields {...props} />
-          {isOverrun && <p className={styles.needsYou}>{stages.form.changedMeanwhile}</p>}
-          <ProblemNote problem={problem} onDismiss={dismiss} beside={[...shown]} />
-          <div className={forms.row}>
-            <Button type="submit" size="lg" className={styles.tall} disabled={isSaving}>
-              {isSaving ? text.saving.saving : stage ? stages.form.save : stages.form.add}
-            </Button>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
+        <EditForm
+          form={form}
+          onSave={save}
+          button={stage ? stages.form.save : stages.form.add}
+          end={
             <SegmentButton
               to={stage ? `stages/${stage.id}` : 'stages'}
               variant="default"
-              size="lg"
-              className={styles.tall}
+              size="md"
+              className={forms.button}
             >
               {text.cancel}
             </SegmentButton>
-          </div>
-        </div>
-        <PlanPreview form={form} names={names} isOutside={isLinked} />
-      </div>
-      {asking && (
+          }
+        >
+          <NameFields {...props} />
+          {shownHere.has('linkedBracketId') && <LinkFields {...props} stage={stage?.id} />}
+          <LengthFields {...props} />
+          {shownHere.has('stageTiebreakers') && <Tiebreakers {...props} />}
+          <PlayFields {...props} />
+          {form.rivals.map((field) => (
+            <Theirs key={field} form={form} field={field} label={labels[field]} shown={shown} />
+          ))}
+        </EditForm>
+        <PlanPreview form={form.values} names={names} isOutside={isLinked} />
+      </SimpleGrid>
+      <RivalQuestion form={form} shown={shown} labels={labels} />
+      {saving.asking && (
         <Impact
-          asking={asking}
+          asking={saving.asking}
           title={stages.page.startedTitle(stage?.name ?? '')}
           yes={stages.page.insistSettings}
-          onYes={() => void insist()}
-          onClose={cancel}
+          onYes={() => void saving.insist()}
+          onClose={saving.cancel}
         />
       )}
-    </form>
+    </Stack>
   )
 }

@@ -1,0 +1,25 @@
+import { form as words } from '../../core/text/form.ts'
+import { stages } from './text.ts'
+import type { StageField, StageForm } from './stage-form.ts'
+
+const { form } = stages
+
+export const labels: Record<StageField, string> = {
+  ...form,
+  ...form.ofType,
+  stageType: form.type,
+  stageTiebreakers: form.tiebreakers,
+}
+
+/** What somebody else has set, in the words of the form. */
+export function shown(field: StageField, values: StageForm): string {
+  if (field === 'stageType') return values.stageType ? stages.type(values.stageType) : form.typeNone
+  if (field === 'grandFinal') return form.grandFinals[values.grandFinal]
+  if (field === 'autoWarmup') return form.autoWarmups[values.autoWarmup]
+  if (field === 'stageTiebreakers') {
+    return values.stageTiebreakers.map((rule) => form.tiebreakerNames[rule]).join(', ')
+  }
+  const value = values[field]
+  if (typeof value === 'boolean') return value ? words.on : words.off
+  return `${value ?? ''}` || words.nothing
+}
