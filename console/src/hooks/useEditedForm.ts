@@ -38,7 +38,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
 
-  async function send(save: Save<V>, element: Element): Promise<void> {
+  async function send(save: Save<V>, element: Element | null): Promise<void> {
     const { values, server } = edited()
     const sent = changesIn(values, server)
     const answer = await save(sent, values, server)
@@ -46,7 +46,8 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     else showFirst(element)
   }
 
-  async function submit(save: Save<V>, element: Element): Promise<void> {
+  async function submit(save: Save<V>, element: Element | null = null): Promise<void> {
+    if (saving.isSaving) return
     setTried(true)
     if (Object.keys(check?.(values) ?? {}).length > 0) return showFirst(element)
     const now = await latest?.()
@@ -73,9 +74,10 @@ export function useEditedForm<V extends object>(options: Options<V>) {
     tick(name: Field<V>) {
       return { ...form.getInputProps(name, { type: 'checkbox' }), error: errors[name] }
     },
+    submit: (save: Save<V>) => submit(save),
     onSubmit: (save: Save<V>) => (event: SyntheticEvent) => {
       event.preventDefault()
-      if (!saving.isSaving) void submit(save, event.currentTarget)
+      void submit(save, event.currentTarget)
     },
     /** as it is saved, whatever was typed */
     reset(saved = edited().server) {
@@ -123,9 +125,9 @@ function useFollowing<V extends object>(saved: V) {
 }
 
 /** The first field that is wrong, once it is drawn as such. */
-function showFirst(element: Element): void {
+function showFirst(element: Element | null): void {
   requestAnimationFrame(() => {
-    const wrong = element.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
+    const wrong = element?.querySelector<HTMLElement>('[data-wrong], [aria-invalid="true"]')
     wrong?.scrollIntoView({ block: 'nearest' })
     wrong?.focus({ preventScroll: true })
   })

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Modal, Radio, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Modal, Radio, Textarea } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { ProtestReason } from '../../../../events/schema/ruling.ts'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
@@ -13,17 +13,17 @@ import styles from './Protests.module.css'
 type Props = { match: MatchRow; onClose: () => void }
 const reasons = Object.keys(words.reasons) as ProtestReason[]
 
+const empty = { reason: null as ProtestReason | null, text: '' }
+
 /** Marks a match as under protest: a reason from the list, and more in words for officials alone. */
 export function NewProtest({ match, onClose }: Props) {
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [reason, setReason] = useState<ProtestReason | null>(null)
-  const [said, setSaid] = useState('')
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving })
   const short = text.match.short(match.matchNum)
-  async function lodge(): Promise<void> {
+  async function lodge(_: unknown, { reason, text: said }: typeof empty): Promise<void> {
     const body = { match: match.id, reason, ...(said.trim() ? { text: said.trim() } : {}) }
-    const saved = await save({ method: 'POST', path: '/api/tournament/protest/', body })
-    if (!saved.ok) return
-    onClose()
+    const saved = await saving.save({ method: 'POST', path: '/api/tournament/protest/', body })
+    if (saved.ok) onClose()
   }
   return (
     <Modal
@@ -35,52 +35,35 @@ export function NewProtest({ match, onClose }: Props) {
       closeButtonProps={{ 'aria-label': text.close, size: 48 }}
       classNames={{ title: styles.title }}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (reason && !isSaving) void lodge()
-        }}
+      <EditForm
+        form={form}
+        onSave={lodge}
+        failed={words.lodge.failed}
+        button={words.lodge.yes}
+        isDisabled={!form.values.reason}
+        isNarrow
       >
         <p className={styles.lead}>{words.lodge.lead}</p>
         <Radio.Group
           label={words.lodge.reason}
-          value={reason}
-          onChange={(value) => setReason(value)}
+          {...form.field('reason')}
           classNames={{ label: styles.label }}
         >
           <div className={styles.choices}>
             {reasons.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                size="md"
-                className={styles.choice}
-                label={words.reasons[one]}
-              />
+              <Radio key={one} value={one} className={styles.choice} label={words.reasons[one]} />
             ))}
           </div>
         </Radio.Group>
         <Textarea
           label={words.lodge.text}
           description={words.lodge.textHint}
-          error={problem?.fields['text']}
-          required={reason === 'other'}
+          required={form.values.reason === 'other'}
           rows={3}
           maxLength={2_000}
-          value={said}
-          onChange={({ currentTarget }) => setSaid(currentTarget.value)}
+          {...form.field('text')}
         />
-        <ProblemNote
-          problem={problem}
-          title={words.lodge.failed}
-          beside={['text']}
-          onDismiss={dismiss}
-        />
-        <Button type="submit" className={styles.main} loading={isSaving} disabled={!reason}>
-          {words.lodge.yes}
-        </Button>
-      </form>
+      </EditForm>
     </Modal>
   )
 }

@@ -1,16 +1,18 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import form from '../../ui/Form.module.css'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
+import forms from '../../ui/Form.module.css'
 import { centsIn, dollars } from '../../core/money.ts'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import type { EditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import type { Write } from '../../query/useSaving.ts'
 import { payments } from './payments-text.ts'
 import { typed } from './money.ts'
-import styles from './PlayerPayments.module.css'
 
 export type AmountProps = {
   words: { title: string; yes: (amount: string) => string; done: string; failed: string }
@@ -18,31 +20,35 @@ export type AmountProps = {
   /** cents the field begins with */
   start: number
   most?: number
-  /** says what is missing; asked before anything is sent */
-  isReady?: () => boolean
-  write: (cents: number) => Omit<Write, 'method'>
   onDone: () => void
   /** somebody else entered something in the meantime */
   onMoved: () => void
-  children?: ReactNode
+}
+/** What is asked beside the amount. */
+type More<M extends object> = {
+  more: M
+  check?: (values: M) => Record<string, string>
+  write: (cents: number, values: M) => Omit<Write, 'method'>
+  children?: (form: EditedForm<M & { amount: string }>) => ReactNode
 }
 
 /** An amount to the cent; the button says it, and is pressed twice: no entry is ever removed. */
-export function AmountForm(props: AmountProps) {
-  const { words, lead, start, most, isReady, write, onDone, onMoved, children } = props
-  const { isSaving, problem, save, dismiss } = useSaving()
-  const [amount, setAmount] = useState(() => (start > 0 ? typed(start) : ''))
-  const [isTried, setTried] = useState(false)
+export function AmountForm<M extends object>(props: AmountProps & More<M>) {
+  const { words, lead, start, most, more, check, write, onDone, onMoved, children } = props
+  const saving = useSaving()
+  const [server] = useState(() => ({ ...more, amount: start > 0 ? typed(start) : '' }))
+  const wrongIn = ({ amount }: typeof server) => wrongAmount(centsIn(amount), most)
+  const form = useEditedForm({
+    server,
+    saving,
+    check: (values) => ({ ...wrongIn(values), ...check?.(values) }),
+  })
   const title = useId()
-  const cents = centsIn(amount)
-  const isTooMuch = cents !== null && most !== undefined && cents > most
-  const wrong = !cents ? payments.noAmount : isTooMuch ? payments.tooMuch(dollars(most)) : null
+  const cents = centsIn(form.values.amount) ?? 0
+  const { amount: wrong } = wrongIn(form.values)
 
-  async function send(): Promise<void> {
-    setTried(true)
-    const isWhole = isReady?.() ?? true
-    if (isSaving || !isWhole || !cents || wrong !== null) return
-    const saved = await save({ method: 'POST', ...write(cents) })
+  async function send(_: unknown, values: typeof server): Promise<void> {
+    const saved = await saving.save({ method: 'POST', ...write(cents, values) })
     if (!saved.ok) {
       if (saved.problem.code === 'LEDGER_MOVED') onMoved()
       return
@@ -51,37 +57,46 @@ export function AmountForm(props: AmountProps) {
     onDone()
   }
 
-  const label = words.yes(wrong === null ? dollars(cents ?? 0) : payments.unclear)
+  const label = words.yes(wrong === undefined ? dollars(cents) : payments.unclear)
+  const isShown = form.isTried || form.values.amount !== ''
   return (
-    <section className={form.section} aria-labelledby={title}>
-      <h3 id={title} className={styles.heading}>
+    <section className={forms.section} aria-labelledby={title}>
+      <Title order={3} size="md" id={title}>
         {words.title}
-      </h3>
-      <p className={form.lead}>{lead}</p>
-      <div className={form.beside}>
+      </Title>
+      <p className={forms.lead}>{lead}</p>
+      <FieldRow>
         <TextInput
-          className={styles.amount}
           label={payments.amount}
           inputMode="decimal"
           leftSection="$"
           maxLength={12}
-          value={amount}
-          error={problem?.fields['cents'] ?? ((isTried || amount !== '') && wrong)}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          {...form.field('amount')}
+          error={form.errors['cents'] ?? (isShown && wrong)}
         />
-        {children}
-      </div>
-      <ProblemNote problem={problem} title={words.failed} beside={['cents']} onDismiss={dismiss} />
+        {children?.(form)}
+      </FieldRow>
+      <ProblemNote
+        problem={saving.problem}
+        title={words.failed}
+        beside={['cents']}
+        onDismiss={saving.dismiss}
+      />
       <div>
         <PressAgain
           size="md"
-          className={form.button}
-          loading={isSaving}
+          className={forms.button}
+          loading={saving.isSaving}
           label={label}
           again={payments.reallyDo(label)}
-          onSure={() => void send()}
+          onSure={() => void form.submit(send)}
         />
       </div>
     </section>
   )
+}
+
+function wrongAmount(cents: number | null, most: number | undefined): { amount?: string } {
+  if (!cents) return { amount: payments.noAmount }
+  return most !== undefined && cents > most ? { amount: payments.tooMuch(dollars(most)) } : {}
 }

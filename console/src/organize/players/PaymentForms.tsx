@@ -2,7 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import form from '../../ui/Form.module.css'
+import forms from '../../ui/Form.module.css'
+import { required } from '../../hooks/edited-fields.ts'
 import { shownAt } from '../../core/local-time.ts'
 import { dollars } from '../../core/money.ts'
 import { payments as words } from './payments-text.ts'
@@ -23,37 +24,41 @@ export function Cash({ player, account, ...told }: Props) {
       lead={words.cash.lead}
       start={due}
       {...told}
+      more={{}}
       write={(cents) => ({ path: byHand, body: { player, kind: 'cash', cents, settled } })}
     />
   )
 }
 
+const hasReason = required<{ reason: string }>({ reason: words.comp.reasonMissing })
+
 /** Why stands with it as a word: whatever else is to be said of somebody stays out of the ledger. */
 export function LetOff({ player, account, ...told }: Props) {
   const { due, settled } = account
-  const [reason, setReason] = useState('')
-  const [isTried, setTried] = useState(false)
   return (
     <AmountForm
       words={words.comp}
       lead={words.comp.lead}
       start={due}
       {...told}
-      isReady={() => (setTried(true), reason !== '')}
-      write={(cents) => ({ path: byHand, body: { player, kind: 'comp', cents, reason, settled } })}
+      more={{ reason: '' }}
+      check={hasReason}
+      write={(cents, { reason }) => ({
+        path: byHand,
+        body: { player, kind: 'comp', cents, reason, settled },
+      })}
     >
-      <NativeSelect
-        className={form.grow}
-        label={words.comp.reason}
-        required
-        value={reason}
-        error={isTried && reason === '' && words.comp.reasonMissing}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        data={[
-          { value: '', label: '' },
-          ...reasons.map((one) => ({ value: one, label: words.reasons[one] })),
-        ]}
-      />
+      {(form) => (
+        <NativeSelect
+          label={words.comp.reason}
+          required
+          data={[
+            { value: '', label: '' },
+            ...reasons.map((one) => ({ value: one, label: words.reasons[one] })),
+          ]}
+          {...form.field('reason')}
+        />
+      )}
     </AmountForm>
   )
 }
@@ -67,6 +72,7 @@ export function Back({ player, account, ...told }: Props) {
       start={most}
       most={most}
       {...told}
+      more={{}}
       write={(cents) => ({ path: byHand, body: { player, kind: 'refund', cents, settled } })}
     />
   )
@@ -76,7 +82,6 @@ export function Back({ player, account, ...told }: Props) {
 export function Refund({ player, account, ...told }: Props) {
   const { cards, settled } = account
   const [chosen, setChosen] = useState('')
-  const [refundFee, setRefundFee] = useState(false)
   const card = cards.find(({ id }) => String(id) === chosen) ?? cards[0]
   if (!card) return null
   const { id: entry, left, fee } = card
@@ -87,29 +92,31 @@ export function Refund({ player, account, ...told }: Props) {
       start={left}
       most={left}
       {...told}
-      write={(cents) => ({
+      more={{ refundFee: false }}
+      write={(cents, { refundFee }) => ({
         path: `${playerUrl}${player}/refund/`,
         body: { entry, cents, refundFee: refundFee && fee > 0, settled },
       })}
     >
-      <NativeSelect
-        className={form.grow}
-        label={words.refund.payment}
-        value={entry}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        data={cards.map(({ id, at, left }) => ({
-          value: String(id),
-          label: words.refund.of(shownAt.format(new Date(at)), dollars(left)),
-        }))}
-      />
-      {fee > 0 && (
-        <Checkbox
-          size="md"
-          className={form.choice}
-          label={words.refund.fee(dollars(fee))}
-          checked={refundFee}
-          onChange={({ currentTarget }) => setRefundFee(currentTarget.checked)}
-        />
+      {(form) => (
+        <>
+          <NativeSelect
+            label={words.refund.payment}
+            value={entry}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            data={cards.map(({ id, at, left }) => ({
+              value: String(id),
+              label: words.refund.of(shownAt.format(new Date(at)), dollars(left)),
+            }))}
+          />
+          {fee > 0 && (
+            <Checkbox
+              className={forms.choice}
+              label={words.refund.fee(dollars(fee))}
+              {...form.tick('refundFee')}
+            />
+          )}
+        </>
       )}
     </AmountForm>
   )
