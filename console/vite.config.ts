@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { officialChunks } from './chunks.ts'
 import { compressed } from './compressed.ts'
 
 const server = 'http://localhost:8080'
@@ -37,6 +38,12 @@ const groups = [
         'rolldown/runtime',
       ].join('|'),
     ),
+  },
+  {
+    name: officialChunks(),
+    debugName: 'officials',
+    priority: -1,
+    includeDependenciesRecursively: false,
   },
 ]
 

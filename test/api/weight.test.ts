@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { builtConsole } from '../../scripts/support/console-server.ts'
-import { manifestOf, scriptsOf } from '../../services/web/pages/manifest.ts'
+import { manifestOf, scriptsOf, stylesOf } from '../../services/web/pages/manifest.ts'
 import type { Manifest } from '../../services/web/pages/manifest.ts'
 
 const publicMost = 100_000
@@ -64,11 +64,14 @@ test('a display of the venue is under 100 kB of script', () => {
   expect(weigh(['src/displays.tsx'])).toBeLessThan(publicMost)
 })
 
-test('the referee has the first match with under 180 kB of script', () => {
+test('the referee has the first match with under 180 kB of script in at most 25 requests', () => {
   const screens = ['shell/admin/Admin', 'shell/admin/Segment', 'officiate/cabinets/CurrentMatches']
   const sources = ['src/officials.tsx', ...screens.map((name) => `src/${name}.tsx`)]
   expectKnown(sources)
   expect(weigh(sources)).toBeLessThan(refereeMost)
+  const all = ['index.html', ...sources]
+  const requests = scriptsOf(manifest, all).length + stylesOf(manifest, all).length
+  expect(requests).toBeLessThanOrEqual(25)
 })
 
 test('no public page brings the component library, the other router or the schema library', () => {

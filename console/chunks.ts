@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+
+type Module = { code: string | null; importedIds: string[]; dynamicallyImportedIds: string[] }
+type Graph = { getModuleInfo(id: string): Module | null }
+
+const source = (name: string) => join(import.meta.dirname, 'src', name)
+const publicPrograms = ['spectators.tsx', 'displays.tsx'].map(source)
+const officials = source('officials.tsx')
+/** What a referee waits for. */
+const firstScreen = [
+  'shell/admin/Admin.tsx',
+  'shell/admin/Segment.tsx',
+  'officiate/cabinets/CurrentMatches.tsx',
+].map(source)
+/** What so many screens share is not worth a file of its own for each set of them. */
+const few = 3
+/** A package's list of all it has: what is used of it is among the names that are imported. */
+const listOfAll = /node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/
+
+/**
+ * Names the chunk of a module that officials alone load: `referee` before the first match, `officials`
+ * what several other screens share. What one screen alone has, and what public pages have too, is left
+ * to the bundler. Many small chunks cost a tablet on a slow line a journey each.
+ */
+export function officialChunks(): (id: string, graph: Graph) => string | null {
+  let chunkOf: Map<string, string> | undefined
+  return (id, graph) => {
+    chunkOf ??= namesOf(graph)
+    return chunkOf.get(id) ?? null
+  }
+}
+
+function namesOf(graph: Graph): Map<string, string> {
+  const open = reached(graph, publicPrograms, 'and later')
+  const uses = new Map<string, number>()
+  for (const screen of screensOf(graph))
+    for (const id of reached(graph, [screen])) uses.set(id, (uses.get(id) ?? 0) + 1)
+  const names = new Map<string, string>()
+  for (const [id, times] of uses) if (times > few) names.set(id, 'officials')
+  for (const id of reached(graph, [officials, ...firstScreen])) names.set(id, 'referee')
+  for (const id of open) names.delete(id)
+  return names
+}
+
+/** Every module that is loaded by itself when something is opened. */
+function screensOf(graph: Graph): Set<string> {
+  const all = reached(graph, [officials], 'and later')
+  return new Set([...all].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+}
+
+function reached(graph: Graph, from: string[], extent?: 'and later'): Set<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    importsOf(graph, id).forEach(add)
+    if (extent) graph.getModuleInfo(id)?.dynamicallyImportedIds.forEach(add)
+  }
+  from.forEach(add)
+  return found
+}
+
+function importsOf(graph: Graph, id: string): string[] {
+  const { code, importedIds } = graph.getModuleInfo(id) ?? { code: null, importedIds: [] }
+  return importedIds.flatMap((to) => {
+    const name = listOfAll.exec(to)?.[1]
+    if (!name || code === null) return [to]
+    const used = new Set(namedImports(code).flatMap((one) => (one.from === name ? one.names : [])))
+    const list = graph.getModuleInfo(to)
+    return namedImports(list?.code ?? '').flatMap(({ names, from }) =>
+      names.some((each) => used.has(each)) ? [join(to, '..', from)] : [],
+    )
+  })
+}
+
+function namedImports(code: string): { names: string[]; from: string }[] {
+  const found = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)
+  return [...found].map(([, names = '', from = '']) => ({
+    names: names.split(',').map((each) => each.trim().split(/\s+as\s+/)[0] ?? ''),
+    from,
+  }))
+}
