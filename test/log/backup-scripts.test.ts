@@ -10,7 +10,7 @@ import type { Nats } from '../../scripts/servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
-import { newDatabase } from '../support/app.ts'
+import { emptyDatabase } from '../support/app.ts'
 import { done, newTournament } from '../support/desk-client.ts'
 
 const name = `s${randomBytes(6).toString('hex')}`
@@ -20,7 +20,7 @@ let [here, there]: Servers[] = []
 
 async function servers(place: string): Promise<Servers> {
   const nats = await startNats({ dir: join(dir, place) })
-  return { nats, databaseUrl: await newDatabase(`${name}_${place}`) }
+  return { nats, databaseUrl: await emptyDatabase(`${name}_${place}`) }
 }
 
 beforeAll(async () => {

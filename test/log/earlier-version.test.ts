@@ -23,7 +23,7 @@ import type { Archive, Log } from '../../services/log/index.ts'
 import { fill, verify } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
-import { newDatabase } from '../support/app.ts'
+import { emptyDatabase } from '../support/app.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/backup-0.1.0')
 const name = `e${randomBytes(6).toString('hex')}`
@@ -38,7 +38,7 @@ let stored: Record<string, string>
 
 beforeAll(async () => {
   const natsUrl = inject('natsUrl')
-  databaseUrl = await newDatabase(name)
+  databaseUrl = await emptyDatabase(name)
   store = await openStore({ url: databaseUrl, max: 4 })
   archive = await openArchive({ url: natsUrl, streams })
   manifest = await readManifest(folder)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle, WaggleOptions } from '../../services/index.ts'
+import { templateDatabase } from './template-database.ts'
 
 /** A whole Waggle of its own on the run's servers: own database, own streams, own port. */
 export type App = Waggle & { wsUrl: string; adminKey: string; databaseUrl: string; streams: string }
@@ -47,12 +48,17 @@ export async function startApp(options: Options = {}): Promise<App> {
   return { ...waggle, wsUrl, adminKey, databaseUrl, streams }
 }
 
-/** A database of its own beside the run's. */
-export async function newDatabase(name: string): Promise<string> {
+/** A database of its own beside the run's, with all migrations. */
+export const newDatabase = (name: string): Promise<string> => create(name, templateDatabase)
+
+/** One that nothing has been done to. */
+export const emptyDatabase = (name: string): Promise<string> => create(name, 'template1')
+
+async function create(name: string, template: string): Promise<string> {
   const url = new URL(inject('databaseUrl'))
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name} template ${template}`)
   await client.end()
   url.pathname = `/${name}`
   return url.href
