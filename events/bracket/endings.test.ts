@@ -47,7 +47,11 @@ function begun(kind: Kind, teams: number): Tournament {
   const seeds = [1, 2].map((place) => ({ placeOf: { stage: stageId, place } }))
   const matches = Object.fromEntries(own.map((match) => [match.id, match]))
   const next = { ...stage, id: nextId, name: 'Next', teams: [], seeds, created: false }
-  return { ...emptyTournament(1), matches, stages: { [stageId]: stage, [nextId]: next } }
+  return {
+    ...emptyTournament(1),
+    matches,
+    stages: Object.fromEntries([stage, next].map((one) => [one.id, one])),
+  }
 }
 
 function planOf(match: LayoutMatch, all: LayoutMatch[]): MatchPlan {

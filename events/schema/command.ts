@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DraftPick, Turn } from './event.ts'
+import { idsOf } from './ids.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { Entrant, ImportedMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RulingKind, RulingSigners } from './ruling.ts'
@@ -7,6 +8,8 @@ import { LinkType, PlaceOf, StageChange, StageGroups, StageSettings } from './st
 
 /** What people and the referee may ask of a tournament, with the texts for fields that are wrong. */
 const id = z.int().positive()
+const { cabinet, match, player, protest, queue, scene, sentence, stage, team, tournament } =
+  idsOf(id)
 const TeamName = z
   .string('Team name is required')
   .trim()
@@ -26,20 +29,20 @@ const displacing = { displace: z.boolean().optional() }
 
 /** Who takes a seed of a stage: a team, or a place of another stage. */
 const Placement = z.union([
-  z.object({ place: id, team: id }),
+  z.object({ place: id, team }),
   z.object({ place: id, placeOf: PlaceOf }),
 ])
 /** Who plays on one side of a match made by hand (R-CU-1). */
 const Source = z.union([
-  z.object({ team: id }),
-  z.object({ winnerOf: id }),
-  z.object({ loserOf: id }),
+  z.object({ team }),
+  z.object({ winnerOf: match }),
+  z.object({ loserOf: match }),
   z.object({ open: z.literal(true) }),
 ])
 /** What was meant: another team's, another match's, a warm-up's, the other way round, or nobody's. */
 export const Instead = z.union([
-  z.object({ team: id }),
-  z.object({ match: id }),
+  z.object({ team }),
+  z.object({ match }),
   z.object({ warmup: z.literal(true) }),
   z.object({ swapped: z.literal(true) }),
   z.object({ nothing: z.literal(true) }),
@@ -53,7 +56,7 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
 
 /** Each has dice of its own, numbered in two hex digits. */
 export const mostTemplateStages = 100
-export const Cabinet = z.object({ id, name: z.string().max(200) })
+export const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
 
 const RulingChoices = {
   protestDeadline: ProtestDeadline.optional(),
@@ -62,7 +65,7 @@ const RulingChoices = {
 
 export const Command = z.discriminatedUnion('type', [
   command('CreateTournament', {
-    scene: id,
+    scene,
     name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long'),
     slug: z.string().max(220),
     date: IsoDate,
@@ -94,17 +97,17 @@ export const Command = z.discriminatedUnion('type', [
 
   command('AddTeam', { name: TeamName }),
   /** by who plays for it, in one commit; a name that is taken is refused */
-  command('FoundTeam', { name: TeamName, player: id }),
-  command('RenameTeam', { team: id, name: TeamName }),
-  command('RemoveTeam', { team: id }),
+  command('FoundTeam', { name: TeamName, player }),
+  command('RenameTeam', { team, name: TeamName }),
+  command('RemoveTeam', { team }),
   command('MovePlayers', {
     moves: z
-      .array(z.object({ player: id, team: id.nullable() }))
+      .array(z.object({ player, team: team.nullable() }))
       .min(1)
       .max(5000),
   }),
   /** who the player was is deleted elsewhere; here their place in a team becomes free */
-  command('RemovePlayer', { player: id }),
+  command('RemovePlayer', { player }),
   command('SetDraft', {
     order: z.enum(pickOrders),
     /** left out, this and the clock stay as they are */
@@ -117,14 +120,14 @@ export const Command = z.discriminatedUnion('type', [
     /** `version` of the draft that the sender saw; another one now means a rival was first */
     expected: z.string().max(64).nullable().optional(),
   }),
-  command('PickPlayer', { ...Turn.shape, player: id }),
+  command('PickPlayer', { ...Turn.shape, player }),
   /** the last pick; with a player only if that is still the one (R-DR-3) */
-  command('UndoPick', { player: id.optional() }),
-  command('ReplacePick', { ...Turn.shape, player: id, expected: id.optional() }),
+  command('UndoPick', { player: player.optional() }),
+  command('ReplacePick', { ...Turn.shape, player, expected: player.optional() }),
   command('FinalizeDraft', {
     /** without them the draft's own */
     teams: z
-      .array(z.object({ name: TeamName, players: z.array(id).max(20) }))
+      .array(z.object({ name: TeamName, players: z.array(player).max(20) }))
       .max(64)
       .optional(),
     allowShort: z.boolean().default(false),
@@ -132,97 +135,87 @@ export const Command = z.discriminatedUnion('type', [
 
   command('CreateStage', { settings: StageSettings, numGroups: StageGroups.count }),
   /** what is left out stays: two who change different settings take nothing from each other */
-  command('ChangeStage', { stage: id, settings: StageChange, confirm }),
-  command('DeleteStage', { stage: id }),
-  command('SeedStage', { stage: id, teams: z.array(id).max(1024), confirm }),
-  command('CreateMatches', { stage: id, confirm }),
+  command('ChangeStage', { stage, settings: StageChange, confirm }),
+  command('DeleteStage', { stage }),
+  command('SeedStage', { stage, teams: z.array(team).max(1024), confirm }),
+  command('CreateMatches', { stage, confirm }),
   command('PlaceStage', {
-    stage: id,
+    stage,
     placements: z.array(Placement).max(1024),
     confirm,
     /** the other places stay as they are; else these are all */
     merge: z.boolean().optional(),
   }),
   command('PlaceByDefault', {
-    stage: id,
+    stage,
     from: StageGroups.ids,
     top: z.int().min(1).max(64),
     confirm,
   }),
   /** matches that decide who takes which of these places of a complete stage */
-  command('CreateTiebreaks', { stage: id, from: id, to: id }),
-  command('AddLateTeam', { stage: id, team: id }),
-  command('WithdrawTeam', { stage: id, team: id, how: z.enum(['forfeit', 'drop', 'void']) }),
-  command('AddMatch', { stage: id, blue: Source, gold: Source, roundName: z.string().max(100) }),
-  command('RemoveMatch', { match: id }),
+  command('CreateTiebreaks', { stage, from: id, to: id }),
+  command('AddLateTeam', { stage, team }),
+  command('WithdrawTeam', { stage, team, how: z.enum(['forfeit', 'drop', 'void']) }),
+  command('AddMatch', { stage, blue: Source, gold: Source, roundName: z.string().max(100) }),
+  command('RemoveMatch', { match }),
 
   command('SetTeams', {
-    match: id,
-    blueTeam: id.nullable().optional(),
-    goldTeam: id.nullable().optional(),
+    match,
+    blueTeam: team.nullable().optional(),
+    goldTeam: team.nullable().optional(),
   }),
-  command('StartMatch', {
-    match: id,
-    cabinet: id,
-    force: z.boolean().default(false),
-    ...displacing,
-  }),
+  command('StartMatch', { match, cabinet, force: z.boolean().default(false), ...displacing }),
   command('StopMatch', {
-    match: id,
+    match,
     /** a match of this tournament was put on its cabinet instead */
-    displacedBy: z.object({ tournament: id, cabinet: id }).optional(),
+    displacedBy: z.object({ tournament, cabinet }).optional(),
   }),
-  command('AddScore', { match: id, team: id, by: z.int().min(-1).max(1), ...correction }),
+  command('AddScore', { match, team, by: z.int().min(-1).max(1), ...correction }),
   command('SetScore', {
-    match: id,
+    match,
     blueScore: Score.optional(),
     goldScore: Score.optional(),
     ...correction,
   }),
-  command('SetSides', { match: id, isFlipped: z.boolean() }),
-  command('SetWarmup', { match: id, on: z.boolean() }),
-  command('CompleteMatch', { match: id, force: z.boolean().default(false) }),
-  command('ReopenMatch', { match: id, ...correction }),
-  command('ForfeitMatch', { match: id, teams: z.array(id).min(1).max(2), ...correction }),
-  command('ReplayMatch', { match: id, ...correction }),
-  command('ReviewMatch', { match: id, on: z.boolean() }),
-  command('AnnotateMatch', { match: id, note: z.string().trim().max(500) }),
-  command('ReplaceMatch', { match: id, by: id, ...displacing }),
+  command('SetSides', { match, isFlipped: z.boolean() }),
+  command('SetWarmup', { match, on: z.boolean() }),
+  command('CompleteMatch', { match, force: z.boolean().default(false) }),
+  command('ReopenMatch', { match, ...correction }),
+  command('ForfeitMatch', { match, teams: z.array(team).min(1).max(2), ...correction }),
+  command('ReplayMatch', { match, ...correction }),
+  command('ReviewMatch', { match, on: z.boolean() }),
+  command('AnnotateMatch', { match, note: z.string().trim().max(500) }),
+  command('ReplaceMatch', { match, by: match, ...displacing }),
 
   /** `late`: by an admin, who may after the deadline too (R-DI-2) */
-  command('LodgeProtest', { match: id, reason: ProtestReason, late: z.boolean().optional() }),
-  command('WithdrawProtest', { protest: id }),
+  command('LodgeProtest', { match, reason: ProtestReason, late: z.boolean().optional() }),
+  command('WithdrawProtest', { protest }),
   command('RuleProtest', {
-    protest: id,
+    protest,
     ruling: RulingKind,
     /** the right score: by teams, so that no swap of sides turns it round */
     scores: z
-      .array(z.object({ team: id, score: Score }))
+      .array(z.object({ team, score: Score }))
       .length(2)
       .optional(),
-    forfeitBy: z.array(id).min(1).max(2).optional(),
+    forfeitBy: z.array(team).min(1).max(2).optional(),
     /** id of the public sentence */
-    sentence: id.optional(),
+    sentence: sentence.optional(),
     /** ask a second official also where one is enough */
     two: z.boolean().optional(),
     cascade: z.boolean().optional(),
   }),
   /** `num` of the proposal that was read: another one is not signed by the way */
   command('SignRuling', {
-    protest: id,
+    protest,
     num: z.int().positive(),
     cascade: z.boolean().optional(),
   }),
 
-  command('BeginGame', {
-    game: z.string().max(64),
-    cabinet: id,
-    match: id,
-    isFlipped: z.boolean(),
-  }),
+  command('BeginGame', { game: z.string().max(64), cabinet, match, isFlipped: z.boolean() }),
   command('FinishGame', {
     game: z.string().max(64),
-    cabinet: id,
+    cabinet,
     winningTeam: z.enum(['blue', 'gold']),
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
@@ -233,9 +226,9 @@ export const Command = z.discriminatedUnion('type', [
     alsoThere: z.array(z.string()).optional(),
   }),
   command('AttachGame', {
-    match: id,
+    match,
     game: z.string().max(64),
-    cabinet: id,
+    cabinet,
     winningTeam: z.enum(['blue', 'gold']),
     winCondition: z.string().max(20),
     mapName: z.string().max(60),
@@ -246,45 +239,45 @@ export const Command = z.discriminatedUnion('type', [
   command('CreateQueues', {}),
   command('CreateQueue', {
     name: z.string().trim().min(1).max(100),
-    cabinets: z.array(id).max(200),
+    cabinets: z.array(cabinet).max(200),
   }),
   command('SetQueue', {
-    queue: id,
-    matches: z.array(id).max(5000),
+    queue,
+    matches: z.array(match).max(5000),
     /** the order the sender saw; another order now means a rival was first (R-QU-1) */
-    expected: z.array(id).max(5000).optional(),
+    expected: z.array(match).max(5000).optional(),
   }),
   /** all matches of these stages that are in no queue, behind those it has (R-RR-4) */
-  command('AssignAll', { queue: id, stages: z.array(id).min(1).max(100) }),
-  command('RemoveAll', { queue: id }),
-  command('SetQueueCabinets', { queue: id, cabinets: z.array(id).max(200) }),
-  command('RenameQueue', { queue: id, name: z.string().trim().min(1).max(100) }),
-  command('EnableQueue', { queue: id, on: z.boolean() }),
-  command('DeleteQueue', { queue: id }),
-  command('SelectNext', { cabinet: id, ...displacing }),
-  command('HoldTimer', { cabinet: id, reason: z.string().max(100).default('held') }),
-  command('HoldCabinet', { cabinet: id, reason: z.string().trim().max(100).default('held') }),
-  command('ReleaseCabinet', { cabinet: id }),
-  command('ExtendTimer', { cabinet: id, seconds: z.int().min(1).max(600) }),
-  command('FireTimer', { cabinet: id, dueAt: z.string() }),
+  command('AssignAll', { queue, stages: z.array(stage).min(1).max(100) }),
+  command('RemoveAll', { queue }),
+  command('SetQueueCabinets', { queue, cabinets: z.array(cabinet).max(200) }),
+  command('RenameQueue', { queue, name: z.string().trim().min(1).max(100) }),
+  command('EnableQueue', { queue, on: z.boolean() }),
+  command('DeleteQueue', { queue }),
+  command('SelectNext', { cabinet, ...displacing }),
+  command('HoldTimer', { cabinet, reason: z.string().max(100).default('held') }),
+  command('HoldCabinet', { cabinet, reason: z.string().trim().max(100).default('held') }),
+  command('ReleaseCabinet', { cabinet }),
+  command('ExtendTimer', { cabinet, seconds: z.int().min(1).max(600) }),
+  command('FireTimer', { cabinet, dueAt: z.string() }),
 
   command('NoteCheck', {
-    stage: id,
+    stage,
     org: z.string().max(100).nullable(),
     bracket: z.string().max(100),
     isValid: z.boolean(),
   }),
-  command('ImportTeams', { stage: id, entrants: z.array(Entrant).max(1024) }),
-  command('ImportMatches', { stage: id, matches: z.array(ImportedMatch).max(4096) }),
-  command('AskReport', { match: id, ...correction }),
+  command('ImportTeams', { stage, entrants: z.array(Entrant).max(1024) }),
+  command('ImportMatches', { stage, matches: z.array(ImportedMatch).max(4096) }),
+  command('AskReport', { match, ...correction }),
   command('NoteReport', {
-    match: id,
+    match,
     key: z.string().max(64),
     status: z.enum(['sent', 'failed']),
     reason: z.string().max(200).nullable(),
     told: z.object({ winner: z.union([z.literal(0), z.literal(1)]).nullable() }).nullable(),
   }),
-  command('NoteMark', { match: id, failed: z.boolean() }),
+  command('NoteMark', { match, failed: z.boolean() }),
 
   /** with `cascade` also all that came later and rests on it, in one commit (R-UN-1) */
   command('Undo', { version: z.int().positive(), ...correction, ...displacing }),

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { Command } from './command.ts'
 import { Event } from './event.ts'
+import { idsOf } from './ids.ts'
+import type { CabinetId } from './ids.ts'
+
+const { person, tournament } = idsOf(z.int())
 
 /** Who did it. Persons and keys are ids only: no personal data in the log (P19). */
 export const By = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('person'), id: z.int() }),
+  z.object({ kind: z.literal('person'), id: person }),
   z.object({ kind: z.literal('key'), name: z.string().max(60) }),
   z.object({ kind: z.literal('service'), name: z.string().max(60) }),
 ])
@@ -13,7 +17,7 @@ export type By = z.infer<typeof By>
 /** One command's events, stored as one message on `tournament.<id>` (P4). */
 export const Commit = z.object({
   id: z.string().min(1).max(100),
-  tournament: z.int(),
+  tournament,
   /** 1, 2, 3 … without gap (P5) */
   version: z.int().positive(),
   /** when the desk decided, ISO in UTC */
@@ -44,7 +48,7 @@ export type Fresh = {
   /** 32 random bytes, hex: the dice of a new stage (R-TB-7) */
   secret: string
   /** cabinets whose client is away */
-  offline: number[]
+  offline: CabinetId[]
   /** of the paired tablet that asks (R-PE-4) */
-  pairedWith?: number | undefined
+  pairedWith?: CabinetId | undefined
 }

@@ -1,28 +1,31 @@
 import { z } from 'zod'
+import { idsOf } from './ids.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { ExternalMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RuledOn, Ruling, RulingSigners } from './ruling.ts'
 import { LinkType, PlaceOf, Seed, StageSettings } from './stage-settings.ts'
 
 /** Every event that can stand in a commit. Never changed once shipped: a new form gets a new `v`. */
-const id = z.int().positive()
+const { cabinet, match, person, player, protest, queue, scene, sentence, stage, team } = idsOf(
+  z.int().positive(),
+)
 /** which of a match's two slots; slot 0 plays blue unless the match is flipped */
 export const SlotIndex = z.union([z.literal(0), z.literal(1)])
 export type SlotIndex = z.infer<typeof SlotIndex>
 
 /** Where a team of a match comes from; resolved from results, never stored as a team (R-BR-9). */
 export const Slot = z.union([
-  z.object({ team: id }),
-  z.object({ winnerOf: id }),
-  z.object({ loserOf: id }),
+  z.object({ team }),
+  z.object({ winnerOf: match }),
+  z.object({ loserOf: match }),
   z.object({ placeOf: PlaceOf }),
   z.object({ open: z.literal(true) }),
 ])
 export type Slot = z.infer<typeof Slot>
 
-const Target = z.object({ match: id, slot: SlotIndex })
+const Target = z.object({ match, slot: SlotIndex })
 export const MatchPlan = z.object({
-  match: id,
+  match,
   num: z.int().positive(),
   type: z.enum(['winners', 'losers', 'first_final', 'second_final', 'third_place']).nullable(),
   roundNum: z.int().nullable(),
@@ -53,7 +56,7 @@ export const Score = z.tuple([z.int(), z.int()])
 export const Turn = z.object({ round: z.int().min(0), index: z.int().min(0) })
 export type Turn = z.infer<typeof Turn>
 /** `team` counts from 0 in the order of the first picks; `player` is an id (P19). */
-export const DraftPick = z.object({ round: z.int().min(0), team: z.int().min(0), player: id })
+export const DraftPick = z.object({ round: z.int().min(0), team: z.int().min(0), player })
 export type DraftPick = z.infer<typeof DraftPick>
 /** A turn, and whose it was. */
 const Picked = { ...Turn.shape, team: z.int().min(0) }
@@ -78,7 +81,7 @@ export type Kind = z.infer<typeof Kind>
 
 export const Event = z.discriminatedUnion('type', [
   event('TournamentCreated', 1, {
-    scene: id,
+    scene,
     name: z.string(),
     slug: z.string(),
     date: z.string(),
@@ -93,139 +96,139 @@ export const Event = z.discriminatedUnion('type', [
     rulingSigners: RulingSigners.optional(),
   }),
   event('TournamentDeleted', 1, {}),
-  event('CabinetsAssigned', 1, { cabinets: z.array(z.object({ id, name: z.string() })) }),
+  event('CabinetsAssigned', 1, { cabinets: z.array(z.object({ id: cabinet, name: z.string() })) }),
 
-  event('TeamAdded', 1, { team: id, name: z.string() }),
-  event('TeamRenamed', 1, { team: id, name: z.string() }),
-  event('TeamRemoved', 1, { team: id }),
+  event('TeamAdded', 1, { team, name: z.string() }),
+  event('TeamRenamed', 1, { team, name: z.string() }),
+  event('TeamRemoved', 1, { team }),
 
-  event('StageCreated', 1, { stage: id, settings: StageSettings, dice: z.string() }),
-  event('StageChanged', 1, { stage: id, settings: StageSettings }),
-  event('StageDeleted', 1, { stage: id }),
-  event('StageSeeded', 1, { stage: id, teams: z.array(id) }),
-  event('StagePlaced', 1, { stage: id, seeds: z.array(Seed) }),
-  event('MatchesDropped', 1, { stage: id }),
-  event('MatchesCreated', 1, { stage: id, matches: z.array(MatchPlan) }),
+  event('StageCreated', 1, { stage, settings: StageSettings, dice: z.string() }),
+  event('StageChanged', 1, { stage, settings: StageSettings }),
+  event('StageDeleted', 1, { stage }),
+  event('StageSeeded', 1, { stage, teams: z.array(team) }),
+  event('StagePlaced', 1, { stage, seeds: z.array(Seed) }),
+  event('MatchesDropped', 1, { stage }),
+  event('MatchesCreated', 1, { stage, matches: z.array(MatchPlan) }),
   /** the stage has exactly these matches; those it had before keep what was played (R-BR-10) */
-  event('MatchesReplanned', 1, { stage: id, matches: z.array(MatchPlan) }),
-  event('MatchesRemoved', 1, { stage: id, matches: z.array(id) }),
+  event('MatchesReplanned', 1, { stage, matches: z.array(MatchPlan) }),
+  event('MatchesRemoved', 1, { stage, matches: z.array(match) }),
   /** stages that are the groups of one (R-RR-2) */
-  event('GroupsLinked', 1, { set: id, stages: z.array(id) }),
+  event('GroupsLinked', 1, { set: stage, stages: z.array(stage) }),
   /** the stage decides who of its teams takes which place of another, from that place on */
-  event('TiebreakLinked', 1, { stage: id, of: id, from: id }),
+  event('TiebreakLinked', 1, { stage, of: stage, from: z.int().positive() }),
   /** its results stay, nobody plays it any more (R-RR-5) */
-  event('TeamWithdrawn', 1, { stage: id, team: id }),
+  event('TeamWithdrawn', 1, { stage, team }),
 
-  event('SlotFilled', 1, { match: id, slot: SlotIndex, team: id.nullable() }),
+  event('SlotFilled', 1, { match, slot: SlotIndex, team: team.nullable() }),
   event('MatchStarted', 1, {
-    match: id,
-    cabinet: id,
+    match,
+    cabinet,
     isWarmup: z.boolean(),
     isFlipped: z.boolean(),
     at: z.string(),
   }),
-  event('MatchStopped', 1, { match: id, reason: z.enum(['stopped', 'displaced']) }),
-  event('SidesSet', 1, { match: id, isFlipped: z.boolean() }),
-  event('WarmupSet', 1, { match: id, on: z.boolean() }),
-  event('ScoreAdjusted', 1, { match: id, slot: SlotIndex, by: z.int() }),
+  event('MatchStopped', 1, { match, reason: z.enum(['stopped', 'displaced']) }),
+  event('SidesSet', 1, { match, isFlipped: z.boolean() }),
+  event('WarmupSet', 1, { match, on: z.boolean() }),
+  event('ScoreAdjusted', 1, { match, slot: SlotIndex, by: z.int() }),
   event('MatchCompleted', 1, {
-    match: id,
+    match,
     winner: SlotIndex.nullable(),
     score: Score,
     at: z.string(),
   }),
-  event('MatchReopened', 1, { match: id }),
+  event('MatchReopened', 1, { match }),
   /** `winner` null: both teams forfeited, nobody goes on (R-ST-10) */
   event('MatchForfeited', 1, {
-    match: id,
+    match,
     winner: SlotIndex.nullable(),
     score: Score,
     at: z.string(),
   }),
   /** what was played is kept as an attempt, and the match begins anew (R-ST-9) */
   event('MatchVoided', 1, {
-    match: id,
-    teams: z.tuple([id.nullable(), id.nullable()]),
+    match,
+    teams: z.tuple([team.nullable(), team.nullable()]),
     score: Score,
     reason: z.string(),
     at: z.string(),
   }),
-  event('ReviewSet', 1, { match: id, on: z.boolean() }),
-  event('MatchAnnotated', 1, { match: id, note: z.string().nullable() }),
+  event('ReviewSet', 1, { match, on: z.boolean() }),
+  event('MatchAnnotated', 1, { match, note: z.string().nullable() }),
 
   event('ProtestLodged', 1, {
-    protest: id,
-    match: id,
+    protest,
+    match,
     reason: ProtestReason,
     /** a person's id; null: a key that is nobody's */
-    by: id.nullable(),
+    by: person.nullable(),
     isLate: z.boolean(),
     at: z.string(),
   }),
-  event('ProtestWithdrawn', 1, { protest: id, at: z.string() }),
+  event('ProtestWithdrawn', 1, { protest, at: z.string() }),
   /** signed by one official; nothing has changed yet */
   event('RulingProposed', 1, {
-    protest: id,
+    protest,
     num: z.int().positive(),
     ruling: Ruling,
-    by: id,
+    by: person,
     at: z.string(),
     /** id of the sentence that says it in public */
-    sentence: id.nullable(),
+    sentence: sentence.nullable(),
     seen: RuledOn.optional(),
   }),
   event('ProtestRuled', 1, {
-    protest: id,
+    protest,
     ruling: Ruling,
-    signedBy: z.array(id),
+    signedBy: z.array(person),
     at: z.string(),
-    sentence: id.nullable(),
+    sentence: sentence.nullable(),
   }),
 
   event('GameBegan', 1, {
     game: z.string().max(64),
-    match: id,
-    cabinet: id,
+    match,
+    cabinet,
     /** the slot that plays blue, as it stood when the game began (R-GE-4) */
     blue: SlotIndex,
   }),
-  event('GameCounted', 1, { match: id, ...GameResult.shape, cabinet: id, counted: z.boolean() }),
+  event('GameCounted', 1, { match, ...GameResult.shape, cabinet, counted: z.boolean() }),
   event('GameProposed', 1, {
     ...GameResult.shape,
-    match: id,
-    cabinet: id,
+    match,
+    cabinet,
     reason: z.string(),
   }),
   /** by a person's hand, with the slot that played blue (R-GE-7) */
-  event('GameAttached', 1, { match: id, ...GameResult.shape, cabinet: id, blue: SlotIndex }),
-  event('GameDetached', 1, { match: id, game: z.string().max(64) }),
+  event('GameAttached', 1, { match, ...GameResult.shape, cabinet, blue: SlotIndex }),
+  event('GameDetached', 1, { match, game: z.string().max(64) }),
 
   event('QueueCreated', 1, {
-    queue: id,
+    queue,
     name: z.string(),
-    cabinets: z.array(id),
+    cabinets: z.array(cabinet),
     autoCreated: z.boolean(),
   }),
-  event('QueueCabinetsSet', 1, { queue: id, cabinets: z.array(id) }),
-  event('QueueRenamed', 1, { queue: id, name: z.string() }),
-  event('QueueEnabled', 1, { queue: id, on: z.boolean() }),
-  event('QueueOrdered', 1, { queue: id, matches: z.array(id) }),
-  event('QueueDeleted', 1, { queue: id }),
-  event('TimerArmed', 1, { cabinet: id, after: id, dueAt: z.string() }),
-  event('TimerWaits', 1, { cabinet: id, reason: z.string() }),
-  event('TimerCancelled', 1, { cabinet: id, reason: z.string() }),
+  event('QueueCabinetsSet', 1, { queue, cabinets: z.array(cabinet) }),
+  event('QueueRenamed', 1, { queue, name: z.string() }),
+  event('QueueEnabled', 1, { queue, on: z.boolean() }),
+  event('QueueOrdered', 1, { queue, matches: z.array(match) }),
+  event('QueueDeleted', 1, { queue }),
+  event('TimerArmed', 1, { cabinet, after: match, dueAt: z.string() }),
+  event('TimerWaits', 1, { cabinet, reason: z.string() }),
+  event('TimerCancelled', 1, { cabinet, reason: z.string() }),
   /** nothing starts by itself on it until it is released (R-QT-2) */
   event('CabinetHeld', 1, {
-    cabinet: id,
+    cabinet,
     reason: z.string(),
     at: z.string(),
     /** it ends with this protest (R-DI-1) */
-    protest: id.optional(),
+    protest: protest.optional(),
   }),
-  event('CabinetReleased', 1, { cabinet: id }),
+  event('CabinetReleased', 1, { cabinet }),
 
   /** ids alone: who the players are is not in the log (P19); null: in no team */
-  event('PlayersMoved', 1, { moves: z.array(z.object({ player: id, team: id.nullable() })) }),
+  event('PlayersMoved', 1, { moves: z.array(z.object({ player, team: team.nullable() })) }),
   /** the whole of a captain draft, as it is from now on */
   event('DraftSet', 1, {
     order: z.enum(pickOrders),
@@ -236,31 +239,31 @@ export const Event = z.discriminatedUnion('type', [
     pickSeconds: z.int().nullable(),
     dueAt: z.string().nullable(),
   }),
-  event('DraftPicked', 1, { ...Picked, player: id, next: Turn, dueAt: z.string().nullable() }),
+  event('DraftPicked', 1, { ...Picked, player, next: Turn, dueAt: z.string().nullable() }),
   event('DraftUnpicked', 1, { ...Picked, dueAt: z.string().nullable() }),
-  event('DraftPickReplaced', 1, { ...Picked, player: id }),
+  event('DraftPickReplaced', 1, { ...Picked, player }),
   /** these teams were made of it, in its order */
-  event('DraftFinalized', 1, { teams: z.array(id) }),
+  event('DraftFinalized', 1, { teams: z.array(team) }),
 
   /** a bracket outside was looked at: it can be played, or not (R-CL-7) */
   event('StageChecked', 1, {
-    stage: id,
+    stage,
     org: z.string().nullable(),
     bracket: z.string(),
     isValid: z.boolean(),
   }),
   event('TeamsMatched', 1, {
-    stage: id,
-    teams: z.array(z.object({ team: id, ids: z.array(z.string()) })),
+    stage,
+    teams: z.array(z.object({ team, ids: z.array(z.string()) })),
   }),
   event('MatchesLinked', 1, {
-    stage: id,
-    matches: z.array(ExternalMatch.extend({ match: id })),
+    stage,
+    matches: z.array(ExternalMatch.extend({ match })),
   }),
-  event('ReportAsked', 1, { stage: id, match: id, insist: z.boolean() }),
+  event('ReportAsked', 1, { stage, match, insist: z.boolean() }),
   event('ReportNoted', 1, {
-    stage: id,
-    match: id,
+    stage,
+    match,
     /** of the report: what was sent */
     key: z.string(),
     status: z.enum(['sent', 'failed']),
@@ -270,7 +273,7 @@ export const Event = z.discriminatedUnion('type', [
     /** the result came from outside */
     theirs: z.boolean().optional(),
   }),
-  event('MarkNoted', 1, { stage: id, match: id, failed: z.boolean() }),
+  event('MarkNoted', 1, { stage, match, failed: z.boolean() }),
 
   event('Restored', 1, { kind: Kind, id: z.string(), record: z.json() }),
 ])

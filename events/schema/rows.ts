@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idsOf } from './ids.ts'
 import { KnownSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
@@ -6,35 +7,35 @@ import { tiebreakers } from '../rules/tiebreakers.ts'
 import { HeldCabinet, ProtestMark, ProtestRow } from './protest-rows.ts'
 
 /** The rows of the read models, as REST and the sockets show them. Everything here is public. */
-const id = z.int()
+const { cabinet, match, player, queue, scene, stage, team, tournament } = idsOf(z.int())
 const Colour = z.enum(['blue', 'gold'])
 
 export const TournamentRow = z.object({
-  id,
-  scene: id,
+  id: tournament,
+  scene,
   name: z.string(),
   slug: z.string(),
   date: z.string(),
   linkType: LinkType,
   isActive: z.boolean(),
-  assignedCabinets: z.array(id),
+  assignedCabinets: z.array(cabinet),
   /** nothing starts on these by itself until they are released (R-QT-2) */
   heldCabinets: z.array(HeldCabinet),
   protestDeadline: ProtestDeadline,
   rulingSigners: RulingSigners,
 })
 
-export const TeamRow = z.object({ id, tournament: id, name: z.string() })
+export const TeamRow = z.object({ id: team, tournament, name: z.string() })
 
 export const BracketRow = z.object({
-  id,
-  tournament: id,
+  id: stage,
+  tournament,
   ...KnownSettings.shape,
   name: z.string(),
   linkedOrg: z.string().nullable(),
   linkedBracketId: z.string().nullable(),
   /** team ids, best seed first */
-  teams: z.array(id),
+  teams: z.array(team),
   /** all seeds, also those that places of other stages take */
   seeds: z.array(Seed),
   /** matches exist */
@@ -44,11 +45,11 @@ export const BracketRow = z.object({
   /** a match that its table or its places rest on is under protest (R-DI-1) */
   isProvisional: z.boolean(),
   /** the same for all groups of a set */
-  groupSet: id.nullable(),
+  groupSet: stage.nullable(),
   /** its matches decide who takes which place of another stage, from that place on */
-  decides: z.object({ bracket: id, from: id }).nullable(),
+  decides: z.object({ bracket: stage, from: z.int() }).nullable(),
   /** teams that left, though their results stay */
-  withdrawn: z.array(id),
+  withdrawn: z.array(team),
   /** sha256 of the stage's dice, from when it has matches; the dice when it is complete (R-TB-7) */
   diceHash: z.string().nullable(),
   dice: z.string().nullable(),
@@ -56,14 +57,14 @@ export const BracketRow = z.object({
 
 export const AttemptRow = z.object({
   attempt: z.int(),
-  blueTeam: id.nullable(),
-  goldTeam: id.nullable(),
+  blueTeam: team.nullable(),
+  goldTeam: team.nullable(),
   blueScore: z.int(),
   goldScore: z.int(),
   isComplete: z.boolean(),
   forfeit: z.boolean(),
   /** team id */
-  winner: id.nullable(),
+  winner: team.nullable(),
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
   note: z.string().nullable(),
@@ -91,16 +92,16 @@ export const LinkRow = z.object({
 })
 
 export const MatchRow = z.object({
-  id,
-  tournament: id,
-  bracket: id,
+  id: match,
+  tournament,
+  bracket: stage,
   stageName: z.string(),
   matchType: z.string().nullable(),
   matchNum: z.int(),
   roundNum: z.int().nullable(),
   roundName: z.string(),
-  blueTeam: id.nullable(),
-  goldTeam: id.nullable(),
+  blueTeam: team.nullable(),
+  goldTeam: team.nullable(),
   /** `Winner of M7` where the team is not known yet */
   blueFrom: z.string().nullable(),
   goldFrom: z.string().nullable(),
@@ -111,12 +112,12 @@ export const MatchRow = z.object({
   forfeit: z.boolean(),
   isFlipped: z.boolean(),
   isWarmup: z.boolean(),
-  activeCabinet: id.nullable(),
+  activeCabinet: cabinet.nullable(),
   /** team id; null while open and for a draw */
-  winner: id.nullable(),
-  winnerToMatch: id.nullable(),
+  winner: team.nullable(),
+  winnerToMatch: match.nullable(),
   winnerToTeam: Colour.nullable(),
-  loserToMatch: id.nullable(),
+  loserToMatch: match.nullable(),
   loserToTeam: Colour.nullable(),
   winnerPlace: z.int().nullable(),
   loserPlace: z.int().nullable(),
@@ -140,32 +141,32 @@ export const MatchRow = z.object({
 })
 
 export const QueueRow = z.object({
-  id,
-  tournament: id,
+  id: queue,
+  tournament,
   name: z.string(),
-  cabinets: z.array(id),
+  cabinets: z.array(cabinet),
   autoCreated: z.boolean(),
   enabled: z.boolean(),
   /** match ids, next first */
-  matches: z.array(id),
+  matches: z.array(match),
 })
 
 export const TimerRow = z.object({
-  cabinet: id,
-  tournament: id,
+  cabinet,
+  tournament,
   /** ISO in UTC, by the desk's clock */
   dueAt: z.string(),
   /** the match whose end armed it */
-  after: id,
+  after: match,
   /** due, but nothing could be started yet: why */
   waits: z.string().nullable(),
 })
 
 /** Without its rank, which is counted where rows are read (`inRankOrder`). */
 export const StandingRow = z.object({
-  tournament: id,
-  bracket: id,
-  team: id,
+  tournament,
+  bracket: stage,
+  team,
   matchesPlayed: z.int(),
   matchesWon: z.int(),
   matchesTied: z.int(),
@@ -177,13 +178,13 @@ export const StandingRow = z.object({
   /** mean seconds */
   gameTimeInLosses: z.number().nullable(),
   /** final place where the bracket gives it; `5-6` where it is shared (R-BR-8) */
-  place: id.nullable(),
+  place: z.int().nullable(),
   sharedPlace: z.string().nullable(),
   /** what put it below the team above (R-TB-8); null for the first */
   decidedBy: z
     .object({
       rule: z.enum([...tiebreakers, 'seed', 'place', 'tiebreak_match']),
-      over: id,
+      over: team,
       values: z.tuple([z.string(), z.string()]),
       skipped: z.string().optional(),
     })
@@ -194,9 +195,9 @@ export const StandingRow = z.object({
 export const PlayedRow = z.object({
   /** the client's gameID */
   game: z.string(),
-  tournament: id,
-  match: id,
-  cabinet: id,
+  tournament,
+  match,
+  cabinet,
   status: z.enum([
     'running',
     'counted',
@@ -217,25 +218,25 @@ export const PlayedRow = z.object({
 })
 
 /** Who plays for which team. Ids alone: whether and how a player is shown is said elsewhere (P19). */
-export const MemberRow = z.object({ player: id, tournament: id, team: id })
+export const MemberRow = z.object({ player, tournament, team })
 
 export const DraftRow = z.object({
-  tournament: id,
+  tournament,
   draftOrder: z.enum(pickOrders),
   /** in the order of the first picks; players by rounds, null where nobody was picked yet */
-  teams: z.array(z.object({ name: z.string(), players: z.array(id.nullable()) })),
+  teams: z.array(z.object({ name: z.string(), players: z.array(player.nullable()) })),
   /** whose turn it is in the round: as many as there are teams when all have picked */
   currentIdx: z.int(),
   /** 0: the captains */
   selectedRound: z.int(),
   lastRound: z.int(),
   /** as they were made, the last one last; `team` counts from 0 */
-  picks: z.array(z.object({ round: z.int(), index: z.int(), team: z.int(), player: id })),
+  picks: z.array(z.object({ round: z.int(), index: z.int(), team: z.int(), player })),
   pickSeconds: z.int().nullable(),
   /** ISO in UTC, by the desk's clock: when the time of this pick ends */
   dueAt: z.string().nullable(),
   /** ids of the teams made of it; null while it goes on */
-  createdTeams: z.array(id).nullable(),
+  createdTeams: z.array(team).nullable(),
   /** names this state of the draft: sent back with a change, it tells what the sender saw */
   version: z.string(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idsOf } from './ids.ts'
 
 /** Why a match is under protest. What else there is to say is no part of the log (P19). */
 export const protestReasons = [
@@ -18,14 +19,13 @@ export type RulingKind = z.infer<typeof RulingKind>
 export const Ruling = z.object({
   kind: RulingKind,
   score: z.tuple([z.int(), z.int()]).nullable(),
-  /** team ids */
-  forfeitBy: z.array(z.int().positive()).max(2),
+  forfeitBy: z.array(idsOf(z.int().positive()).team).max(2),
 })
 export type Ruling = z.infer<typeof Ruling>
 /** What a match was when a ruling on it was proposed, by slots: of another one it is not signed. */
 export const RuledOn = z.object({
   attempt: z.int(),
-  teams: z.tuple([z.int().nullable(), z.int().nullable()]),
+  teams: z.tuple([idsOf(z.int()).team.nullable(), idsOf(z.int()).team.nullable()]),
   score: z.tuple([z.int(), z.int()]),
   isComplete: z.boolean(),
   winner: z.union([z.literal(0), z.literal(1)]).nullable(),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { idsOf } from './ids.ts'
+import type { StageId, TeamId } from './ids.ts'
 import { grandFinals } from '../rules/layout/double-elim.ts'
 import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
 import { laterDefaults, maxStageName, stageDefaults, stageLimits } from '../rules/stage-settings.ts'
@@ -92,30 +94,30 @@ function laterOf(settings: StageSettings): z.infer<typeof LaterSettings> {
   return { ...laterDefaults, ...Object.fromEntries(said) }
 }
 
-const id = z.int().positive()
+const { stage, team } = idsOf(z.int().positive())
 export const StageGroups = {
   count: z.int().min(1).max(stageLimits.numGroups.max).default(1),
-  ids: z.array(id).min(1).max(stageLimits.numGroups.max),
+  ids: z.array(stage).min(1).max(stageLimits.numGroups.max),
 }
 /** A place another stage gives when it is complete. */
-export const PlaceOf = z.object({ stage: id, place: id })
+export const PlaceOf = z.object({ stage, place: z.int().positive() })
 export type PlaceOf = z.infer<typeof PlaceOf>
 /** Who takes a seed: a team, or a place of another stage (R-PL-1). */
-export const Seed = z.union([z.object({ team: id }), z.object({ placeOf: PlaceOf })])
+export const Seed = z.union([z.object({ team }), z.object({ placeOf: PlaceOf })])
 export type Seed = z.infer<typeof Seed>
 
 export type Stage = StageSettings & {
-  id: number
-  /** team ids, best seed first */
-  teams: number[]
+  id: StageId
+  /** best seed first */
+  teams: TeamId[]
   /** only where seeds are places of other stages: all seeds, best first; `teams` has the teams */
   seeds?: Seed[]
   /** the same for all groups of a set (R-RR-2) */
-  groupSet?: number
+  groupSet?: StageId
   /** of another stage: whose places from which one on these matches decide (R-TB-1) */
-  decides?: { stage: number; from: number }
+  decides?: { stage: StageId; from: number }
   /** teams that left, though their results stay (R-RR-5) */
-  withdrawn?: number[]
+  withdrawn?: TeamId[]
   /** matches exist */
   created: boolean
   /** hex, secret until the stage is complete */
@@ -128,8 +130,8 @@ export type Seal = { hash: string | null; rolls: Rolls }
 /** Who left takes no place of those that stay: they come last, each in their order (R-RR-5). */
 export function leaversLast(
   { withdrawn = [] }: Pick<Stage, 'withdrawn'>,
-  teams: number[],
-): number[] {
+  teams: TeamId[],
+): TeamId[] {
   if (withdrawn.length === 0) return teams
   return teams.toSorted((a, b) => Number(withdrawn.includes(a)) - Number(withdrawn.includes(b)))
 }

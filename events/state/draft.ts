@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical-json.ts'
 import type { DraftPick, Event, EventOf, Turn } from '../schema/event.ts'
+import type { TeamId } from '../schema/ids.ts'
 import { teamAt, turnOf } from '../rules/pick-order.ts'
 import type { PickOrder } from '../rules/pick-order.ts'
 
@@ -20,8 +21,8 @@ export type Draft = {
   pickSeconds: number | null
   /** when the time of this turn ends: a signal, nobody is picked by it (R-DR-5) */
   dueAt: string | null
-  /** ids of the teams made of it, in their order; null: not finalised */
-  made: number[] | null
+  /** the teams made of it, in their order; null: not finalised */
+  made: TeamId[] | null
 }
 
 /** A tournament has at most one; a table all the same, as undo restores records. */

@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Event, EventOf, SlotIndex } from '../schema/event.ts'
+import type { MatchId, StageId, Table, TeamId } from '../schema/ids.ts'
 import type { Match } from './match.ts'
 import type { ExternalMatch } from '../schema/external-bracket.ts'
 import { lengthOf } from '../rules/match-length.ts'
@@ -17,9 +18,8 @@ export type Link = {
   /** the bracket that was looked at last, and whether it can be played */
   checked: { org: string | null; bracket: string; isValid: boolean } | null
   /** teams by every id the outside knows them by */
-  teams: Record<string, number>
-  /** by match id */
-  matches: Record<string, LinkedMatch>
+  teams: Record<string, TeamId>
+  matches: Table<MatchId, LinkedMatch>
 }
 export type LinkedMatch = ExternalMatch & {
   /** how often a person asked for a report, and whether the last time insisting (R-CL-6) */
@@ -31,7 +31,7 @@ export type LinkedMatch = ExternalMatch & {
   told: { winner: SlotIndex | null } | null
   markFailed: boolean
 }
-export type Links = Record<string, Link>
+export type Links = Table<StageId, Link>
 type LinkEvent = EventOf<
   'StageChecked' | 'TeamsMatched' | 'MatchesLinked' | 'ReportAsked' | 'ReportNoted' | 'MarkNoted'
 >

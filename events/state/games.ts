@@ -1,12 +1,13 @@
 import type { Colour } from '../schema/cabinet-facts.ts'
 import type { EventOf, SlotIndex } from '../schema/event.ts'
+import type { CabinetId, MatchId } from '../schema/ids.ts'
 import { other } from './match.ts'
 
 /** A cabinet's game as this tournament knows it. */
 export type PlayedGame = {
   game: string
-  match: number
-  cabinet: number
+  match: MatchId
+  cabinet: CabinetId
   /** the slot on blue when the game began */
   blue: SlotIndex
   status: 'running' | 'counted' | 'warmup' | 'proposed' | 'unfinished' | 'detached' | 'void'
@@ -71,7 +72,7 @@ function ended(
 }
 
 /** The games of an attempt that counts no longer; one that still runs will not count either. */
-export function voided(games: Games, match: number): Games {
+export function voided(games: Games, match: MatchId): Games {
   const own = Object.values(games).filter((game) => game.match === match)
   if (own.length === 0) return games
   const gone = own.map((game) => [game.game, { ...game, status: 'void', reason: null } as const])

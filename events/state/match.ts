@@ -1,12 +1,13 @@
 import type { EventOf, MatchPlan, Slot, SlotIndex } from '../schema/event.ts'
+import type { CabinetId, MatchId, StageId, TeamId } from '../schema/ids.ts'
 
 /**
  * A match. Scores, games and results belong to its two slots, not to colours: slot 0 is on blue
  * unless the match is flipped, so a swap of sides changes one flag and nothing else (R-ST-7).
  */
 export type Match = {
-  id: number
-  stage: number
+  id: MatchId
+  stage: StageId
   num: number
   type: MatchPlan['type']
   roundNum: number | null
@@ -20,10 +21,10 @@ export type Match = {
   ifNeeded: boolean
   isFlipped: boolean
   isWarmup: boolean
-  cabinet: number | null
+  cabinet: CabinetId | null
   startedAt: string | null
   /** every cabinet it was started on, the last one last, kept when it stops (R-WU-1, R-QT-2) */
-  startedOn: number[]
+  startedOn: CabinetId[]
   games: CountedGame[]
   /** what people added to the games' score, per slot (R-CMD-3) */
   adjusted: [number, number]
@@ -48,7 +49,7 @@ export type Result = {
 }
 export type Attempt = {
   attempt: number
-  teams: [number | null, number | null]
+  teams: [TeamId | null, TeamId | null]
   score: [number, number]
   result: Result | null
   isFlipped: boolean

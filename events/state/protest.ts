@@ -1,13 +1,14 @@
 import type { EventOf } from '../schema/event.ts'
+import type { MatchId, PersonId, ProtestId, SentenceId, Table } from '../schema/ids.ts'
 import type { ProtestReason, RuledOn, Ruling } from '../schema/ruling.ts'
 
 /** A match that somebody disputes, and what officials made of it. Who they are is ids alone (P19). */
 export type Protest = {
-  id: number
-  match: number
+  id: ProtestId
+  match: MatchId
   reason: ProtestReason
   /** the official who marked the match; null: a key that is nobody's */
-  by: number | null
+  by: PersonId | null
   at: string
   /** marked after its time, by an admin (R-DI-2) */
   isLate: boolean
@@ -19,9 +20,9 @@ export type Proposal = {
   /** who signs says which one they read; a later one has a higher number */
   num: number
   ruling: Ruling
-  by: number
+  by: PersonId
   at: string
-  sentence: number | null
+  sentence: SentenceId | null
   /** the match that was ruled on; what is older does not say */
   seen?: RuledOn | undefined
 }
@@ -30,12 +31,12 @@ export type Ended =
   | {
       how: 'ruled'
       ruling: Ruling
-      signedBy: number[]
+      signedBy: PersonId[]
       at: string
-      /** id of the public sentence: what people write is no part of the log */
-      sentence: number | null
+      /** what people write is no part of the log */
+      sentence: SentenceId | null
     }
-export type Protests = Record<string, Protest>
+export type Protests = Table<ProtestId, Protest>
 
 export type ProtestEvent = EventOf<
   'ProtestLodged' | 'ProtestWithdrawn' | 'RulingProposed' | 'ProtestRuled'
@@ -81,9 +82,9 @@ function evolved(
 }
 
 /** Records never change, so that the protests of a match are looked up once. */
-const byMatch = new WeakMap<Protests, Map<number, Protest[]>>()
+const byMatch = new WeakMap<Protests, Map<MatchId, Protest[]>>()
 
-function known(protests: Protests): Map<number, Protest[]> {
+function known(protests: Protests): Map<MatchId, Protest[]> {
   const found = byMatch.get(protests)
   if (found) return found
   const made = Map.groupBy(Object.values(protests), ({ match }) => match)
@@ -92,14 +93,14 @@ function known(protests: Protests): Map<number, Protest[]> {
 }
 
 /** The one that is open, of a match that can have but one. */
-export function openProtest(protests: Protests, match: number): Protest | undefined {
+export function openProtest(protests: Protests, match: MatchId): Protest | undefined {
   return known(protests)
     .get(match)
     ?.find(({ ended }) => ended === null)
 }
 
 /** What a label says of a match: its open protest, else the last one that was ruled on. */
-export function shownProtest(protests: Protests, match: number): Protest | undefined {
+export function shownProtest(protests: Protests, match: MatchId): Protest | undefined {
   const ruled = known(protests)
     .get(match)
     ?.filter(({ ended }) => ended?.how === 'ruled')

@@ -1,18 +1,19 @@
 import type { EventOf } from '../schema/event.ts'
+import type { CabinetId, MatchId, QueueId, Table } from '../schema/ids.ts'
 
 export type Queue = {
-  id: number
+  id: QueueId
   name: string
-  cabinets: number[]
+  cabinets: CabinetId[]
   autoCreated: boolean
   enabled: boolean
-  /** match ids, next first; a match is in at most one queue (R-QU-1) */
-  matches: number[]
+  /** next first; a match is in at most one queue (R-QU-1) */
+  matches: MatchId[]
 }
 /** The queue timer of a cabinet: state, so that it outlives every process (R-QT-1). */
 export type Timer = {
-  cabinet: number
-  after: number
+  cabinet: CabinetId
+  after: MatchId
   dueAt: string
   /** due, but nothing could be started yet: why; the next change of the tournament tries again */
   waits: string | null
@@ -26,7 +27,7 @@ type QueueEvent = EventOf<
   | 'QueueOrdered'
   | 'QueueDeleted'
 >
-type Queues = Record<string, Queue>
+type Queues = Table<QueueId, Queue>
 
 export function evolveQueues(queues: Queues, event: QueueEvent): Queues {
   if (event.type === 'QueueCreated') {
@@ -53,7 +54,7 @@ export function evolveQueues(queues: Queues, event: QueueEvent): Queues {
   }
 }
 
-export function withoutMatch(queues: Queues, match: number): Queues {
+export function withoutMatch(queues: Queues, match: MatchId): Queues {
   const queue = queueOf(queues, match)
   if (!queue) return queues
   return {
@@ -62,6 +63,6 @@ export function withoutMatch(queues: Queues, match: number): Queues {
   }
 }
 
-export function queueOf(queues: Queues, match: number): Queue | undefined {
+export function queueOf(queues: Queues, match: MatchId): Queue | undefined {
   return Object.values(queues).find((queue) => queue.matches.includes(match))
 }

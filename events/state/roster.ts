@@ -1,8 +1,9 @@
 import type { EventOf } from '../schema/event.ts'
+import type { PlayerId, Table, TeamId } from '../schema/ids.ts'
 import type { Tournament } from './tournament.ts'
 
-/** Who plays for which team: team ids by player id. Who the players are stands elsewhere (P19). */
-export type Rosters = Record<string, number>
+/** Who plays for which team: teams by player. Who the players are stands elsewhere (P19). */
+export type Rosters = Table<PlayerId, TeamId>
 
 type TeamEvent = EventOf<'TeamAdded' | 'TeamRenamed' | 'TeamRemoved' | 'PlayersMoved'>
 
@@ -23,7 +24,7 @@ export function evolveTeams(state: Tournament, event: TeamEvent): Tournament {
 }
 
 /** The same object where nobody played for it: nothing has changed then. */
-function withoutTeam(rosters: Rosters, gone: number): Rosters {
+function withoutTeam(rosters: Rosters, gone: TeamId): Rosters {
   const others = Object.entries(rosters).filter(([, team]) => team !== gone)
   return others.length === Object.keys(rosters).length ? rosters : Object.fromEntries(others)
 }

@@ -1,4 +1,5 @@
 import type { EventOf, MatchPlan } from '../schema/event.ts'
+import type { MatchId, StageId } from '../schema/ids.ts'
 import { planned, waitsFor } from './match.ts'
 import type { Match } from './match.ts'
 import { withoutMatch } from './queue.ts'
@@ -94,19 +95,19 @@ function linkedGroups(state: Tournament, event: EventOf<'GroupsLinked'>): Tourna
   return { ...state, stages: { ...state.stages, ...Object.fromEntries(groups) } }
 }
 
-function removed(state: Tournament, stage: Stage, gone: Set<number>): Tournament {
+function removed(state: Tournament, stage: Stage, gone: Set<MatchId>): Tournament {
   const rest = unlinked(without(state, gone), gone)
   const created = ownOf(rest, stage.id).size > 0
   return { ...rest, stages: { ...rest.stages, [stage.id]: { ...stage, created } } }
 }
 
-function ownOf(state: Tournament, stage: number): Set<number> {
+function ownOf(state: Tournament, stage: StageId): Set<MatchId> {
   const own = Object.values(state.matches).filter((match) => match.stage === stage)
   return new Set(own.map((match) => match.id))
 }
 
 /** Matches that wait for older ones are told to those (R-CU-1); a layout has said it already. */
-function withMatches(state: Tournament, stage: number, plans: MatchPlan[]): Tournament {
+function withMatches(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
   const matches = { ...state.matches }
   for (const plan of plans) matches[plan.match] = planned(stage, plan)
   for (const { match: id, slots } of plans) {
@@ -122,11 +123,11 @@ function withMatches(state: Tournament, stage: number, plans: MatchPlan[]): Tour
 }
 
 /** What has been played belongs to the match, where it leads to to the plan. */
-function replanned(state: Tournament, stage: number, plans: MatchPlan[]): Tournament {
+function replanned(state: Tournament, stage: StageId, plans: MatchPlan[]): Tournament {
   const kept = new Set(plans.map((plan) => plan.match))
   const gone = [...ownOf(state, stage)].filter((id) => !kept.has(id))
   const rest = without(state, new Set(gone))
-  const made = plans.map((plan): [number, Match] => {
+  const made = plans.map((plan): [MatchId, Match] => {
     const fresh = planned(stage, plan)
     const was = state.matches[plan.match]
     if (!was) return [plan.match, fresh]
@@ -138,7 +139,7 @@ function replanned(state: Tournament, stage: number, plans: MatchPlan[]): Tourna
   return { ...rest, matches: { ...rest.matches, ...Object.fromEntries(made) } }
 }
 
-function without(state: Tournament, gone: Set<number>): Tournament {
+function without(state: Tournament, gone: Set<MatchId>): Tournament {
   if (gone.size === 0) return state
   const rest = Object.entries(state.matches).filter(([, match]) => !gone.has(match.id))
   return {
@@ -149,13 +150,13 @@ function without(state: Tournament, gone: Set<number>): Tournament {
   }
 }
 
-function gamesWithout(games: Tournament['games'], matches: Set<number>): Tournament['games'] {
+function gamesWithout(games: Tournament['games'], matches: Set<MatchId>): Tournament['games'] {
   const kept = Object.entries(games).filter(([, game]) => !matches.has(game.match))
   return kept.length === Object.keys(games).length ? games : Object.fromEntries(kept)
 }
 
 /** Matches that led to one that is gone lead nowhere. */
-function unlinked(state: Tournament, gone: Set<number>): Tournament {
+function unlinked(state: Tournament, gone: Set<MatchId>): Tournament {
   const all = Object.entries(state.matches).map(([id, match]) => {
     const { winnerTo, loserTo } = match
     const [won, lost] = [winnerTo && gone.has(winnerTo.match), loserTo && gone.has(loserTo.match)]

@@ -1,6 +1,17 @@
 import { evolveDraft, isDraftEvent } from './draft.ts'
 import type { Drafts } from './draft.ts'
-import type { Event, EventOf } from '../schema/event.ts'
+import type { Event, EventOf, Kind } from '../schema/event.ts'
+import type {
+  CabinetId,
+  MatchId,
+  ProtestId,
+  QueueId,
+  SceneId,
+  StageId,
+  Table,
+  TeamId,
+  TournamentId,
+} from '../schema/ids.ts'
 import { evolveLinks, isLinkEvent } from './external-bracket.ts'
 import type { Links } from './external-bracket.ts'
 import { evolveMatch, renewed } from './match.ts'
@@ -22,8 +33,8 @@ import type { Stage } from '../schema/stage-settings.ts'
  * id; a part that did not change keeps its identity, which is what the views compare by.
  */
 export type Tournament = {
-  id: number
-  scene: number
+  id: TournamentId
+  scene: SceneId
   name: string
   slug: string
   date: string
@@ -33,34 +44,32 @@ export type Tournament = {
   rulingSigners: RulingSigners
   deleted: boolean
   version: number
-  cabinets: Record<string, Cabinet>
-  teams: Record<string, Team>
-  stages: Record<string, Stage>
-  matches: Record<string, Match>
-  queues: Record<string, Queue>
-  /** by cabinet id */
-  timers: Record<string, Timer>
+  cabinets: Table<CabinetId, Cabinet>
+  teams: Table<TeamId, Team>
+  stages: Table<StageId, Stage>
+  matches: Table<MatchId, Match>
+  queues: Table<QueueId, Queue>
+  timers: Table<CabinetId, Timer>
   /** by the client's gameID: games that began under a match of this tournament */
   games: Record<string, PlayedGame>
-  /** team ids by player id */
   rosters: Rosters
   drafts: Drafts
-  /** by stage id: what is known of its bracket outside */
+  /** what is known of brackets outside */
   links: Links
   protests: Protests
 }
 export type Cabinet = {
-  id: number
+  id: CabinetId
   name: string
   place: number
   /** nothing starts on it by itself: why, and since when (R-QT-2) */
   held?: Held
 }
 /** `protest`: whose end releases it */
-export type Held = { reason: string; since: string; protest?: number }
-export type Team = { id: number; name: string }
+export type Held = { reason: string; since: string; protest?: ProtestId }
+export type Team = { id: TeamId; name: string }
 
-export function emptyTournament(id: number): Tournament {
+export function emptyTournament(id: TournamentId): Tournament {
   return {
     id,
     scene: 0,
@@ -198,6 +207,11 @@ function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
   const records = without<unknown>(state[event.kind], event.id)
   if (event.record !== null) records[event.id] = inNewForm(event.kind, event.record)
   return { ...state, [event.kind]: records }
+}
+
+/** A record of any kind, by the text that a restoring event has for its id. */
+export function recordOf(t: Tournament, kind: Kind, id: string): unknown {
+  return (t[kind] as Record<string, unknown>)[id]
 }
 
 function inNewForm(kind: EventOf<'Restored'>['kind'], record: unknown): unknown {

@@ -40,7 +40,7 @@ export function openTimers(fire: Fire) {
       }
       for (const [key, { clock }] of set) {
         const [tournament, cabinet] = key.split('/')
-        if (Number(tournament) !== id || timers[cabinet ?? '']) continue
+        if (Number(tournament) !== id || timers[Number(cabinet)]) continue
         clearTimeout(clock)
         set.delete(key)
       }

@@ -47,10 +47,11 @@ export function openTournamentStates(
   }
 
   function noteTimers(before: Tournament, after: Tournament, seq: number): void {
-    for (const cabinet of Object.keys(before.timers)) {
+    for (const { cabinet } of Object.values(before.timers)) {
       if (!after.timers[cabinet]) timers.delete(`${after.id}/${cabinet}`)
     }
-    for (const [cabinet, timer] of Object.entries(after.timers)) {
+    for (const timer of Object.values(after.timers)) {
+      const { cabinet } = timer
       if (before.timers[cabinet]?.dueAt === timer.dueAt) continue
       timers.set(`${after.id}/${cabinet}`, { tournament: after.id, timer, seq })
     }

@@ -30,7 +30,7 @@ function verdictOf(decision: Decision): string {
 
 /** What the product drew for the command: numbers and dice are its own. */
 function drawn(events: Event[]): { ids: number[]; dice: string } {
-  const ids = events.flatMap((event) => {
+  const ids = events.flatMap((event): number[] => {
     if (event.type === 'TeamAdded') return [event.team]
     if (event.type === 'StageCreated') return [event.stage]
     if (event.type === 'QueueCreated') return [event.queue]

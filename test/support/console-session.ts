@@ -201,10 +201,11 @@ export function matchRow(part: Partial<MatchRow> & { id: number }): MatchRow {
 }
 
 export function queueRow(part: Partial<QueueRow> & { id: number }): QueueRow {
+  const cabinet: number = part.id
   return {
     tournament: 1,
     name: `Queue ${part.id}`,
-    cabinets: [part.id],
+    cabinets: [cabinet],
     autoCreated: true,
     enabled: true,
     matches: [],

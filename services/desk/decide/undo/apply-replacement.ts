@@ -5,7 +5,7 @@ import { score } from '../../../../events/state/match.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { canEndLevel, decided } from '../../../../events/rules/match-length.ts'
 import { sameValue } from '../../../../events/same-value.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
+import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { archive, inUse, resettled } from '../match/correct.ts'
 import { accept, refuse } from '../decision.ts'
@@ -44,7 +44,7 @@ export function applyReplacement(
 
 /** A record that is as it should be. */
 function isSo(t: Tournament, event: Event): boolean {
-  return event.type === 'Restored' && sameValue(t[event.kind][event.id], event.record)
+  return event.type === 'Restored' && sameValue(recordOf(t, event.kind, event.id), event.record)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { sameValue } from '../../../../events/same-value.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
+import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Past, Refusal } from '../decision.ts'
@@ -86,7 +86,7 @@ function partsToKnow(step: Step): string[] {
   const parts = changedIn(step)
   const inQueues = parts.flatMap((part) => {
     const [kind, id = ''] = part.split(' ')
-    return kind === 'queues' ? (step.before.queues[id]?.matches ?? []) : []
+    return kind === 'queues' ? (step.before.queues[Number(id)]?.matches ?? []) : []
   })
   return [...parts, ...inQueues.map(unqueuing)]
 }
@@ -126,7 +126,7 @@ function withoutRepeats(events: Event[]): Event[] {
 /** Done and undone in turn, a record is as it was. */
 function isSo(t: Tournament, event: Event): boolean {
   if (event.type !== 'Restored' || event.kind === 'timers') return false
-  return sameValue(t[event.kind][event.id] ?? null, event.record)
+  return sameValue(recordOf(t, event.kind, event.id) ?? null, event.record)
 }
 
 function placeOf(event: Event, index: number): string {

@@ -2,7 +2,7 @@ import { label } from '../../../../events/bracket/bracket.ts'
 import { Kind } from '../../../../events/schema/event.ts'
 import { isBookkeeping } from '../../../../events/state/external-bracket.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
-import { evolve } from '../../../../events/state/tournament.ts'
+import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
 import type { Queue, Timer } from '../../../../events/state/queue.ts'
 import type { PlayedGame } from '../../../../events/state/games.ts'
@@ -35,7 +35,7 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
   if (settings) events.push(settings)
   for (const kind of Kind.options) {
     for (const id of ids(before[kind], after[kind])) {
-      const [was, became, is] = [before[kind][id], after[kind][id], t[kind][id]]
+      const [was, became, is] = [before, after, t].map((state) => recordOf(state, kind, id))
       if (same(was, became)) continue
       // A timer that has ended by itself is what the undo of its arming wants.
       if (kind === 'timers' && same(is, was)) continue
@@ -126,7 +126,7 @@ function timersOfBusy(t: Tournament): Event[] {
 }
 
 function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
-  const match = kind === 'matches' ? t.matches[id] : undefined
+  const match = kind === 'matches' ? t.matches[Number(id)] : undefined
   const what = match ? label(match) : names[kind]
   return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)
 }
