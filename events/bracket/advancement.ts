@@ -4,9 +4,10 @@ import type { Match } from '../state/match.ts'
 import { matchesOf, matchIndex } from './match-index.ts'
 import { sharedPlaces } from '../rules/places.ts'
 import type { Place } from '../rules/places.ts'
+import type { MatchId, Records, StageId } from '../ids.ts'
 
 /** Which matches are really played and where their teams go, from results alone (R-ST-10, R-BR-7). */
-type Matches = Readonly<Record<string, Match>>
+type Matches = Readonly<Records<MatchId, Match>>
 
 export function loserSlot({ result }: Match): SlotIndex | null {
   return result === null || result.winner === null ? null : other(result.winner)
@@ -135,27 +136,27 @@ function last(matches: Matches, final: Match): Match {
 }
 
 /** By the places of its layout, those that teams of a stage really take (R-BR-8). */
-export function sharesIn(matches: Matches, stage: number): Map<number, Place> {
+export function sharesIn(matches: Matches, stage: StageId): Map<number, Place> {
   return endOf(matches, stage).shares
 }
 
 /** Whose way ends in a stage, match by match. */
-export function exitsIn(matches: Matches, stage: number): [Match, Exit][] {
+export function exitsIn(matches: Matches, stage: StageId): [Match, Exit][] {
   return endOf(matches, stage).exits
 }
 
 type End = { exits: [Match, Exit][]; shares: Map<number, Place> }
 
-function endOf(matches: Matches, stage: number): End {
-  const known = ends.get(matches) ?? new Map<number, End>()
+function endOf(matches: Matches, stage: StageId): End {
+  const known = ends.get(matches) ?? new Map<StageId, End>()
   ends.set(matches, known)
   const found = known.get(stage) ?? endIn(matches, stage)
   known.set(stage, found)
   return found
 }
-const ends = new WeakMap<Matches, Map<number, End>>()
+const ends = new WeakMap<Matches, Map<StageId, End>>()
 
-function endIn(matches: Matches, stage: number): End {
+function endIn(matches: Matches, stage: StageId): End {
   const exits = matchesOf(matches, stage).flatMap((match) =>
     exitsOf(matches, match).map((exit): [Match, Exit] => [match, exit]),
   )
@@ -172,7 +173,7 @@ function exits(...all: [slots: SlotIndex[], place: number | null][]): Exit[] {
 
 /** Every match whose teams can change when this one's result does, nearest first. */
 export function downstream(matches: Matches, match: Match, past = (_: Match) => true): Match[] {
-  const found = new Map<number, Match>()
+  const found = new Map<MatchId, Match>()
   const queue = [match]
   for (const source of queue) {
     for (const target of [source.winnerTo, source.loserTo]) {

@@ -14,25 +14,26 @@ import { leaversLast } from '../schema/stage-settings.ts'
 import type { PlaceOf, Seed, Stage } from '../schema/stage-settings.ts'
 import { inputOf, resultOf, table } from './table.ts'
 import type { Tournament } from '../state/tournament.ts'
+import type { StageId, TeamId } from '../ids.ts'
 
 export { downstream, firstFinal, missesTeam, needed, outcome, played } from './advancement.ts'
 
 /** Who meets whom, derived from results: an edited result cannot leave a stale bracket (R-BR-9). */
 type Known = Pick<Tournament, 'matches' | 'stages'>
 
-/** Team ids by slot; null while it is not known who comes. */
-export function teamsOf(t: Known, match: Match): [number | null, number | null] {
+/** Teams by slot; null while it is not known who comes. */
+export function teamsOf(t: Known, match: Match): [TeamId | null, TeamId | null] {
   return [teamAt(t, match, 0), teamAt(t, match, 1)]
 }
 
 /** Team ids by colour. */
-export function sides(t: Known, match: Match): { blue: number | null; gold: number | null } {
+export function sides(t: Known, match: Match): { blue: TeamId | null; gold: TeamId | null } {
   const teams = teamsOf(t, match)
   const blue = blueSlot(match)
   return { blue: teams[blue], gold: teams[other(blue)] }
 }
 
-function teamAt(t: Known, match: Match, index: SlotIndex): number | null {
+function teamAt(t: Known, match: Match, index: SlotIndex): TeamId | null {
   const slot = match.slots[index]
   if ('team' in slot) return slot.team
   if ('open' in slot) return null
@@ -53,7 +54,7 @@ export function status(t: Tournament, match: Match, queued: boolean): Status {
 }
 
 /** A stage is complete when all its playable matches are (R-PL-1). */
-export function stageComplete(t: Known, stage: number): boolean {
+export function stageComplete(t: Known, stage: StageId): boolean {
   const own = matchesOf(t.matches, stage)
   const isOpen = (match: Match) => match.result === null && needed(t.matches, match)
   return !own.some(isOpen) && own.some((match) => needed(t.matches, match))
@@ -85,7 +86,7 @@ export function seedsOf(stage: Stage): Seed[] {
 const plainSeeds = new WeakMap<Stage, Seed[]>()
 
 /** The teams of a stage as far as they are known, best seed first. */
-export function teamsIn(t: Known, stage: Stage): number[] {
+export function teamsIn(t: Known, stage: Stage): TeamId[] {
   if (!stage.seeds) return stage.teams
   const teams = stage.seeds.map((seed) =>
     'team' in seed ? seed.team : teamInPlace(t, seed.placeOf),
@@ -112,10 +113,10 @@ function tableByRules(t: Known, stage: Stage) {
 }
 
 /** Places of a stage that matches were made for; `order` is null while those are open. */
-type Tiebreak = { stage: number; from: number; teams: number[]; order: number[] | null }
+type Tiebreak = { stage: StageId; from: number; teams: TeamId[]; order: TeamId[] | null }
 
 /** Those whose teams still stand in their places and are level: a corrected result may part them. */
-export function tiebreaksOf(t: Known, stage: Stage, order: number[]): Tiebreak[] {
+export function tiebreaksOf(t: Known, stage: Stage, order: TeamId[]): Tiebreak[] {
   return Object.values(t.stages).flatMap(({ id, teams, decides }) => {
     if (decides?.stage !== stage.id || teams.length === 0) return []
     const there = order.slice(decides.from - 1, decides.from - 1 + teams.length)
@@ -131,8 +132,8 @@ export function tiebreaksOf(t: Known, stage: Stage, order: number[]): Tiebreak[]
 export function partedBy(
   t: Known,
   stage: Stage,
-  teams: number[],
-): (Decision & { team: number }) | null {
+  teams: TeamId[],
+): (Decision & { team: TeamId }) | null {
   if (givesPlaces(t, stage)) return partedByPlace(placesIn(t, stage), teams)
   const rows = tableByRules(t, stage).rows.filter(({ team }) => teams.includes(team))
   for (const { team, decidedBy } of rows.slice(1)) {
@@ -142,8 +143,8 @@ export function partedBy(
 }
 const byLot: readonly Decision['rule'][] = ['dice_roll', 'seed']
 
-function partedByPlace(places: Map<number, Place>, teams: number[]) {
-  const said = (team: number) => places.get(team)?.place ?? 0
+function partedByPlace(places: Map<TeamId, Place>, teams: TeamId[]) {
+  const said = (team: TeamId) => places.get(team)?.place ?? 0
   const [over = 0, ...others] = teams
   const team = others.find((one) => said(one) !== said(over))
   if (team === undefined) return null
@@ -151,13 +152,13 @@ function partedByPlace(places: Map<number, Place>, teams: number[]) {
   return { rule: 'place' as const, over, values, team }
 }
 
-function settledIn(t: Known, stage: Stage, teams: number[]): Settled[] {
+function settledIn(t: Known, stage: Stage, teams: TeamId[]): Settled[] {
   return tiebreaksOf(t, stage, teams).flatMap(({ from, order }) => (order ? [{ from, order }] : []))
 }
 
 /** The final places of an elimination stage, as far as they are decided (R-BR-8). */
-export function placesIn(t: Known, stage: Stage): Map<number, Place> {
-  const best = new Map<number, number>()
+export function placesIn(t: Known, stage: Stage): Map<TeamId, Place> {
+  const best = new Map<TeamId, number>()
   for (const [match, { slots, place }] of exitsIn(t.matches, stage.id)) {
     for (const slot of slots) {
       const team = teamAt(t, match, slot)
@@ -176,12 +177,12 @@ export function givesPlaces(t: Known, stage: Stage): boolean {
 }
 
 /** The places of an elimination, and those of any stage that matches of their own decide. */
-export function finalPlaces(t: Known, stage: Stage): Map<number, Place> {
-  const known = finals.get(t) ?? new Map<number, Map<number, Place>>()
+export function finalPlaces(t: Known, stage: Stage): Map<TeamId, Place> {
+  const known = finals.get(t) ?? new Map<StageId, Map<TeamId, Place>>()
   finals.set(t, known)
   const found = known.get(stage.id)
   if (found) return found
-  const places = isElimination(stage) ? placesIn(t, stage) : new Map<number, Place>()
+  const places = isElimination(stage) ? placesIn(t, stage) : new Map<TeamId, Place>()
   known.set(stage.id, places)
   if (!Object.values(t.stages).some(({ decides }) => decides?.stage === stage.id)) return places
   for (const { from, teams, order } of tiebreaksOf(t, stage, ranking(t, stage))) {
@@ -193,25 +194,25 @@ export function finalPlaces(t: Known, stage: Stage): Map<number, Place> {
   }
   return places
 }
-const finals = new WeakMap<Known, Map<number, Map<number, Place>>>()
+const finals = new WeakMap<Known, Map<StageId, Map<TeamId, Place>>>()
 
 /** The teams of a stage in the order of their places, as it stands now. */
-export function ranking(t: Known, stage: Stage): number[] {
+export function ranking(t: Known, stage: Stage): TeamId[] {
   if (!isElimination(stage)) return tableOf(t, stage).map((row) => row.team)
   const teams = byPlace(teamsIn(t, stage), placesIn(t, stage))
   return inPlaces(teams, settledIn(t, stage, teams))
 }
 
 /** Who takes the place; null until the stage that gives it is complete (R-PL-1). */
-export function teamInPlace(t: Known, { stage: id, place }: PlaceOf): number | null {
+export function teamInPlace(t: Known, { stage: id, place }: PlaceOf): TeamId | null {
   return finalRanking(t, id)[place - 1] ?? null
 }
 
 /** Of a state that never changes: worked out once. */
-const rankings = new WeakMap<Known, Map<number, (number | null)[]>>()
+const rankings = new WeakMap<Known, Map<StageId, (TeamId | null)[]>>()
 
-function finalRanking(t: Known, id: number): (number | null)[] {
-  const known = rankings.get(t) ?? new Map<number, (number | null)[]>()
+function finalRanking(t: Known, id: StageId): (TeamId | null)[] {
+  const known = rankings.get(t) ?? new Map<StageId, (TeamId | null)[]>()
   rankings.set(t, known)
   const found = known.get(id)
   if (found) return found
@@ -220,7 +221,7 @@ function finalRanking(t: Known, id: number): (number | null)[] {
   const teams = stage && stageComplete(t, id) ? ranking(t, stage) : []
   const open = stage ? tiebreaksOf(t, stage, teams).filter(({ order }) => !order) : []
   // What is still to be played for is nobody's yet.
-  const isOpen = (team: number) => open.some((tiebreak) => tiebreak.teams.includes(team))
+  const isOpen = (team: TeamId) => open.some((tiebreak) => tiebreak.teams.includes(team))
   const order = leaversLast(stage ?? {}, teams).map((team) => (isOpen(team) ? null : team))
   known.set(id, order)
   return order

@@ -7,6 +7,7 @@ import type { Standing } from '../rules/standings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import { inputOf, resultOf } from './table.ts'
 import type { Tournament } from '../state/tournament.ts'
+import type { TeamId } from '../ids.ts'
 
 /** The table of a stage with the matches that have begun, as if they ended now (R-TB-2). */
 export function liveTableOf(t: Tournament, stage: Stage): Standing[] {
@@ -24,7 +25,7 @@ function hasScore(match: Match): boolean {
 }
 
 /** The teams whose places are those of the moment. */
-export function liveTeams(t: Tournament, stage: Stage): Set<number> {
+export function liveTeams(t: Tournament, stage: Stage): Set<TeamId> {
   const begun = matchesOf(t.matches, stage.id).filter(hasBegun)
   return new Set(begun.flatMap((match) => teamsOf(t, match).filter((team) => team !== null)))
 }

@@ -1,19 +1,20 @@
 import type { Match } from '../state/match.ts'
+import type { MatchId, Records, StageId } from '../ids.ts'
 
 /** What is asked of all matches again and again. */
 export type MatchIndex = {
   /** in the order of their ids */
   all: Match[]
-  byStage: Map<number, Match[]>
+  byStage: Map<StageId, Match[]>
   /** both teams forfeited one: to the matches after it somebody never comes */
   hasGaps: boolean
   isReviewed: boolean
   /** what was worked out of these matches already */
   firstFinals: Map<Match, Match | undefined>
   missing: Map<Match, [boolean?, boolean?]>
-  sources?: Map<number, number[]>
+  sources?: Map<MatchId, MatchId[]>
 }
-type Matches = Readonly<Record<string, Match>>
+type Matches = Readonly<Records<MatchId, Match>>
 
 /** Matches never change, so that what follows from them need not be found twice. */
 const overviews = new WeakMap<Matches, MatchIndex>()
@@ -27,7 +28,7 @@ export function matchIndex(matches: Matches): MatchIndex {
 }
 
 function overviewOf(all: Match[]): MatchIndex {
-  const byStage = new Map<number, Match[]>()
+  const byStage = new Map<StageId, Match[]>()
   let [hasGaps, isReviewed] = [false, false]
   for (const match of all) {
     const own = byStage.get(match.stage)
@@ -40,19 +41,19 @@ function overviewOf(all: Match[]): MatchIndex {
 }
 
 /** The matches of one stage, in the order of their ids. */
-export function matchesOf(matches: Matches, stage: number): Match[] {
+export function matchesOf(matches: Matches, stage: StageId): Match[] {
   return matchIndex(matches).byStage.get(stage) ?? []
 }
 
 /** The matches whose winner or loser goes on to this one. */
-export function sourcesOf(matches: Matches, match: number): number[] {
+export function sourcesOf(matches: Matches, match: MatchId): MatchId[] {
   const found = matchIndex(matches)
   found.sources ??= sourcesIn(found.all)
   return found.sources.get(match) ?? []
 }
 
-function sourcesIn(all: Match[]): Map<number, number[]> {
-  const sources = new Map<number, number[]>()
+function sourcesIn(all: Match[]): Map<MatchId, MatchId[]> {
+  const sources = new Map<MatchId, MatchId[]>()
   for (const { id, winnerTo, loserTo } of all) {
     for (const to of [winnerTo, loserTo]) {
       if (to) sources.set(to.match, [...(sources.get(to.match) ?? []), id])

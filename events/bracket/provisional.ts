@@ -4,6 +4,7 @@ import type { Match } from '../state/match.ts'
 import { matchesOf } from './match-index.ts'
 import { anyOpen, openProtest } from '../state/protest.ts'
 import type { Tournament } from '../state/tournament.ts'
+import type { StageId } from '../ids.ts'
 
 /**
  * What rests on a match under protest says so, and nothing waits for the ruling: an evening cannot
@@ -28,11 +29,11 @@ function isShaky(t: Known, match: Match, index: SlotIndex): boolean {
 }
 
 /** Whether the table and the places of a stage may still change by a ruling. */
-export function placesAreProvisional(t: Known, stage: number): boolean {
+export function placesAreProvisional(t: Known, stage: StageId): boolean {
   return anyOpen(t.protests) && mayChange(t, stage, new Set())
 }
 
-function mayChange(t: Known, id: number, seen: Set<number>): boolean {
+function mayChange(t: Known, id: StageId, seen: Set<StageId>): boolean {
   const stage = t.stages[id]
   // Stages that feed each other would never come to an end.
   if (!stage || seen.has(id)) return false

@@ -3,6 +3,7 @@ import { layoutProblem } from '../rules/stage-types/layouts.ts'
 import { isLinked } from '../state/external-bracket.ts'
 import type { Seed, Stage } from '../schema/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
+import type { StageId, TeamId } from '../ids.ts'
 
 /** Why a stage of our own cannot be played yet, in words, all at once; empty when it can. */
 export function stageProblems(t: Tournament, stage: Stage): string[] {
@@ -25,7 +26,7 @@ export function stageProblems(t: Tournament, stage: Stage): string[] {
 }
 
 function seedProblems(t: Tournament, seeds: Seed[]): string[] {
-  const seen = new Set<number>()
+  const seen = new Set<TeamId>()
   return seeds.flatMap((seed, index) => {
     if (!('team' in seed)) return []
     const place = `Place ${index + 1}`
@@ -80,8 +81,8 @@ export function placeProblems(
 }
 
 /** Whether a stage gets teams from another, by however many steps. */
-function feeds(t: Tournament, from: number, stage: Stage): boolean {
-  const seen = new Set<number>()
+function feeds(t: Tournament, from: StageId, stage: Stage): boolean {
+  const seen = new Set<StageId>()
   const queue = [stage]
   for (const { seeds = [] } of queue) {
     for (const seed of seeds) {

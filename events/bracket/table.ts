@@ -6,6 +6,7 @@ import type { Result } from '../rules/tally.ts'
 import { sameItems } from '../same-value.ts'
 import { laterDefaults } from '../rules/stage-settings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
+import type { TeamId } from '../ids.ts'
 
 /**
  * The table of a stage as its rules give it, the best first. Most of what happens in a stage changes
@@ -20,8 +21,8 @@ export function table(stage: Stage, given: Given): Standing[] {
   return rows
 }
 /** `places` rank an elimination. */
-type Given = { teams: number[]; results: Result[]; places?: Places | undefined }
-type Places = Map<number, Place>
+type Given = { teams: TeamId[]; results: Result[]; places?: Places | undefined }
+type Places = Map<TeamId, Place>
 const tables = new WeakMap<Stage, { given: Given; rows: Standing[] }>()
 
 function isSame(a: Given, b: Given): boolean {
@@ -37,7 +38,7 @@ function samePlaces(a: Places | undefined, b: Places | undefined): boolean {
   })
 }
 
-export function inputOf(stage: Stage, teams: number[], results: Result[]): StandingsInput {
+export function inputOf(stage: Stage, teams: TeamId[], results: Result[]): StandingsInput {
   const {
     stageTiebreakers: order,
     dice,
@@ -48,7 +49,7 @@ export function inputOf(stage: Stage, teams: number[], results: Result[]): Stand
 }
 
 /** What a complete match of these teams gives the table. */
-export function resultOf(match: Match, teams: [number | null, number | null]): Result | null {
+export function resultOf(match: Match, teams: [TeamId | null, TeamId | null]): Result | null {
   const [one, two] = teams
   if (!match.result || one === null || two === null) return null
   const known = results.get(match)

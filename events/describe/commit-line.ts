@@ -12,6 +12,7 @@ import type { Tournament } from '../state/tournament.ts'
 import type { CommitLine } from '../view/frames.ts'
 import { touchedBy, undoneBy } from './touched.ts'
 import type { Step } from './touched.ts'
+import type { CabinetId, MatchId, QueueId, StageId, TeamId } from '../ids.ts'
 
 /** A commit as frames tell it, for the last-action bar. */
 export function commitLineOf(step: Step): CommitLine {
@@ -262,20 +263,20 @@ function colour(t: Tournament, command: CommandOf<'AddScore'>): string {
   return teamsOf(t, match)[blueSlot(match)] === command.team ? 'Blue' : 'Gold'
 }
 
-function matchOf(t: Tournament, id: number): string {
+function matchOf(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
   return match ? label(match) : 'a match'
 }
 
-function cabinetOf(t: Tournament, id: number): string {
+function cabinetOf(t: Tournament, id: CabinetId): string {
   return t.cabinets[id]?.name ?? `Cabinet ${id}`
 }
 
-function stageOf(t: Tournament, id: number): string {
+function stageOf(t: Tournament, id: StageId): string {
   return t.stages[id]?.name ?? 'a stage'
 }
 
-function teamOf(t: Tournament, id: number): string {
+function teamOf(t: Tournament, id: TeamId): string {
   return t.teams[id]?.name ?? 'A team'
 }
 
@@ -285,16 +286,15 @@ function picker(t: Tournament, turn: Turn): string {
   return draft?.teams[team] || `Team ${team + 1}`
 }
 
-function queueOf(t: Tournament, id: number): string {
+function queueOf(t: Tournament, id: QueueId): string {
   return t.queues[id]?.name ?? `${id}`
 }
 
 /** `Bees v Wasps`, blue first, for labels and live regions. */
-export function pairing(t: Tournament, id: number): string {
+export function pairing(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
   if (!match) return '(unknown team) v (unknown team)'
   const teams = sides(t, match)
-  const name = (team: number | null) =>
-    (team === null ? null : t.teams[team]?.name) ?? '(unknown team)'
+  const name = (team: TeamId | null) => t.teams[team ?? 0]?.name ?? '(unknown team)'
   return `${name(teams.blue)} v ${name(teams.gold)}`
 }

@@ -5,6 +5,7 @@ import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { pairing, plainly } from './commit-line.ts'
 import type { Step } from './touched.ts'
+import type { MatchId, StageId, TeamId } from '../ids.ts'
 
 /**
  * A commit as a referee says it: `+1 Bees in M12, 1-0 → 2-0`, blue first. With team names and scores,
@@ -107,7 +108,7 @@ function pointsOf(match: Match, blue: 0 | 1 = 0): string {
   return `${points[blue]}-${points[other(blue)]}`
 }
 
-function verdict(t: Tournament, id: number): string {
+function verdict(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
   if (!match?.result) return ''
   const { winner } = match.result
@@ -115,15 +116,15 @@ function verdict(t: Tournament, id: number): string {
   return `, ${team(t, teamsOf(t, match)[winner])} won ${pointsOf(match, winner)}`
 }
 
-function of(t: Tournament, id: number): string {
+function of(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
   return match ? label(match) : 'a match'
 }
 
-function team(t: Tournament, id: number | null): string {
+function team(t: Tournament, id: TeamId | null): string {
   return t.teams[id ?? 0]?.name ?? 'A team'
 }
 
-function stage(t: Tournament, id: number): string {
+function stage(t: Tournament, id: StageId): string {
   return t.stages[id]?.name ?? 'a stage'
 }

@@ -3,14 +3,15 @@ import type { Commit } from '../schema/commit.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { mayDiffer } from '../view/changes.ts'
 import { publicOf } from '../view/tournament-rows.ts'
+import type { CabinetId, MatchId } from '../ids.ts'
 
 /** A commit between the two states it lies between. */
 export type Step = { before: Tournament; after: Tournament; commit: Commit }
 export type Touched = {
   /** those it names or changed, that came into a queue or left one, and that other teams play now */
-  matches: number[]
+  matches: MatchId[]
   /** those it names, whose timer it changed, and that its matches are or were on */
-  cabinets: number[]
+  cabinets: CabinetId[]
   /** the versions that an undo took back */
   undone: number[]
 }
@@ -39,7 +40,7 @@ export function undoneBy({ command, answer }: Commit): number[] {
   return Array.isArray(all) ? all.map(Number) : [command.version]
 }
 
-function unique(ids: (number | null | undefined)[]): number[] {
+function unique<T extends number>(ids: (T | null | undefined)[]): T[] {
   return [...new Set(ids)].filter((id) => typeof id === 'number')
 }
 

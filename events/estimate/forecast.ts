@@ -4,13 +4,14 @@ import type { Basis } from './basis.ts'
 import { modelOf } from './model.ts'
 import type { MatchDuration } from './match-duration.ts'
 import { played, spotsOf } from './simulation.ts'
+import type { MatchId } from '../ids.ts'
 
 /** When matches will probably start and the tournament end (R-ETA-1). */
 export type Forecast = {
   basis: Basis
   begun: boolean
   /** by match that is on no cabinet; those that nobody can place are left out */
-  starts: Map<number, Spread>
+  starts: Map<MatchId, Spread>
   end: Spread | null
   /** how many cabinets play at once */
   cabinets: number
@@ -45,7 +46,7 @@ export function* forecasting(
     if (turns.length > 0) ends.push(turns.reduce((last, { end }) => Math.max(last, end), 0))
     yield
   }
-  const found = new Map<number, Spread>()
+  const found = new Map<MatchId, Spread>()
   for (const [index, { match, cabinet }] of model.fixtures.entries()) {
     // A second final that nobody needs yet is none (R-BR-7).
     const isThere = cabinet === null && needed(t.matches, t.matches[match]!)

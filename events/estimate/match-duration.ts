@@ -1,5 +1,6 @@
 import type { Commit } from '../schema/commit.ts'
 import type { Event } from '../schema/event.ts'
+import type { CabinetId, MatchId } from '../ids.ts'
 
 /**
  * How fast it goes, told from the log alone: every time is that of a commit, by the desk's clock.
@@ -15,7 +16,7 @@ export type MatchDuration = {
   /** by cabinet: when its last match ended */
   freed: Record<string, string>
 }
-export type Last = { what: 'started' | 'began' | 'ended'; cabinet: number; at: string }
+export type Last = { what: 'started' | 'began' | 'ended'; cabinet: CabinetId; at: string }
 type Sample = { seconds: number; at: string }
 
 export const noMatchDuration: MatchDuration = {
@@ -65,13 +66,13 @@ function evolve(pace: MatchDuration, event: Event, at: string): MatchDuration {
   }
 }
 
-function since(pace: MatchDuration, match: number, last: Last): MatchDuration {
+function since(pace: MatchDuration, match: MatchId, last: Last): MatchDuration {
   return { ...pace, last: { ...pace.last, [match]: last } }
 }
 
 function began(
   pace: MatchDuration,
-  { match, cabinet }: { match: number; cabinet: number },
+  { match, cabinet }: { match: MatchId; cabinet: CabinetId },
   at: string,
 ) {
   const last = pace.last[match]
@@ -88,7 +89,7 @@ function began(
 
 function left(
   pace: MatchDuration,
-  event: { type: string; match: number },
+  event: { type: string; match: MatchId },
   at: string,
 ): MatchDuration {
   const { [event.match]: was, ...last } = pace.last

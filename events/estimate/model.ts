@@ -12,6 +12,7 @@ import type { Basis, Samples } from './basis.ts'
 import { linesOf } from './queue-lines.ts'
 import type { Lines } from './queue-lines.ts'
 import type { Last, MatchDuration } from './match-duration.ts'
+import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 
 /** A tournament as a forecast sees it: what is left, where it can be played, and how fast it goes. */
 export type Model = {
@@ -21,16 +22,16 @@ export type Model = {
   /** what is left to play, and what is being played */
   fixtures: Fixture[]
   lines: Lines
-  stages: Map<number, OpenStage>
+  stages: Map<StageId, OpenStage>
   /** who has started a match, and on which cabinet (R-WU-1) */
-  warm: { teams: Set<number>; onCabinets: Set<string> }
+  warm: { teams: Set<TeamId>; onCabinets: Set<string> }
   /** something has been started */
   begun: boolean
 }
 /** A match that is left. */
 export type Fixture = {
-  match: number
-  stage: number
+  match: MatchId
+  stage: StageId
   /** expected from the score on, and the chance of slot 0 */
   games: number
   first: number
@@ -39,17 +40,17 @@ export type Fixture = {
   isWarmup: boolean
   /** how many matches and stages must end before it is known who plays */
   waits: number
-  teams: [number | null, number | null]
+  teams: [TeamId | null, TeamId | null]
   feeds: Feed[]
   /** fixtures that are played only if slot 1 wins this one (R-BR-7) */
   secondFinals: number[]
-  cabinet: number | null
+  cabinet: CabinetId | null
   /** what happened in it last, and how many seconds ago */
   last: { what: Last['what']; ago: number } | null
 }
 export type Feed = { fixture: number; slot: SlotIndex; who: 'winner' | 'loser' }
 /** Fixtures left, teams as far as they are known, and who waits for its places. */
-export type OpenStage = { left: number; teams: number[]; feeds: PlaceFeed[] }
+export type OpenStage = { left: number; teams: TeamId[]; feeds: PlaceFeed[] }
 type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 
 /** games of a match whose length a person decides, while none has shown it */
@@ -89,7 +90,7 @@ function isLeft(t: Tournament, match: Match): boolean {
   return match.ifNeeded && firstFinal(t.matches, match)?.result === null
 }
 
-type Around = { usual: (stage: number) => number; pace: MatchDuration; nowMs: number }
+type Around = { usual: (stage: StageId) => number; pace: MatchDuration; nowMs: number }
 
 function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Around): Fixture {
   const stage = t.stages[match.stage]
@@ -118,7 +119,7 @@ function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Around):
 function connect(
   t: Tournament,
   open: Match[],
-  { indexOf, fixtures }: { indexOf: Map<number, number>; fixtures: Fixture[] },
+  { indexOf, fixtures }: { indexOf: Map<MatchId, number>; fixtures: Fixture[] },
 ): void {
   for (const [index, match] of open.entries()) {
     const fixture = fixtures[index]!
@@ -142,7 +143,7 @@ function sourceOf(
   t: Tournament,
   match: Match,
   slot: SlotIndex,
-): { match: number; who: 'winner' | 'loser' } | null {
+): { match: MatchId; who: 'winner' | 'loser' } | null {
   const from = match.slots[slot]
   if (!('winnerOf' in from) && !('loserOf' in from)) return null
   const who = 'winnerOf' in from ? 'winner' : 'loser'
@@ -174,9 +175,9 @@ function stagesOf(t: Tournament, open: Match[]): Model['stages'] {
 }
 
 /** By stage: what its complete matches show, else all that a person ended, else a prior. */
-function usualOf(t: Tournament): (stage: number) => number {
+function usualOf(t: Tournament): (stage: StageId) => number {
   const ended = matchIndex(t.matches).all.filter((match) => match.result && !match.result.forfeit)
-  const known = new Map<number, number>()
+  const known = new Map<StageId, number>()
   return (stage) => {
     const found = known.get(stage)
     if (found !== undefined) return found
@@ -189,7 +190,7 @@ function usualOf(t: Tournament): (stage: number) => number {
   }
 }
 
-function hasNoLength(t: Tournament, stage: number): boolean {
+function hasNoLength(t: Tournament, stage: StageId): boolean {
   const { winsPerMatch = 0, roundsPerMatch = 0 } = t.stages[stage] ?? {}
   return winsPerMatch === 0 && roundsPerMatch === 0
 }

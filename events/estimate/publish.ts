@@ -3,10 +3,11 @@ import type { Tournament } from '../state/tournament.ts'
 import { median } from './basis.ts'
 import type { Basis } from './basis.ts'
 import type { Forecast, Spread } from './forecast.ts'
+import type { MatchId, TournamentId } from '../ids.ts'
 
 /** What is told of a forecast: forecasts are no facts, they stand neither in the log nor in rows. */
 export type Estimates = {
-  tournament: number
+  tournament: TournamentId
   /** when it was reckoned, ISO in UTC; null: nothing was published yet */
   asOf: string | null
   /** false: as if play began just then */
@@ -20,7 +21,7 @@ export type Estimates = {
 /** ISO in UTC, in steps of five minutes */
 type Interval = { from: string; to: string }
 /** `plan`: the start that was first published after play began */
-export type Estimate = Interval & { match: number; publishedAt: string; plan: string | null }
+export type Estimate = Interval & { match: MatchId; publishedAt: string; plan: string | null }
 
 /** What was published, and what it was rounded from. */
 export type Published = {
@@ -36,7 +37,7 @@ const leastMoveMs = 3 * minuteMs
 /** After a night nobody goes by the plan of the day before. */
 const newDayMs = 4 * 3_600_000
 
-export function noEstimates(tournament: number): Estimates {
+export function noEstimates(tournament: TournamentId): Estimates {
   const nothing = { asOf: null, begun: false, lateBy: null, end: null, basis: null }
   return { tournament, ...nothing, matches: [] }
 }
@@ -123,7 +124,7 @@ function lateness(
   { starts, cabinets }: Forecast,
   plan: Published['plan'],
 ): number | null {
-  const late = (match: number, startMs: number) => {
+  const late = (match: MatchId, startMs: number) => {
     const planned = plan.starts[match]
     return planned === undefined ? [] : [startMs - planned]
   }

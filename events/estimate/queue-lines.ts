@@ -2,6 +2,7 @@ import type { Match } from '../state/match.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { prior } from './basis.ts'
 import type { MatchDuration } from './match-duration.ts'
+import type { CabinetId } from '../ids.ts'
 
 /** Where matches wait, and for which cabinets. */
 export type Lines = {
@@ -11,7 +12,7 @@ export type Lines = {
   cabinets: Spot[]
 }
 export type Spot = {
-  cabinet: number
+  cabinet: CabinetId
   /** which lists it takes from, first to last */
   lists: number[]
   /** seconds until a match can be started */
@@ -31,7 +32,7 @@ export function linesOf(
   t: Tournament,
   { pace, nowMs, open }: { pace: MatchDuration; nowMs: number; open: Match[] },
 ): Lines {
-  const isServed = (cabinets: number[]) => cabinets.some((id) => t.cabinets[id])
+  const isServed = (cabinets: CabinetId[]) => cabinets.some((id) => t.cabinets[id])
   const queues = Object.values(t.queues).filter((one) => one.enabled && isServed(one.cabinets))
   const queued = new Set(queues.flatMap((queue) => queue.matches))
   const rest = open.filter((match) => match.cabinet === null && !queued.has(match.id))
@@ -68,7 +69,7 @@ function inOrder(t: Tournament, matches: Match[]): number[] {
 
 function freeAt(
   t: Tournament,
-  cabinet: number,
+  cabinet: CabinetId,
   { pace, nowMs }: { pace: MatchDuration; nowMs: number },
 ): Pick<Spot, 'free' | 'changed'> {
   const timer = t.timers[cabinet]

@@ -1,31 +1,33 @@
+import type { CabinetId, MatchId, TeamId } from '../ids.ts'
+
 /** A match as it stands in line: a row as it is, and from a state `blueTeam` and `goldTeam` suffice. */
 export type InLine = {
-  id: number
-  blueTeam: number | null
-  goldTeam: number | null
-  activeCabinet: number | null
+  id: MatchId
+  blueTeam: TeamId | null
+  goldTeam: TeamId | null
+  activeCabinet: CabinetId | null
   isComplete: boolean
 }
 type Queue = {
   id: number
   enabled: boolean
-  cabinets: readonly number[]
-  matches: readonly number[]
+  cabinets: readonly CabinetId[]
+  matches: readonly MatchId[]
 }
 
 /** Why a match cannot go on a cabinet. */
 export type Block<M extends InLine = InLine> =
   | { why: 'complete' }
-  | { why: 'active'; cabinet: number }
+  | { why: 'active'; cabinet: CabinetId }
   | { why: 'team_missing' }
-  | { why: 'team_twice'; team: number }
-  | { why: 'team_busy'; team: number; rival: M }
+  | { why: 'team_twice'; team: TeamId }
+  | { why: 'team_busy'; team: TeamId; rival: M }
 
 /** `active`: at least every match of its tournament that is on a cabinet (R-ST-1). */
 export function blockOf<M extends InLine>(
   match: InLine,
   active: readonly M[],
-  cabinet: number,
+  cabinet: CabinetId,
 ): Block<M> | null {
   const { blueTeam, goldTeam } = match
   if (match.isComplete) return { why: 'complete' }
@@ -39,7 +41,7 @@ export function blockOf<M extends InLine>(
 export function teamBusy<M extends InLine>(
   { blueTeam, goldTeam }: InLine,
   active: readonly M[],
-  cabinet: number,
+  cabinet: CabinetId,
 ): (Block<M> & { why: 'team_busy' }) | null {
   for (const rival of active) {
     if (rival.activeCabinet === null || rival.activeCabinet === cabinet) continue
@@ -52,7 +54,7 @@ export function teamBusy<M extends InLine>(
 }
 
 /** The matches a cabinet may get, in the order in which they are looked at: its queues by id. */
-export function lineOf(queues: readonly Queue[], cabinet: number): number[] {
+export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] {
   return queues
     .filter((queue) => queue.enabled && queue.cabinets.includes(cabinet))
     .toSorted((a, b) => a.id - b.id)
@@ -70,11 +72,11 @@ export type Next<M extends InLine> = {
  * (R-QU-2). The desk starts it; calls, the console and the sockets say it before.
  */
 export function nextMatch<M extends InLine>(options: {
-  line: readonly number[]
+  line: readonly MatchId[]
   /** undefined: there is no such match to play, so it is passed over without a word */
-  find(id: number): M | undefined
+  find(id: MatchId): M | undefined
   active: readonly M[]
-  cabinet: number
+  cabinet: CabinetId
 }): Next<M> {
   const { line, find, active, cabinet } = options
   const skipped: Next<M>['skipped'] = []

@@ -1,3 +1,5 @@
+import type { TeamId } from '../ids.ts'
+
 /** `last` is greater than `place` where teams share it: 5 to 8 (R-BR-8). */
 export type Place = { place: number; last: number }
 
@@ -17,10 +19,10 @@ export function sharedPlaces(sizes: Map<number, number>): Map<number, Place> {
 }
 
 /** Those with a place, best first; who shares one, and who has none yet, stands in seed order. */
-export function byPlace(teams: number[], places: Map<number, Place>): number[] {
+export function byPlace(teams: TeamId[], places: Map<TeamId, Place>): TeamId[] {
   const known = new Set(teams)
   const extra = [...places.keys()].filter((team) => !known.has(team))
-  const place = (team: number) => places.get(team)?.place ?? Infinity
+  const place = (team: TeamId) => places.get(team)?.place ?? Infinity
   return [...teams, ...extra]
     .filter((team) => places.has(team))
     .toSorted((a, b) => {

@@ -1,13 +1,15 @@
+import type { MatchId, StageId, TeamId } from '../ids.ts'
+
 /** A match to be put in a queue. */
 export type Queued = {
-  id: number
-  stage: number
+  id: MatchId
+  stage: StageId
   num: number
   round: string
   /** as far as they are known */
-  teams: number[]
+  teams: TeamId[]
   /** the matches it waits for */
-  after: number[]
+  after: MatchId[]
 }
 
 /** Comparisons of two matches: a longer search finds nothing that a referee would miss. */
@@ -18,7 +20,7 @@ const mostWork = 3_000_000
  * each, and no team twice in a row where there is such an order. No match comes before one it waits
  * for. `last` is what stands in the queue already.
  */
-export function queueOrder(matches: Queued[], last?: Queued): number[] {
+export function queueOrder(matches: Queued[], last?: Queued): MatchId[] {
   const inRounds = interleaved(matches)
   const count = Math.max(1, matches.length)
   const found =
@@ -29,7 +31,7 @@ export function queueOrder(matches: Queued[], last?: Queued): number[] {
 
 /** A r1, B r1, A r2, B r2 … */
 function interleaved(matches: Queued[]): Queued[] {
-  const stages = new Map<number, Queued[][]>()
+  const stages = new Map<StageId, Queued[][]>()
   for (const match of matches.toSorted((a, b) => a.num - b.num)) {
     const rounds = stages.get(match.stage) ?? []
     stages.set(match.stage, rounds)
@@ -67,14 +69,14 @@ type Search = { matches: Queued[]; last: Queued | undefined; choose: Choice; ste
 
 function search({ matches, last, choose, steps: most }: Search): Queued[] | null {
   const listed = new Set(matches.map((match) => match.id))
-  const stepAfter = (before: Queued | undefined, rest: Queued[], done: Set<number>): Step => {
+  const stepAfter = (before: Queued | undefined, rest: Queued[], done: Set<MatchId>): Step => {
     const free = rest.filter(
       (match) => !meet(before, match) && match.after.every((id) => done.has(id) || !listed.has(id)),
     )
     return { rest, choices: choose(free, rest) }
   }
   const order: Queued[] = []
-  const done = new Set<number>()
+  const done = new Set<MatchId>()
   const steps = [stepAfter(last, matches, done)]
   for (let taken = 0; taken < most; taken++) {
     if (order.length === matches.length) return order

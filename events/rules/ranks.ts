@@ -1,4 +1,6 @@
-type Ranked = { team: number; place?: number | null; decidedBy: { over: number } | null }
+import type { TeamId } from '../ids.ts'
+
+type Ranked = { team: TeamId; place?: number | null; decidedBy: { over: TeamId } | null }
 
 /**
  * The rows of a table in its order, with their ranks. A row names the one above it (R-TB-8) and not

@@ -1,9 +1,10 @@
 import { ordinal } from './places.ts'
 import { standings } from './standings.ts'
 import type { Decision, Standing, StandingsInput } from './standings.ts'
+import type { TeamId } from '../ids.ts'
 
 /** The places from `from` on, and who takes them by matches that were made for it, best first. */
-export type Settled = { from: number; order: number[] }
+export type Settled = { from: number; order: TeamId[] }
 
 /** A table some of whose places were played for: the rows move, and say why (R-TB-8). */
 export function settled(input: StandingsInput, rows: Standing[], places: Settled[]): Standing[] {
@@ -24,7 +25,7 @@ export function settled(input: StandingsInput, rows: Standing[], places: Settled
 }
 
 /** The same teams, those of the places in the order they were played for. */
-export function inPlaces(teams: number[], places: Settled[]): number[] {
+export function inPlaces(teams: TeamId[], places: Settled[]): TeamId[] {
   const order = [...teams]
   for (const { from, order: won } of places) order.splice(from - 1, won.length, ...won)
   return order
@@ -32,7 +33,7 @@ export function inPlaces(teams: number[], places: Settled[]): number[] {
 
 type Position = {
   /** the team above */
-  over: number
+  over: TeamId
   index: number
   places: Settled[]
   /** what separated the two places by the rules alone */

@@ -4,12 +4,13 @@ import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
 import { compare, measure, textOf } from './tiebreakers.ts'
 import type { Measure, Rolls, Tiebreaker } from './tiebreakers.ts'
+import type { TeamId } from '../ids.ts'
 
 /** R-TB-8: what put a team below the one above it. */
 export type Decision = {
   rule: Tiebreaker | 'seed' | 'place' | 'tiebreak_match'
   /** the team above */
-  over: number
+  over: TeamId
   /** mine, theirs */
   values: [string, string]
   /** rules that could not be used on this tie, and why */
@@ -17,7 +18,7 @@ export type Decision = {
 }
 
 export type Standing = Omit<Tally, 'lostMs'> & {
-  team: number
+  team: TeamId
   gameWinPct: number | null
   matchWinPct: number | null
   /** mean seconds of the lost games */
@@ -27,7 +28,7 @@ export type Standing = Omit<Tally, 'lostMs'> & {
 
 export type StandingsInput = {
   /** in seed order */
-  teams: number[]
+  teams: TeamId[]
   results: Result[]
   /** R-TB-1: this list is the ranking, nothing comes before it */
   order: Tiebreaker[]
@@ -38,7 +39,7 @@ export type StandingsInput = {
   /** R-TB-4: once a tie is split, its parts begin again with the first rule */
   restartOnSplit?: boolean
   /** of an elimination: who has one is ranked by it, the list is for who is still in (R-BR-8) */
-  places?: Map<number, Place> | undefined
+  places?: Map<TeamId, Place> | undefined
 }
 
 /**
@@ -51,7 +52,7 @@ export function standings(input: StandingsInput, last: Standing[] = []): Standin
   // The order of before is nearly that of now: sorted in a fraction of the time, to the same end.
   const isKnown = last.length === input.teams.length && input.teams.every((id) => before.has(id))
   const teams = isKnown ? [...before.keys()] : input.teams
-  const isIn = (team: number) => !input.places?.has(team)
+  const isIn = (team: TeamId) => !input.places?.has(team)
   const still = ranked(table, { teams: teams.filter(isIn), rule: 0, skipped: '' })
   const order = input.places ? withPlaced(table, still, input.places) : still
   return order.map((team) => {
@@ -63,12 +64,12 @@ export function standings(input: StandingsInput, last: Standing[] = []): Standin
   })
 }
 
-type Table = StandingsInput & { all: Map<number, Tally>; decisions: Map<number, Decision> }
+type Table = StandingsInput & { all: Map<TeamId, Tally>; decisions: Map<TeamId, Decision> }
 
-type Tie = { teams: number[]; rule: number; skipped: string }
+type Tie = { teams: TeamId[]; rule: number; skipped: string }
 
 /** The tied teams in their order; each decision is noted under the lower of two neighbours. */
-function ranked(table: Table, tie: Tie): number[] {
+function ranked(table: Table, tie: Tie): TeamId[] {
   if (tie.teams.length < 2) return tie.teams
   const rule = table.order[tie.rule]
   if (!rule) return bySeed(table, tie)
@@ -83,7 +84,7 @@ function ranked(table: Table, tie: Tie): number[] {
   // R-TB-4: head-to-head inside the parts is another question, so it is asked again.
   const again = table.restartOnSplit ? 0 : rule.startsWith('h2h') ? tie.rule : tie.rule + 1
   const skipped = table.restartOnSplit ? '' : tie.skipped
-  const order: number[] = []
+  const order: TeamId[] = []
   for (const teams of parts) {
     const at = order.length
     order.push(...(teams.length < 2 ? teams : ranked(table, { teams, rule: again, skipped })))
@@ -96,15 +97,15 @@ function ranked(table: Table, tie: Tie): number[] {
 }
 
 /** Who is still in comes first, by the rules; then all who have a place, sharing it by seed. */
-function withPlaced(table: Table, still: number[], places: Map<number, Place>): number[] {
-  const place = (team: number) => places.get(team)?.place ?? 0
+function withPlaced(table: Table, still: TeamId[], places: Map<TeamId, Place>): number[] {
+  const place = (team: TeamId) => places.get(team)?.place ?? 0
   const placed = table.teams.filter((team) => places.has(team))
   const order = [...still, ...placed.sort((a, b) => place(a) - place(b))]
   const seeds = new Map(table.teams.map((team, index) => [team, `${index + 1}`]))
   for (let index = Math.max(1, still.length); index < order.length; index++) {
     const [over, team] = [order[index - 1]!, order[index]!]
     const isShared = place(team) === place(over)
-    const said = (one: number) => (isShared ? seeds.get(one)! : placeText(places.get(one)))
+    const said = (one: TeamId) => (isShared ? seeds.get(one)! : placeText(places.get(one)))
     const values: Decision['values'] = [said(team), said(over)]
     table.decisions.set(team, { rule: isShared ? 'seed' : 'place', over, values })
   }
@@ -116,9 +117,9 @@ function placeText(place: Place | undefined): string {
 }
 
 /** The list ends and the tie stands: the better seed goes first. */
-function bySeed(table: Table, tie: Tie): number[] {
+function bySeed(table: Table, tie: Tie): TeamId[] {
   const seeds = new Map(table.teams.map((team, index) => [team, index + 1]))
-  const seed = (team: number) => seeds.get(team) ?? 0
+  const seed = (team: TeamId) => seeds.get(team) ?? 0
   const order = tie.teams.toSorted((a, b) => seed(a) - seed(b))
   for (const [index, team] of order.entries()) {
     const over = order[index - 1]
@@ -128,16 +129,16 @@ function bySeed(table: Table, tie: Tie): number[] {
   return order
 }
 
-function note(table: Table, tie: Tie, team: number, decision: Decision): void {
+function note(table: Table, tie: Tie, team: TeamId, decision: Decision): void {
   const { skipped } = tie
   table.decisions.set(team, skipped ? { ...decision, skipped } : decision)
 }
 
 /** The teams in groups of equal measure, the best group first. */
-function split(teams: number[], of: (team: number) => Measure): number[][] {
+function split(teams: TeamId[], of: (team: TeamId) => Measure): TeamId[][] {
   const measured = teams.map((team) => ({ team, measure: of(team) }))
   measured.sort((a, b) => compare(a.measure, b.measure))
-  const parts: number[][] = []
+  const parts: TeamId[][] = []
   let last: Measure | undefined
   for (const { team, measure } of measured) {
     if (last && compare(last, measure) === 0) parts.at(-1)!.push(team)

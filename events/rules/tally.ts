@@ -1,7 +1,9 @@
+import type { MatchId, TeamId } from '../ids.ts'
+
 /** One complete match; score, winner and games are by slot. */
 export type Result = {
-  match: number
-  teams: [number, number]
+  match: MatchId
+  teams: [TeamId, TeamId]
   score: [number, number]
   /** null is a draw */
   winner: 0 | 1 | null
@@ -22,7 +24,7 @@ export type Tally = {
   lostMs: number | null
 }
 
-export function tallied(teams: number[], results: Result[]): Map<number, Tally> {
+export function tallied(teams: TeamId[], results: Result[]): Map<TeamId, Tally> {
   const tallies = new Map(teams.map((team) => [team, blank()]))
   for (const result of results) {
     for (const slot of [0, 1] as const) {

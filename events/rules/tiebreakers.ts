@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { dropOldest } from '../drop-oldest.ts'
 import { tallied } from './tally.ts'
 import type { Result, Tally } from './tally.ts'
+import type { TeamId } from '../ids.ts'
 
 export const tiebreakers = [
   'game_win_pct',
@@ -23,11 +24,11 @@ export type Ratio = { part: number; whole: number } | null
 export type Measure = { ratio: Ratio; roll?: string; unit?: 1 | 2 | 'ms' }
 
 /** What the rule says of each tied team, or why it says nothing of this set. */
-export type Verdict = { of: (team: number) => Measure } | { skipped: string }
+export type Verdict = { of: (team: TeamId) => Measure } | { skipped: string }
 
 export type Tie = {
-  teams: number[]
-  all: Map<number, Tally>
+  teams: TeamId[]
+  all: Map<TeamId, Tally>
   results: Result[]
   dice: string
   /** in place of dice that are not told */
@@ -35,7 +36,7 @@ export type Tie = {
 }
 
 /** By team, in hex: those that a table has shown to everybody (R-TB-8). */
-export type Rolls = Readonly<Record<number, string>>
+export type Rolls = Readonly<Record<TeamId, string>>
 
 export function measure(rule: Tiebreaker, tie: Tie): Verdict {
   switch (rule) {
@@ -102,7 +103,7 @@ const strangers = 'not all of the tied teams have played each other'
 function timeInLosses(tie: Tie): Verdict {
   const untimed = tie.teams.some((team) => tie.all.get(team)!.lostMs === null)
   if (untimed) return { skipped: 'a lost game has no duration' }
-  const of = (team: number): Measure => {
+  const of = (team: TeamId): Measure => {
     const { lostMs, gamesLost } = tie.all.get(team)!
     const ratio = gamesLost === 0 ? { part: 1, whole: 0 } : { part: lostMs!, whole: gamesLost }
     return { ratio, unit: 'ms' }
@@ -111,8 +112,8 @@ function timeInLosses(tie: Tie): Verdict {
 }
 
 /** R-TB-7: anyone who knows the published seed can roll again; the lowest roll is first. */
-function diceRoll(dice: string, team: number): Measure {
-  const rolls = rolled.get(dice) ?? new Map<number, Measure>()
+function diceRoll(dice: string, team: TeamId): Measure {
+  const rolls = rolled.get(dice) ?? new Map<TeamId, Measure>()
   const before = rolls.get(team)
   if (before) return before
   const roll = bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
@@ -125,10 +126,10 @@ function diceRoll(dice: string, team: number): Measure {
 }
 
 /** One that no table needed yet parts nobody. */
-function shownRoll(rolls: Rolls, team: number): Measure {
+function shownRoll(rolls: Rolls, team: TeamId): Measure {
   return { ratio: null, roll: rolls[team] ?? '' }
 }
 
 /** A roll never changes and costs more than all else of a table: those of the last stages are kept. */
-const rolled = new Map<string, Map<number, Measure>>()
+const rolled = new Map<string, Map<TeamId, Measure>>()
 const mostDice = 200

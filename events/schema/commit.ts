@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Command } from './command.ts'
 import { Event } from './event.ts'
 import { idsOf } from './ids.ts'
-import type { CabinetId } from './ids.ts'
+import type { CabinetId } from '../ids.ts'
 
 const { person, tournament } = idsOf(z.int())
 

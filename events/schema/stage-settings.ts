@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idsOf } from './ids.ts'
-import type { StageId, TeamId } from './ids.ts'
+import type { StageId, TeamId } from '../ids.ts'
 import { grandFinals } from '../rules/layout/double-elim.ts'
 import { stageTypeNames } from '../rules/stage-types/stage-types.ts'
 import { laterDefaults, maxStageName, stageDefaults, stageLimits } from '../rules/stage-settings.ts'

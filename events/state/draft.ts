@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical-json.ts'
 import type { DraftPick, Event, EventOf, Turn } from '../schema/event.ts'
-import type { TeamId } from '../schema/ids.ts'
+import type { TeamId } from '../ids.ts'
 import { teamAt, turnOf } from '../rules/pick-order.ts'
 import type { PickOrder } from '../rules/pick-order.ts'
 

@@ -2,13 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Event, EventOf, SlotIndex } from '../schema/event.ts'
-import type { MatchId, StageId, Table, TeamId } from '../schema/ids.ts'
 import type { Match } from './match.ts'
 import type { ExternalMatch } from '../schema/external-bracket.ts'
 import { lengthOf } from '../rules/match-length.ts'
 import type { MatchLength } from '../rules/match-length.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import type { Tournament } from './tournament.ts'
+import type { MatchId, Records, StageId, TeamId } from '../ids.ts'
 
 /**
  * What is known of a stage's bracket outside. It stands beside the stage and its matches, not in
@@ -19,7 +19,7 @@ export type Link = {
   checked: { org: string | null; bracket: string; isValid: boolean } | null
   /** teams by every id the outside knows them by */
   teams: Record<string, TeamId>
-  matches: Table<MatchId, LinkedMatch>
+  matches: Records<MatchId, LinkedMatch>
 }
 export type LinkedMatch = ExternalMatch & {
   /** how often a person asked for a report, and whether the last time insisting (R-CL-6) */
@@ -31,7 +31,7 @@ export type LinkedMatch = ExternalMatch & {
   told: { winner: SlotIndex | null } | null
   markFailed: boolean
 }
-export type Links = Table<StageId, Link>
+export type Links = Records<StageId, Link>
 type LinkEvent = EventOf<
   'StageChecked' | 'TeamsMatched' | 'MatchesLinked' | 'ReportAsked' | 'ReportNoted' | 'MarkNoted'
 >

@@ -1,6 +1,6 @@
 import type { Colour } from '../schema/cabinet-facts.ts'
 import type { EventOf, SlotIndex } from '../schema/event.ts'
-import type { CabinetId, MatchId } from '../schema/ids.ts'
+import type { CabinetId, MatchId } from '../ids.ts'
 import { other } from './match.ts'
 
 /** A cabinet's game as this tournament knows it. */

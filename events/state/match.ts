@@ -1,5 +1,5 @@
 import type { EventOf, MatchPlan, Slot, SlotIndex } from '../schema/event.ts'
-import type { CabinetId, MatchId, StageId, TeamId } from '../schema/ids.ts'
+import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 
 /**
  * A match. Scores, games and results belong to its two slots, not to colours: slot 0 is on blue
@@ -60,7 +60,7 @@ export type Attempt = {
   at: string
 }
 
-export function planned(stage: number, plan: MatchPlan): Match {
+export function planned(stage: StageId, plan: MatchPlan): Match {
   const { match: id, ...rest } = plan
   return {
     id,

@@ -1,6 +1,6 @@
 import type { EventOf } from '../schema/event.ts'
-import type { MatchId, PersonId, ProtestId, SentenceId, Table } from '../schema/ids.ts'
 import type { ProtestReason, RuledOn, Ruling } from '../schema/ruling.ts'
+import type { MatchId, PersonId, ProtestId, Records, SentenceId } from '../ids.ts'
 
 /** A match that somebody disputes, and what officials made of it. Who they are is ids alone (P19). */
 export type Protest = {
@@ -36,7 +36,7 @@ export type Ended =
       /** what people write is no part of the log */
       sentence: SentenceId | null
     }
-export type Protests = Table<ProtestId, Protest>
+export type Protests = Records<ProtestId, Protest>
 
 export type ProtestEvent = EventOf<
   'ProtestLodged' | 'ProtestWithdrawn' | 'RulingProposed' | 'ProtestRuled'

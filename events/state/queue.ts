@@ -1,5 +1,5 @@
 import type { EventOf } from '../schema/event.ts'
-import type { CabinetId, MatchId, QueueId, Table } from '../schema/ids.ts'
+import type { CabinetId, MatchId, QueueId, Records } from '../ids.ts'
 
 export type Queue = {
   id: QueueId
@@ -27,7 +27,7 @@ type QueueEvent = EventOf<
   | 'QueueOrdered'
   | 'QueueDeleted'
 >
-type Queues = Table<QueueId, Queue>
+type Queues = Records<QueueId, Queue>
 
 export function evolveQueues(queues: Queues, event: QueueEvent): Queues {
   if (event.type === 'QueueCreated') {

@@ -1,9 +1,9 @@
 import type { EventOf } from '../schema/event.ts'
-import type { PlayerId, Table, TeamId } from '../schema/ids.ts'
 import type { Tournament } from './tournament.ts'
+import type { PlayerId, Records, TeamId } from '../ids.ts'
 
 /** Who plays for which team: teams by player. Who the players are stands elsewhere (P19). */
-export type Rosters = Table<PlayerId, TeamId>
+export type Rosters = Records<PlayerId, TeamId>
 
 type TeamEvent = EventOf<'TeamAdded' | 'TeamRenamed' | 'TeamRemoved' | 'PlayersMoved'>
 

@@ -1,5 +1,5 @@
 import type { EventOf, MatchPlan } from '../schema/event.ts'
-import type { MatchId, StageId } from '../schema/ids.ts'
+import type { MatchId, StageId } from '../ids.ts'
 import { planned, waitsFor } from './match.ts'
 import type { Match } from './match.ts'
 import { withoutMatch } from './queue.ts'

@@ -1,17 +1,6 @@
 import { evolveDraft, isDraftEvent } from './draft.ts'
 import type { Drafts } from './draft.ts'
 import type { Event, EventOf, Kind } from '../schema/event.ts'
-import type {
-  CabinetId,
-  MatchId,
-  ProtestId,
-  QueueId,
-  SceneId,
-  StageId,
-  Table,
-  TeamId,
-  TournamentId,
-} from '../schema/ids.ts'
 import { evolveLinks, isLinkEvent } from './external-bracket.ts'
 import type { Links } from './external-bracket.ts'
 import { evolveMatch, renewed } from './match.ts'
@@ -27,6 +16,17 @@ import type { Rosters } from './roster.ts'
 import type { ProtestDeadline, RulingSigners } from '../schema/ruling.ts'
 import { evolveStage } from './stage-matches.ts'
 import type { Stage } from '../schema/stage-settings.ts'
+import type {
+  CabinetId,
+  MatchId,
+  ProtestId,
+  QueueId,
+  Records,
+  SceneId,
+  StageId,
+  TeamId,
+  TournamentId,
+} from '../ids.ts'
 
 /**
  * The state of one tournament, folded from its events and from nothing else (P6). Records are by
@@ -44,12 +44,12 @@ export type Tournament = {
   rulingSigners: RulingSigners
   deleted: boolean
   version: number
-  cabinets: Table<CabinetId, Cabinet>
-  teams: Table<TeamId, Team>
-  stages: Table<StageId, Stage>
-  matches: Table<MatchId, Match>
-  queues: Table<QueueId, Queue>
-  timers: Table<CabinetId, Timer>
+  cabinets: Records<CabinetId, Cabinet>
+  teams: Records<TeamId, Team>
+  stages: Records<StageId, Stage>
+  matches: Records<MatchId, Match>
+  queues: Records<QueueId, Queue>
+  timers: Records<CabinetId, Timer>
   /** by the client's gameID: games that began under a match of this tournament */
   games: Record<string, PlayedGame>
   rosters: Rosters

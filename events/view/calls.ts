@@ -1,5 +1,6 @@
 import { lineOf, nextMatch } from '../rules/next-match.ts'
 import type { MatchRow, QueueRow, TimerRow } from '../schema/rows.ts'
+import type { CabinetId, MatchId } from '../ids.ts'
 
 /**
  * Where a match stands on its way to a cabinet (R-QU-4): `soon` at most three matches away, `now`
@@ -7,7 +8,7 @@ import type { MatchRow, QueueRow, TimerRow } from '../schema/rows.ts'
  * the rows of queues, timers and matches; whoever has those can tell it.
  */
 export type Call = 'soon' | 'now' | 'on_deck' | 'on'
-export type Calls = ReadonlyMap<number, Call>
+export type Calls = ReadonlyMap<MatchId, Call>
 
 type Waiting = Pick<MatchRow, 'id' | 'blueTeam' | 'goldTeam' | 'activeCabinet' | 'isComplete'>
 export type Called = {
@@ -23,9 +24,9 @@ export function callsOf({ queues, timers, matches }: Called): Calls {
   const known = new Map(matches.map((match) => [match.id, match]))
   const active = matches.filter((match) => match.activeCabinet !== null)
   const lines = linesOf(queues)
-  const calls = new Map<number, Call>()
+  const calls = new Map<MatchId, Call>()
   // As the desk will choose when the match that is on the cabinet has ended.
-  const next = (cabinet: number) => {
+  const next = (cabinet: CabinetId) => {
     const line = (lines.get(cabinet) ?? []).filter((id) => !calls.has(id))
     return nextMatch({ line, find: (id) => known.get(id), active, cabinet }).match?.id
   }
@@ -46,13 +47,13 @@ export function callsOf({ queues, timers, matches }: Called): Calls {
   return calls
 }
 
-function linesOf(queues: Called['queues']): Map<number, number[]> {
+function linesOf(queues: Called['queues']): Map<CabinetId, MatchId[]> {
   const cabinets = new Set(queues.flatMap((queue) => (queue.enabled ? queue.cabinets : [])))
   return new Map([...cabinets].map((cabinet) => [cabinet, lineOf(queues, cabinet)]))
 }
 
 /** A match whose call has changed; null: it had none, or has none any more. */
-export type Notice = { match: number; was: Call | null; is: Call | null }
+export type Notice = { match: MatchId; was: Call | null; is: Call | null }
 
 /** Each change once, in the order of the matches' ids. */
 export function notices(before: Calls, after: Calls): Notice[] {

@@ -9,6 +9,7 @@ import type { AllRows } from './tournament-rows.ts'
 import { keyOf, tableNames } from './keys.ts'
 import type { Rows, StandingRow, Table } from '../schema/rows.ts'
 import { standingRows } from './standing-rows.ts'
+import type { MatchId, StageId } from '../ids.ts'
 
 /** What one commit did to the rows. `gone` holds keys. */
 export type Changes = { [T in Table]?: { put: Rows[T][]; gone: string[] } }
@@ -63,7 +64,7 @@ function ownRows(t: Tournament, before: Tournament, after: Tournament): AllRows 
   return rowsOf(parts)
 }
 
-function tableIn(t: Tournament, id: number): StandingRow[] {
+function tableIn(t: Tournament, id: StageId): StandingRow[] {
   const stage = t.stages[id]
   return stage ? standingRows(t, stage) : []
 }
@@ -82,7 +83,7 @@ function differing<T>(
   return Object.fromEntries(Object.entries(own).filter(([id]) => before[id] !== after[id]))
 }
 
-type Dirty = { matches: Set<number>; stages: Set<number> }
+type Dirty = { matches: Set<MatchId>; stages: Set<StageId> }
 
 /** Matches and stages that changed themselves, and those that follow from a changed result. */
 export function mayDiffer(before: Tournament, after: Tournament): Dirty {
@@ -107,21 +108,21 @@ export function mayDiffer(before: Tournament, after: Tournament): Dirty {
   return found
 }
 
-function changed(before: Tournament['matches'], after: Tournament['matches']): number[] {
+function changed(before: Tournament['matches'], after: Tournament['matches']): MatchId[] {
   if (before === after) return []
   const gone = matchIndex(before).all.filter(({ id }) => !after[id])
   const other = matchIndex(after).all.filter((match) => before[match.id] !== match)
   return [...gone, ...other].map(idOf)
 }
 
-function idOf({ id }: Match): number {
+function idOf({ id }: Match): MatchId {
   return id
 }
 
 /** What else of `t` a changed match has to do with. */
 function addRelated(
   t: Tournament,
-  id: number,
+  id: MatchId,
   { before, after, found }: { before: Tournament; after: Tournament; found: Dirty },
 ): void {
   const match = t.matches[id]
@@ -142,7 +143,7 @@ function reached({ matches }: Tournament, match: Match): Match[] {
 }
 
 /** The matches whose winner or loser goes on to this one, at once or past byes. */
-function sources(matches: Tournament['matches'], id: number): number[] {
+function sources(matches: Tournament['matches'], id: MatchId): MatchId[] {
   return sourcesOf(matches, id).flatMap((source) => {
     const match = matches[source]
     const isSkipped = match !== undefined && !needed(matches, match)
@@ -151,7 +152,7 @@ function sources(matches: Tournament['matches'], id: number): number[] {
 }
 
 /** Whether matches can become byes, or cease to be: most results leave them what they are. */
-function byesMove(before: Tournament, after: Tournament, id: number): boolean {
+function byesMove(before: Tournament, after: Tournament, id: MatchId): boolean {
   const [was, is] = [before.matches[id], after.matches[id]]
   if (!was || !is || isDoubleForfeit(was) !== isDoubleForfeit(is) || was.slots !== is.slots)
     return true
@@ -187,7 +188,7 @@ function addDisputed(
 }
 
 /** Where a match is skipped, rows upstream name the one after it. */
-function addPastByes(t: Tournament, moving: number[], { matches, stages }: Dirty): void {
+function addPastByes(t: Tournament, moving: MatchId[], { matches, stages }: Dirty): void {
   if (!matchIndex(t.matches).hasGaps) return
   for (const stage of new Set(moving.flatMap((id) => t.matches[id]?.stage ?? []))) {
     const own = matchesOf(t.matches, stage)
@@ -203,7 +204,7 @@ function addPastByes(t: Tournament, moving: number[], { matches, stages }: Dirty
  */
 function addFollowers(t: Tournament, { matches, stages }: Dirty, renamed: boolean): void {
   const placed = Object.values(t.stages).filter((stage) => stage.seeds)
-  const followers = new Set<number>()
+  const followers = new Set<StageId>()
   for (let known = -1; known < stages.size;) {
     known = stages.size
     for (const { id, decides } of Object.values(t.stages)) {

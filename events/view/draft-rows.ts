@@ -1,8 +1,9 @@
 import { draftVersion, indexOf, playersOf } from '../state/draft.ts'
 import type { Draft } from '../state/draft.ts'
 import type { DraftRow } from '../schema/rows.ts'
+import type { TournamentId } from '../ids.ts'
 
-export function draftRow(tournament: number, draft: Draft): DraftRow {
+export function draftRow(tournament: TournamentId, draft: Draft): DraftRow {
   const { order, teams, turn, lastRound, picks, pickSeconds, dueAt, made } = draft
   const players = playersOf(draft)
   return {

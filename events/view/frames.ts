@@ -2,6 +2,7 @@ import type { Estimates } from '../estimate/publish.ts'
 import type { Live } from '../game/index.ts'
 import type { Rows, Table } from '../schema/rows.ts'
 import type { Changes } from './changes.ts'
+import type { CabinetId, MatchId, TournamentId } from '../ids.ts'
 
 /**
  * What travels from the projector over the fan-out to the console. `version + 1` applies, an older
@@ -10,7 +11,7 @@ import type { Changes } from './changes.ts'
 export type Frame = Snapshot | Change | Here
 export type Snapshot = {
   type: 'snapshot'
-  tournament: number
+  tournament: TournamentId
   version: number
   rows: { [T in Table]: Rows[T][] }
   /** the latest commits, newest first: a device finds its own steps among them */
@@ -19,7 +20,7 @@ export type Snapshot = {
 export type Recent = Pick<Change, 'version' | 'at' | 'commit'>
 export type Change = {
   type: 'change'
-  tournament: number
+  tournament: TournamentId
   version: number
   /** ISO in UTC, by the desk's clock */
   at: string
@@ -27,7 +28,7 @@ export type Change = {
   rows: Changes
 }
 /** The heartbeat: what a viewer should have by now. */
-export type Here = { type: 'here'; tournament: number; version: number }
+export type Here = { type: 'here'; tournament: TournamentId; version: number }
 /** The answer to `{type: 'time', sent}`: the server's clock (ISO in UTC) at that moment. */
 export type TimeAnswer = { type: 'time'; sent: number; at: string }
 
@@ -44,8 +45,8 @@ export type CommitLine = {
   /** with all that rested on it: every one of them */
   undone?: number[]
   /** the matches it changed, and the cabinets they are or were on: each cabinet's bar shows its own */
-  matches: number[]
-  cabinets: number[]
+  matches: MatchId[]
+  cabinets: CabinetId[]
 }
 
 /** A cabinet as it is now: never versioned, never queued, the latest replaces the one before. */

@@ -1,4 +1,5 @@
 import type { Rows, Table } from '../schema/rows.ts'
+import type { TournamentId } from '../ids.ts'
 
 /**
  * The columns that name a row within its tournament, in the database, the frames and the console.
@@ -40,7 +41,7 @@ export function primaryKeyOf(table: Table): string[] {
 /** From a row's key back to the columns of its primary key. */
 export function keyColumnsOf(
   table: Table,
-  tournament: number,
+  tournament: TournamentId,
   key: string,
 ): Record<string, number | string> {
   const own = keys[table]

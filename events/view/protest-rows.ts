@@ -3,8 +3,9 @@ import { shownProtest } from '../state/protest.ts'
 import type { Protest } from '../state/protest.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { MatchRow, ProtestRow } from '../schema/rows.ts'
+import type { TournamentId } from '../ids.ts'
 
-export function protestRow(tournament: number, protest: Protest): ProtestRow {
+export function protestRow(tournament: TournamentId, protest: Protest): ProtestRow {
   const { id, match, reason, isLate, at: lodgedAt, ended } = protest
   const ruled = ended?.how === 'ruled' ? ended : null
   return {
