@@ -87,7 +87,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   })
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const projector = await startProjector({ log: logs.of('projector'), store, note })
-  const desk = openDesk(log)
+  const desk = openDesk(log, { nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   const referee = await startReferee({ log: logs.of('referee'), desk, note })

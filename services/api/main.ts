@@ -11,7 +11,7 @@ const { TRUST_PROXY, CONSOLE_DIST, ADMIN_API_KEY } = process.env
 const store = await openStore({ url: DATABASE_URL })
 await keepAdminKey(store, ADMIN_API_KEY || null)
 const log = await openLog({ url: NATS_URL })
-const desk = openDesk(log)
+const desk = openDesk(log, { nextIds: store.nextIds })
 const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
 web.addHealthCheck('log', () => log.tail())

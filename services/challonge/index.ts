@@ -39,7 +39,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   const [endingNow, leavingNow] = [ending.signal, leaving.signal]
   const outside: Outside = { store, seal, challonge, clock, ending: endingNow, leaving: leavingNow }
   const lines = new Map<number, StageSync>()
-  const tell = openCommands({ desk, store, note })
+  const tell = openCommands({ desk, note })
 
   async function run(): Promise<void> {
     while (!endingNow.aborted) {

@@ -10,7 +10,7 @@ const { DATABASE_URL = '', NATS_URL = '', PORT = '3006', HOST = '0.0.0.0' } = pr
 async function start(): Promise<void> {
   const store = await openStore({ url: DATABASE_URL, max: 4 })
   const log = await openLog({ url: NATS_URL })
-  const desk = openDesk(log)
+  const desk = openDesk(log, { nextIds: store.nextIds })
   const web = await createWeb({ store })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())

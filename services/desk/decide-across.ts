@@ -79,7 +79,6 @@ function stopFor({ id, by, device, clientTime, tournament }: Request, one: InUse
     ...(device === undefined ? {} : { device }),
     ...(clientTime === undefined ? {} : { clientTime }),
     command: { type: 'StopMatch', match, displacedBy: { tournament, cabinet } },
-    fresh: { ids: [], offline: [] },
   }
 }
 

@@ -12,6 +12,8 @@ import { previewRuling } from './decide/protest/ruling-preview.ts'
 import type { RulingPreview, RulingPreviewRequest } from './decide/protest/ruling-preview.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
+import { withIds } from './allocate-ids.ts'
+import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displacing } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
 import { openInUse } from './in-use.ts'
@@ -42,8 +44,14 @@ export type Desk = {
 const patienceMs = 3_000
 const againMs = 50
 
+type Options = {
+  clock?: () => string
+  /** for what commands make; left out, none can make anything */
+  nextIds?: NextIds
+}
+
 /** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
-export function openDesk(log: Log, clock: () => string = () => new Date().toISOString()): Desk {
+export function openDesk(log: Log, { clock = isoNow, nextIds = noIds }: Options = {}): Desk {
   const seen = openTournamentCache(log)
   const history = openCommitHistory(log)
   const inUse = openInUse(log, history.of)
@@ -60,11 +68,15 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
       return mine.state
     })
 
+  const parts = { log, seen, annals: history, inUse, clock }
   const handle = displacing((request, displaced) =>
-    seen.alone(request.tournament, async (mine) => {
-      await gate.open() // it may have shut while this waited
-      return attempt({ log, seen, annals: history, inUse, clock }, mine, request, displaced)
-    }),
+    // Ids are allocated between the attempts: nobody waits for the database meanwhile.
+    withIds(nextIds, request.command, (ids) =>
+      seen.alone(request.tournament, async (mine) => {
+        await gate.open() // it may have shut while this waited
+        return attempt(parts, mine, { request, displaced, ids })
+      }),
+    ),
   )
 
   return {
@@ -87,6 +99,14 @@ export function openDesk(log: Log, clock: () => string = () => new Date().toISOS
   }
 }
 
+function isoNow(): string {
+  return new Date().toISOString()
+}
+
+async function noIds(kind: string): Promise<number[]> {
+  throw new Error(`This desk has no ids for a new ${kind}.`)
+}
+
 type Parts = {
   log: Log
   seen: ReturnType<typeof openTournamentCache>
@@ -98,8 +118,7 @@ type Parts = {
 async function attempt(
   { log, seen, annals: history, inUse, clock }: Parts,
   mine: CachedTournament,
-  request: Request,
-  displaced: Displaced,
+  { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
 ): Promise<Attempt> {
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -109,11 +128,12 @@ async function attempt(
       if (await seen.refresh(mine)) continue
       return stale(mine.state.version)
     }
-    const circumstances = await circumstancesOf(history, request, clock())
+    const circumstances = await circumstancesOf(history, request, { ...ids, now: clock() })
     const look = (cabinets: number[]) =>
       inTime(deadline, () => inUse.elsewhere(cabinets, request.tournament, deadline))
     const around = { circumstances, displaced, look }
     const { decision, displaces, upTo } = await decideAcross(mine.state, request, around)
+    if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision
     if (isRefusal(decision) || decision.events.length === 0) {
       // Only the log knows whether this still holds: nothing is refused on an old state (P3).
       if (await seen.refresh(mine)) continue
@@ -172,11 +192,12 @@ function pause(ms: number): Promise<void> {
 
 async function circumstancesOf(
   history: ReturnType<typeof openCommitHistory>,
-  { tournament, by, command, fresh }: Request,
-  now: string,
+  { tournament, by, command, offline = [], pairedWith }: Request,
+  drawn: Ids & { now: string },
 ): Promise<Circumstances> {
   const person = by.kind === 'person' ? by.id : null
-  const known = { ...fresh, now, person, secret: randomBytes(32).toString('hex') }
+  const secret = randomBytes(32).toString('hex')
+  const known = { ...drawn, offline, pairedWith, person, secret }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
   const past = pastIn(await history.of(tournament), command.version)
   return past ? { ...known, past } : known

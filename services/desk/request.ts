@@ -1,5 +1,5 @@
 import type { Command } from '../../events/schema/command.ts'
-import type { By, Commit, Fresh } from '../../events/schema/commit.ts'
+import type { By, Commit } from '../../events/schema/commit.ts'
 import type { Refusal } from './decide/decision.ts'
 
 /** A command with all that the desk cannot know itself. */
@@ -13,7 +13,10 @@ export type Request = {
   command: Command
   /** the version the sender saw; with another one now the command is not decided (R-CMD-2) */
   expectedVersion?: number
-  fresh: Omit<Fresh, 'now' | 'secret'>
+  /** cabinets whose client is away */
+  offline?: number[]
+  /** of the paired tablet that asks (R-PE-4) */
+  pairedWith?: number | undefined
 }
 export type Done = {
   version: number

@@ -27,7 +27,7 @@ export function openSend(options: {
     let told = ''
     while (!signal.aborted) {
       try {
-        return await desk.handle({ ...request, fresh: { ids: [], offline: offline() } })
+        return await desk.handle({ ...request, offline: offline() })
       } catch (error) {
         const text = String(error)
         if (text !== told) note(`${command.type} for tournament ${tournament}`, error)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok, startHall } from '../support/two-scenes.ts'
 import type { Hall, Who } from '../support/two-scenes.ts'
-import { nextIds } from '../support/desk-client.ts'
+import { done, made } from '../support/desk-client.ts'
 
 /**
  * P15: how long one request keeps the event loop from all others. Measured is processor time of this
@@ -28,17 +28,10 @@ beforeAll(async () => {
     name: 'Big',
     date: '2026-01-02',
   }))
-  const ids = await hall.rig.store.nextIds('team', 1_024)
-  for (const id of ids) {
-    const command = { type: 'AddTeam', name: `Team ${id}` } as const
-    const [commandId] = nextIds(1)
-    await hall.rig.desk.handle({
-      id: `team ${commandId}`,
-      tournament,
-      by: { kind: 'key', name: 'test' },
-      command,
-      fresh: { ids: [id], offline: [] },
-    })
+  const ids: number[] = []
+  for (let n = 1; n <= 1_024; n++) {
+    const added = await done(hall.rig.desk, tournament, { type: 'AddTeam', name: `Team ${n}` })
+    ids.push(...made(added))
   }
   const stage = async (name: string, stageType: string, teams: number[]) => {
     const { id } = await send('POST', 'bracket/', { tournament, name, stageType })

@@ -23,7 +23,7 @@ import type { Proxy } from '../support/proxy.ts'
 import { newDatabase } from '../support/app.ts'
 import {
   newTournament,
-  nextIds,
+  allocating,
   pause,
   projected,
   requestOf,
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await migrate(store)
   log = await openLog({ url: nats.url })
   projector = await startProjector({ log, store })
-  desk = openDesk(log)
+  desk = openDesk(log, allocating)
 })
 
 afterAll(async () => {
@@ -124,7 +124,7 @@ test('P1 P2 P3 P4 P5: sixty faults lose and double nothing that was acknowledged
 async function openLine(): Promise<Line> {
   const proxy = await startProxy(() => nats.port)
   const own = await openLog({ url: nats.url.replace(`:${nats.port}`, `:${proxy.port}`) })
-  return { proxy, log: own, desk: openDesk(own) }
+  return { proxy, log: own, desk: openDesk(own, allocating) }
 }
 
 /** Sends command after command, each by the same id until it is answered, from whichever desk. */
@@ -246,15 +246,11 @@ async function expectProjected(tournament: number, versions: number): Promise<vo
 test('P2: five parallel sends of one id are one commit and five equal answers', async () => {
   const { tournament } = await newTournament(desk)
   const others = await Promise.all([openLog({ url: nats.url }), openLog({ url: nats.url })])
-  const three = [desk, ...others.map((other) => openDesk(other))]
+  const three = [desk, ...others.map((other) => openDesk(other, allocating))]
   const before = (await log.load(tournament)).length
   for (let round = 0; round < 20; round++) {
-    const [team = 0] = nextIds(1)
     const request = requestOf(tournament, { type: 'AddTeam', name: 'One' }, `same ${round}`)
-    const sent = Array.from({ length: 5 }, (_, n) =>
-      three[n % 3]!.handle({ ...request, fresh: { ids: [team + n], offline: [] } }),
-    )
-    nextIds(5)
+    const sent = Array.from({ length: 5 }, (_, n) => three[n % 3]!.handle(request))
     const answers = await Promise.all(sent)
     for (const answer of answers) expect(answer).toEqual(answers[0])
     expect(answers[0]).toMatchObject({ version: before + round + 1 })
@@ -268,7 +264,7 @@ test('P2: an id used for another command is refused, by every desk and after a r
   const first = requestOf(tournament, { type: 'AddTeam', name: 'Bees' })
   const answer = await desk.handle(first)
   const other: Request = { ...first, command: { type: 'AddTeam', name: 'Wasps' } }
-  const fresh = openDesk(log)
+  const fresh = openDesk(log, allocating)
   for (const each of [desk, fresh]) {
     expect(await each.handle(other)).toMatchObject({ refused: 'ID_REUSED', status: 409 })
     expect(await each.handle(first)).toEqual(answer)
@@ -294,7 +290,7 @@ test('P3: of two rivals on one version the second is decided anew on what the fi
   const { tournament, matches } = await newTournament(desk)
   const [first = 0, second = 0] = matches
   const slow = held(log)
-  const rival = openDesk(slow.log)
+  const rival = openDesk(slow.log, allocating)
   const { queues } = await desk.state(tournament)
   const queue = Object.values(queues)[0]!.id
   await desk.handle(requestOf(tournament, { type: 'SetQueue', queue, matches: [first, second] }))
@@ -315,7 +311,7 @@ test('P3: two presses of +1 on one version both count', async () => {
   const team = 'team' in slots[0] ? slots[0].team : 0
   const press: Command = { type: 'AddScore', match, team, by: 1 }
   const slow = held(log)
-  const rival = openDesk(slow.log)
+  const rival = openDesk(slow.log, allocating)
   const late = rival.handle(requestOf(tournament, press))
   await slow.asked
   const winner = await desk.handle(requestOf(tournament, press))
@@ -334,7 +330,7 @@ test('P2: a commit whose acknowledgement was lost is found, not made again', asy
     if (lost++ < 3) throw new Unavailable('the acknowledgement was lost')
     return answer
   }
-  const unlucky = openDesk({ ...log, append })
+  const unlucky = openDesk({ ...log, append }, allocating)
   const before = (await log.load(tournament)).length
   const answer = await unlucky.handle(requestOf(tournament, { type: 'AddTeam', name: 'Bees' }))
   expect(answer).toMatchObject({ version: before + 1 })

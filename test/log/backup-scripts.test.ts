@@ -51,7 +51,10 @@ test('P22: what nobody has projected yet is backed up too, and comes back on oth
   const { tournament } = await newTournament(waggle.desk)
   await waggle.stop()
   const log = await openLog({ url: here!.nats.url })
-  const alone = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  const alone = openDesk(
+    { ...log, ask: async () => ({ ok: true }) },
+    { nextIds: async () => [9_999] },
+  )
   await done(alone, tournament, { type: 'AddTeam', name: 'At the last moment' })
   alone.close()
   const tail = await log.tail()

@@ -19,7 +19,14 @@ import type { Store } from '../../services/store/index.ts'
 import { startChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
-import { newTournament, pause, projected, requestOf, seedOf } from '../support/desk-client.ts'
+import {
+  allocating,
+  newTournament,
+  pause,
+  projected,
+  requestOf,
+  seedOf,
+} from '../support/desk-client.ts'
 
 const natsUrl = inject('natsUrl')
 let name: string
@@ -37,7 +44,7 @@ beforeEach(async () => {
   log = await openLog({ url: natsUrl, streams: `${name}_` })
   // Projectors come and go here; the log is sound all the same.
   endVouching = log.answer('witness.verify', async () => ({ ok: true }))
-  desk = openDesk(log)
+  desk = openDesk(log, allocating)
 })
 
 afterEach(async () => {

@@ -19,7 +19,15 @@ import type { Store } from '../../services/store/index.ts'
 import { startChild } from '../support/child-process.ts'
 import { patiently } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
-import { done, newTournament, pause, projected, seedOf, until } from '../support/desk-client.ts'
+import {
+  allocating,
+  done,
+  newTournament,
+  pause,
+  projected,
+  seedOf,
+  until,
+} from '../support/desk-client.ts'
 import type { Stand } from '../support/desk-client.ts'
 
 const name = `r${randomBytes(6).toString('hex')}`
@@ -34,7 +42,7 @@ beforeAll(async () => {
   await migrate(store)
   log = await openLog({ url: natsUrl, streams: `${name}_` })
   projector = await startProjector({ log, store })
-  desk = openDesk(log)
+  desk = openDesk(log, allocating)
 })
 
 afterAll(async () => {

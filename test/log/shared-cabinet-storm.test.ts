@@ -17,6 +17,7 @@ import type { Store } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import { startChild } from '../support/child-process.ts'
 import {
+  allocating,
   done,
   newTournament,
   nextIds,
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await migrate(store)
   log = await openLog({ url: natsUrl, streams: `${name}_` })
   projector = await startProjector({ log, store })
-  desk = openDesk(log)
+  desk = openDesk(log, allocating)
 })
 
 afterAll(async () => {
@@ -98,7 +99,7 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
     }
   }
   const others = await Promise.all([1, 2].map(() => openLog({ url: natsUrl, streams: `${name}_` })))
-  const desks = others.map((other) => openDesk(other))
+  const desks = others.map((other) => openDesk(other, allocating))
   let playing = true
 
   async function press(by: Desk, who: string): Promise<void> {

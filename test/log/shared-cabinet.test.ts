@@ -13,7 +13,7 @@ import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { patiently } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
-import { done, newTournament, requestOf, until } from '../support/desk-client.ts'
+import { allocating, done, newTournament, requestOf, until } from '../support/desk-client.ts'
 import type { Stand } from '../support/desk-client.ts'
 
 // Two tournaments of a scene and the cabinets they share: one match a cabinet, and no game is lost.
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await migrate(store)
   log = await openLog({ url: natsUrl, streams: `${name}_` })
   projector = await startProjector({ log, store })
-  desk = openDesk(log)
+  desk = openDesk(log, allocating)
 })
 
 afterAll(async () => {
@@ -158,7 +158,7 @@ test('P2: displaced and then killed before the start, the same press goes on whe
     if (commit.tournament === two.tournament) throw new Error('killed')
     return log.append(commit, ...expected)
   }
-  const dying = openDesk({ ...log, append })
+  const dying = openDesk({ ...log, append }, allocating)
   await expect(dying.handle(request)).rejects.toThrow('killed')
   dying.close()
   expect(await cabinetOf(one, one.matches[0])).toBeNull()
@@ -171,7 +171,7 @@ test('P3: of many that start at once, one gets the cabinet', async () => {
   const wanted = { cabinets: [14] }
   const stands = await Promise.all([1, 2, 3, 4].map(() => newTournament(desk, wanted)))
   const logs = await Promise.all([1, 2].map(() => openLog({ url: natsUrl, streams: `${name}_` })))
-  const desks = [desk, ...logs.map((other) => openDesk(other))]
+  const desks = [desk, ...logs.map((other) => openDesk(other, allocating))]
   for (let round = 0; round < 15; round++) {
     const answers = await Promise.all(
       stands.map(({ tournament, matches }, n) => {
@@ -245,7 +245,7 @@ function deskOfBefore(): Desk {
   const follow: Log['follow'] = (_after, _each, signal) =>
     new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const append: Log['append'] = (commit, lastSeq) => log.append(commit, lastSeq)
-  return openDesk({ ...log, tail: async () => 0, follow, append })
+  return openDesk({ ...log, tail: async () => 0, follow, append }, allocating)
 }
 
 test('P7: where a log of before has two matches on a cabinet, a game is proposed, and later ones count', async () => {

@@ -15,7 +15,14 @@ import type { Log } from '../../services/log/index.ts'
 import { fill, hashes, rebuild, repair, startProjector } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
-import { done, newTournament, projected, requestOf, until } from '../support/desk-client.ts'
+import {
+  allocating,
+  done,
+  newTournament,
+  projected,
+  requestOf,
+  until,
+} from '../support/desk-client.ts'
 import type { Stand } from '../support/desk-client.ts'
 
 const name = `w${randomBytes(6).toString('hex')}`
@@ -204,7 +211,7 @@ test('P9: rows rebuilt while nobody projects leave no gap in the witness', async
   const log = await openLog({ url: nats.url, streams })
   const store = await openStore({ url: await newDatabase(`${name}_behind`) })
   await migrate(store)
-  const desk = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  const desk = openDesk({ ...log, ask: async () => ({ ok: true }) }, allocating)
   await newTournament(desk)
   desk.close()
   await rebuild(log, store)
@@ -220,7 +227,7 @@ test('P9: rows rebuilt while nobody projects leave no gap in the witness', async
 test('P9: a log that went another way is noticed, and not repaired', async () => {
   await putBackDisk('older')
   const log = await openLog({ url: nats.url })
-  const blind = openDesk({ ...log, ask: async () => ({ ok: true }) })
+  const blind = openDesk({ ...log, ask: async () => ({ ok: true }) }, allocating)
   for (let n = 0; n < 60; n++) {
     await done(blind, stand.tournament, { type: 'AddTeam', name: `Elsewhere ${n}` })
   }
@@ -240,7 +247,7 @@ test('P9: a log that went another way is noticed, and not repaired', async () =>
 test('P9: an altered commit stops the projector, with a note that says which', async () => {
   const clean = await openLog({ url: nats.url, streams: 'clean_' })
   const vouched = { ...clean, ask: async () => ({ ok: true }) }
-  const writer = openDesk(vouched)
+  const writer = openDesk(vouched, allocating)
   const { tournament } = await newTournament(writer)
   await done(writer, tournament, { type: 'AddTeam', name: 'Bees' })
   await done(writer, tournament, { type: 'AddTeam', name: 'Wasps' })
@@ -261,7 +268,7 @@ test('P9: an altered commit stops the projector, with a note that says which', a
   const projector = await startProjector({ log, store, note })
   await until('a note', () => notes.length > 0)
   const wrong = `Tournament ${tournament}: version ${altered.version} has been altered.`
-  const desk = openDesk(log)
+  const desk = openDesk(log, allocating)
   for (let time = 0; time < 20; time++) {
     const taken = desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Hornets' }))
     await expect(taken).rejects.toThrow(wrong)

@@ -20,12 +20,15 @@ export function nextIds(n: number): number[] {
   return Array.from({ length: n }, () => ++lastId)
 }
 
+/** For desks that share the ids of this process. */
+export const allocating = { nextIds: async (_kind: string, n: number) => nextIds(n) }
+
 export function requestOf(
   tournament: number,
   command: Command,
   id: string = randomUUID(),
 ): Request {
-  return { id, tournament, by, command, fresh: { ids: nextIds(40), offline: [] } }
+  return { id, tournament, by, command }
 }
 
 /** A command that has to be taken. */

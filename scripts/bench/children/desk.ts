@@ -16,12 +16,13 @@ const by = { kind: 'service', name: 'bench' } as const
 
 const works = {
   async open(wanted: { natsUrl: string; streams: string }): Promise<void> {
-    desk = openDesk(await openLog({ url: wanted.natsUrl, streams: wanted.streams }))
+    const log = await openLog({ url: wanted.natsUrl, streams: wanted.streams })
+    desk = openDesk(log, { nextIds: async (_kind, n) => ids(n) })
   },
   cpuMs,
   makeTeams,
-  makeMatches: ({ tournament, stage, teams }: Made) =>
-    command(tournament, { type: 'CreateMatches', stage }, 2 * teams + 8),
+  makeMatches: ({ tournament, stage }: Made) =>
+    command(tournament, { type: 'CreateMatches', stage }),
   scoreMatches,
   completeMatches,
   playLong: (wanted: Long) => playLong(desk, wanted),
@@ -35,12 +36,11 @@ function ids(count: number): number[] {
   return Array.from({ length: count }, () => ++drawn)
 }
 
-async function command(tournament: number, what: Command, count = 0): Promise<number[]> {
-  const fresh = { ids: ids(count), offline: [] }
-  const id = randomUUID()
-  const answer = await desk.handle({ id, tournament, by, command: what, fresh })
+/** The ids of what it made. */
+async function command(tournament: number, what: Command): Promise<number[]> {
+  const answer = await desk.handle({ id: randomUUID(), tournament, by, command: what })
   if (isRefusal(answer)) throw new Error(answer.detail)
-  return fresh.ids
+  return (answer.answer['ids'] ?? []) as number[]
 }
 
 /** A tournament of so many teams, in a stage that has no matches yet. */
@@ -56,10 +56,10 @@ async function makeTeams(teams: number): Promise<Made> {
   })
   const numbers = Array.from({ length: teams }, (_, i) => i + 1)
   const added = await Promise.all(
-    numbers.map((n) => command(tournament, { type: 'AddTeam', name: `Team ${n}` }, 1)),
+    numbers.map((n) => command(tournament, { type: 'AddTeam', name: `Team ${n}` })),
   )
   const stageOf = { numGroups: 1, settings: doubleElimination }
-  const [stage = 0] = await command(tournament, { type: 'CreateStage', ...stageOf }, 1)
+  const [stage = 0] = await command(tournament, { type: 'CreateStage', ...stageOf })
   await command(tournament, { type: 'SeedStage', stage, teams: added.flat() })
   return { tournament, stage, teams }
 }

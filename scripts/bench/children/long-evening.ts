@@ -22,8 +22,7 @@ export async function playLong(desk: Desk, { tournament, commits, ...how }: Long
   const longest = Math.floor(commits / matchesPlayed)
   let version = 0
   const tell = async (command: Command) => {
-    const fresh = { ids: [], offline: [] }
-    const answer = await desk.handle({ id: randomUUID(), tournament, by, command, fresh })
+    const answer = await desk.handle({ id: randomUUID(), tournament, by, command })
     if (isRefusal(answer)) return
     version = answer.version
   }

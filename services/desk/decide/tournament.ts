@@ -97,7 +97,7 @@ export function noSuchTeam(team: number): Refusal {
   return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
 }
 
-/** The desk's caller draws ids and asks again; how many are needed only the decision knows. */
-export function idsShort(needed: number): Refusal {
-  return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed })
+/** The desk allocates ids and decides again; how many are needed only the decision knows. */
+export function idsShort(needed: number, more: { stages?: number } = {}): Refusal {
+  return refuse('IDS_SHORT', `${needed} new ids are needed.`, { needed, ...more })
 }

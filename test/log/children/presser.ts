@@ -20,7 +20,6 @@ for (;;) {
   const command: Command = chance.chance(0.5)
     ? { type: 'StartMatch', match, cabinet, force: false, displace: chance.chance(0.7) }
     : { type: 'SelectNext', cabinet, displace: chance.chance(0.7) }
-  const fresh = { ids: [], offline: [] }
-  await desk.handle({ id: randomUUID(), tournament, by, command, fresh }).catch(() => {})
+  await desk.handle({ id: randomUUID(), tournament, by, command }).catch(() => {})
   await new Promise((resolve) => setTimeout(resolve, chance.between(0, 40)))
 }

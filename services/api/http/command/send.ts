@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
 import { isRefusal, stale } from '../../../desk/index.ts'
 import type { Done, Refusal } from '../../../desk/index.ts'
-import type { IdKind } from '../../../store/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, shown } from '../command-id.ts'
 import type { Context } from '../context.ts'
@@ -11,26 +10,6 @@ import { expectAtCabinet } from './paired-device.ts'
 import { commitsSince } from './commits-since.ts'
 
 const projectedWithinMs = 2_000
-const mostDraws = 3
-
-/** What a command makes, and so whose sequence its ids come from; how many, where that is plain. */
-const makes: { [T in Command['type']]?: { kind: IdKind; usually: number; stage?: true } } = {
-  AddTeam: { kind: 'team', usually: 1 },
-  FoundTeam: { kind: 'team', usually: 1 },
-  FinalizeDraft: { kind: 'team', usually: 0 },
-  CreateStage: { kind: 'bracket', usually: 0 },
-  LoadTemplate: { kind: 'bracket', usually: 0 },
-  CreateMatches: { kind: 'match', usually: 0 },
-  SeedStage: { kind: 'match', usually: 0 },
-  PlaceStage: { kind: 'match', usually: 0 },
-  PlaceByDefault: { kind: 'match', usually: 0 },
-  CreateTiebreaks: { kind: 'match', usually: 1, stage: true },
-  AddLateTeam: { kind: 'match', usually: 0 },
-  AddMatch: { kind: 'match', usually: 1 },
-  CreateQueues: { kind: 'queue', usually: 0 },
-  CreateQueue: { kind: 'queue', usually: 1 },
-  LodgeProtest: { kind: 'protest', usually: 1 },
-}
 
 export type WriteContext = { request: FastifyRequest; reply: FastifyReply; tournament: number }
 /** A command, and the part of the request it stands for. */
@@ -123,21 +102,9 @@ async function handle(
   }
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
-  const made = makes[command.type]
-  let ids = made?.usually ? await store.nextIds(made.kind, made.usually) : []
-  let queueIds: number[] = []
-  const stageIds = made?.stage ? await store.nextIds('bracket', 1) : []
   const offline = asksForCabinet(command) ? await offlineCabinets(store) : []
-  for (let draws = 0; ; draws++) {
-    const fresh = { ids, stageIds, queueIds, offline, pairedWith: paired?.cabinet }
-    const answer = await desk
-      .handle({ id, tournament, by, device, clientTime, command, expectedVersion, fresh })
-      .catch(halted)
-    if (!isRefusal(answer) || answer.refused !== 'IDS_SHORT' || draws >= mostDraws) return answer
-    const { needed = 0, queues = 0 } = answer.more ?? {}
-    if (made && Number(needed) > 0) ids = await store.nextIds(made.kind, Number(needed))
-    if (Number(queues) > 0) queueIds = await store.nextIds('queue', Number(queues))
-  }
+  const about = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
+  return desk.handle({ id, tournament, command, expectedVersion, ...about }).catch(halted)
 }
 
 async function takenTogether(

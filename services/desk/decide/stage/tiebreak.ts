@@ -24,7 +24,7 @@ import { idsShort } from '../tournament.ts'
 export function createTiebreaks(
   t: Tournament,
   command: CommandOf<'CreateTiebreaks'>,
-  { ids, stageIds: [id = 0] = [], secret }: Circumstances,
+  { ids, stageIds: [id] = [], secret }: Circumstances,
 ): Decision {
   const { from, to } = command
   const stage = t.stages[command.stage]
@@ -39,10 +39,10 @@ export function createTiebreaks(
   if (refusal) return refusal
   const teams = order.slice(from - 1, to)
   const settings = settingsOf(stage, command)
-  const small = { ...settings, id, teams, created: false, dice: secret }
+  const small = { ...settings, id: id ?? 0, teams, created: false, dice: secret }
   const layout = layoutOf(small)
   if (isRefusal(layout)) return layout
-  if (ids.length < layout.length) return idsShort(layout.length)
+  if (ids.length < layout.length || id === undefined) return idsShort(layout.length, { stages: 1 })
   const events: Event[] = [
     { type: 'StageCreated', v: 1, stage: id, settings, dice: secret },
     seeded(
