@@ -4,7 +4,7 @@ import { migrations } from '../../migrations/index.ts'
 import { random } from '../../scripts/simulator/random.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Body } from '../support/two-scenes.ts'
-import { newDatabase } from '../support/app.ts'
+import { emptyDatabase } from '../support/app.ts'
 import { seedOf, until } from '../support/desk-client.ts'
 import { startPayments } from './payments-fixture.ts'
 import type { PaymentsFixture } from './payments-fixture.ts'
@@ -358,7 +358,9 @@ test('P18: the ledger is for admins of the scene', async () => {
 })
 
 test('what was marked paid before there was a ledger is a cash entry in it', async () => {
-  const store = await openStore({ url: await newDatabase(`t${randomUUID().replaceAll('-', '')}`) })
+  const store = await openStore({
+    url: await emptyDatabase(`t${randomUUID().replaceAll('-', '')}`),
+  })
   const older = Object.entries(migrations).filter(([name]) => name < '0008')
   for (const [, { up }] of older) await up(store.db as never)
   await store.pool.query(`
