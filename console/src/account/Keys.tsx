@@ -10,9 +10,9 @@ import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { required } from '../hooks/edited-fields.ts'
 import { useEditedForm } from '../hooks/useEditedForm.ts'
 import { useList } from '../query/useList.ts'
+import { RowLine } from '../ui/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
-import styles from './sign-in/SignIn.module.css'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { when } from './Sessions.tsx'
@@ -36,25 +36,25 @@ export function Keys({ me }: { me: Me }) {
       <p className={form.lead}>{words.lead}</p>
       <ListState kept={kept} empty={words.empty}>
         {(rows) => (
-          <ul className={styles.rows} aria-label={words.caption}>
+          <ul className={form.rows} aria-label={words.caption}>
             {rows.map(({ id, name, createdAt, lastUsedAt }) => (
               <li key={id}>
-                <span className={styles.words}>
-                  {name}
-                  <span className={styles.dim}>
-                    {words.since} {when(createdAt)} · {words.used}{' '}
-                    {lastUsedAt === null ? words.never : when(lastUsedAt)}
-                  </span>
-                </span>
-                <PressAgain
-                  label={words.remove}
-                  again={words.removeAgain}
+                <RowLine
                   name={name}
-                  size="md"
-                  className={form.button}
-                  disabled={isSaving}
-                  onSure={() => void remove(id)}
-                />
+                  detail={`${words.since} ${when(createdAt)} · ${words.used} ${
+                    lastUsedAt === null ? words.never : when(lastUsedAt)
+                  }`}
+                >
+                  <PressAgain
+                    label={words.remove}
+                    again={words.removeAgain}
+                    name={name}
+                    size="md"
+                    className={form.button}
+                    disabled={isSaving}
+                    onSure={() => void remove(id)}
+                  />
+                </RowLine>
               </li>
             ))}
           </ul>

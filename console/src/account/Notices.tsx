@@ -3,10 +3,10 @@ import form from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { toast } from '../hooks/toast.ts'
 import { useResource } from '../query/useResource.ts'
+import { RowLine } from '../ui/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
-import styles from './sign-in/SignIn.module.css'
 import type { Role } from './sign-in/account-reads.ts'
 
 function when(at: string): string {
@@ -38,42 +38,42 @@ export function Notices() {
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
-      <ul className={styles.rows} aria-label={words.title}>
+      <ul className={form.rows} aria-label={words.title}>
         {waiting.resetLinks.map(({ id, madeBy, madeAt }) => (
           <li key={`link ${id}`}>
-            <span className={styles.words}>{words.reset(madeBy, when(madeAt))}</span>
-            <Button
-              variant="default"
-              size="md"
-              disabled={isSaving}
-              onClick={() => void settle('DELETE', `notice/${id}`)}
-            >
-              {words.seen}
-            </Button>
+            <RowLine name={words.reset(madeBy, when(madeAt))}>
+              <Button
+                variant="default"
+                size="md"
+                disabled={isSaving}
+                onClick={() => void settle('DELETE', `notice/${id}`)}
+              >
+                {words.seen}
+              </Button>
+            </RowLine>
           </li>
         ))}
         {waiting.invitations.map((offer) => (
           <li key={offer.id}>
-            <span className={styles.words}>
-              {words.invited(account.roles.as[offer.role], offer.scene.displayName)}
-            </span>
-            <Button
-              size="md"
-              disabled={isSaving}
-              aria-label={words.acceptOf(offer.scene.displayName)}
-              onClick={() => void accept(offer)}
-            >
-              {words.accept}
-            </Button>
-            <Button
-              variant="default"
-              size="md"
-              disabled={isSaving}
-              aria-label={words.declineOf(offer.scene.displayName)}
-              onClick={() => void settle('DELETE', `invitation/${offer.id}`)}
-            >
-              {words.decline}
-            </Button>
+            <RowLine name={words.invited(account.roles.as[offer.role], offer.scene.displayName)}>
+              <Button
+                size="md"
+                disabled={isSaving}
+                aria-label={words.acceptOf(offer.scene.displayName)}
+                onClick={() => void accept(offer)}
+              >
+                {words.accept}
+              </Button>
+              <Button
+                variant="default"
+                size="md"
+                disabled={isSaving}
+                aria-label={words.declineOf(offer.scene.displayName)}
+                onClick={() => void settle('DELETE', `invitation/${offer.id}`)}
+              >
+                {words.decline}
+              </Button>
+            </RowLine>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { Scene, SceneDefaults } from '../core/rest.ts'
 import { Fragment } from 'react'
 import form from '../ui/Form.module.css'
+import { RowLine } from '../ui/RowLine.tsx'
 import { useList } from '../query/useList.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
-import styles from './sign-in/SignIn.module.css'
 import { NewScene } from './NewScene.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { ScenePeople } from './ScenePeople.tsx'
@@ -26,13 +26,10 @@ export function Roles({ me }: { me: Me }) {
       {me.isOwner && <p className={form.lead}>{words.owner}</p>}
       {!me.isOwner && me.roles.length === 0 && <p className={form.empty}>{words.empty}</p>}
       {me.roles.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={form.rows}>
           {me.roles.map(({ scene, sceneName, role }) => (
             <li key={scene}>
-              <span className={styles.words}>
-                {nameOf(scene) ?? sceneName}
-                <span className={styles.dim}>{words.name[role]}</span>
-              </span>
+              <RowLine name={nameOf(scene) ?? sceneName} detail={words.name[role]} />
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { ListState } from '../ui/ListState.tsx'
 import { PressAgain } from '../ui/PressAgain.tsx'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { useList } from '../query/useList.ts'
+import { RowLine } from '../ui/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
@@ -31,7 +32,7 @@ export function ScenePeople({ scene, me }: Props) {
       <h3>{words.people(scene.displayName)}</h3>
       <ListState kept={kept} empty={words.none}>
         {(rows) => (
-          <ul className={styles.rows} aria-label={words.caption(scene.displayName)}>
+          <ul className={form.rows} aria-label={words.caption(scene.displayName)}>
             {rows.map((held) => (
               <PersonRow
                 key={held.person.id}
@@ -45,7 +46,7 @@ export function ScenePeople({ scene, me }: Props) {
         )}
       </ListState>
       {offers.rows !== null && offers.rows.length > 0 && (
-        <ul className={styles.rows} aria-label={words.waiting}>
+        <ul className={form.rows} aria-label={words.waiting}>
           {offers.rows.map((offer) => (
             <OfferRow key={offer.id} url={url} offer={offer} onChanged={changed} />
           ))}
@@ -76,30 +77,28 @@ function PersonRow({ url, held, isMe, onChanged }: RowProps & { held: Held; isMe
 
   return (
     <li>
-      <span className={styles.words}>
-        {person.name}
-        <span className={styles.dim}>{words.name[role]}</span>
-      </span>
-      {!isMe && (
+      <RowLine name={person.name} detail={words.name[role]}>
+        {!isMe && (
+          <PressAgain
+            label={words.reset}
+            again={words.resetFor(person.name)}
+            name={person.name}
+            size="md"
+            className={form.button}
+            disabled={isSaving}
+            onSure={() => void reset()}
+          />
+        )}
         <PressAgain
-          label={words.reset}
-          again={words.resetFor(person.name)}
+          label={words.take}
+          again={words.takeAgain}
           name={person.name}
           size="md"
           className={form.button}
           disabled={isSaving}
-          onSure={() => void reset()}
+          onSure={() => void take()}
         />
-      )}
-      <PressAgain
-        label={words.take}
-        again={words.takeAgain}
-        name={person.name}
-        size="md"
-        className={form.button}
-        disabled={isSaving}
-        onSure={() => void take()}
-      />
+      </RowLine>
       <ProblemNote problem={problem} onDismiss={dismiss} />
       {link !== null && (
         <CopyText
@@ -124,21 +123,17 @@ function OfferRow({ url, offer, onChanged }: RowProps & { offer: Offer }) {
 
   return (
     <li>
-      <span className={styles.words}>
-        {offer.email}
-        <span className={styles.dim}>
-          {words.waiting} · {words.name[offer.role]}
-        </span>
-      </span>
-      <PressAgain
-        label={words.back}
-        again={words.backAgain}
-        name={offer.email}
-        size="md"
-        className={form.button}
-        disabled={isSaving}
-        onSure={() => void takeBack()}
-      />
+      <RowLine name={offer.email} detail={`${words.waiting} · ${words.name[offer.role]}`}>
+        <PressAgain
+          label={words.back}
+          again={words.backAgain}
+          name={offer.email}
+          size="md"
+          className={form.button}
+          disabled={isSaving}
+          onSure={() => void takeBack()}
+        />
+      </RowLine>
       <ProblemNote problem={problem} title={words.takeFailed} onDismiss={dismiss} />
     </li>
   )

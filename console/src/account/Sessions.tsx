@@ -1,12 +1,13 @@
+import { Group } from '@mantine/core'
 import form from '../ui/Form.module.css'
 import { ListState } from '../ui/ListState.tsx'
 import { PressAgain } from '../ui/PressAgain.tsx'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { useList } from '../query/useList.ts'
+import { RowLine } from '../ui/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
-import styles from './sign-in/SignIn.module.css'
 import { browserName } from './sign-in/sign-in-ways.ts'
 
 type Session = {
@@ -37,36 +38,37 @@ export function Sessions() {
       <h2>{words.title}</h2>
       <ListState kept={kept} empty={words.empty}>
         {(rows) => (
-          <ul className={styles.rows} aria-label={words.caption}>
+          <ul className={form.rows} aria-label={words.caption}>
             {rows.map(({ id, device, createdAt, lastSeenAt, isThis }) => (
               <li key={id}>
-                <span className={styles.words}>
-                  <span title={device}>
-                    {browserName(device) ?? words.unknown}
-                    {isThis && <strong> · {words.here}</strong>}
-                  </span>
-                  <span className={styles.dim}>
-                    {words.seen} {when(lastSeenAt)} · {words.since} {when(createdAt)}
-                  </span>
-                </span>
-                {!isThis && (
-                  <PressAgain
-                    label={words.end}
-                    again={words.endAgain}
-                    name={browserName(device) ?? words.unknown}
-                    size="md"
-                    className={form.button}
-                    disabled={isSaving}
-                    onSure={() => void end(id)}
-                  />
-                )}
+                <RowLine
+                  name={
+                    <span title={device}>
+                      {browserName(device) ?? words.unknown}
+                      {isThis && ` · ${words.here}`}
+                    </span>
+                  }
+                  detail={`${words.seen} ${when(lastSeenAt)} · ${words.since} ${when(createdAt)}`}
+                >
+                  {!isThis && (
+                    <PressAgain
+                      label={words.end}
+                      again={words.endAgain}
+                      name={browserName(device) ?? words.unknown}
+                      size="md"
+                      className={form.button}
+                      disabled={isSaving}
+                      onSure={() => void end(id)}
+                    />
+                  )}
+                </RowLine>
               </li>
             ))}
           </ul>
         )}
       </ListState>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
-      <div className={form.row}>
+      <Group gap="sm">
         <PressAgain
           label={words.endAll}
           again={words.endAllAgain}
@@ -75,7 +77,7 @@ export function Sessions() {
           disabled={isSaving}
           onSure={() => void endAll()}
         />
-      </div>
+      </Group>
     </section>
   )
 }

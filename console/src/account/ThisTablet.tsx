@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import form from '../ui/Form.module.css'
 import { PressAgain } from '../ui/PressAgain.tsx'
 import { devices } from '../core/text/devices.ts'
@@ -12,7 +13,7 @@ export function ThisTablet({ name, cabinetName }: Paired) {
     <section className={form.section}>
       <h2>{name}</h2>
       <p className={form.lead}>{words.lead(cabinetName)}</p>
-      <div className={form.row}>
+      <Group gap="sm">
         <PressAgain
           size="md"
           className={form.button}
@@ -20,7 +21,7 @@ export function ThisTablet({ name, cabinetName }: Paired) {
           again={words.signOutAgain}
           onSure={() => void signOut()}
         />
-      </div>
+      </Group>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { copying } from '../core/text/copying.ts'
 import form from './Form.module.css'
@@ -27,7 +27,7 @@ export function CopyText({ label, description, value, rows, button, onCopied }: 
   }
 
   return (
-    <div className={form.copy}>
+    <Stack gap="xs">
       <Textarea
         ref={area}
         label={label}
@@ -38,13 +38,13 @@ export function CopyText({ label, description, value, rows, button, onCopied }: 
         classNames={{ input: form.code }}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className={form.row}>
+      <Group gap="sm">
         <Button size="md" className={form.button} onClick={() => void copy()}>
           {button}
         </Button>
         <span role="status">{said}</span>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import forms from '../../ui/Form.module.css'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useSaving } from '../../query/useSaving.ts'
 import { account } from '../../core/text/account.ts'
@@ -29,7 +30,7 @@ export function Providers({ providers, to }: Props) {
           key={id}
           variant="default"
           size="md"
-          className={styles.main}
+          className={forms.button}
           disabled={isSaving}
           onClick={() => void leave(id)}
         >

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
@@ -43,7 +43,7 @@ export default function Devices({ onClose }: { onClose: () => void }) {
       classNames={{ title: confirm.title }}
     >
       <Toasts />
-      <div className={form.screen}>
+      <Stack gap="lg">
         <p className={form.lead}>{words.lead}</p>
         <PairForm url={url} cabinets={cabinets} rows={kept.rows} now={now} />
         <section className={form.section}>
@@ -58,7 +58,7 @@ export default function Devices({ onClose }: { onClose: () => void }) {
             )}
           </ListState>
         </section>
-      </div>
+      </Stack>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { versus } from '../../core/live/select.ts'
@@ -21,10 +21,10 @@ export function Protests({ rest: [first] }: SegmentProps) {
   if (!isLoaded) return <Waiting />
   const id = Number(first)
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <Toasts />
       {id > 0 ? <ProtestPage key={id} id={id} /> : <All />}
-    </div>
+    </Stack>
   )
 }
 

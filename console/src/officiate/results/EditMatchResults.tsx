@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
@@ -25,7 +25,7 @@ export function EditMatchResults({ rest: [first] }: SegmentProps) {
   if (!isLoaded) return <Waiting />
   const hasMatches = Object.keys(rows.match).length > 0
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <Toasts />
       <Title order={1} size="h2">
         {results.title}
@@ -36,12 +36,12 @@ export function EditMatchResults({ rest: [first] }: SegmentProps) {
         <p className={forms.lead}>{results.none}</p>
       )}
       {hasMatches && stages.length === 0 && (
-        <div className={forms.row}>
+        <Group gap="sm">
           <p className={forms.lead}>{results.noneFound}</p>
           <Button variant="default" className={forms.button} onClick={() => setFilter(everything)}>
             {results.clear}
           </Button>
-        </div>
+        </Group>
       )}
       {stages.map(({ stage, matches }) => (
         <ResultTable
@@ -55,7 +55,7 @@ export function EditMatchResults({ rest: [first] }: SegmentProps) {
       <div className={styles.last}>
         <LastAction />
       </div>
-    </div>
+    </Stack>
   )
 }
 

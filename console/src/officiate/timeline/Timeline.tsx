@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, Loader, Title } from '@mantine/core'
+import { Button, Loader, Stack, Title } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -38,7 +38,7 @@ export function Timeline(_: SegmentProps) {
     showLatest()
   }
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {timeline.title}
       </Title>
@@ -74,6 +74,6 @@ export function Timeline(_: SegmentProps) {
           {timeline.older}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }

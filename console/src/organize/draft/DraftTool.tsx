@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Switch, Title } from '@mantine/core'
+import { Button, Group, Stack, Switch, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
@@ -36,13 +36,13 @@ export function DraftTool({ rest }: SegmentProps) {
   if (rest[0] === 'board' && draft) return <Room draft={draft} nameOf={nameOf} />
   const isSetUp = draft === null || isAgain
   return (
-    <div className={form.screen}>
-      <div className={form.row}>
+    <Stack gap="lg">
+      <Group gap="sm">
         <Title order={1} size="h2">
           {words.title}
         </Title>
         {draft && !isSetUp && <Tools draft={draft} drafting={drafting} />}
-      </div>
+      </Group>
       {isSetUp ? (
         <>
           <p className={form.lead}>{words.lead}</p>
@@ -72,7 +72,7 @@ export function DraftTool({ rest }: SegmentProps) {
           )}
         </ListState>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -87,7 +87,7 @@ function Tools({ draft, drafting }: ToolsProps) {
     setOpened(null)
   }
   return (
-    <div className={`${form.row} ${styles.tools}`}>
+    <Group gap="sm" className={styles.tools}>
       <SegmentButton to="draft-tool/board" variant="default" size="md" className={form.button}>
         {words.bigBoard}
       </SegmentButton>
@@ -121,7 +121,7 @@ function Tools({ draft, drafting }: ToolsProps) {
           />
         </Dialog>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -139,14 +139,14 @@ function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
     <>
       <TurnBar draft={draft} />
       <p className={form.lead}>{words.isFinal}</p>
-      <div className={form.row}>
+      <Group gap="sm">
         <SegmentButton to="teams" size="md" className={form.button}>
           {words.toTeams}
         </SegmentButton>
         <Button variant="default" size="md" className={form.button} onClick={onAgain}>
           {words.again}
         </Button>
-      </div>
+      </Group>
       <Board draft={draft} nameOf={nameOf} />
     </>
   )

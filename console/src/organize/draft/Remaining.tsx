@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Group, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -41,7 +41,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
       <h2>
         {words.remaining} <span className={styles.dim}>{left.length}</span>
       </h2>
-      <div role="search" className={form.row}>
+      <Group gap="sm" role="search">
         <TextInput
           className={form.grow}
           size="md"
@@ -65,7 +65,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
           checked={isAll}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
-      </div>
+      </Group>
       {shown.length === 0 && (
         <p className={form.empty}>{wanted === '' ? words.noneLeft : words.noneFound}</p>
       )}

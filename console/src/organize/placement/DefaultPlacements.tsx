@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -45,7 +45,7 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
       <h2 id="default-placements">{placement.default}</h2>
       <p className={forms.lead}>{set ? placement.defaultHint : placement.defaultNone}</p>
       {set && (
-        <div className={forms.row}>
+        <Group gap="sm">
           <NativeSelect
             className={styles.choice}
             label={placement.defaultFrom}
@@ -70,7 +70,7 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
           >
             {isSaving ? text.saving.saving : placement.defaultSave}
           </Button>
-        </div>
+        </Group>
       )}
       <ProblemNote problem={problem} onDismiss={dismiss} />
       {asking && (

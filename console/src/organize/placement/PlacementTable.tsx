@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -69,7 +69,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
           ))}
         </ol>
       )}
-      <div className={forms.row}>
+      <Group gap="sm">
         <Button
           variant="default"
           size="md"
@@ -86,7 +86,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         >
           {placement.fill}
         </Button>
-      </div>
+      </Group>
       {isOverrun && <p className={styles.needsYou}>{placement.changedMeanwhile}</p>}
       {problems.length === 0 ? (
         <ProblemNote problem={problem} onDismiss={dismiss} />
@@ -96,7 +96,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
           <ProblemNote problem={{ ...problem, detail: others.join('\n') }} onDismiss={dismiss} />
         )
       )}
-      <div className={forms.row}>
+      <Group gap="sm">
         <Button
           size="md"
           className={styles.tall}
@@ -113,7 +113,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
             <span className={styles.needsYou}>{placement.unsaved}</span>
           </>
         )}
-      </div>
+      </Group>
       {asking && (
         <Impact
           asking={asking}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { NativeSelect, Title } from '@mantine/core'
+import { Group, NativeSelect, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
@@ -23,20 +23,20 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
   const all = Object.values(brackets).toSorted((a, b) => a.id - b.id)
   const stage = brackets[chosen]
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {placement.title}
       </Title>
       <p className={forms.lead}>{placement.lead}</p>
       {all.length === 0 ? (
-        <div className={forms.row}>
+        <Group gap="sm">
           <p className={forms.lead}>{placement.noStages}</p>
           <SegmentButton to="stages/new" size="md" className={styles.tall}>
             {placement.toStages}
           </SegmentButton>
-        </div>
+        </Group>
       ) : (
-        <div className={forms.row}>
+        <Group gap="sm">
           <NativeSelect
             className={styles.choice}
             label={placement.destination}
@@ -58,7 +58,7 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
               {placement.toStage}
             </SegmentButton>
           )}
-        </div>
+        </Group>
       )}
       {all.length > 0 && !stage && <p className={forms.lead}>{placement.chooseFirst}</p>}
       {stage && (
@@ -68,6 +68,6 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
         </>
       )}
       <LastAction />
-    </div>
+    </Stack>
   )
 }

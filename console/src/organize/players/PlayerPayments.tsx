@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import confirm from '../../ui/Confirm.module.css'
-import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { dollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
@@ -51,7 +50,7 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
       closeButtonProps={{ 'aria-label': text.close, size: 48 }}
       classNames={{ title: `${confirm.title} ${styles.title}` }}
     >
-      <div className={form.screen}>
+      <Stack gap="lg">
         {account && (
           <div ref={facts} tabIndex={-1} role="group" aria-label={words.standing}>
             <dl className={styles.facts}>
@@ -74,7 +73,7 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
             {account.cards.length > 0 && <Refund player={player.id} account={account} {...told} />}
           </div>
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }

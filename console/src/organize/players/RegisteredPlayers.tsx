@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -32,8 +32,8 @@ export function RegisteredPlayers() {
   const pages = Math.max(1, Math.ceil((page?.count ?? 0) / rowsPerPage))
   if (page && isCurrent && query.page > pages) setQuery({ ...query, page: 1 })
   return (
-    <div className={form.screen}>
-      <div className={form.row}>
+    <Stack gap="lg">
+      <Group gap="sm">
         <Title order={1} size="h2">
           {words.title}
         </Title>
@@ -47,7 +47,7 @@ export function RegisteredPlayers() {
         >
           {words.export}
         </Button>
-      </div>
+      </Group>
       <Filters query={query} onQuery={(change) => setQuery((now) => filtered(now, change))} />
       {failure !== null && (
         <p role="alert">
@@ -89,7 +89,7 @@ export function RegisteredPlayers() {
           onClose={() => setPaying(null)}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -97,7 +97,7 @@ type FiltersProps = { query: Query; onQuery: (change: Partial<Query>) => void }
 
 function Filters({ query, onQuery }: FiltersProps) {
   return (
-    <div role="search" className={form.row}>
+    <Group gap="sm" role="search">
       <TextInput
         className={form.grow}
         size="md"
@@ -135,7 +135,7 @@ function Filters({ query, onQuery }: FiltersProps) {
           {words.clear}
         </Button>
       )}
-    </div>
+    </Group>
   )
 }
 

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
@@ -21,12 +21,12 @@ export function Seeds({ teams, onChange }: Props) {
   const free = all.filter((team) => !teams.includes(team.id))
   if (all.length === 0) {
     return (
-      <div className={forms.row}>
+      <Group gap="sm">
         <p className={styles.hint}>{words.noTeamsAnywhere}</p>
         <SegmentButton to="teams" variant="default" className={styles.tall}>
           {words.toTeams}
         </SegmentButton>
-      </div>
+      </Group>
     )
   }
   return (
@@ -60,7 +60,7 @@ export function Seeds({ teams, onChange }: Props) {
         </SortableList>
       </div>
       {free.length > 0 && (
-        <div className={forms.row}>
+        <Group gap="sm">
           <NativeSelect
             className={forms.grow}
             aria-label={words.addTeam}
@@ -80,7 +80,7 @@ export function Seeds({ teams, onChange }: Props) {
           >
             {words.allTeams}
           </Button>
-        </div>
+        </Group>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, TextInput, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title, VisuallyHidden } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { placeOf } from '../../core/outbox/actions.ts'
@@ -51,11 +51,11 @@ export function Teams() {
     onEditTeam: (team) => setOpened({ what: 'team', team }),
   }
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
-      <div role="search" className={`${form.row} ${styles.tools}`}>
+      <Group gap="sm" role="search" className={styles.tools}>
         <TextInput
           className={form.grow}
           size="md"
@@ -80,7 +80,7 @@ export function Teams() {
         >
           {words.addPlayer}
         </Button>
-      </div>
+      </Group>
       <p role="status" className={form.lead}>
         {rows && summary(squads, shown, wanted)}
       </p>
@@ -114,7 +114,7 @@ export function Teams() {
           onClose={close}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

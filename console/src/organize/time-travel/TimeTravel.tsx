@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useLoaderData, useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
@@ -35,18 +35,18 @@ function Whole({ again }: { again: () => void }) {
   const total = useLiveState((shown) => shown.live.version)
   const isEmpty = isWhole && length === 0
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
       <p className={forms.lead}>{words.lead}</p>
       {hasFailed && (
-        <div className={forms.row} role="alert">
+        <Group gap="sm" role="alert">
           <p className={forms.lead}>{words.failed}</p>
           <Button variant="default" className={forms.button} onClick={again}>
             {text.retry}
           </Button>
-        </div>
+        </Group>
       )}
       {!isWhole && !hasFailed && (
         <div role="status">
@@ -56,7 +56,7 @@ function Whole({ again }: { again: () => void }) {
       )}
       {isEmpty && <p className={forms.lead}>{words.none}</p>}
       {isWhole && length > 0 && <Loaded evening={evening} length={length} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { snake } from '../../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -65,7 +65,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
     return sendAll(writes, () => toast(words.created))
   }
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title(setName(groups))}
       </Title>
@@ -79,15 +79,15 @@ export function Groups({ stage }: { stage: BracketRow }) {
             <Seeds teams={teams} onChange={change} />
           )}
         </section>
-        <div className={forms.screen}>
+        <Stack gap="lg">
           {groups.map((group, index) => (
-            <Group key={group.id} group={group} teams={dealt[index] ?? []} />
+            <OneGroup key={group.id} group={group} teams={dealt[index] ?? []} />
           ))}
-        </div>
+        </Stack>
       </div>
       {isOverrun && <p className={styles.needsYou}>{stages.page.changedMeanwhile}</p>}
       <ProblemNote problem={problem} onDismiss={dismiss} />
-      <div className={forms.row}>
+      <Group gap="sm">
         <Button
           size="md"
           {...(isOpen ? {} : quiet)}
@@ -107,7 +107,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
           {words.createAll}
         </Button>
         {isOpen && !isPlaced && <span className={styles.needsYou}>{stages.page.unsaved}</span>}
-      </div>
+      </Group>
       <LastAction />
       {asking && (
         <Impact
@@ -118,11 +118,11 @@ export function Groups({ stage }: { stage: BracketRow }) {
           onClose={cancel}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 
-function Group({ group, teams }: { group: BracketRow; teams: number[] }) {
+function OneGroup({ group, teams }: { group: BracketRow; teams: number[] }) {
   const rows = useLiveState((shown) => shown.live.rows)
   return (
     <section className={forms.section} aria-label={group.name}>

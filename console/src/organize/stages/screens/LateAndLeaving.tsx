@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { placeOf } from '../../../core/outbox/actions.ts'
@@ -53,7 +53,7 @@ function Late({ stage, teams }: Props) {
     setTeam('')
   }
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <TeamChoice
         label={words.add}
         hint={words.addHint}
@@ -72,7 +72,7 @@ function Late({ stage, teams }: Props) {
       >
         {words.addNow}
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -93,7 +93,7 @@ function Leaving({ stage, teams }: Props) {
     setTeam('')
   }
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <TeamChoice
         label={words.leave}
         none={words.noneIn}
@@ -123,7 +123,7 @@ function Leaving({ stage, teams }: Props) {
           onClose={dialog.close}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
@@ -42,7 +42,7 @@ export function MatchSection({ stage, matches }: Props) {
   return (
     <section className={forms.section} aria-labelledby={`matches-${stage.id}`}>
       <h2 id={`matches-${stage.id}`}>{words.make}</h2>
-      <div className={forms.row}>
+      <Group gap="sm">
         <Button
           variant="default"
           size="md"
@@ -82,7 +82,7 @@ export function MatchSection({ stage, matches }: Props) {
             </SegmentButton>
           </>
         )}
-      </div>
+      </Group>
       <div aria-live="polite">
         {verdict && (
           <p className={styles.verdict} data-wrong={!verdict.success || undefined}>

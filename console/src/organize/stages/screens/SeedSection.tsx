@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -47,7 +47,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
     <section className={forms.section} aria-labelledby={`seeds-${stage.id}`}>
       <h2 id={`seeds-${stage.id}`}>{words.teams}</h2>
       <div className={styles.halves}>
-        <div className={forms.screen}>
+        <Stack gap="lg">
           {isOutside ? (
             <p className={styles.hint}>{words.fromOutside}</p>
           ) : isPlaced ? (
@@ -58,7 +58,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
           {isOverrun && <p className={styles.needsYou}>{words.changedMeanwhile}</p>}
           <ProblemNote problem={problem} onDismiss={dismiss} />
           {isChanged && (
-            <div className={forms.row}>
+            <Group gap="sm">
               <Button
                 size="md"
                 className={styles.tall}
@@ -71,9 +71,9 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
                 {words.discard}
               </Button>
               <span className={styles.needsYou}>{words.unsaved}</span>
-            </div>
+            </Group>
           )}
-        </div>
+        </Stack>
         <PlanPreview form={form} names={names} isOutside={isOutside} />
       </div>
       {asking && (

@@ -1,8 +1,7 @@
-import { Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
-import form from '../../../ui/Form.module.css'
 import { stages } from '../text.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
@@ -13,7 +12,7 @@ export function StageList() {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const sets = setsOf(Object.values(brackets))
   return (
-    <div className={form.screen}>
+    <Stack gap="lg">
       <div className={styles.head}>
         <Title order={1} size="h2">
           {stages.title}
@@ -26,7 +25,7 @@ export function StageList() {
       {sets.map((set) => (
         <StageSet key={set[0]?.id} set={set} />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -7,7 +7,6 @@ import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../../core/live/match-change.ts'
 import { inOrder } from '../../../core/live/select.ts'
 import { Confirm } from '../../../ui/Confirm.tsx'
-import forms from '../../../ui/Form.module.css'
 import { CommandNotes } from '../../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
@@ -41,12 +40,12 @@ export function StagePage({ stage }: { stage: BracketRow }) {
     ({ groupSet }) => groupSet !== null && groupSet === stage.groupSet,
   )
   return (
-    <div className={forms.screen}>
+    <Stack gap="lg">
       <div className={styles.head}>
         <Title order={1} size="h2">
           {stage.name}
         </Title>
-        <div className={forms.row}>
+        <Group gap="sm">
           <SegmentButton
             to={`stages/${stage.id}/edit`}
             variant="default"
@@ -56,7 +55,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
             {stages.page.edit}
           </SegmentButton>
           <DeleteStage stage={stage} matches={matches.length} />
-        </div>
+        </Group>
       </div>
       <p className={styles.lead}>
         {stages.type(stage.stageType)}
@@ -76,7 +75,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
       <LateAndLeaving stage={stage} />
       {stage.isCreated && <TiebreakSection stage={stage} />}
       <LastAction />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import forms from '../../../ui/Form.module.css'
@@ -30,7 +30,7 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
       <h2 id={`tiebreaks-${stage.id}`}>{words.title}</h2>
       <p className={styles.hint}>{stage.isComplete ? words.hint : words.open}</p>
       {stage.isComplete && (
-        <div className={forms.row}>
+        <Group gap="sm">
           <Stepper
             label={words.from}
             value={places.from}
@@ -54,7 +54,7 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
           >
             {words.create}
           </Button>
-        </div>
+        </Group>
       )}
       <ProblemNote problem={problem} onDismiss={dismiss} />
     </section>
