@@ -22,7 +22,7 @@ export function ListState<T>({ kept, empty, children }: Props<T>) {
         <div className={styles.note} role="alert">
           <Icon name="warning" />
           <span className={styles.words}>{failure}</span>
-          <Button variant="default" className={styles.dismiss} onClick={() => void reload()}>
+          <Button variant="default" className={styles.choice} onClick={() => void reload()}>
             {text.retry}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/edited-fields.ts'
@@ -52,17 +52,17 @@ export function SignIn() {
       </EditForm>
       <Providers providers={providers} to={to} />
       <div>
-        <p className={styles.foot}>
+        <Group gap="xs" m={0} component="p">
           <Link to="/reset" className={styles.link}>
             {words.forgotten}
           </Link>
-        </p>
-        <p className={styles.foot}>
+        </Group>
+        <Group gap="xs" m={0} component="p">
           {words.new}
           <Link to="/sign-up" search={to === undefined ? {} : { to }} className={styles.link}>
             {words.toSignUp}
           </Link>
-        </p>
+        </Group>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput, Title } from '@mantine/core'
+import { Group, TextInput, Title } from '@mantine/core'
 import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -75,12 +75,12 @@ export function SignUp() {
         />
       </EditForm>
       <Providers providers={providers} to={to} />
-      <p className={styles.foot}>
+      <Group gap="xs" m={0} component="p">
         {words.old}
         <Link to="/sign-in" search={to === undefined ? {} : { to }} className={styles.link}>
           {words.toSignIn}
         </Link>
-      </p>
+      </Group>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core'
+import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
@@ -53,7 +53,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
         <Whose device={device} cabinets={of.cabinets} />
         <State device={device} of={of} />
       </div>
-      <div className={styles.presses}>
+      <Group gap="sm">
         {of.mayOrganize ? (
           <Switch
             className={form.choice}
@@ -80,7 +80,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
             onSure={() => void send({ method: 'DELETE', path }, words.takenOff(name))}
           />
         )}
-      </div>
+      </Group>
       <ProblemNote problem={problem} onDismiss={dismiss} />
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
@@ -66,7 +66,7 @@ export function ResultActions({ match, saving }: Props) {
     body: { isFlipped: !match.isFlipped },
   }
   return (
-    <div className={styles.actions} role="group" aria-label={action.label(short)}>
+    <Group gap="sm" role="group" aria-label={action.label(short)}>
       {!isComplete && teams.length === 2 && direct(action.complete, verb('complete'))}
       {isComplete && direct(action.reopen, verb('reopen'))}
       {isPlayed &&
@@ -123,6 +123,6 @@ export function ResultActions({ match, saving }: Props) {
           onClose={dialog.close}
         />
       )}
-    </div>
+    </Group>
   )
 }

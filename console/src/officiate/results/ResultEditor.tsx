@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
@@ -63,7 +63,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
       {!isKnown && <p className={styles.hint}>{results.waiting}</p>}
       {match.forfeit && <p className={styles.hint}>{results.forfeited}</p>}
       {isKnown && (
-        <div className={styles.sides}>
+        <Group gap="sm" align="flex-end">
           {(['blue', 'gold'] as const).map((colour) => (
             <Side
               key={colour}
@@ -83,7 +83,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
           >
             {saving.isSaving ? text.saving.saving : results.save}
           </Button>
-        </div>
+        </Group>
       )}
       <ProblemNote problem={saving.problem} onDismiss={saving.dismiss} />
       <ResultActions match={match} saving={saving} />

@@ -1,4 +1,4 @@
-import { Button, Modal, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Modal, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import confirm from '../../ui/Confirm.module.css'
@@ -119,7 +119,7 @@ function Bar({ draft, drafting, chosen, nameOf, onPick }: BarProps) {
         title={drafting.failed}
         onDismiss={drafting.dismiss}
       />
-      <div className={styles.buttons}>
+      <Group gap="sm">
         {turn && (
           <Button
             size="lg"
@@ -145,7 +145,7 @@ function Bar({ draft, drafting, chosen, nameOf, onPick }: BarProps) {
           {last ? words.undo(nameOf(last.player), teamName(draft, last.team)) : words.undoNothing}
         </Button>
         {turn === null && <Finalize drafting={drafting} isMain />}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { ActionIcon, Button, Radio, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Radio, Switch, TextInput } from '@mantine/core'
 import type { PickOrder } from '../../../../events/rules/pick-order.ts'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -124,7 +124,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
         const shown = name || words.team(index + 1)
         const hasPicks = players.some((player) => player !== null)
         return (
-          <div key={index} className={styles.teamRow}>
+          <Group gap="xs" wrap="nowrap" key={index}>
             <span className={styles.place2}>{index + 1}</span>
             <TextInput
               className={forms.grow}
@@ -157,7 +157,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
             >
               <Icon name="cross" />
             </ActionIcon>
-          </div>
+          </Group>
         )
       })}
       <div>

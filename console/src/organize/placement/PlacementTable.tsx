@@ -73,7 +73,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         <Button
           variant="default"
           size="md"
-          className={styles.tall}
+          className={forms.button}
           onClick={() => set([...sources, nobody])}
         >
           {placement.add}
@@ -81,7 +81,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         <Button
           variant="default"
           size="md"
-          className={styles.tall}
+          className={forms.button}
           onClick={() => set([...sources, ...without(Object.keys(rows.team), sources)])}
         >
           {placement.fill}
@@ -99,7 +99,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
       <Group gap="sm">
         <Button
           size="md"
-          className={styles.tall}
+          className={forms.button}
           disabled={isSaving || !isChanged}
           onClick={() => void save()}
         >
@@ -107,7 +107,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         </Button>
         {isChanged && (
           <>
-            <Button variant="default" size="md" className={styles.tall} onClick={discard}>
+            <Button variant="default" size="md" className={forms.button} onClick={discard}>
               {placement.discard}
             </Button>
             <span className={styles.needsYou}>{placement.unsaved}</span>

@@ -31,7 +31,7 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
       {all.length === 0 ? (
         <Group gap="sm">
           <p className={forms.lead}>{placement.noStages}</p>
-          <SegmentButton to="stages/new" size="md" className={styles.tall}>
+          <SegmentButton to="stages/new" size="md" className={forms.button}>
             {placement.toStages}
           </SegmentButton>
         </Group>
@@ -53,7 +53,7 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
               to={`stages/${stage.id}`}
               variant="default"
               size="md"
-              className={styles.tall}
+              className={forms.button}
             >
               {placement.toStage}
             </SegmentButton>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Button, Table } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
@@ -103,7 +103,7 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       </Table.Td>
       <Table.Td className={styles.number}>{dollars(price)}</Table.Td>
       <Table.Td>
-        <div className={styles.paid}>
+        <Group gap="sm" wrap="nowrap">
           {paid ? words.yes : words.no}
           <Button
             variant="default"
@@ -113,7 +113,7 @@ function Row({ player, team, questions, onPayments }: RowProps) {
           >
             {payments.open}
           </Button>
-        </div>
+        </Group>
       </Table.Td>
       <Table.Td className={styles.email}>{player.email}</Table.Td>
       <Table.Td>{player.pronouns}</Table.Td>

@@ -22,8 +22,8 @@ export function Seeds({ teams, onChange }: Props) {
   if (all.length === 0) {
     return (
       <Group gap="sm">
-        <p className={styles.hint}>{words.noTeamsAnywhere}</p>
-        <SegmentButton to="teams" variant="default" className={styles.tall}>
+        <p className={forms.lead}>{words.noTeamsAnywhere}</p>
+        <SegmentButton to="teams" variant="default" className={forms.button}>
           {words.toTeams}
         </SegmentButton>
       </Group>
@@ -31,7 +31,7 @@ export function Seeds({ teams, onChange }: Props) {
   }
   return (
     <>
-      <p className={styles.hint}>{teams.length === 0 ? words.noTeams : words.teamsHint}</p>
+      <p className={forms.lead}>{teams.length === 0 ? words.noTeams : words.teamsHint}</p>
       <div className={styles.seeds}>
         <SortableList
           label={words.seedList}
@@ -75,7 +75,7 @@ export function Seeds({ teams, onChange }: Props) {
           <Button
             variant="default"
             size="md"
-            className={styles.tall}
+            className={forms.button}
             onClick={() => onChange([...teams, ...free.map((team) => team.id)])}
           >
             {words.allTeams}

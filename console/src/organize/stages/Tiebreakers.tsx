@@ -7,6 +7,7 @@ import { stages } from './text.ts'
 import { allTiebreakers } from './stage-form.ts'
 import { Flag } from './StageFields.tsx'
 import type { FieldsProps } from './StageFields.tsx'
+import forms from '../../ui/Form.module.css'
 import styles from './Stages.module.css'
 
 const words = stages.form
@@ -20,7 +21,7 @@ export function Tiebreakers({ form }: FieldsProps) {
   return (
     <fieldset className={styles.fields}>
       <legend>{words.tiebreakers}</legend>
-      <p className={styles.hint}>{words.tiebreakersHint}</p>
+      <p className={forms.lead}>{words.tiebreakersHint}</p>
       <div className={styles.seeds}>
         <SortableList
           label={words.tiebreakers}

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Group, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -51,7 +51,7 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
       data-dragged={isDragging || undefined}
       data-unconfirmed={isSaving || isMoving || undefined}
     >
-      <span className={styles.who}>
+      <Group gap={4} wrap="nowrap" flex="1 1 9rem" miw={0} component="span">
         <button
           type="button"
           ref={setActivatorNodeRef}
@@ -75,7 +75,7 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
           <VisuallyHidden>{words.edit}</VisuallyHidden> <span title={name}>{name}</span>{' '}
           {pronouns && <small>{pronouns}</small>}
         </button>
-      </span>
+      </Group>
       <span className={styles.states}>
         <Button
           variant={time === null ? 'default' : 'light'}

@@ -86,7 +86,7 @@ function Loaded({ evening, length }: LoadedProps) {
   const shows = useMemo(() => ({ screen, match, stage }), [screen, match, stage])
   return (
     <>
-      <div className={styles.head}>
+      <Group gap="xl" align="flex-start" justify="space-between">
         <CommitSentence
           moment={shown}
           sentence={seen?.sentence ?? ''}
@@ -95,7 +95,7 @@ function Loaded({ evening, length }: LoadedProps) {
           match={place.match}
         />
         <GoTo {...{ steps, zone, match }} moment={shown} onMove={move} onMatch={follow} />
-      </div>
+      </Group>
       <Scrubber
         {...{ steps, length, zone }}
         moment={shown}

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Loader, Title } from '@mantine/core'
+import { Anchor, Breadcrumbs, Group, Loader, Title } from '@mantine/core'
 import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
@@ -27,13 +27,13 @@ export function Admin() {
   const isOrganiser = mayOrganize(user, tournament.scene)
   return (
     <LiveTournament id={tournament.id} key={tournament.id}>
-      <div className={styles.head}>
+      <Group gap="md" justify="space-between">
         <Places />
         <nav aria-label={text.menu.label} className={styles.menus}>
           <PaletteDoor mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
         </nav>
-      </div>
+      </Group>
       <div className={styles.connection}>
         <ConnectionRow>
           <DeviceSign />

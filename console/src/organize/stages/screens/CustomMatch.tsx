@@ -59,7 +59,7 @@ export function CustomMatch({ stage, matches }: Props) {
                 label={words.removeShort}
                 again={words.removeAgain}
                 name={text.match.short(one.matchNum)}
-                className={styles.tall}
+                className={forms.button}
                 onSure={() => void remove(one.id)}
               />
             </li>

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useMemo } from 'react'
 import { snake } from '../../../../../events/rules/layout/seeds.ts'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -69,12 +69,12 @@ export function Groups({ stage }: { stage: BracketRow }) {
       <Title order={1} size="h2">
         {words.title(setName(groups))}
       </Title>
-      <p className={styles.lead}>{words.hint}</p>
-      <div className={styles.halves}>
+      <p className={forms.lead}>{words.hint}</p>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <section className={forms.section} aria-label={stages.page.teams}>
           <h2>{stages.page.teams}</h2>
           {isPlaced ? (
-            <p className={styles.hint}>{stages.page.byPlaces}</p>
+            <p className={forms.lead}>{stages.page.byPlaces}</p>
           ) : (
             <Seeds teams={teams} onChange={change} />
           )}
@@ -84,14 +84,14 @@ export function Groups({ stage }: { stage: BracketRow }) {
             <OneGroup key={group.id} group={group} teams={dealt[index] ?? []} />
           ))}
         </Stack>
-      </div>
+      </SimpleGrid>
       {isOverrun && <p className={styles.needsYou}>{stages.page.changedMeanwhile}</p>}
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <Group gap="sm">
         <Button
           size="md"
           {...(isOpen ? {} : quiet)}
-          className={styles.tall}
+          className={forms.button}
           disabled={isSaving || !isOpen || isPlaced}
           onClick={() => void save()}
         >
@@ -100,7 +100,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
         <Button
           {...(canCreate ? {} : quiet)}
           size="md"
-          className={styles.tall}
+          className={forms.button}
           disabled={isSaving || !canCreate}
           onClick={() => void create()}
         >
@@ -128,7 +128,7 @@ function OneGroup({ group, teams }: { group: BracketRow; teams: number[] }) {
     <section className={forms.section} aria-label={group.name}>
       <div className={styles.head}>
         <h2>{group.name}</h2>
-        <SegmentButton to={`stages/${group.id}`} variant="default" className={styles.tall}>
+        <SegmentButton to={`stages/${group.id}`} variant="default" className={forms.button}>
           {stages.teams(teams.length)}
         </SegmentButton>
       </div>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { placeOf } from '../../../core/outbox/actions.ts'
@@ -31,10 +31,10 @@ export function LateAndLeaving({ stage }: { stage: BracketRow }) {
   return (
     <section className={forms.section} aria-labelledby={`late-${stage.id}`}>
       <h2 id={`late-${stage.id}`}>{words.title}</h2>
-      <div className={styles.halves}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <Late stage={stage} teams={free} />
         <Leaving stage={stage} teams={own} />
-      </div>
+      </SimpleGrid>
     </section>
   )
 }
@@ -66,7 +66,7 @@ function Late({ stage, teams }: Props) {
       <Button
         variant="default"
         size="md"
-        className={styles.tall}
+        className={forms.button}
         disabled={team === '' || isSaving}
         onClick={() => void add()}
       >
@@ -106,7 +106,7 @@ function Leaving({ stage, teams }: Props) {
       <Button
         variant="default"
         size="md"
-        className={styles.tall}
+        className={forms.button}
         disabled={team === '' || isSaving}
         onClick={() =>
           dialog.open({ team: Number(team), name, how }, staysIn(stage, Number(team), name))

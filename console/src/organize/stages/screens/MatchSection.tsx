@@ -46,7 +46,7 @@ export function MatchSection({ stage, matches }: Props) {
         <Button
           variant="default"
           size="md"
-          className={styles.tall}
+          className={forms.button}
           disabled={checking.isSaving}
           onClick={() => void validate()}
         >
@@ -56,7 +56,7 @@ export function MatchSection({ stage, matches }: Props) {
           <Button
             {...(stage.isCreated ? { variant: 'default' } : {})}
             size="md"
-            className={styles.tall}
+            className={forms.button}
             disabled={making.isSaving}
             onClick={() => void create()}
           >
@@ -69,14 +69,14 @@ export function MatchSection({ stage, matches }: Props) {
         )}
         {matches.length > 0 && (
           <>
-            <SegmentButton to="match-queue" variant="default" size="md" className={styles.tall}>
+            <SegmentButton to="match-queue" variant="default" size="md" className={forms.button}>
               {words.queues}
             </SegmentButton>
             <SegmentButton
               to="edit-match-results"
               variant="default"
               size="md"
-              className={styles.tall}
+              className={forms.button}
             >
               {words.results}
             </SegmentButton>

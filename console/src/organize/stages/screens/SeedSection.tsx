@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
@@ -46,10 +46,10 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
   return (
     <section className={forms.section} aria-labelledby={`seeds-${stage.id}`}>
       <h2 id={`seeds-${stage.id}`}>{words.teams}</h2>
-      <div className={styles.halves}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
         <Stack gap="lg">
           {isOutside ? (
-            <p className={styles.hint}>{words.fromOutside}</p>
+            <p className={forms.lead}>{words.fromOutside}</p>
           ) : isPlaced ? (
             <Placed names={names} />
           ) : (
@@ -61,13 +61,13 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
             <Group gap="sm">
               <Button
                 size="md"
-                className={styles.tall}
+                className={forms.button}
                 disabled={isSaving}
                 onClick={() => void save()}
               >
                 {isSaving ? text.saving.saving : words.saveSeeds}
               </Button>
-              <Button variant="default" size="md" className={styles.tall} onClick={discard}>
+              <Button variant="default" size="md" className={forms.button} onClick={discard}>
                 {words.discard}
               </Button>
               <span className={styles.needsYou}>{words.unsaved}</span>
@@ -75,7 +75,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
           )}
         </Stack>
         <PlanPreview form={form} names={names} isOutside={isOutside} />
-      </div>
+      </SimpleGrid>
       {asking && (
         <Impact
           asking={asking}
@@ -93,7 +93,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
 function Placed({ names }: { names: string[] }) {
   return (
     <>
-      <p className={styles.hint}>{words.byPlaces}</p>
+      <p className={forms.lead}>{words.byPlaces}</p>
       <ol className={styles.plain} aria-label={words.seedList}>
         {names.map((name, index) => (
           <li key={index}>
@@ -103,7 +103,7 @@ function Placed({ names }: { names: string[] }) {
         ))}
       </ol>
       <div>
-        <SegmentButton to="team-placement" variant="default" className={styles.tall}>
+        <SegmentButton to="team-placement" variant="default" className={forms.button}>
           {words.toPlaces}
         </SegmentButton>
       </div>

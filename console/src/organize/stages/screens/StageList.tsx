@@ -5,6 +5,7 @@ import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { stages } from '../text.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
+import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
 
 /** All stages, the groups of one beside one another. */
@@ -17,11 +18,11 @@ export function StageList() {
         <Title order={1} size="h2">
           {stages.title}
         </Title>
-        <SegmentButton to="stages/new" size="md" className={styles.tall}>
+        <SegmentButton to="stages/new" size="md" className={forms.button}>
           {stages.create}
         </SegmentButton>
       </div>
-      <p className={styles.lead}>{sets.length === 0 ? stages.empty : stages.lead}</p>
+      <p className={forms.lead}>{sets.length === 0 ? stages.empty : stages.lead}</p>
       {sets.map((set) => (
         <StageSet key={set[0]?.id} set={set} />
       ))}
@@ -45,7 +46,7 @@ function StageSet({ set }: { set: BracketRow[] }) {
     <section className={styles.set} aria-label={stages.set(setName(set))}>
       <div className={styles.head}>
         <h2>{setName(set)}</h2>
-        <SegmentButton to={`stages/${first.id}/groups`} variant="default" className={styles.tall}>
+        <SegmentButton to={`stages/${first.id}/groups`} variant="default" className={forms.button}>
           {stages.deal}
         </SegmentButton>
       </div>

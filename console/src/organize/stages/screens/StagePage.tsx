@@ -21,6 +21,7 @@ import { LateAndLeaving } from './LateAndLeaving.tsx'
 import { MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
 import { setName } from '../group-sets.ts'
+import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
 import { Standings } from './Standings.tsx'
 import { TiebreakSection } from './TiebreakSection.tsx'
@@ -50,14 +51,14 @@ export function StagePage({ stage }: { stage: BracketRow }) {
             to={`stages/${stage.id}/edit`}
             variant="default"
             size="md"
-            className={styles.tall}
+            className={forms.button}
           >
             {stages.page.edit}
           </SegmentButton>
           <DeleteStage stage={stage} matches={matches.length} />
         </Group>
       </div>
-      <p className={styles.lead}>
+      <p className={forms.lead}>
         {stages.type(stage.stageType)}
         {stage.isComplete && ` · ${stages.complete}`}
       </p>
@@ -96,7 +97,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
       <Button
         variant="default"
         size="md"
-        className={styles.tall}
+        className={forms.button}
         disabled={isSaving}
         onClick={() => dialog.open({ matches }, stageKeeps(stage, matches))}
       >

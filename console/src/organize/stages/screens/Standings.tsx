@@ -38,7 +38,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
         />
       )}
       {table.length === 0 ? (
-        <p className={styles.hint}>{words.none}</p>
+        <p className={forms.lead}>{words.none}</p>
       ) : (
         // It scrolls, so keys have to reach it.
         <div
@@ -72,7 +72,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
         </div>
       )}
       {stage.diceHash && (
-        <p className={styles.hint}>
+        <p className={forms.lead}>
           {stage.dice ? words.dice : words.diceHash}{' '}
           <code className={styles.code}>{stage.dice ?? stage.diceHash}</code>
         </p>

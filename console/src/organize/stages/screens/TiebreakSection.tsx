@@ -8,7 +8,6 @@ import { toast } from '../../../hooks/toast.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { useSegment } from '../../../ui/SegmentLink.tsx'
-import styles from '../Stages.module.css'
 
 const words = stages.tiebreak
 
@@ -28,7 +27,7 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
   return (
     <section className={forms.section} aria-labelledby={`tiebreaks-${stage.id}`}>
       <h2 id={`tiebreaks-${stage.id}`}>{words.title}</h2>
-      <p className={styles.hint}>{stage.isComplete ? words.hint : words.open}</p>
+      <p className={forms.lead}>{stage.isComplete ? words.hint : words.open}</p>
       {stage.isComplete && (
         <Group gap="sm">
           <Stepper
@@ -48,7 +47,7 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
           <Button
             variant="default"
             size="md"
-            className={styles.tall}
+            className={forms.button}
             disabled={isSaving}
             onClick={() => void create()}
           >
