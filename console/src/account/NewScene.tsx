@@ -45,7 +45,6 @@ export function NewScene({ onMade }: { onMade: () => void }) {
             maxLength={60}
             autoCapitalize="none"
             spellCheck={false}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.field('name')}
             value={name}
           />

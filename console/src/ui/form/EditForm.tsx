@@ -43,23 +43,25 @@ export function EditForm<V extends object>(props: Props<V>) {
       onSubmit={isDisabled ? (event) => event.preventDefault() : form.onSubmit(onSave)}
     >
       {isRow ? <FieldRow button={<SubmitButton {...submit} />}>{children}</FieldRow> : children}
-      <Stack gap="sm" className={isLong ? styles.end : undefined}>
-        <ProblemNote
-          problem={problem}
-          {...(failed !== undefined && { title: failed })}
-          beside={[...Object.keys(form.values), ...beside]}
-          onDismiss={dismiss}
-        />
-        {isNarrow && <SubmitButton {...submit} />}
-        {!isRow && !isNarrow && (
-          <FormButtons {...submit} onCancel={onCancel}>
-            {isLong && (
-              <span role="status">{form.isChanged ? words.unsaved : words.unchanged}</span>
-            )}
-            {end}
-          </FormButtons>
-        )}
-      </Stack>
+      {(!isRow || problem) && (
+        <Stack gap="sm" className={isLong ? styles.end : undefined}>
+          <ProblemNote
+            problem={problem}
+            {...(failed !== undefined && { title: failed })}
+            beside={[...Object.keys(form.values), ...beside]}
+            onDismiss={dismiss}
+          />
+          {isNarrow && <SubmitButton {...submit} />}
+          {!isRow && !isNarrow && (
+            <FormButtons {...submit} onCancel={onCancel}>
+              {isLong && (
+                <span role="status">{form.isChanged ? words.unsaved : words.unchanged}</span>
+              )}
+              {end}
+            </FormButtons>
+          )}
+        </Stack>
+      )}
     </form>
   )
 }

@@ -3,6 +3,13 @@ import { createTheme } from '@mantine/core'
 // Blue and gold belong to the teams, red to faults and amber to what needs a person, so the
 // console itself has no colour: its main action is simply the brightest thing on the screen.
 const sameSize = { defaultProps: { size: 'md' } }
+// What is said of a field stands below it, so that fields side by side are level.
+const field = {
+  defaultProps: {
+    ...sameSize.defaultProps,
+    inputWrapperOrder: ['label', 'input', 'description', 'error'],
+  },
+}
 
 export const theme = createTheme({
   primaryColor: 'gray',
@@ -14,10 +21,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   components: {
-    TextInput: sameSize,
-    Textarea: sameSize,
-    PasswordInput: sameSize,
-    NativeSelect: sameSize,
+    TextInput: field,
+    Textarea: field,
+    PasswordInput: field,
+    NativeSelect: field,
     Checkbox: sameSize,
     CheckboxGroup: sameSize,
     Radio: sameSize,
