@@ -47,7 +47,6 @@ export default function ManualGames({ cabinet, active }: Props) {
       </header>
       <NativeSelect
         label={words.goesTo}
-        size="md"
         className={styles.selected}
         value={match?.id ?? ''}
         onChange={({ currentTarget }) => choose(Number(currentTarget.value))}

@@ -81,7 +81,6 @@ export function RulingForm({ protest, match, onDone }: Props) {
             <Radio
               key={one}
               value={one}
-              size="md"
               className={styles.choice}
               label={words.rulings[one]}
               description={words.rulingHints[one]}
@@ -114,9 +113,6 @@ export function RulingForm({ protest, match, onDone }: Props) {
         <p className={styles.lead}>{words.rule.mustTwo}</p>
       ) : (
         <Switch
-          size="lg"
-          color="gray.6"
-          withThumbIndicator={false}
           className={styles.choice}
           label={words.rule.two}
           checked={asksTwo}
@@ -164,7 +160,6 @@ function Correction({ typed, how, onHow, onScore }: CorrectionProps) {
             <Radio
               key={team}
               value={`${team}`}
-              size="md"
               className={styles.choice}
               label={words.rule.byForfeit(teamName(rows, team))}
             />

@@ -45,7 +45,6 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
       )}
       {cascades && (
         <Checkbox
-          size="md"
           className={styles.choice}
           label={preview.insist}
           description={preview.cascades}

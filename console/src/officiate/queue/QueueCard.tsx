@@ -64,9 +64,6 @@ const Head = memo(function Head({ queue, title }: Pick<Props, 'queue' | 'title'>
     <header className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
       <Switch
-        size="lg"
-        color="gray.6"
-        withThumbIndicator={false}
         label={<VisuallyHidden>{text.queue.enabled(title)}</VisuallyHidden>}
         checked={queue.enabled}
         onChange={({ currentTarget }) =>

@@ -67,9 +67,6 @@ const Warmup = memo(function Warmup({
   return (
     <div className={styles.warmup} data-unconfirmed={isUnconfirmed || undefined}>
       <Switch
-        size="lg"
-        color="gray.6"
-        withThumbIndicator={false}
         label={text.referee.warmup}
         aria-keyshortcuts="5"
         checked={isOn}

@@ -73,14 +73,12 @@ function Filters({ filter, onChange }: FiltersProps) {
     <div className={styles.filters} role="search" aria-label={results.filter}>
       <NativeSelect
         label={results.stage}
-        size="md"
         value={filter.stage ?? ''}
         data={choices(results.allStages, Object.values(brackets))}
         onChange={({ currentTarget }) => onChange({ ...filter, stage: idIn(currentTarget.value) })}
       />
       <NativeSelect
         label={results.team}
-        size="md"
         value={filter.team ?? ''}
         data={choices(results.allTeams, Object.values(teams))}
         onChange={({ currentTarget }) => onChange({ ...filter, team: idIn(currentTarget.value) })}
@@ -88,7 +86,6 @@ function Filters({ filter, onChange }: FiltersProps) {
       <TextInput
         label={results.number}
         placeholder={results.numberHint}
-        size="md"
         autoComplete="off"
         value={filter.number}
         onChange={({ currentTarget }) => onChange({ ...filter, number: currentTarget.value })}

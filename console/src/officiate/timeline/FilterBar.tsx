@@ -28,7 +28,6 @@ export function FilterBar({ filters, who, onChange }: Props) {
   const select = (name: keyof Filters, label: string, all: string, choices: Choice[]) => (
     <NativeSelect
       label={label}
-      size="md"
       data={[{ value: '', label: all }, ...kept(choices, filters[name])]}
       value={String(filters[name] ?? '')}
       onChange={({ currentTarget }) => set(name, currentTarget.value)}
@@ -97,7 +96,6 @@ function Typed({ name, label, filters, onSet }: TypedProps) {
       type={name === 'search' ? 'search' : 'text'}
       inputMode={name === 'search' ? 'search' : 'numeric'}
       label={label}
-      size="md"
       value={value}
       onChange={({ currentTarget }) => {
         setTyped({ value: currentTarget.value, of: stands })

@@ -44,7 +44,6 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
       <Group gap="sm" role="search">
         <TextInput
           className={form.grow}
-          size="md"
           aria-label={words.search}
           placeholder={words.search}
           leftSection={<Icon name="search" size={18} />}
@@ -52,14 +51,12 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Checkbox
-          size="md"
           className={form.choice}
           label={words.onlyHere}
           checked={isHere}
           onChange={({ currentTarget }) => setHere(currentTarget.checked)}
         />
         <Checkbox
-          size="md"
           className={form.choice}
           label={words.withTeams}
           checked={isAll}

@@ -49,7 +49,6 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
           <NativeSelect
             className={styles.choice}
             label={placement.defaultFrom}
-            size="md"
             value={String(chosen)}
             data={sets.map((one, index) => ({ value: String(index), label: labelOf(one) }))}
             onChange={({ currentTarget }) => setPicked(Number(currentTarget.value))}

@@ -40,7 +40,6 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
       <NativeSelect
         className={styles.source}
         aria-label={placement.row(place)}
-        size="md"
         value={source}
         error={problems.length > 0 ? problems.join(' ') : undefined}
         onChange={({ currentTarget }) => on.onChange(currentTarget.value)}

@@ -40,7 +40,6 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
           <NativeSelect
             className={styles.choice}
             label={placement.destination}
-            size="md"
             value={stage ? String(stage.id) : ''}
             data={[
               { value: '', label: placement.destinationNone },

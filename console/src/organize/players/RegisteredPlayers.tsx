@@ -100,7 +100,6 @@ function Filters({ query, onQuery }: FiltersProps) {
     <Group gap="sm" role="search">
       <TextInput
         className={form.grow}
-        size="md"
         label={words.search}
         placeholder={words.searchHint}
         leftSection={<Icon name="search" size={18} />}
@@ -149,7 +148,6 @@ type ChoiceProps = {
 function Choice({ label, names, value, onValue }: ChoiceProps) {
   return (
     <NativeSelect
-      size="md"
       label={label}
       value={value}
       onChange={({ currentTarget }) => onValue(currentTarget.value as YesNo)}

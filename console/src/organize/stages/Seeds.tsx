@@ -64,7 +64,6 @@ export function Seeds({ teams, onChange }: Props) {
           <NativeSelect
             className={forms.grow}
             aria-label={words.addTeam}
-            size="md"
             value=""
             data={[
               { value: '', label: words.addTeam },

@@ -31,7 +31,6 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
       classNames={{ title: confirm.title }}
     >
       <TextInput
-        size="md"
         data-autofocus
         aria-label={words.moveSearch}
         placeholder={words.moveSearch}

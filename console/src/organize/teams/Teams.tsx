@@ -58,7 +58,6 @@ export function Teams() {
       <Group gap="sm" role="search" className={styles.tools}>
         <TextInput
           className={form.grow}
-          size="md"
           aria-label={words.search}
           placeholder={words.search}
           leftSection={<Icon name="search" size={18} />}

@@ -34,7 +34,6 @@ export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
         <TextInput
           label={words.go}
           placeholder={words.goHint}
-          size="md"
           autoComplete="off"
           value={typed}
           error={isWrong && words.goWrong}
@@ -64,7 +63,6 @@ const Followed = memo(function Followed({ match, onMatch }: Pick<Props, 'match' 
   return (
     <NativeSelect
       label={words.match}
-      size="md"
       value={match ?? ''}
       data={[{ value: '', label: words.allMatches }, ...matches]}
       onChange={({ currentTarget }) => onMatch(Number(currentTarget.value) || null)}

@@ -1,7 +1,5 @@
 import { createTheme } from '@mantine/core'
 
-// Blue and gold belong to the teams, red to faults and amber to what needs a person, so the
-// console itself has no colour: its main action is simply the brightest thing on the screen.
 const sameSize = { defaultProps: { size: 'md' } }
 // What is said of a field stands below it, so that fields side by side are level.
 const field = {
@@ -11,6 +9,8 @@ const field = {
   },
 }
 
+// Blue and gold belong to the teams, red to faults and amber to what needs a person, so the
+// console itself has no colour: its main action is simply the brightest thing on the screen.
 export const theme = createTheme({
   primaryColor: 'gray',
   primaryShade: { light: 9, dark: 2 },

@@ -166,7 +166,6 @@ function TeamChoice({ label, hint, none, teams, value, onChange }: ChoiceProps) 
     <NativeSelect
       label={label}
       description={teams.length === 0 ? none : hint}
-      size="md"
       disabled={teams.length === 0}
       value={value}
       data={[

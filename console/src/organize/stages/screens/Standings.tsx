@@ -28,9 +28,6 @@ export function Standings({ stage }: { stage: BracketRow }) {
       <h2 id={`standings-${stage.id}`}>{words.title}</h2>
       {isOpen && (
         <Switch
-          size="lg"
-          color="gray.6"
-          withThumbIndicator={false}
           className={styles.flag}
           label={words.withRunning}
           checked={withRunning}
