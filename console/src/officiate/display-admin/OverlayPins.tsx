@@ -11,8 +11,8 @@ import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from '../../core/text/venue.ts'
 import type { Pins } from '../../display/overlay.ts'
-import { drafted, noDraft, pinsOf } from './pins.ts'
-import type { Draft } from './pins.ts'
+import { fieldsOf, noPins, pinsOf } from './pins.ts'
+import type { PinFields } from './pins.ts'
 
 type Props = { tournament: number; cabinets: CabinetBody[] }
 
@@ -45,7 +45,7 @@ const texts = ['blueName', 'goldName', 'blueScore', 'goldScore', 'map'] as const
 function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number }) {
   const saving = useSaving()
   const [pins, setPins] = useState<Pins>({})
-  const form = useEditedForm<Draft>({ server: drafted(pins), saving })
+  const form = useEditedForm<PinFields>({ server: fieldsOf(pins), saving })
   useEffect(() => {
     let isOpen = true
     const path = `/api/tournament/overlay/?tournamentId=${tournament}&cabinetId=${cabinet}`
@@ -58,18 +58,18 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
     }
   }, [tournament, cabinet])
 
-  async function pin(changes: Partial<Draft>): Promise<Draft | void> {
+  async function pin(changes: Partial<PinFields>): Promise<PinFields | void> {
     const path = `/api/tournament/tournament/${tournament}/overlay/`
     const body = { cabinet, pins: pinsOf(changes) }
     const saved = await saving.save<{ pins: Pins }>({ method: 'PUT', path, body })
     if (!saved.ok) return
     setPins(saved.answer.pins)
     toast(words.pinned)
-    return drafted(saved.answer.pins)
+    return fieldsOf(saved.answer.pins)
   }
 
   async function unpinAll(): Promise<void> {
-    const all = changesIn(noDraft, drafted(pins))
+    const all = changesIn(noPins, fieldsOf(pins))
     const next = saving.isSaving ? null : await pin(all)
     if (next) form.reset(next)
   }

@@ -1,10 +1,12 @@
 import type { Pins } from '../../display/overlay.ts'
 
 /** The pins as they are typed: an empty field is not pinned. */
-export type Draft = { [Field in keyof Pins]-?: string } & { sides: '' | NonNullable<Pins['sides']> }
+export type PinFields = { [Field in keyof Pins]-?: string } & {
+  sides: '' | NonNullable<Pins['sides']>
+}
 type Change = { [Field in keyof Pins]: Pins[Field] | null }
 
-export const noDraft: Draft = {
+export const noPins: PinFields = {
   blueName: '',
   goldName: '',
   blueScore: '',
@@ -13,10 +15,10 @@ export const noDraft: Draft = {
   map: '',
 }
 
-export function drafted(pins: Pins): Draft {
+export function fieldsOf(pins: Pins): PinFields {
   const { blueScore, goldScore, ...rest } = pins
   return {
-    ...noDraft,
+    ...noPins,
     ...rest,
     blueScore: `${blueScore ?? ''}`,
     goldScore: `${goldScore ?? ''}`,
@@ -24,7 +26,7 @@ export function drafted(pins: Pins): Draft {
 }
 
 /** What is sent of what was typed; an emptied field is unpinned. */
-export function pinsOf(changes: Partial<Draft>): Change {
+export function pinsOf(changes: Partial<PinFields>): Change {
   const fields = Object.keys(changes) as (keyof Pins)[]
   return Object.fromEntries(fields.map((field) => [field, valueOf(field, changes[field] ?? '')]))
 }

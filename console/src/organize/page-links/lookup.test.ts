@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeClock, settled } from '../../../../test/support/console-session.ts'
 import { filled, newLookup } from './lookup.ts'
-import type { Draft, Looked, Lookup } from './lookup.ts'
+import type { PageLinkFields, Looked, Lookup } from './lookup.ts'
 
 const page = (ogTitle: string): Looked => ({
   ogTitle,
@@ -64,7 +64,7 @@ test('an answer that comes after the form is closed is not shown', async () => {
   expect(shown.at(-1)).toEqual({ state: 'asking' })
 })
 
-const empty: Draft = { url: '', title: '', image: '', auto: { title: '', image: '' } }
+const empty: PageLinkFields = { url: '', title: '', image: '', auto: { title: '', image: '' } }
 
 test('what was filled in follows the address; what was typed stays', () => {
   const first = filled(empty, page('first'))

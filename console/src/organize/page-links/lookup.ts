@@ -50,18 +50,18 @@ export function isAddress(text: string): boolean {
 }
 
 /** A link as it is typed; `auto` is what was filled in, and may be filled in anew. */
-export type Draft = { url: string; title: string; image: string; auto: Filled }
+export type PageLinkFields = { url: string; title: string; image: string; auto: Filled }
 type Filled = { title: string; image: string }
 
 /** What nobody has typed is taken from the page; what somebody has stays. */
-export function filled(draft: Draft, { ogTitle, ogImage }: Looked): Draft {
+export function filled(fields: PageLinkFields, { ogTitle, ogImage }: Looked): PageLinkFields {
   const auto = { title: ogTitle, image: ogImage ?? '' }
   const own = (field: 'title' | 'image') =>
-    draft[field].trim() !== '' && draft[field] !== draft.auto[field]
+    fields[field].trim() !== '' && fields[field] !== fields.auto[field]
   return {
-    ...draft,
-    title: own('title') ? draft.title : auto.title,
-    image: own('image') ? draft.image : auto.image,
+    ...fields,
+    title: own('title') ? fields.title : auto.title,
+    image: own('image') ? fields.image : auto.image,
     auto,
   }
 }

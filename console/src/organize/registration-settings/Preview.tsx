@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { configure as words } from './text.ts'
 import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
-import { draftOf } from '../../spectate/registration/form.ts'
+import { fieldsOf } from '../../spectate/registration/form.ts'
 import { FormFields } from '../../spectate/registration/FormFields.tsx'
 import type {
   PaymentOption,
@@ -17,11 +17,11 @@ type Props = {
   questions: readonly Question[]
   options: readonly PaymentOption[]
 }
-const empty = draftOf(null)
+const empty = fieldsOf(null)
 
 /** The form as a player would see it now, saved or not. */
 export function Preview({ values, questions, options }: Props) {
-  const [draft, setDraft] = useState(empty)
+  const [fields, setFields] = useState(empty)
   const { registrationBanner: banner, registrationMessage } = values
   return (
     <section className={styles.preview} aria-label={words.preview} tabIndex={0}>
@@ -37,9 +37,9 @@ export function Preview({ values, questions, options }: Props) {
         options={options}
         teams={[]}
         own={null}
-        draft={draft}
+        fields={fields}
         errors={{}}
-        onDraft={setDraft}
+        onFields={setFields}
       />
     </section>
   )

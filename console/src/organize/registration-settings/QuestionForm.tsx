@@ -21,8 +21,8 @@ import { configure as words } from './text.ts'
 import { questionUrl } from '../../spectate/registration/registration-body.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
-import { bodyOf, draftOf, hasChoices, problemsIn } from './question.ts'
-import type { Draft } from './question.ts'
+import { bodyOf, fieldsOf, hasChoices, problemsIn } from './question.ts'
+import type { QuestionFields } from './question.ts'
 
 type Props = {
   tournament: number
@@ -37,9 +37,9 @@ const types: FieldType[] = ['text', 'single_choice', 'multi_choice', 'checkbox']
 /** One question: what is asked, how it is answered, and whether it has to be. */
 export function QuestionForm({ tournament, question, onSaved, onClose }: Props) {
   const saving = useSaving()
-  const form = useEditedForm({ server: draftOf(question), saving, check: problemsIn })
+  const form = useEditedForm({ server: fieldsOf(question), saving, check: problemsIn })
 
-  async function submit(changes: Partial<Draft>, values: Draft): Promise<void> {
+  async function submit(changes: Partial<QuestionFields>, values: QuestionFields): Promise<void> {
     const body = bodyOf(values)
     // Which choices there are rests on the type.
     const changed = changes.fieldType ? { ...changes, choices: [] } : changes

@@ -2,16 +2,16 @@ import { configure as words } from './text.ts'
 import type { Choice, FieldType, Question } from '../../spectate/registration/registration-body.ts'
 
 /** A choice without a value is a new one. */
-type DraftChoice = { label: string; value?: string }
-export type Draft = {
+type ChoiceField = { label: string; value?: string }
+export type QuestionFields = {
   fieldDescription: string
   fieldSlug: string
   fieldType: FieldType
   isRequired: boolean
-  choices: DraftChoice[]
+  choices: ChoiceField[]
 }
 
-export function draftOf(question: Question | null): Draft {
+export function fieldsOf(question: Question | null): QuestionFields {
   return {
     fieldDescription: question?.fieldDescription ?? '',
     fieldSlug: question?.fieldSlug ?? '',
@@ -29,7 +29,7 @@ export function problemsIn({
   fieldDescription,
   fieldType,
   choices,
-}: Draft): Record<string, string> {
+}: QuestionFields): Record<string, string> {
   const unlabelled = choices.some(({ label }) => label.trim() === '')
   const wrong = choices.length === 0 ? words.choicesMissing : unlabelled && words.choiceMissing
   return {
@@ -38,7 +38,7 @@ export function problemsIn({
   }
 }
 
-export function bodyOf({ fieldDescription, fieldSlug, choices, ...rest }: Draft) {
+export function bodyOf({ fieldDescription, fieldSlug, choices, ...rest }: QuestionFields) {
   return {
     ...rest,
     fieldDescription: fieldDescription.trim(),
@@ -47,6 +47,6 @@ export function bodyOf({ fieldDescription, fieldSlug, choices, ...rest }: Draft)
   }
 }
 
-function labelled({ label, value }: DraftChoice): Partial<Choice> {
+function labelled({ label, value }: ChoiceField): Partial<Choice> {
   return { label: label.trim(), ...(value !== undefined && { value }) }
 }

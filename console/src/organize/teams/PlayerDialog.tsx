@@ -18,8 +18,8 @@ import { teams as words } from './text.ts'
 import { listOf, playerUrl, questionUrl } from '../../spectate/registration/registration-body.ts'
 import type { Player, Question } from '../../spectate/registration/registration-body.ts'
 import { Questions } from '../../spectate/registration/Questions.tsx'
-import { bodyOf, draftOf, problemsIn } from './player.ts'
-import type { Draft } from './player.ts'
+import { bodyOf, fieldsOf, problemsIn } from './player.ts'
+import type { PlayerFields } from './player.ts'
 import { byName } from './roster.ts'
 
 type Props = {
@@ -37,11 +37,11 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   const { save } = saving
   const [failed, setFailed] = useState('')
   const team = useLiveState((shown) => shown.live.rows.member[player?.id ?? 0]?.team ?? null)
-  const form = useEditedForm({ server: draftOf(player, team), saving, check: problemsIn })
+  const form = useEditedForm({ server: fieldsOf(player, team), saving, check: problemsIn })
   const questions = useList<Question>(listOf(questionUrl, tournament))
   const asked = questions.rows ?? []
 
-  async function submit(_: unknown, values: Draft, base: Draft): Promise<void> {
+  async function submit(_: unknown, values: PlayerFields, base: PlayerFields): Promise<void> {
     setFailed(words.playerFailed)
     const body = bodyOf(values, base)
     const saved = player
@@ -101,7 +101,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   )
 }
 
-function Fields({ form }: { form: EditedForm<Draft> }) {
+function Fields({ form }: { form: EditedForm<PlayerFields> }) {
   const teams = useLiveState((shown) => shown.live.rows.team)
   const choices = useMemo(
     () => [

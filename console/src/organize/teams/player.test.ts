@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, problemsIn } from './player.ts'
+import { bodyOf, fieldsOf, problemsIn } from './player.ts'
 
 test('a player has a name, and a price in dollars if any', () => {
-  const draft = draftOf(null, null)
-  expect(problemsIn(draft)).toEqual({ name: 'Player name is required' })
-  expect(problemsIn({ ...draft, name: 'Mia', price: '1,50' })).toEqual({
+  const fields = fieldsOf(null, null)
+  expect(problemsIn(fields)).toEqual({ name: 'Player name is required' })
+  expect(problemsIn({ ...fields, name: 'Mia', price: '1,50' })).toEqual({
     price: 'Dollars, such as 12.50',
   })
 })
 
 test('only what was changed is sent, cents for dollars', () => {
-  const before = { ...draftOf(null, 3), name: 'Mia', answers: { question1: 'M' } }
+  const before = { ...fieldsOf(null, 3), name: 'Mia', answers: { question1: 'M' } }
   expect(bodyOf(before, before)).toEqual({})
-  const draft = { ...before, name: ' Mia ', price: '12.5', team: null, email: ' a@b.example ' }
-  expect(bodyOf(draft, before)).toEqual({ price: 1_250, team: null, email: 'a@b.example' })
+  const fields = { ...before, name: ' Mia ', price: '12.5', team: null, email: ' a@b.example ' }
+  expect(bodyOf(fields, before)).toEqual({ price: 1_250, team: null, email: 'a@b.example' })
   const answered = { ...before, answers: { question1: 'M', question2: ['a'] } }
   expect(bodyOf(answered, before)).toEqual({ answers: { question2: ['a'] } })
 })

@@ -3,7 +3,7 @@ import { centsIn } from '../../core/money.ts'
 import { teams as words } from './text.ts'
 import type { Answer, Player } from '../../spectate/registration/registration-body.ts'
 
-export type Draft = {
+export type PlayerFields = {
   name: string
   pronouns: string
   tidbit: string
@@ -16,7 +16,7 @@ export type Draft = {
   answers: Record<string, Answer>
 }
 
-export function draftOf(player: Player | null, team: number | null): Draft {
+export function fieldsOf(player: Player | null, team: number | null): PlayerFields {
   return {
     name: player?.name ?? '',
     pronouns: player?.pronouns ?? '',
@@ -30,7 +30,7 @@ export function draftOf(player: Player | null, team: number | null): Draft {
   }
 }
 
-export function problemsIn({ name, price }: Draft): Record<string, string> {
+export function problemsIn({ name, price }: PlayerFields): Record<string, string> {
   return {
     ...(name.trim() === '' && { name: words.nameMissing }),
     ...(price.trim() !== '' && centsIn(price) === null && { price: words.priceWrong }),
@@ -38,15 +38,15 @@ export function problemsIn({ name, price }: Draft): Record<string, string> {
 }
 
 /** What was changed alone, so that what another organiser changed meanwhile stays. */
-export function bodyOf(draft: Draft, before: Draft): Record<string, unknown> {
-  const { answers, ...body } = changesIn(sent(draft), sent(before))
+export function bodyOf(fields: PlayerFields, before: PlayerFields): Record<string, unknown> {
+  const { answers, ...body } = changesIn(sent(fields), sent(before))
   return {
     ...body,
     ...(answers && { answers: changesIn(answers, before.answers) }),
   }
 }
 
-function sent({ price, email, name, ...rest }: Draft) {
+function sent({ price, email, name, ...rest }: PlayerFields) {
   return {
     ...rest,
     name: name.trim(),

@@ -2,8 +2,8 @@ import { useSaving } from '../../query/useSaving.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { text } from '../../core/text/text.ts'
 import { registration as words } from '../../core/text/registration.ts'
-import { bodyOf, draftOf, problemsIn } from './form.ts'
-import type { Draft } from './form.ts'
+import { bodyOf, fieldsOf, problemsIn } from './form.ts'
+import type { RegistrationFields } from './form.ts'
 import { FormFields } from './FormFields.tsx'
 import { mineUrl } from './registration-body.ts'
 import type { PaymentOption, Player, Question, RegistrationBody } from './registration-body.ts'
@@ -28,13 +28,17 @@ export function Form(props: Props) {
   const { isSaving, problem, save, dismiss } = saving
   const { requirePlayerPhoto } = tournament
   const form = useEditedForm({
-    server: draftOf(player, name),
+    server: fieldsOf(player, name),
     saving,
-    check: (draft) => problemsIn(draft, { questions, options, requirePlayerPhoto }),
+    check: (fields) => problemsIn(fields, { questions, options, requirePlayerPhoto }),
   })
   const count = Object.keys(form.errors).length
 
-  async function submit(_: unknown, values: Draft, base: Draft): Promise<void> {
+  async function submit(
+    _: unknown,
+    values: RegistrationFields,
+    base: RegistrationFields,
+  ): Promise<void> {
     const body = bodyOf(values, player && base)
     const path = mineUrl(tournament.id)
     const saved = await save<Player>({ method: player ? 'PATCH' : 'POST', path, body })
@@ -49,9 +53,9 @@ export function Form(props: Props) {
         options={options}
         teams={teams}
         own={teams.find(({ id }) => id === player?.team) ?? null}
-        draft={form.values}
+        fields={form.values}
         errors={form.errors}
-        onDraft={(change) => {
+        onFields={(change) => {
           if (problem) dismiss()
           form.set(change(form.values))
         }}

@@ -2,7 +2,7 @@ import { PictureField } from '../../ui/PictureField.tsx'
 import { registration as words } from '../../core/text/registration.ts'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
 import { TextField, Tick } from './Fields.tsx'
-import type { Draft, Errors } from './form.ts'
+import type { RegistrationFields, Errors } from './form.ts'
 import { Options } from './Options.tsx'
 import type { PaymentOption, Question, RegistrationSettings } from './registration-body.ts'
 import { Questions } from './Questions.tsx'
@@ -19,15 +19,15 @@ type Props = {
   options: readonly PaymentOption[]
   teams: readonly Named[]
   own: Named | null
-  draft: Draft
+  fields: RegistrationFields
   errors: Errors
-  onDraft: (change: (draft: Draft) => Draft) => void
+  onFields: (change: (fields: RegistrationFields) => RegistrationFields) => void
 }
 
 /** All that a player is asked: the same in their hands and in the organisers' preview. */
 export function FormFields(props: Props) {
-  const { settings, questions, options, teams, own, draft, errors, onDraft } = props
-  const set = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }))
+  const { settings, questions, options, teams, own, fields, errors, onFields } = props
+  const set = (part: Partial<RegistrationFields>) => onFields((before) => ({ ...before, ...part }))
   return (
     <>
       <section className={styles.section}>
@@ -38,14 +38,14 @@ export function FormFields(props: Props) {
           isRequired
           maxLength={100}
           autoComplete="nickname"
-          value={draft.name}
+          value={fields.name}
           error={errors['name']}
           onChange={(name) => set({ name })}
         />
         <TextField
           label={words.pronouns}
           maxLength={50}
-          value={draft.pronouns}
+          value={fields.pronouns}
           error={errors['pronouns']}
           onChange={(pronouns) => set({ pronouns })}
         />
@@ -54,7 +54,7 @@ export function FormFields(props: Props) {
             label={settings.tidbitPrompt}
             rows={2}
             maxLength={1_000}
-            value={draft.tidbit}
+            value={fields.tidbit}
             error={errors['tidbit']}
             onChange={(tidbit) => set({ tidbit })}
           />
@@ -63,14 +63,14 @@ export function FormFields(props: Props) {
           label={words.photo}
           hint={settings.requirePlayerPhoto ? words.photoRequired : words.optional}
           isRequired={settings.requirePlayerPhoto}
-          value={draft.image}
+          value={fields.image}
           error={errors['image']}
           onChange={(image) => set({ image })}
         />
         <Tick
           label={words.hidden}
           hint={words.hiddenHint}
-          isTicked={draft.doNotDisplay}
+          isTicked={fields.doNotDisplay}
           onChange={(doNotDisplay) => set({ doNotDisplay })}
         />
       </section>
@@ -79,10 +79,10 @@ export function FormFields(props: Props) {
           <h3>{words.questions}</h3>
           <Questions
             questions={questions}
-            answers={draft.answers}
+            answers={fields.answers}
             errors={errors}
             onAnswer={(name, answer) =>
-              onDraft((before) => ({ ...before, answers: { ...before.answers, [name]: answer } }))
+              onFields((before) => ({ ...before, answers: { ...before.answers, [name]: answer } }))
             }
           />
         </section>
@@ -92,7 +92,7 @@ export function FormFields(props: Props) {
         <TeamField
           teams={teams}
           own={own}
-          choice={draft.team}
+          choice={fields.team}
           errors={errors}
           onChoice={(team) => set({ team })}
         />
@@ -103,10 +103,10 @@ export function FormFields(props: Props) {
           <Markdown source={settings.paymentMessage} />
           <Options
             options={options}
-            picked={draft.picked}
+            picked={fields.picked}
             errors={errors}
             onPick={(id, one) =>
-              onDraft((before) => ({ ...before, picked: { ...before.picked, [id]: one } }))
+              onFields((before) => ({ ...before, picked: { ...before.picked, [id]: one } }))
             }
           />
           <p className={styles.dim}>{settings.acceptPayments ? words.byCard : words.byHand}</p>

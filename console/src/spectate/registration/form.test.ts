@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, problemsIn, totalOf } from './form.ts'
+import { bodyOf, fieldsOf, problemsIn, totalOf } from './form.ts'
 import type { Player, Question } from './registration-body.ts'
 
 const question = (
@@ -42,7 +42,7 @@ const player: Player = {
 }
 
 test('an empty form names everything that has to be filled in', () => {
-  expect(problemsIn(draftOf(null), asked)).toEqual({
+  expect(problemsIn(fieldsOf(null), asked)).toEqual({
     name: 'Player name is required',
     image: 'This field is required.',
     question1: 'This field is required.',
@@ -55,20 +55,20 @@ test('a box that has to be ticked, and a choice that has to be made, are answers
     question('question2', true, { fieldType: 'multi_choice' }),
   ]
   const rules = { questions, options: [], requirePlayerPhoto: false }
-  const draft = { ...draftOf(null, 'Mia'), answers: { question1: false, question2: [] } }
-  expect(Object.keys(problemsIn(draft, rules))).toEqual(['question1', 'question2'])
-  const done = { ...draft, answers: { question1: true, question2: ['a'] } }
+  const fields = { ...fieldsOf(null, 'Mia'), answers: { question1: false, question2: [] } }
+  expect(Object.keys(problemsIn(fields, rules))).toEqual(['question1', 'question2'])
+  const done = { ...fields, answers: { question1: true, question2: ['a'] } }
   expect(problemsIn(done, rules)).toEqual({})
 })
 
 test('a team to create has a name, one to join is chosen', () => {
   const rules = { questions: [], options: [], requirePlayerPhoto: false }
-  const draft = draftOf(null, 'Mia')
+  const fields = fieldsOf(null, 'Mia')
   const team = { team: null, name: ' ' }
-  expect(problemsIn({ ...draft, team: { ...team, kind: 'create' } }, rules)).toEqual({
+  expect(problemsIn({ ...fields, team: { ...team, kind: 'create' } }, rules)).toEqual({
     newTeam: 'Team name is required',
   })
-  expect(problemsIn({ ...draft, team: { ...team, kind: 'join' } }, rules)).toEqual({
+  expect(problemsIn({ ...fields, team: { ...team, kind: 'join' } }, rules)).toEqual({
     team: 'Choose a team to join',
   })
 })
@@ -77,12 +77,12 @@ test('R-PM-4: the total counts cents, and an own price is not below the option',
   const picked = { 7: { quantity: 2, price: '12.5' }, 8: { quantity: 1, price: '' } }
   expect(totalOf(picked, options)).toBe(2 * 1_250 + 1_999)
   expect(totalOf({ 9: { quantity: 1, price: '' } }, options)).toBe(0)
-  const low = { ...draftOf(player), picked: { 7: { quantity: 1, price: '9.99' } } }
+  const low = { ...fieldsOf(player), picked: { 7: { quantity: 1, price: '9.99' } } }
   expect(problemsIn(low, asked)).toEqual({ price7: 'The price is at least $10.00' })
 })
 
 test('a new registration is sent whole', () => {
-  expect(bodyOf({ ...draftOf(null, ' Mia '), answers: { question1: 'M' } }, null)).toEqual({
+  expect(bodyOf({ ...fieldsOf(null, ' Mia '), answers: { question1: 'M' } }, null)).toEqual({
     name: 'Mia',
     pronouns: '',
     tidbit: '',
@@ -95,10 +95,10 @@ test('a new registration is sent whole', () => {
 })
 
 test('of an earlier one only what has changed is sent', () => {
-  const before = draftOf(player)
+  const before = fieldsOf(player)
   expect(bodyOf(before, before)).toEqual({})
-  const draft = { ...before, pronouns: '', answers: { ...before.answers, question2: ['a'] } }
-  expect(bodyOf(draft, before)).toEqual({ pronouns: '', answers: { question2: ['a'] } })
+  const fields = { ...before, pronouns: '', answers: { ...before.answers, question2: ['a'] } }
+  expect(bodyOf(fields, before)).toEqual({ pronouns: '', answers: { question2: ['a'] } })
   const team = { kind: 'create', team: null, name: ' Bees ' } as const
   const richer = { ...before, team, picked: { 7: { quantity: 1, price: '20' } } }
   expect(bodyOf(richer, before)).toEqual({

@@ -14,7 +14,7 @@ export type TeamKind = 'same' | 'free' | 'create' | 'join'
 export type TeamChoice = { kind: TeamKind; team: number | null; name: string }
 /** Of an option; `price` as it is typed, empty for the option's own. */
 export type Picked = { quantity: number; price: string }
-export type Draft = {
+export type RegistrationFields = {
   name: string
   pronouns: string
   tidbit: string
@@ -31,7 +31,7 @@ type Asked = {
   requirePlayerPhoto: RegistrationSettings['requirePlayerPhoto']
 }
 
-export function draftOf(player: Player | null, name = ''): Draft {
+export function fieldsOf(player: Player | null, name = ''): RegistrationFields {
   const chosen = (player?.selectedPaymentOptions ?? []).flatMap(
     ({ paymentOption: { id }, quantity, customPrice }) =>
       id === undefined ? [] : [[id, { quantity, price: customPrice ?? '' }] as const],
@@ -50,24 +50,24 @@ export function draftOf(player: Player | null, name = ''): Draft {
 
 /** All that has to be mended before it can be sent, by field; the server looks again. */
 export function problemsIn(
-  draft: Draft,
+  fields: RegistrationFields,
   { questions, options, requirePlayerPhoto }: Asked,
 ): Errors {
-  const { team } = draft
+  const { team } = fields
   const open = questions.filter(
-    ({ isRequired, fieldName }) => isRequired && isOpen(draft.answers[fieldName]),
+    ({ isRequired, fieldName }) => isRequired && isOpen(fields.answers[fieldName]),
   )
   return {
-    ...(draft.name.trim() === '' && { name: words.nameMissing }),
-    ...(requirePlayerPhoto && !draft.image && { image: words.required }),
+    ...(fields.name.trim() === '' && { name: words.nameMissing }),
+    ...(requirePlayerPhoto && !fields.image && { image: words.required }),
     ...(team.kind === 'create' && team.name.trim() === '' && { newTeam: words.teamNameMissing }),
     ...(team.kind === 'join' && team.team === null && { team: words.whichTeamMissing }),
     ...Object.fromEntries(open.map(({ fieldName }) => [fieldName, words.required])),
-    ...priceProblems(draft, options),
+    ...priceProblems(fields, options),
   }
 }
 
-function priceProblems({ picked }: Draft, options: readonly PaymentOption[]): Errors {
+function priceProblems({ picked }: RegistrationFields, options: readonly PaymentOption[]): Errors {
   const low = options.filter(({ id, price }) => {
     const typed = picked[id]?.price.trim() ?? ''
     return typed !== '' && (centsIn(typed) ?? -1) < (centsIn(price) ?? 0)
@@ -84,7 +84,10 @@ function isOpen(answer: Answer | undefined): boolean {
 }
 
 /** What it costs as far as it is known, in cents; the server has the last word (R-PM-4). */
-export function totalOf(picked: Draft['picked'], options: readonly PaymentOption[]): number {
+export function totalOf(
+  picked: RegistrationFields['picked'],
+  options: readonly PaymentOption[],
+): number {
   return options.reduce((sum, { id, price }) => {
     const { quantity = 0, price: typed = '' } = picked[id] ?? {}
     return sum + quantity * (centsIn(typed) ?? centsIn(price) ?? 0)
@@ -92,22 +95,25 @@ export function totalOf(picked: Draft['picked'], options: readonly PaymentOption
 }
 
 /** What is sent: of an earlier registration only what has changed, so that nothing is set back. */
-export function bodyOf(draft: Draft, before: Draft | null): Record<string, unknown> {
-  const values = sent(draft)
+export function bodyOf(
+  fields: RegistrationFields,
+  before: RegistrationFields | null,
+): Record<string, unknown> {
+  const values = sent(fields)
   const { answers = {}, ...body } = before ? changesIn(values, sent(before)) : values
   const answered = changesIn(answers, before?.answers ?? {})
   return {
     ...body,
-    ...teamIn(draft.team),
+    ...teamIn(fields.team),
     ...(Object.keys(answered).length > 0 && { answers: answered }),
   }
 }
 
-function sent({ team: _, picked, name, ...rest }: Draft) {
+function sent({ team: _, picked, name, ...rest }: RegistrationFields) {
   return { ...rest, name: name.trim(), options: chosenIn(picked) }
 }
 
-function chosenIn(picked: Draft['picked']) {
+function chosenIn(picked: RegistrationFields['picked']) {
   return Object.entries(picked)
     .filter(([, { quantity }]) => quantity > 0)
     .map(([id, { quantity, price }]) => ({
