@@ -20,7 +20,7 @@ type Options<V extends object> = {
   saving: Saving
   /** texts by field: what can be said before the server is asked */
   check?: (values: V) => Texts
-  /** reads what no frame tells of, before it is written over */
+  /** reads what no frame tells of, before it is written over; null where it cannot be read */
   latest?: () => Promise<V | null>
 }
 type Asked<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
@@ -34,6 +34,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const { form, server, edited, put } = useFollowing(options.server)
   const [isTried, setTried] = useState(false)
   const [asked, setAsked] = useState<Asked<V> | null>(null)
+  const isReading = useRef(false)
   const { values } = form
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }
   const changes = changesIn(values, server)
@@ -47,10 +48,12 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   }
 
   async function submit(save: Save<V>, element: Element | null = null): Promise<void> {
-    if (saving.isSaving) return
+    if (saving.isSaving || isReading.current) return
     setTried(true)
     if (Object.keys(check?.(values) ?? {}).length > 0) return showFirst(element)
+    isReading.current = true
     const now = await latest?.()
+    isReading.current = false
     if (now) put(followed(edited(), now))
     const fields = rivalsIn(edited())
     if (fields.length === 0) return send(save, element)
