@@ -1,4 +1,5 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from './Dialog.tsx'
 import styles from './Confirm.module.css'
 import { text } from '../core/text/text.ts'
 
@@ -15,22 +16,13 @@ type Props = {
 /** Asked only where the answer is likely "no" (ux 7). */
 export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      centered
-      size="md"
-      zIndex={400}
-      withCloseButton={false}
-      classNames={{ title: styles.title }}
-    >
+    <Dialog title={title} onClose={onClose}>
       {reasons.map((reason) => (
         <Text key={reason} mb="xs">
           {reason}
         </Text>
       ))}
-      <div className={styles.choices}>
+      <Group gap="sm" justify="flex-end" mt="lg">
         <Button
           variant="default"
           size="lg"
@@ -43,7 +35,7 @@ export function Confirm({ title, reasons = [], yes, no = text.cancel, onYes, onC
         <Button size="lg" className={styles.choice} onClick={() => (onClose(), onYes())}>
           {yes}
         </Button>
-      </div>
-    </Modal>
+      </Group>
+    </Dialog>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { useNavigate } from '@tanstack/react-router'
 import type { TournamentBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -29,20 +30,11 @@ export function DeleteTournament({ tournament, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title(name)}
-      centered
-      size="md"
-      zIndex={400}
-      withCloseButton={false}
-      classNames={{ title: confirm.title }}
-    >
+    <Dialog title={words.title(name)} onClose={onClose}>
       <Text mb="xs">{words.goes(teams, stages, matches)}</Text>
       <Text mb="md">{words.final}</Text>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
-      <div className={confirm.choices}>
+      <Group gap="sm" justify="flex-end" mt="lg">
         <Button
           variant="default"
           size="lg"
@@ -61,7 +53,7 @@ export function DeleteTournament({ tournament, onClose }: Props) {
           loading={isSaving}
           onSure={() => void remove(isPlayed)}
         />
-      </div>
-    </Modal>
+      </Group>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import confirm from '../../ui/Confirm.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -25,11 +25,11 @@ export function TokenDialog({ sceneName, cabinet, onClose }: Props) {
           button={words.copyConfig}
         />
       </Stack>
-      <div className={confirm.choices}>
+      <Group gap="sm" justify="flex-end" mt="lg">
         <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
           {words.done}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }

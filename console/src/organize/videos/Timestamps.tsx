@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Radio, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { read } from '../../core/rest.ts'
 import confirm from '../../ui/Confirm.module.css'
@@ -47,11 +47,11 @@ export function Timestamps({ video, onClose }: Props) {
           />
         )}
       </Stack>
-      <div className={confirm.choices}>
+      <Group gap="sm" justify="flex-end" mt="lg">
         <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
           {text.close}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   )
 }

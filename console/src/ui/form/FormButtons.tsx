@@ -49,12 +49,12 @@ export function FormButtons({ onCancel, children, ...submit }: Props) {
     )
   }
   return (
-    <div className={confirm.choices}>
+    <Group gap="sm" justify="flex-end" mt="lg">
       <Button variant="default" size="lg" className={confirm.choice} onClick={onCancel}>
         {text.cancel}
       </Button>
       <SubmitButton {...submit} isBig />
       {children}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.css'
-import { Button, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Dialog } from '../Dialog.tsx'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -45,16 +46,7 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
     onYes(needsReason ? reason.trim() : undefined)
   }
   return (
-    <Modal
-      opened
-      onClose={() => onClose()}
-      title={title}
-      centered
-      size="lg"
-      zIndex={400}
-      withCloseButton={false}
-      classNames={{ title: confirm.title }}
-    >
+    <Dialog title={title} size="lg" onClose={() => onClose()}>
       <Text mb="md">{asking.problem.detail}</Text>
       <Losses answer={asking.problem.answer} />
       {needsReason && (
@@ -74,7 +66,7 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
           />
         </>
       )}
-      <div className={confirm.choices}>
+      <Group gap="sm" justify="flex-end" mt="lg">
         <Button
           variant="default"
           size="lg"
@@ -87,8 +79,8 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
         <Button size="lg" className={confirm.choice} onClick={insist}>
           {yes}
         </Button>
-      </div>
-    </Modal>
+      </Group>
+    </Dialog>
   )
 }
 
