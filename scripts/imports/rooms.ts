@@ -21,7 +21,7 @@ export const rooms: Record<string, Room> = {
   log: { may: ['events'] },
   store: { may: ['events', 'migrations'] },
   account: { may: ['store'] },
-  money: { may: ['store'] },
+  money: { may: ['events', 'store'] },
   web: { may: ['store'], types: ['events'] },
   desk: { may: ['events', 'log', 'decide', 'states'] },
   decide: { may: ['events'], ...pure },

@@ -122,7 +122,7 @@ const deciders = {
 /** What follows from a command: a pure function of state, command and circumstances. */
 export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
   if (t.version === 0 && command.type !== 'CreateTournament') {
-    return refuse('NO_SUCH_TOURNAMENT', 'This tournament does not exist.')
+    return refuse('NO_SUCH_TOURNAMENT')
   }
   if (t.deleted && command.type !== 'DeleteTournament') {
     return refuse('NO_SUCH_TOURNAMENT', 'This tournament has been deleted.')

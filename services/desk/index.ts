@@ -244,5 +244,5 @@ function sameAnswer(done: { content: string; by: string; answer: Done }, request
     return refuse('ID_REUSED', 'Somebody else sent this already. Look before you press again.')
   }
   if (done.content === contentHash(request.command)) return done.answer
-  return refuse('ID_REUSED', 'This command id was used for another command.')
+  return refuse('ID_REUSED')
 }

@@ -8,7 +8,7 @@ export type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
 export type Asking = { write: Write; problem: Problem; by: ConfirmedMutation; onSaved: OnSaved }
 type OnSaved = (answer: unknown) => void
 
-const overruled: Record<string, ConfirmedMutation> = {
+const overruled: { [code in Problem['code'] & string]?: ConfirmedMutation } = {
   STAGE_STARTED: 'confirm',
   RESULT_IN_USE: 'cascade',
   GAME_RUNNING: 'force',
@@ -40,7 +40,7 @@ export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
   /** `write` null: it was insisted on already, so its refusal stands. */
   function settle<T>(saved: Saved<T>, write: Write | null, onSaved: OnSaved): void {
     if (saved.ok) return onSaved(saved.answer)
-    const by = overruled[saved.problem.code ?? '']
+    const by = overruled[saved.problem.code ?? 'UNKNOWN']
     const isShown =
       by === 'force' || by === 'displace' || Array.isArray(saved.problem.answer['matches'])
     if (!write || !by || !may.includes(by) || !isShown) return

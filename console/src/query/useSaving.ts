@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../../events/refusals.ts'
 import { useRef, useState } from 'react'
 import { deviceName, newId } from '../core/device.ts'
 import { noteSent } from '../core/live/own-steps.ts'
@@ -13,7 +14,8 @@ export type Write = {
 export type Problem = {
   detail: string
   fields: Record<string, string>
-  code: string | null
+  /** of the server; UNKNOWN: whether it was saved; CHANGED: what was asked about is other now */
+  code: RefusalCode | 'UNKNOWN' | 'CHANGED' | null
   answer: Record<string, unknown>
 }
 export type Saved<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
@@ -76,7 +78,7 @@ function problemOf(answer: unknown): Problem {
   return {
     detail: isText(detail) ? detail : Object.values(fields).join('\n') || text.apiFailed,
     fields,
-    code: isText(code) ? code : null,
+    code: isText(code) ? (code as RefusalCode) : null,
     answer: known,
   }
 }

@@ -1,5 +1,5 @@
 import { forgetPlayer } from '../../store/index.ts'
-import { Rejection, notFound, signOut, wrongFields } from '../../web/index.ts'
+import { notFound, signOut, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
@@ -7,6 +7,7 @@ import { mine } from './my-account.ts'
 import { keepAnAdmin } from './role.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
+import { refused } from '../http/refused.ts'
 
 /**
  * A person leaves no byte (P20): account, sessions, roles, registrations, pictures, and answers kept
@@ -84,8 +85,7 @@ async function handOwnership(tx: Tx, id: number, handTo: number | undefined): Pr
     .execute()
   if (owners.some((owner) => owner.id !== id)) return
   if (handTo === undefined) {
-    const detail = 'This is the owner of the site. Say whom to hand it to.'
-    throw new Rejection(409, { detail, code: 'LAST_OWNER' })
+    throw refused('LAST_OWNER')
   }
   await tx.updateTable('kept.person').set({ isOwner: true }).where('id', '=', handTo).execute()
 }

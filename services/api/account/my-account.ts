@@ -1,14 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { mailTemplates, passwordProblem, takeByCode } from '../../account/index.ts'
 import type { Account } from '../../account/index.ts'
-import {
-  Rejection,
-  endSessions,
-  notAuthorized,
-  notSignedIn,
-  signIn,
-  wrongFields,
-} from '../../web/index.ts'
+import { endSessions, notAuthorized, notSignedIn, signIn, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
@@ -16,6 +9,7 @@ import { changePassword, resetsOf } from './password-reset.ts'
 import { slowDown, usedUp } from './sign-in.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
+import { refused } from '../http/refused.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Who has no password has to have signed in a moment ago. */
@@ -152,8 +146,7 @@ export async function mine(
   const { email, hasPassword } = account
   if (!hasPassword || email === null) {
     if (accounts.now() - since.getTime() < freshMs) return account
-    const detail = 'Sign out and in again first: it has been a while.'
-    throw new Rejection(409, { detail, code: 'SIGN_IN_AGAIN' })
+    throw refused('SIGN_IN_AGAIN')
   }
   if (current === undefined) throw wrongFields({ current: ['Type your present password'] })
   const here = `session ${session}`

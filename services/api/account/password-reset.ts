@@ -1,11 +1,12 @@
 import { mailTemplates, passwordProblem } from '../../account/index.ts'
 import type { Account, Accounts } from '../../account/index.ts'
-import { Rejection, endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
-import type { Person } from '../../web/index.ts'
+import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
+import type { Person, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { refuseElsewhere, slowDown, usedUp } from './sign-in.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
+import { refused } from '../http/refused.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -80,8 +81,7 @@ function linkRoute(context: Context): void {
         throw (await isWithUs(store, asker, account)) ? madeElsewhere() : notFound()
       }
       if (!account.email) {
-        const detail = 'This person has no e-mail to sign in with.'
-        throw new Rejection(409, { detail, code: 'NO_EMAIL' })
+        throw refused('NO_EMAIL')
       }
       await accounts.forgetCodes([about(account, 'link')])
       const code = await accounts.newCode('reset', about(account, 'link'), hourMs)
@@ -178,9 +178,7 @@ async function isWithUs(
 }
 
 function madeElsewhere(): Rejection {
-  const detail =
-    'Only the owner of the site can do that: this account was not made in your scene, or is used elsewhere too.'
-  return new Rejection(409, { detail, code: 'ACCOUNT_ELSEWHERE' })
+  return refused('ACCOUNT_ELSEWHERE')
 }
 
 /** The person is told that there is a link, and at their account who made it. */

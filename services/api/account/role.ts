@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mailTemplates } from '../../account/index.ts'
 import { countOf } from '../../store/index.ts'
-import { Rejection, hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
+import { hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -13,6 +13,7 @@ import { secretOf } from './one-time-secret.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
 import type { WantedRole, Role } from '../schema/account.ts'
+import { refused } from '../http/refused.ts'
 
 const offerMs = 14 * 24 * 60 * 60 * 1000
 
@@ -199,8 +200,7 @@ export async function keepAnAdmin(tx: Tx, scene: number, without: number): Promi
     .where('role', '=', 'admin')
     .execute()
   if (admins.length !== 1 || admins[0]?.person !== without) return
-  const detail = 'This is the last admin of the scene. Make somebody else an admin first.'
-  throw new Rejection(409, { detail, code: 'LAST_ADMIN' })
+  throw refused('LAST_ADMIN')
 }
 
 function shown<T extends { expiresAt: Date }>(offer: T) {

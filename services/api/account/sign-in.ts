@@ -19,6 +19,7 @@ import type { Context } from '../http/context.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
 import type { NewPerson, SignedUp, Credentials } from '../schema/account.ts'
+import { refused } from '../http/refused.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -190,8 +191,7 @@ function aboutConfirming({ id, email }: Account): string {
 }
 
 export function usedUp(): Rejection {
-  const detail = 'This link was used already, or is too old. Ask for a new one.'
-  return new Rejection(409, { detail, code: 'LINK_USED_UP' })
+  return refused('LINK_USED_UP')
 }
 
 export async function slowDown(waiting: Promise<number>): Promise<void> {

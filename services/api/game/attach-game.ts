@@ -12,11 +12,12 @@ import type { Scopes } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { send } from '../http/command/send.ts'
 import { on } from '../schema/on.ts'
+import type { RefusalCode } from '../../../events/refusals.ts'
 import { gameApi } from '../schema/game.ts'
 
 /** What a game is to be clicked for; without a match: any of the tournament. */
 export type AttachTarget = { scene: number | null; match?: MatchRow }
-type Why = { code: string; detail: string }
+type Why = { code: RefusalCode; detail: string }
 
 /** Why a game cannot be added to a match, in words (R-GE-7); null when it can. */
 export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Why | null {

@@ -4,6 +4,7 @@ import { unflushed } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
 import { shown } from './command-id.ts'
+import { refused } from './refused.ts'
 
 /**
  * The same command sent again gets the same answer (P2). What it did is kept by the log; here is
@@ -147,8 +148,7 @@ async function find({ store, request }: Exchange): Promise<Kept | undefined> {
 function again({ request, reply }: Exchange, before: Kept): unknown {
   expectAsker(request, before)
   if (before.contentHash !== contentHash(request)) {
-    const detail = 'This command id was used for another command.'
-    throw new Rejection(409, { detail, code: 'ID_REUSED' })
+    throw refused('ID_REUSED')
   }
   if (before.status === pruned) {
     const detail = `This was done more than ${keptDays} days ago, and its answer is not kept any more.`

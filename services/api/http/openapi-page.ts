@@ -1,3 +1,4 @@
+import { refusals } from '../../../events/refusals.ts'
 import type { MatrixLine } from '../../web/index.ts'
 
 /** The interface on one page, without scripts or anything from elsewhere. */
@@ -10,6 +11,10 @@ export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]):
       ({ method, url, who }) =>
         `<tr><td>${method}</td><td><code>${safe(url)}</code></td><td>${who}</td></tr>`,
     )
+  const codes = Object.entries(refusals)
+    .filter(([code]) => code !== 'IDS_SHORT')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([code, text]) => `<tr><td><code>${code}</code></td><td>${safe(text)}</td></tr>`)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -32,6 +37,15 @@ is 409 <code>STALE</code> with what was done since. <code>X-Device</code> and
 <thead><tr><th>Method</th><th>Path</th><th>For</th></tr></thead>
 <tbody>
 ${lines.join('\n')}
+</tbody>
+</table>
+<h2>Refusals</h2>
+<p>Where a request is refused, <code>detail</code> says why for people, and <code>code</code>, if
+there is one, for programs.</p>
+<table>
+<thead><tr><th>Code</th><th>Means</th></tr></thead>
+<tbody>
+${codes.join('\n')}
 </tbody>
 </table>
 `

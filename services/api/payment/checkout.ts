@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { accountOf, checkoutState, isPaid, lockOwing, openCheckout } from '../../money/index.ts'
 import type { StripeClient } from '../../money/index.ts'
-import { Rejection, notFound } from '../../web/index.ts'
+import { notFound } from '../../web/index.ts'
 import { chosen } from '../player/payment-choice.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -15,6 +15,7 @@ import { on } from '../schema/on.ts'
 import type { ById } from '../schema/common.ts'
 import { paymentApi } from '../schema/payment.ts'
 import type { NewCheckout } from '../schema/payment.ts'
+import { refused } from '../http/refused.ts'
 
 /** A player pays for their registration by card, where Stripe asks for the card (R-PM-3). */
 export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
@@ -59,8 +60,7 @@ async function checkout(
   const scene = tournament.scene.id
   const account = await accountOf(db, { scene, tournament: id })
   if (!tournament.acceptPayments || !account) {
-    const detail = 'This tournament takes no payments by card.'
-    throw new Rejection(409, { detail, code: 'PAYMENTS_OFF' })
+    throw refused('PAYMENTS_OFF')
   }
   const { sceneName, slug } = tournament
   const page = addressOf(cashier, request, `/t/${sceneName}/${slug}/register`)

@@ -1,4 +1,5 @@
 import { Rejection } from '../../web/index.ts'
+import type { RequestRefusal } from '../../../events/refusals.ts'
 import { changeOrder, idsInOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
@@ -26,6 +27,6 @@ export function orderRefusal(questions: number[], order: number[]): Rejection | 
   return null
 }
 
-function refusal(code: string, question: number, what: string): Rejection {
+function refusal(code: RequestRefusal, question: number, what: string): Rejection {
   return new Rejection(409, { detail: `Question ${question} ${what}.`, code, question })
 }

@@ -20,6 +20,7 @@ import { checkForm } from './registration-form.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import type { Form } from '../schema/registration.ts'
+import { refused } from '../http/refused.ts'
 
 type NewForm = Form & { name: string }
 
@@ -233,6 +234,5 @@ async function emailOf(tx: Tx, user: number): Promise<string | null> {
 /** A rival was first: the same person, in another window. */
 function registeredTwice(error: unknown): never {
   if (!isUniqueViolation(error)) throw error
-  const detail = 'You are registered for this tournament already.'
-  throw new Rejection(409, { detail, code: 'ALREADY_REGISTERED' })
+  throw refused('ALREADY_REGISTERED')
 }

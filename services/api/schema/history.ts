@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalCodes } from '../../../events/refusals.ts'
 import { ById, listOf, IdText, paging, IdFilter } from './common.ts'
 import { Instead, Command } from '../../../events/schema/command.ts'
 import { Commit, By } from '../../../events/schema/commit.ts'
@@ -78,7 +79,7 @@ const Brief = z.object({
 const WholeLine = Line.extend({
   undoable: z.boolean(),
   /** why not, as the undo itself would be refused */
-  refusal: z.looseObject({ code: z.string(), detail: z.string() }).nullable(),
+  refusal: z.looseObject({ code: z.enum(refusalCodes), detail: z.string() }).nullable(),
   /** later commits that rest on this one, newest first: undone in this order, they free it */
   dependents: z.array(Brief),
   /** `cascade` undoes them with it, in one commit; where matches were played on it, for a `reason` */

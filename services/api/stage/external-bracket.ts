@@ -1,10 +1,11 @@
 import { dropLinkToken, keepLinkToken, withLinkToken } from '../../store/index.ts'
 import type { LinkToken as Token, Store } from '../../store/index.ts'
-import { Rejection, tryAgain } from '../../web/index.ts'
+import { tryAgain } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import type { LinkToken } from '../schema/stage.ts'
+import { refused } from '../http/refused.ts'
 
 /** Challonge's personal keys; its OAuth tokens are longer. */
 const personalKey = /^[A-Za-z0-9]{40}$/
@@ -21,8 +22,7 @@ function tokenOf(given: NonNullable<LinkToken>): Token {
 /** Before anything is done: a token that could not be kept is not taken. */
 export function checkKeepable({ seal }: Context, token: LinkToken | undefined): void {
   if (!token || seal) return
-  const detail = 'This server has no key to keep tokens with. Start it with WAGGLE_SECRET.'
-  throw new Rejection(409, { detail, code: 'NO_SECRET_KEY' })
+  throw refused('NO_SECRET_KEY')
 }
 
 export async function keepToken(

@@ -9,12 +9,12 @@ import { readTournament } from '../tournament/tournament-rows.ts'
 import { TemplateContent } from '../schema/template.ts'
 import { QuestionFields } from '../schema/registration.ts'
 import { LinkFields } from '../schema/page-link.ts'
+import { refused } from '../http/refused.ts'
 
 export function contentOf(data: unknown): TemplateContent {
   const read = TemplateContent.safeParse(data)
   if (read.success) return read.data
-  const detail = 'This template was saved by another version and cannot be loaded. Save it again.'
-  throw new Rejection(409, { detail, code: 'TEMPLATE_UNREADABLE' })
+  throw refused('TEMPLATE_UNREADABLE')
 }
 
 /** A tournament as a template, now. */

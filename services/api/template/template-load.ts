@@ -13,6 +13,7 @@ import { contentOf } from './template-content.ts'
 import { keepSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
+import { refused } from '../http/refused.ts'
 
 type Wanted = { template: number; force?: boolean | undefined }
 
@@ -28,8 +29,7 @@ export async function loadTemplate(context: Context, target: WriteContext, wante
   const content = await contentFor(store.db, before.scene.id, wanted.template)
   const cabinets = await cabinetsFor(store.db, before.scene.id, { content, force: wanted.force })
   if (await isRegisteredFor(store.db, tournament)) {
-    const detail = 'Players have registered already. Templates are loaded before.'
-    throw new Rejection(409, { detail, code: 'PLAYERS_REGISTERED' })
+    throw refused('PLAYERS_REGISTERED')
   }
   const { stages, protestDeadline, rulingSigners } = content
   const asks = await sceneDefaultsOf(store, before.scene.id)
@@ -63,8 +63,7 @@ async function contentFor(db: Tx, scene: number, template: number): Promise<Temp
     .executeTakeFirst()
   if (!row) throw wrongFields({ template: ['There is no such template'] })
   if (row.scene === scene) return contentOf(row.data)
-  const detail = 'This template belongs to another scene.'
-  throw new Rejection(409, { detail, code: 'TEMPLATE_OF_OTHER_SCENE' })
+  throw refused('TEMPLATE_OF_OTHER_SCENE')
 }
 
 /** By the names they have now; one that has left the scene is named, or left out by force. */

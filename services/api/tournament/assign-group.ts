@@ -1,4 +1,4 @@
-import { Rejection, wrongFields } from '../../web/index.ts'
+import { wrongFields } from '../../web/index.ts'
 import { findGroup } from '../venue/cabinet-group.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
@@ -8,6 +8,7 @@ import { readTournament } from './tournament-rows.ts'
 import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { tournamentApi } from '../schema/tournament.ts'
+import { refused } from '../http/refused.ts'
 
 /** The cabinets of a group beside those assigned: none is taken from a match that is being played. */
 export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
@@ -22,8 +23,7 @@ export function assignGroupRoutes(context: Context, sceneOf: Scopes): void {
         const group = await findGroup(store.db, request.body.group)
         if (!group) throw wrongFields({ group: ['There is no such group'] })
         if (group.scene !== scene.id) {
-          const detail = 'This group of cabinets belongs to another scene.'
-          throw new Rejection(409, { detail, code: 'GROUP_OF_OTHER_SCENE' })
+          throw refused('GROUP_OF_OTHER_SCENE')
         }
         const wanted = { scene: scene.id, ids: group.cabinets, field: 'group' }
         const cabinets = await namedCabinets(store, wanted)

@@ -25,6 +25,7 @@ import { refuseElsewhere } from '../account/sign-in.ts'
 import { on } from '../schema/on.ts'
 import { venueApi } from '../schema/venue.ts'
 import type { DeviceChange } from '../schema/venue.ts'
+import { refused } from '../http/refused.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -109,8 +110,7 @@ type Pairing = { scene: number; cabinet: number; name: string }
 async function offer(tx: Tx, request: FastifyRequest, pairing: Pairing) {
   const person = request.person?.id ?? null
   if (person === null) {
-    const detail = 'Sign in as a person: a paired tablet acts for who paired it.'
-    throw new Rejection(409, { detail, code: 'NOBODY' })
+    throw refused('NOBODY')
   }
   await expectCabinet(tx, pairing.scene, pairing.cabinet)
   const salt = newSecret()
@@ -204,8 +204,7 @@ async function keepAnAdminDevice(tx: Tx, scene: number, without: number): Promis
     .map((row) => shownTo(row, undefined))
     .filter(({ rights, isReadOnly }) => rights === 'admin' && !isReadOnly)
   if (writing.length !== 1 || writing[0]?.id !== without) return
-  const detail = 'This is the last device of an admin that may write. Let another one write first.'
-  throw new Rejection(409, { detail, code: 'LAST_ADMIN_DEVICE' })
+  throw refused('LAST_ADMIN_DEVICE')
 }
 
 function reportRoutes({ web, store }: Context): void {

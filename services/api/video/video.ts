@@ -15,6 +15,7 @@ import { timestampRoute } from './video-timestamps.ts'
 import { on } from '../schema/on.ts'
 import { videoApi } from '../schema/video.ts'
 import type { NewVideo } from '../schema/video.ts'
+import { refused } from '../http/refused.ts'
 
 /** Recordings of cabinets, tied to the clock by moments of games (R-VI-1). */
 export function videoRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -83,11 +84,10 @@ async function gameOf({ store }: Context, { game: id, tournament, referencePoint
     throw isUnknown ? wrongFields({ game: ['There is no such game'] }) : error
   })
   if (game.sceneId !== (await sceneOfTournament(store.db, tournament))) {
-    const detail = 'This game is not associated with the same scene as this tournament.'
-    throw new Rejection(409, { detail, code: 'GAME_OF_OTHER_SCENE' })
+    throw refused('GAME_OF_OTHER_SCENE')
   }
   if (referencePoint !== 'start' && game.endTime === null) {
-    throw new Rejection(409, { detail: 'This game is not over yet.', code: 'GAME_NOT_OVER' })
+    throw refused('GAME_NOT_OVER')
   }
   return game
 }

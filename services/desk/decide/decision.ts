@@ -1,3 +1,5 @@
+import { deskRefusals } from '../../../events/refusals.ts'
+import type { DeskRefusal } from '../../../events/refusals.ts'
 import type { Commit, Fresh } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { InUse } from './occupied.ts'
@@ -6,7 +8,7 @@ import type { Step } from './commit-dependencies.ts'
 /** Events to store (none: it was so already), or a reason a referee understands. */
 export type Decision = Accepted | Refusal
 export type Accepted = { events: Event[]; answer?: Json }
-export type Refusal = { refused: string; detail: string; status: number; more?: Json }
+export type Refusal = { refused: DeskRefusal; detail: string; status: number; more?: Json }
 type Json = NonNullable<Commit['answer']>
 
 /** What a decision may use besides the state and the command. */
@@ -20,7 +22,12 @@ export type Circumstances = Fresh & {
 }
 export type Past = Step & { later: Step[] }
 
-export function refuse(refused: string, detail: string, more?: Json): Refusal {
+/** With a text of its own where more exact words help. */
+export function refuse(
+  refused: DeskRefusal,
+  detail: string = deskRefusals[refused],
+  more?: Json,
+): Refusal {
   const status = refused.startsWith('NO_SUCH_') ? 404 : 409
   return { refused, detail, status, ...(more ? { more } : {}) }
 }

@@ -20,7 +20,7 @@ export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
   const { stageType } = stage
   const entrants = seedsOf(stage).length
   if (stageType === null || isByHand(stage)) {
-    return refuse('NOTHING_TO_GENERATE', 'The matches of this stage are made by hand.')
+    return refuse('NOTHING_TO_GENERATE')
   }
   if (entrants < 2) return refuse('TOO_FEW_TEAMS', `${stage.name} needs at least two teams.`)
   const rules = { ...stage, stageType }

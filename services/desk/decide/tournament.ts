@@ -14,7 +14,7 @@ export function createTournament(
   command: CommandOf<'CreateTournament'>,
   { queueIds }: Circumstances,
 ): Decision {
-  if (t.version > 0) return refuse('TOURNAMENT_EXISTS', 'This tournament exists already.')
+  if (t.version > 0) return refuse('TOURNAMENT_EXISTS')
   const { scene, name, slug, date, linkType, cabinets, protestDeadline, rulingSigners } = command
   const queues = queuesWith(t, cabinets, queueIds)
   if (isRefusal(queues)) return queues

@@ -1,10 +1,15 @@
+import type { RefusalCode } from '../../../events/refusals.ts'
+
+/** Programs go by the code where there is one; what else a refusal knows stands beside it. */
+export type RejectionBody = { code?: RefusalCode; [more: string]: unknown }
+
 /** An answer other than success, thrown from anywhere below a route and sent as it stands. */
 export class Rejection extends Error {
   override readonly name = 'Rejection'
   readonly status: number
-  readonly body: Record<string, unknown>
+  readonly body: RejectionBody
 
-  constructor(status: number, body: Record<string, unknown>) {
+  constructor(status: number, body: RejectionBody) {
     super(typeof body['detail'] === 'string' ? body['detail'] : `rejected with ${status}`)
     this.status = status
     this.body = body

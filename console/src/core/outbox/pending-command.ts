@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 
 /** The commands this console sends. */
@@ -53,7 +54,7 @@ export type PendingCommand = {
   state: PendingState
   reason: string | null
   /** of the refusal, where the server gave one */
-  code?: string | undefined
+  code?: RefusalCode | undefined
   /** the version that holds its effect, once answered */
   version: number | null
   /** an attempt was made: it may be saved although no answer came */

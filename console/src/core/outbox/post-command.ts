@@ -1,9 +1,10 @@
+import type { RefusalCode } from '../../../../events/refusals.ts'
 import type { Request } from './request.ts'
 
 /** What came of one attempt. No network is a throw: then nothing is known. */
 export type Reply =
   | { kind: 'done'; version: number | null; notes: string[] }
-  | { kind: 'refused'; reason: string; code?: string }
+  | { kind: 'refused'; reason: string; code?: RefusalCode }
   | { kind: 'busy'; afterMs: number }
 export type PostCommand = (request: Request, id: string, signal: AbortSignal) => Promise<Reply>
 
@@ -23,7 +24,7 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
     return {
       kind: 'refused',
       reason: sentence(answer) || `${response.status} ${response.statusText}`,
-      ...(typeof answer['code'] === 'string' ? { code: answer['code'] } : {}),
+      ...(typeof answer['code'] === 'string' ? { code: answer['code'] as RefusalCode } : {}),
     }
   }
 }

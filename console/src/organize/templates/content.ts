@@ -1,3 +1,4 @@
+import type { Problem } from '../../query/useSaving.ts'
 import { templates as words } from './text.ts'
 
 export const templateUrl = '/api/tournament/template/'
@@ -21,11 +22,11 @@ export function contentOf(data: unknown): string {
 type Row = { name?: unknown; settings?: { name?: unknown } }
 
 /** Where what stands in the way of loading can be seen to. */
-export function wayOut(code: string | null): { to: string; label: string } | null {
-  return ways[code ?? ''] ?? null
+export function wayOut(code: Problem['code']): { to: string; label: string } | null {
+  return ways[code ?? 'UNKNOWN'] ?? null
 }
 
-const ways: Record<string, { to: string; label: string }> = {
+const ways: { [code in Problem['code'] & string]?: { to: string; label: string } } = {
   STAGE_HAS_MATCHES: { to: 'stages', label: words.toStages },
   PLAYERS_REGISTERED: { to: 'teams', label: words.toPlayers },
   MATCH_ACTIVE: { to: 'current-matches', label: words.toCabinets },

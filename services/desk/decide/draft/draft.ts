@@ -69,7 +69,7 @@ function pickProblem({
   const strange = picks.find(({ round, team }) => round > lastRound || team >= teams.length)
   if (strange) return noSuchPick(strange.round)
   if (new Set(picks.map(({ round, team }) => `${round}/${team}`)).size < picks.length) {
-    return refuse('PICK_TWICE', 'A team has one pick a round.')
+    return refuse('PICK_TWICE')
   }
   const players = picks.map(({ player }) => player)
   const twice = players.find((player, index) => players.indexOf(player) < index)
@@ -118,7 +118,7 @@ export function undoPick(
   const last = draft.picks.at(-1)
   // Pressed twice for one pick: it is gone already.
   if (player !== undefined && !draft.picks.some((pick) => pick.player === player)) return accept()
-  if (!last) return refuse('NO_PICKS', 'Nobody has been picked yet.')
+  if (!last) return refuse('NO_PICKS')
   if (player !== undefined && last.player !== player) {
     const detail = `${teamName(draft, last.team)} have picked since. Undo that pick first.`
     return refuse('PICK_CHANGED', detail, { ...last })
@@ -151,12 +151,12 @@ export function replacePick(t: Tournament, command: CommandOf<'ReplacePick'>): D
 
 function open(t: Tournament): Draft | Refusal {
   const draft = t.drafts[draftKey]
-  if (!draft) return refuse('NO_DRAFT', 'There is no draft yet: choose its teams and order first.')
+  if (!draft) return refuse('NO_DRAFT')
   return draft.made ? final() : draft
 }
 
 export function final(): Refusal {
-  return refuse('DRAFT_FINAL', 'The teams of this draft have been created. Undo that first.')
+  return refuse('DRAFT_FINAL')
 }
 
 function rival(t: Tournament, is: Draft | undefined): Refusal {

@@ -70,7 +70,7 @@ function unfit(
   if (taken) return refuse('TEAM_NAME_TWICE', `There is a team ${taken.name} already.`)
   const players = teams.flatMap((team) => team.players)
   if (new Set(players).size < players.length) {
-    return refuse('PLAYER_TWICE', 'A player can be in one team only.')
+    return refuse('PLAYER_TWICE')
   }
   const large = teams.find((team) => team.players.length > size)
   if (large) {

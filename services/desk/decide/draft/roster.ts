@@ -10,7 +10,7 @@ export function movePlayers(t: Tournament, command: CommandOf<'MovePlayers'>): D
   if (unknown) return noSuchTeam(unknown.team ?? 0)
   const players = command.moves.map(({ player }) => player)
   if (new Set(players).size < players.length) {
-    return refuse('PLAYER_TWICE', 'A player can be in one team only.')
+    return refuse('PLAYER_TWICE')
   }
   const moves = command.moves.filter(({ player, team }) => (t.rosters[player] ?? null) !== team)
   return moves.length === 0 ? accept() : accept({ type: 'PlayersMoved', v: 1, moves })

@@ -90,7 +90,7 @@ export function askReport(t: Tournament, command: CommandOf<'AskReport'>): Decis
   }
   const { cascade: insist = false, reason = '' } = command
   if (insist && reason === '') {
-    return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
+    return refuse('REASON_MISSING')
   }
   return accept({ type: 'ReportAsked', v: 1, stage: stage.id, match: match.id, insist })
 }

@@ -20,7 +20,7 @@ export function attachGame(t: Tournament, command: CommandOf<'AttachGame'>): Dec
   const isHere = known?.match === match.id
   if (known?.status === 'counted' && isHere) return accept()
   if (known?.status === 'counted' || (known?.status === 'warmup' && !isHere)) {
-    return refuse('GAME_ATTACHED', 'This game is already part of a tournament match.')
+    return refuse('GAME_ATTACHED')
   }
   if (match.result) return matchComplete(match)
   const missing = missingTeam(t, match)

@@ -30,7 +30,7 @@ export function corrected(
   const archived = hit.map((next) => archive(t, next, { reason, now }))
   const done = resettled(t, [...archived.toReversed(), ...events])
   if (!cascade) return inUse(t, match, hit, done)
-  if (reason === '') return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
+  if (reason === '') return refuse('REASON_MISSING')
   return { ...done, answer: { ...done.answer, archived: hit.map((next) => next.id) } }
 }
 

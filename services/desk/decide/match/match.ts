@@ -73,7 +73,7 @@ export function addScore(
     return notInMatch(t, match, command.team)
   }
   if (command.by < 0 && score(match)[slot] === 0) {
-    return refuse('SCORE_AT_ZERO', 'The score is 0 already.')
+    return refuse('SCORE_AT_ZERO')
   }
   // A forfeit has no game that one more could come after: a whole score is set in its place.
   if (match.result?.forfeit) return missingTeam(t, match) ?? forfeited(match)
@@ -178,7 +178,7 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
   const after = teamsOf(t, match)
   for (const { slot, team } of changes) after[slot] = team
   if (after[0] !== null && after[0] === after[1]) {
-    return refuse('TEAM_TWICE', 'A team cannot play against itself.')
+    return refuse('TEAM_TWICE')
   }
   if (match.result) {
     const hit = playedOn(t, match)

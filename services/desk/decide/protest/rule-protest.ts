@@ -59,14 +59,14 @@ export function signRuling(
   const found = disputed(t, command.protest)
   if (isRefusal(found)) return found
   const { proposal } = found.protest
-  if (!proposal) return refuse('NOT_PROPOSED', 'Nobody has proposed a ruling yet.')
+  if (!proposal) return refuse('NOT_PROPOSED')
   if (proposal.num !== command.num) {
-    return refuse('RULING_CHANGED', 'Another ruling has been proposed since. Read it first.')
+    return refuse('RULING_CHANGED')
   }
   const { person = null } = circumstances
   if (person === null) return signAsPerson()
   if (proposal.by === person) {
-    return refuse('SAME_OFFICIAL', 'You signed first: the second signature is another official’s.')
+    return refuse('SAME_OFFICIAL')
   }
   const { ruling, sentence, by, seen } = proposal
   if (seen && !sameValue(seen, seenOf(t, found.match))) {
@@ -97,7 +97,7 @@ function disputed(t: Tournament, id: number): Disputed | Refusal {
   if (protest.ended) return alreadyRuled(t, protest)
   const match = t.matches[protest.match]
   if (match) return { protest, match }
-  return refuse('MATCH_GONE', 'Its match is there no longer. Withdraw the protest.')
+  return refuse('MATCH_GONE')
 }
 
 /** The ruling with what follows from it; of nothing else is one undo (R-ED-4). */
@@ -147,7 +147,7 @@ function rulingOf(
   if (forfeitBy.length > 0) return { kind, score: null, forfeitBy }
   const [one, two] = teams.map((id) => scores?.find(({ team }) => team === id)?.score)
   if (one !== undefined && two !== undefined) return { kind, score: [one, two], forfeitBy }
-  return refuse('CORRECTION_MISSING', 'Say what the right score is, or who forfeits.')
+  return refuse('CORRECTION_MISSING')
 }
 
 /** The places that prizes are given for. */
@@ -167,5 +167,5 @@ export function twoAreNeeded(t: Tournament, match: Match): boolean {
 }
 
 function signAsPerson(): Refusal {
-  return refuse('SIGN_AS_PERSON', 'Two officials sign this ruling, each signed in as themself.')
+  return refuse('SIGN_AS_PERSON')
 }

@@ -28,7 +28,7 @@ export function selectNext(
   if (circumstances.offline.includes(cabinet)) return cabinetOffline(t, cabinet)
   const all = Object.values(t.queues).filter((queue) => queue.cabinets.includes(cabinet))
   if (all.length === 0) return refuse('NO_QUEUE', `${nameOf(t, cabinet)} has no queue.`)
-  if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED', 'The queue is disabled.')
+  if (!all.some((queue) => queue.enabled)) return refuse('QUEUE_DISABLED')
   const { match: next, skipped: blocked } = nextMatch({
     line: lineOf(all, cabinet),
     find: (id) => {
@@ -57,7 +57,7 @@ export function fireTimer(
 ): Decision {
   const { cabinet, dueAt } = command
   if (t.timers[cabinet]?.dueAt !== dueAt) return accept()
-  if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE', 'The timer is still running.')
+  if (circumstances.now < dueAt) return refuse('TIMER_NOT_DUE')
   const { held } = t.cabinets[cabinet] ?? {}
   if (held) return accept(cancel(cabinet, held.reason))
   const first = dueBefore(t, t.timers[cabinet], circumstances.now)

@@ -49,7 +49,7 @@ export function setQueue(t: Tournament, command: CommandOf<'SetQueue'>): Decisio
     })
   }
   if (new Set(matches).size < matches.length) {
-    return refuse('MATCH_TWICE', 'A match can be in a queue only once.')
+    return refuse('MATCH_TWICE')
   }
   for (const id of matches) {
     const match = findMatch(t, id)

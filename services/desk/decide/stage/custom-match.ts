@@ -27,7 +27,7 @@ export function addMatch(
   const refusal = unfit(t, stage, blue) ?? unfit(t, stage, gold)
   if (refusal) return refusal
   if (!('open' in blue) && JSON.stringify(blue) === JSON.stringify(gold)) {
-    return refuse('TEAM_TWICE', 'A team cannot play against itself.')
+    return refuse('TEAM_TWICE')
   }
   const count = matchesIn(t, stage).length + 1
   if (count > maxMatches) return tooManyMatches(stage, count)

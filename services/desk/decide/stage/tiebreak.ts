@@ -69,7 +69,7 @@ function wrongPlaces(
   stage: Stage,
   { from, to, order }: Places & { order: number[] },
 ): Refusal | null {
-  if (from >= to) return refuse('PLACES_WRONG', 'Name the first and the last of several places.')
+  if (from >= to) return refuse('PLACES_WRONG')
   if (to > order.length) return refuse('PLACES_WRONG', `${stage.name} has no place ${to}.`)
   const rival = tiebreaksOf(t, stage, order).find((one) => one.from <= to && lastOf(one) >= from)
   if (!rival) return notLevel(t, stage, order.slice(from - 1, to))

@@ -38,7 +38,7 @@ export function applyReplacement(
   if (hit.length === 0) return done
   const [first] = matches
   if (!cascade) return inUse(t, t.matches[first]!, hit, done)
-  if (reason === '') return refuse('REASON_MISSING', 'Say why: the reason stands with the matches.')
+  if (reason === '') return refuse('REASON_MISSING')
   return { ...done, answer: { ...done.answer, archived: hit.map(({ id }) => id) } }
 }
 

@@ -11,7 +11,7 @@ import type { Step } from '../commit-dependencies.ts'
 export type ReplacedPlay = { matches: [number, ...number[]]; events: Event[] }
 
 export function notReplaceable(): Refusal {
-  return refuse('NOT_REPLACEABLE', 'Nothing of that kind can stand in its place.')
+  return refuse('NOT_REPLACEABLE')
 }
 
 /** Undone, a later step would no longer be in the way. */

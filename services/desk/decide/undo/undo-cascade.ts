@@ -56,7 +56,7 @@ export function chainOf(t: Tournament, past: Past, now: string): Chain | Refusal
       const all = undone.flatMap((one) => one.events)
       const events = withoutRepeats(all).filter((event) => !isSo(t, event))
       if (events.length > 0) return { versions, events, isPlayedOn }
-      return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
+      return refuse('NOTHING_TO_UNDO')
     }
     const { step, refusal } = hindered
     const more = restingOn(step, refusal, touching).filter((one) => !members.has(one))

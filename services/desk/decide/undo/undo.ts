@@ -48,8 +48,7 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
       events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
     }
   }
-  if (events.length === 0)
-    return refuse('NOTHING_TO_UNDO', 'There is nothing left to undo in that.')
+  if (events.length === 0) return refuse('NOTHING_TO_UNDO')
   events.push(...timersOfBusy(events.reduce(evolve, t)))
   events.push(...stillMade(t, events.reduce(evolve, t)))
   return (
