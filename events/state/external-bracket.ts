@@ -185,16 +185,3 @@ export function reportState(
 function keyOf(content: unknown): string {
   return bytesToHex(sha256(utf8ToBytes(canonicalJson(content)))).slice(0, 24)
 }
-
-/** What services note or take over: no press of a person, so nothing to take back. */
-export function isBookkeeping(command: { type: string }): boolean {
-  return bookkeeping.includes(command.type)
-}
-const bookkeeping = [
-  'NoteCheck',
-  'ImportTeams',
-  'ImportMatches',
-  'AskReport',
-  'NoteReport',
-  'NoteMark',
-]

@@ -1,4 +1,4 @@
-import { commands } from '../../events/describe/commands.ts'
+import { aboutCommand } from '../../events/describe/commands.ts'
 import type { IdKind } from '../../events/describe/commands.ts'
 import type { Command } from '../../events/schema/command.ts'
 import type { Fresh } from '../../events/schema/commit.ts'
@@ -28,7 +28,7 @@ export async function withIds<A extends object>(
     const of = async (kind: IdKind | undefined, n: unknown) =>
       kind && Number(n) > 0 ? nextIds(kind, Number(n)) : []
     const [own, stageIds, queueIds] = await Promise.all([
-      of(commands[type]?.makes, needed),
+      of(aboutCommand(type).makes, needed),
       of('bracket', stages),
       of('queue', queues),
     ])

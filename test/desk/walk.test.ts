@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { needed, played, teamsOf } from '../../events/bracket/bracket.ts'
 import { Command } from '../../events/schema/command.ts'
-import { isBookkeeping } from '../../events/state/external-bracket.ts'
+import { aboutCommand } from '../../events/describe/commands.ts'
 import type { Match } from '../../events/state/match.ts'
 import { chance } from '../support/layouts.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
@@ -378,7 +378,7 @@ function undoneBadly({ before, after, command }: Step): string[] {
     const isFine =
       decision.refused === 'NOTHING_TO_UNDO'
         ? fleeting.includes(command.type)
-        : isBookkeeping(command)
+        : aboutCommand(command.type).isNote
     return isFine || stateOf(after).deleted ? [] : [decision.detail]
   }
   const undone = stateOf(told(after, undo(after.commits.length)))

@@ -1,26 +1,10 @@
+import type { OutboxCommand } from '../../../../events/describe/commands.ts'
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 
 /** The commands this console sends. */
 export type Pressed = Command | GameClick
-type Command = CommandOf<
-  | 'AddScore'
-  | 'SetSides'
-  | 'SetWarmup'
-  | 'StartMatch'
-  | 'StopMatch'
-  | 'CompleteMatch'
-  | 'SelectNext'
-  | 'HoldCabinet'
-  | 'ReleaseCabinet'
-  | 'ExtendTimer'
-  | 'CreateQueues'
-  | 'SetQueue'
-  | 'AssignAll'
-  | 'RemoveAll'
-  | 'EnableQueue'
-  | 'Undo'
->
+type Command = CommandOf<OutboxCommand>
 
 /** A game's way into a match or out of it, by the number the server gave it. */
 export type GameClick = {

@@ -1,3 +1,4 @@
+import { aboutCommand } from '../../../../events/describe/commands.ts'
 import type { Command } from '../../../../events/schema/command.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -20,7 +21,7 @@ export function expectAtCabinet(
     ...placesOf(state, command),
   ]
   const isOther = versions.some((version) =>
-    doneBy(told, version).some((type) => notRefereed.has(type)),
+    doneBy(told, version).some((type) => aboutCommand(type).tablet === false),
   )
   const isKnown = places.length > 0 && !isOther
   if (isKnown && places.every((at) => at === 'any' || at.includes(cabinet))) return
@@ -29,27 +30,6 @@ export function expectAtCabinet(
     : `${name} is paired with another cabinet. Use the tablet there, or one that is not paired.`
   throw new Rejection(403, { detail, code: 'OTHER_CABINET' })
 }
-
-/** What no tablet can do, it can neither take back nor bring back. */
-const notRefereed: ReadonlySet<CommitEntry['type']> = new Set([
-  'WithdrawProtest',
-  'RuleProtest',
-  'SignRuling',
-  'ReplaceStep',
-  'ChangeTournament',
-  'AssignCabinets',
-  'ChangeStage',
-  'DeleteStage',
-  'SeedStage',
-  'CreateMatches',
-  'PlaceStage',
-  'PlaceByDefault',
-  'CreateTiebreaks',
-  'AddLateTeam',
-  'WithdrawTeam',
-  'AddMatch',
-  'RemoveMatch',
-] satisfies CommitEntry['type'][])
 
 /** What an undo, or an undo of one, was about in the end. */
 function doneBy(told: readonly CommitEntry[], version: number): CommitEntry['type'][] {

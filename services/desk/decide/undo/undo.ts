@@ -1,6 +1,6 @@
 import { label } from '../../../../events/bracket/bracket.ts'
 import { Kind } from '../../../../events/schema/event.ts'
-import { isBookkeeping } from '../../../../events/state/external-bracket.ts'
+import { aboutCommand } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
@@ -22,7 +22,7 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
   if (before.version === 0) {
     return refuse('NOT_UNDOABLE', 'The creation of a tournament cannot be undone; delete it.')
   }
-  if (isBookkeeping(past.commit.command)) {
+  if (aboutCommand(past.commit.command.type).isNote) {
     return refuse('NOT_UNDOABLE', 'That came from the bracket outside, or went there; it stands.')
   }
   const events: Event[] = []
