@@ -46,8 +46,10 @@ function unique<T extends number>(ids: (T | null | undefined)[]): T[] {
 
 function differing(was: Record<number, unknown>, is: Record<number, unknown>): number[] {
   if (was === is) return []
-  const all = new Set([...Object.keys(was), ...Object.keys(is)].map(Number))
-  return [...all].filter((id) => was[id] !== is[id])
+  const found: number[] = []
+  for (const id in was) if (was[id] !== is[id]) found.push(Number(id))
+  for (const id in is) if (!(id in was)) found.push(Number(id))
+  return found
 }
 
 /** Those that came into a queue or left one. */
@@ -60,7 +62,13 @@ function queued(before: Tournament, after: Tournament): number[] {
 
 /** Those that a result elsewhere gave another team, as far as everyone may know of it (R-CMD-4). */
 function filled(before: Tournament, after: Tournament): number[] {
-  if (before.matches === after.matches && before.stages === after.stages) return []
+  const moves = (id: number) => {
+    const [was, is] = [before.matches[id], after.matches[id]]
+    return was?.result !== is?.result || was?.slots !== is?.slots
+  }
+  if (before.stages === after.stages && !differing(before.matches, after.matches).some(moves)) {
+    return []
+  }
   const teamsIn = (t: Tournament, id: number) => {
     const match = t.matches[id]
     const { blue, gold } = match ? sides(t, match) : { blue: null, gold: null }
