@@ -88,7 +88,11 @@ export function Settings({ form, save, hasAccount }: Props) {
           description={hasAccount ? whyNoPayments : words.stripeMissing}
           {...form.tick('acceptPayments')}
         />
-        {!hasAccount && <SegmentLink to="payment-processor">{words.toProcessor}</SegmentLink>}
+        {!hasAccount && (
+          <SegmentLink to="payment-processor" className={forms.link}>
+            {words.toProcessor}
+          </SegmentLink>
+        )}
         <Theirs field="acceptPayments" {...theirs} />
         <Textarea
           label={words.paymentMessage}
