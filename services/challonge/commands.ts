@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Command } from '../../events/schema/command.ts'
 import type { Desk, Done } from '../desk/index.ts'
 import { isRefusal } from '../desk/index.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 /** A command of the Challonge service; null where the rules refuse it. */
-export type SendCommand = (tournament: number, command: Command) => Promise<Done | null>
+export type SendCommand = (tournament: TournamentId, command: Command) => Promise<Done | null>
 
 const by = { kind: 'service', name: 'courier' } as const
 

@@ -2,6 +2,7 @@ import type { Link } from '../../events/state/external-bracket.ts'
 import type { Entry } from './outbox.ts'
 import type { Adapter, ExternalMatch, BracketSummary } from './external-bracket.ts'
 import { ApiError } from './external-bracket.ts'
+import type { TeamId } from '../../events/ids.ts'
 
 export type Round = { adapter: Adapter; heading: BracketSummary; link: Link }
 
@@ -53,7 +54,7 @@ async function deliverResult(
 function playersOf(
   { link }: Round,
   there: ExternalMatch,
-  teams: [number, number],
+  teams: [TeamId, TeamId],
 ): [string, string] {
   const [one, two] = there.players
   if (one !== null && two !== null) {

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts'
 import type { Challonge, Outside } from './connection.ts'
 import type { StageSync } from './stage-sync.ts'
 import { openCommands } from './commands.ts'
+import type { StageId, TournamentId } from '../../events/ids.ts'
 
 export { challongeFrom } from './connection.ts'
 export type { Clock } from './clock.ts'
@@ -52,7 +53,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
 
   /** Asked when a stage is validated; the answer has only the reasons why it cannot be played. */
   const endAnswering = log.answer('challonge.check', async (message): Promise<Verdict> => {
-    const { tournament, stage: id } = message as { tournament: number; stage: number }
+    const { tournament, stage: id } = message as { tournament: TournamentId; stage: StageId }
     const t = await desk.state(tournament)
     const stage = t.stages[id]
     if (!stage) return { errors: ['The stage is gone.'], isSure: true }

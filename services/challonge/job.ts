@@ -10,9 +10,10 @@ import { score } from '../../events/state/match.ts'
 import type { Match } from '../../events/state/match.ts'
 import type { Stage } from '../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
+import type { MatchId, StageId, TournamentId } from '../../events/ids.ts'
 
 /** Something to be done outside about a match; the same key is the same job (P8). */
-export type Job = { tournament: number; stage: number; match: number; key: string } & Work
+export type Job = { tournament: TournamentId; stage: StageId; match: MatchId; key: string } & Work
 type Work =
   | { kind: 'result'; content: ResultContent }
   | { kind: 'live'; content: { teams: Teams; scores: [number, number][] } }
@@ -97,6 +98,6 @@ function isPointless(job: Job, known: Job | undefined): boolean {
   return false
 }
 
-export function keyOf({ match, kind }: { match: number; kind: Kind }): string {
+export function keyOf({ match, kind }: { match: MatchId; kind: Kind }): string {
   return `${match}/${kind}`
 }

@@ -2,6 +2,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Store } from '../store/index.ts'
 import { jobsOf, keyOf } from './job.ts'
 import type { Job } from './job.ts'
+import type { StageId } from '../../events/ids.ts'
 
 /** A job and how far it has come. */
 export type Entry = Job & {
@@ -15,10 +16,10 @@ export type Entry = Job & {
 export type Outbox = {
   /** what the states want done now; false: another process changed the outbox, so read all of it again */
   enqueue(all: Tournament[], seq: number): Promise<boolean>
-  of(stage: number): Entry[]
+  of(stage: StageId): Entry[]
   save(entry: Entry): Promise<void>
   /** what failed for good may go now */
-  retry(stage: number): Promise<void>
+  retry(stage: StageId): Promise<void>
 }
 
 const checkpoint = 'reports'

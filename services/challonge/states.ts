@@ -1,10 +1,11 @@
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log, Stored } from '../log/index.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 /** The tournaments whose brackets are outside, as the log has them; of others nothing is kept. */
 export function openStates(log: Log) {
-  const states = new Map<number, Tournament>()
+  const states = new Map<TournamentId, Tournament>()
 
   async function after(before: Tournament | undefined, stored: Stored): Promise<Tournament | null> {
     const { commit, seq } = stored
@@ -23,7 +24,7 @@ export function openStates(log: Log) {
   return {
     /** the tournaments that these commits changed; one that is linked no more is told once more */
     async take(batch: Stored[]): Promise<Tournament[]> {
-      const touched = new Map<number, Tournament>()
+      const touched = new Map<TournamentId, Tournament>()
       for (const stored of batch) {
         const { tournament: id } = stored.commit
         const now = await after(states.get(id), stored)

@@ -8,13 +8,14 @@ import { openOutbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
 import { openStates } from './states.ts'
 import type { SendCommand } from './commands.ts'
+import type { StageId } from '../../events/ids.ts'
 
 export type WorkerOptions = {
   log: Log
   outside: Outside
   tell: SendCommand
   /** by stage; filled here, so that others can ask one of them to poll now */
-  lines: Map<number, StageSync>
+  lines: Map<StageId, StageSync>
   note(what: string, error: unknown): void
 }
 

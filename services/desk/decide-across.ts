@@ -7,6 +7,7 @@ import { cabinetTaken, occupiedBy } from './decide/occupied.ts'
 import type { InUse } from './decide/occupied.ts'
 import type { Elsewhere } from './in-use.ts'
 import type { Answer, Done, Request } from './request.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** What was displaced for a request already, by match. */
 export type Displaced = Map<string, Done>
@@ -20,7 +21,7 @@ type Decided = {
 type Around = {
   circumstances: Circumstances
   displaced: Displaced
-  look: (cabinets: number[]) => Promise<Elsewhere>
+  look: (cabinets: CabinetId[]) => Promise<Elsewhere>
 }
 
 /** A decision that puts a match on a cabinet is made on what all other tournaments play there. */

@@ -1,12 +1,13 @@
 import type { Command } from '../../events/schema/command.ts'
 import type { By, Commit } from '../../events/schema/commit.ts'
 import type { Refusal } from './decide/decision.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 /** A command with all that the desk cannot know itself. */
 export type Request = {
   /** the command's id: sent again with it, a command is answered again, not done again (P2) */
   id: string
-  tournament: number
+  tournament: TournamentId
   by: By
   device?: string
   clientTime?: string
@@ -20,7 +21,7 @@ export type Request = {
 }
 export type Done = {
   version: number
-  tournament: number
+  tournament: TournamentId
   answer: NonNullable<Commit['answer']>
   /** what it displaced in other tournaments on its way */
   also?: Done[]

@@ -5,13 +5,14 @@ import { openGroupCommit } from './group-commit.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { openRate } from './rate.ts'
 import type { RateLimit, Rate } from './rate.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** What intake keeps per cabinet, whichever sockets its events come by. */
 export type CabinetWriters = {
-  take(cabinet: number, event: CabinetEvent, bytes: number, teller?: Teller): void
+  take(cabinet: CabinetId, event: CabinetEvent, bytes: number, teller?: Teller): void
   /** milliseconds the sender has to wait after this one */
-  pace(cabinet: number): number
-  held(cabinet: number): number
+  pace(cabinet: CabinetId): number
+  held(cabinet: CabinetId): number
   idle(): Promise<void>
   forgetUnused(): void
 }
@@ -40,7 +41,7 @@ export function openCabinetWriters({
     return last
   }
 
-  function of(cabinet: number) {
+  function of(cabinet: CabinetId) {
     let found = lanes.get(cabinet)
     if (!found) {
       const lane = openGroupCommit({ cabinet, log, position, signal, failed })

@@ -9,6 +9,7 @@ import type { Presence } from './presence.ts'
 import type { Rate } from './rate.ts'
 import type { Tokens } from './tokens.ts'
 import { readUpload } from './upload.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
   socket: WebSocket
@@ -112,7 +113,7 @@ export class Client implements Teller {
     return undefined
   }
 
-  #put(cabinet: number, { cabinet: _, ...event }: Upload, bytes: number): void {
+  #put(cabinet: CabinetId, { cabinet: _, ...event }: Upload, bytes: number): void {
     const { lanes } = this.#options
     lanes.take(cabinet, event, bytes, this)
     this.#flow.check(lanes.pace(cabinet))

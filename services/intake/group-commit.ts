@@ -3,6 +3,7 @@ import type { Log } from '../log/index.ts'
 import { needsPosition, nextBatch } from './batch.ts'
 import type { Teller, Waiting } from './batch.ts'
 import { openDedupe } from './dedupe.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /**
  * Group commit for one cabinet: one message is on its way to the log at a time, and what arrives
@@ -16,7 +17,7 @@ export type GroupCommit = {
   idle(): Promise<void>
 }
 export type GroupCommitOptions = {
-  cabinet: number
+  cabinet: CabinetId
   log: Pick<Log, 'appendFacts'>
   /** the position of the tournaments' log, read anew for a batch that needs it */
   position(fresh: boolean): Promise<number>

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Log } from '../log/index.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
   /** differs between intakes that run at once, stays over restarts */
   name: string
   log: Pick<Log, 'notes' | 'publish' | 'subscribe'>
-  say(cabinet: number, event: CabinetEvent, stored?: () => void): void
+  say(cabinet: CabinetId, event: CabinetEvent, stored?: () => void): void
   comeBackMs?: number
   renewMs?: number
   failed?(error: unknown): void
 }
-type Left = { cabinet: number; intake: string }
+type Left = { cabinet: CabinetId; intake: string }
 
-type Here = { intake: string; cabinets: number[] }
+type Here = { intake: string; cabinets: CabinetId[] }
 
 const leftSubject = 'intake.left'
 const hereSubject = 'intake.here'
@@ -70,13 +71,13 @@ export class Presence {
   }
 
   /** Resolves when it is among the cabinet's facts, before the client's first event. */
-  async arrived(cabinet: number): Promise<void> {
+  async arrived(cabinet: CabinetId): Promise<void> {
     this.#sockets.set(cabinet, (this.#sockets.get(cabinet) ?? 0) + 1)
     this.#awaited.delete(cabinet)
     if (!this.#said.has(cabinet)) await this.settled()
   }
 
-  left(cabinet: number): void {
+  left(cabinet: CabinetId): void {
     const count = (this.#sockets.get(cabinet) ?? 0) - 1
     if (count > 0) return void this.#sockets.set(cabinet, count)
     this.#sockets.delete(cabinet)
@@ -148,7 +149,7 @@ export class Presence {
     for (const cabinet of cabinets) if (!this.#sockets.has(cabinet)) this.#released(cabinet)
   }
 
-  #released(cabinet: number): void {
+  #released(cabinet: CabinetId): void {
     if (this.#awaited.delete(cabinet)) this.#said.delete(cabinet)
   }
 }

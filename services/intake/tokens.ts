@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Upload } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** Null: no such cabinet, or not its token. */
 export type CabinetByToken = (named: Upload['cabinet']) => Promise<{ id: number } | null>
@@ -8,7 +9,7 @@ export type Tokens = {
   cabinet(named: Upload['cabinet']): number | Promise<number | null>
 }
 
-type Verified = { cabinet: number; token: string; until: number }
+type Verified = { cabinet: CabinetId; token: string; until: number }
 
 /** How long a withdrawn token may still be taken. */
 const keptMs = 30_000

@@ -1,6 +1,7 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { Store } from '../store/index.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** The state of a cabinet after its facts. Its row holds all of it, so a restart continues there. */
 export type CabinetScene = {
@@ -12,9 +13,9 @@ export type CabinetScene = {
 }
 
 export function openCabinetScenes(store: Store, schema: string) {
-  const places = new Map<number, CabinetScene>()
+  const places = new Map<CabinetId, CabinetScene>()
   return {
-    async get(id: number): Promise<CabinetScene> {
+    async get(id: CabinetId): Promise<CabinetScene> {
       const found = places.get(id) ?? (await readPlace(store, schema, id))
       places.set(id, found)
       return found
@@ -22,7 +23,7 @@ export function openCabinetScenes(store: Store, schema: string) {
   }
 }
 
-async function readPlace(store: Store, schema: string, id: number): Promise<CabinetScene> {
+async function readPlace(store: Store, schema: string, id: CabinetId): Promise<CabinetScene> {
   const text = `select live, newest, game from ${schema}.cabinet where id = $1`
   const { rows } = await store.pool.query<CabinetScene>(text, [id])
   const live: LiveCabinet = { id, clientStatus: 'offline', since: null, game: null }

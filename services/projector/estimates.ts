@@ -12,9 +12,10 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 /** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
-export type Forecaster = { look(tournament: number): void; stop(): Promise<void> }
+export type Forecaster = { look(tournament: TournamentId): void; stop(): Promise<void> }
 
 type Known = { state: Tournament; pace: MatchDuration; seq: number }
 type Options = {
@@ -36,13 +37,13 @@ const mostKnown = 50
 export function openForecaster(options: Options): Forecaster {
   const { store, note, settleMs = usualSettleMs } = options
   const reckoner = openReckoner(options)
-  const dirty = new Set<number>()
-  const playing = new Set<number>()
+  const dirty = new Set<TournamentId>()
+  const playing = new Set<TournamentId>()
   const ending = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let working = Promise.resolve()
 
-  function look(tournament: number): void {
+  function look(tournament: TournamentId): void {
     dirty.add(tournament)
     wake(settleMs)
   }
@@ -97,9 +98,9 @@ type Reckoned = { isPlayed: boolean; busyMs: number }
 
 /** Makes a forecast and publishes what has moved. */
 function openReckoner({ log, store }: Options) {
-  const known = new Map<number, Known>()
+  const known = new Map<TournamentId, Known>()
   return {
-    async reckon(tournament: number, signal: AbortSignal): Promise<Reckoned> {
+    async reckon(tournament: TournamentId, signal: AbortSignal): Promise<Reckoned> {
       const { state, pace, foldedMs } = await refreshed(log, known, tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
@@ -137,8 +138,8 @@ function isPlayed(t: Tournament): boolean {
 /** The tournament and its pace as the log has them now; what is not asked for again is let go. */
 async function refreshed(
   log: Log,
-  known: Map<number, Known>,
-  tournament: number,
+  known: Map<TournamentId, Known>,
+  tournament: TournamentId,
 ): Promise<Known & { foldedMs: number }> {
   const had = known.get(tournament) ?? {
     state: emptyTournament(tournament),
@@ -176,7 +177,7 @@ async function inSlices(
 }
 
 /** False where another projector has published something newer. */
-async function keep({ db }: Store, tournament: number, next: Published): Promise<boolean> {
+async function keep({ db }: Store, tournament: TournamentId, next: Published): Promise<boolean> {
   const row = { tournament, asOf: next.estimates.asOf!, published: JSON.stringify(next) }
   const kept = await db
     .insertInto('kept.estimate')

@@ -4,12 +4,13 @@ import type { Game, GameFold } from '../../events/game/index.ts'
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetScene } from './cabinet-scenes.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** A game and the position of its gamestart in the log, which is its id (0: none yet). */
-export type Playing = { fold: GameFold; id: number; cabinet: number }
+export type Playing = { fold: GameFold; id: number; cabinet: CabinetId }
 export type GameNews = {
   type: 'gamestart' | 'gameend'
-  cabinet: number
+  cabinet: CabinetId
   gameId: number
   winningTeam: string | null
   winCondition: string | null
@@ -22,7 +23,7 @@ const mostGames = 400
 export function openGames(store: Store, schema: string) {
   const games = new Map<string, Playing>()
   return {
-    async get(cabinet: number, gameID: string): Promise<Playing> {
+    async get(cabinet: CabinetId, gameID: string): Promise<Playing> {
       const key = `${cabinet}/${gameID}`
       const found = games.get(key) ?? (await readGame(store, schema, { cabinet, gameID }))
       games.delete(key)
@@ -37,7 +38,7 @@ export function openGames(store: Store, schema: string) {
 async function readGame(
   store: Store,
   schema: string,
-  { cabinet, gameID }: { cabinet: number; gameID: string },
+  { cabinet, gameID }: { cabinet: CabinetId; gameID: string },
 ): Promise<Playing> {
   const text = `select event_id as "eventID", game_id as "gameID", time, type, values, seq
     from ${schema}.cabinet_event where game_id = $1 and cabinet = $2 order by time, event_id`

@@ -1,20 +1,21 @@
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import type { GameNews } from './games.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 const everyMs = 200
 
 /** Live cabinets on core NATS: the latest only, at most five times a second each. */
 export function openLiveCabinets(log: Log) {
-  const lastAt = new Map<number, number>()
-  const waiting = new Map<number, LiveCabinet>()
+  const lastAt = new Map<CabinetId, number>()
+  const waiting = new Map<CabinetId, LiveCabinet>()
 
   function say(cabinet: LiveCabinet): void {
     lastAt.set(cabinet.id, Date.now())
     log.publish(`live.${cabinet.id}`, cabinet)
   }
 
-  function later(id: number, inMs: number): void {
+  function later(id: CabinetId, inMs: number): void {
     const timer = setTimeout(() => {
       const latest = waiting.get(id)
       waiting.delete(id)

@@ -6,9 +6,10 @@ import { openTournaments } from './tournaments.ts'
 import { compare } from './witness.ts'
 import { write } from './writes.ts'
 import type { Batch } from './writes.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 /** How far the two streams have been folded. */
-export type Positions = { tournament: number; facts: number }
+export type Positions = { tournament: TournamentId; facts: number }
 /** Rows in a schema of their own; each call brings them forward to given positions. */
 export type Filling = { upTo(positions: Positions): Promise<void> }
 

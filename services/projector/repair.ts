@@ -3,6 +3,7 @@ import type { Commit } from '../../events/schema/commit.ts'
 import { chainOf, firstChain } from '../log/index.ts'
 import type { Log, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
+import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 export type Repaired = { commits: number; facts: number }
 /** The log differs from what the database has seen, so nothing can be appended to it. */
@@ -23,7 +24,13 @@ export async function repair(log: Log, store: Store): Promise<Repaired> {
 }
 
 type Missing = { count: number; append(): Promise<void> }
-type Seen = { seq: number; tournament: number; version: number; chain: string; commit: Commit }
+type Seen = {
+  seq: number
+  tournament: TournamentId
+  version: number
+  chain: string
+  commit: Commit
+}
 type Head = { seq: number; version: number; chain: string }
 
 async function missingCommits(log: Log, store: Store): Promise<Missing> {
@@ -62,7 +69,7 @@ async function appendCommits(log: Log, missing: Seen[]): Promise<void> {
   }
 }
 
-type Row = CabinetEvent & { cabinet: number; seq: number; after: number }
+type Row = CabinetEvent & { cabinet: CabinetId; seq: number; after: number }
 
 async function missingFacts(log: Log, store: Store): Promise<Missing> {
   const { rows: checkpoints } = await store.pool.query<{ seq: number }>(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Store } from '../store/index.ts'
 import { viewTables } from '../store/view-tables.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 type Queryable = Pick<Store['pool'], 'query'>
 
@@ -36,7 +37,7 @@ export async function tournamentHashes(
   )
   const parts = new Map<number, string[]>()
   for (const { table, id } of tables) {
-    const { rows } = await pool.query<{ tournament: number; hash: string }>(
+    const { rows } = await pool.query<{ tournament: TournamentId; hash: string }>(
       `select ${id} as tournament, ${allRows} as hash from ${schema}.${table} t group by 1`,
     )
     for (const { tournament, hash } of rows) {

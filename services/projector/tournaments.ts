@@ -12,6 +12,7 @@ import type { Log, Stored } from '../log/index.ts'
 import { writeStageEnds } from './stage-ends.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 type Known = { state: Tournament; chain: string }
 export type Projected = { writes: Writes; witness: Record<string, unknown>[]; frames: Change[] }
@@ -25,7 +26,7 @@ const mostTournaments = 500
 
 /** Commits to rows and frames. Holds the states it has folded; they can be had again from the log. */
 export function openTournaments(log: Log) {
-  const known = new Map<number, Known>()
+  const known = new Map<TournamentId, Known>()
 
   async function stateBefore({ commit, seq }: Stored): Promise<Known> {
     const found = known.get(commit.tournament)

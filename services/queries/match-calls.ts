@@ -1,9 +1,13 @@
 import { callsOf } from '../../events/view/calls.ts'
 import type { Calls } from '../../events/view/calls.ts'
 import type { Store } from '../store/index.ts'
+import type { MatchId, TournamentId } from '../../events/ids.ts'
 
 /** The calls of all matches of these tournaments, as their rows have it now (R-QU-4). */
-export async function callsIn({ db }: Store, tournaments: number[]): Promise<Map<number, Calls>> {
+export async function callsIn(
+  { db }: Store,
+  tournaments: TournamentId[],
+): Promise<Map<number, Calls>> {
   const ids = [...new Set(tournaments)]
   if (ids.length === 0) return new Map()
   const [queues, timers] = await Promise.all([
@@ -22,7 +26,7 @@ export async function callsIn({ db }: Store, tournaments: number[]): Promise<Map
       ]),
     )
     .execute()
-  const own = <T extends { tournament: number }>(rows: T[], id: number) =>
+  const own = <T extends { tournament: TournamentId }>(rows: T[], id: number) =>
     rows.filter((row) => row.tournament === id)
   return new Map(
     ids.map((id) => {
@@ -35,7 +39,7 @@ export async function callsIn({ db }: Store, tournaments: number[]): Promise<Map
 /** Of the matches of one queue, in its order. */
 export function callsInQueue(
   calls: Map<number, Calls>,
-  queue: { tournament: number; matches: number[] },
+  queue: { tournament: TournamentId; matches: MatchId[] },
 ) {
   const own = calls.get(queue.tournament)
   return queue.matches.flatMap((match) => {

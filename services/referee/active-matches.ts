@@ -1,18 +1,24 @@
 import { label } from '../../events/bracket/bracket.ts'
 import { matchIndex } from '../../events/bracket/match-index.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
+import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 
 /** Which match was on which cabinet, by position in the tournament log: log order, not clocks (P17). */
-export type OnCabinet = { tournament: number; match: number; isFlipped: boolean; name: string }
+export type OnCabinet = {
+  tournament: TournamentId
+  match: MatchId
+  isFlipped: boolean
+  name: string
+}
 /** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
 type Step = { seq: number; now: OnCabinet[] }
 
 const keptSteps = 500
 
 export function openActiveMatches() {
-  const steps = new Map<number, Step[]>()
+  const steps = new Map<CabinetId, Step[]>()
 
-  function note(cabinet: number, step: Step): void {
+  function note(cabinet: CabinetId, step: Step): void {
     const all = steps.get(cabinet) ?? []
     all.push(step)
     if (all.length > keptSteps) all.shift()
@@ -36,14 +42,18 @@ export function openActiveMatches() {
       return changed
     },
     /** what was on a cabinet when the log ended at `seq`, the last started last */
-    at(cabinet: number, seq: number): OnCabinet[] {
+    at(cabinet: CabinetId, seq: number): OnCabinet[] {
       return steps.get(cabinet)?.findLast((step) => step.seq <= seq)?.now ?? []
     },
   }
 }
 
 /** A tournament that leaves a cabinet does not take another's match with it. */
-function withOwn(all: OnCabinet[], tournament: number, now: OnCabinet | undefined): OnCabinet[] {
+function withOwn(
+  all: OnCabinet[],
+  tournament: TournamentId,
+  now: OnCabinet | undefined,
+): OnCabinet[] {
   const place = all.findIndex((one) => one.tournament === tournament)
   // Its sides were swapped: it is not started anew by that.
   if (now && all[place]?.match === now.match) return all.with(place, now)
@@ -51,8 +61,8 @@ function withOwn(all: OnCabinet[], tournament: number, now: OnCabinet | undefine
   return now ? [...others, now] : others
 }
 
-function occupied(t: Tournament): Map<number, OnCabinet> {
-  const found = new Map<number, OnCabinet>()
+function occupied(t: Tournament): Map<CabinetId, OnCabinet> {
+  const found = new Map<CabinetId, OnCabinet>()
   if (t.deleted) return found
   for (const match of matchIndex(t.matches).all) {
     const { id, cabinet, isFlipped } = match

@@ -4,10 +4,11 @@ import type { Game, GameFold } from '../../events/game/index.ts'
 import type { StoredFacts } from '../log/index.ts'
 import { lateSeconds, openUploadDelays } from './upload-delay.ts'
 import type { Best } from './upload-delay.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** What the referee has to know of a game: when it began, and how it ended. */
 export type Seen = {
-  cabinet: number
+  cabinet: CabinetId
   gameID: string
   fold: GameFold
   /** position of the first fact that tells of it */
@@ -58,7 +59,7 @@ export function openGames(known: Position) {
     take,
     offline: () => [...offline],
     online: () => [...online],
-    isOnline: (cabinet: number) => online.has(cabinet),
+    isOnline: (cabinet: CabinetId) => online.has(cabinet),
     position: (): Position => {
       return { best: lags.best(), offline: [...offline], online: [...online] }
     },
@@ -75,7 +76,7 @@ export function openGames(known: Position) {
   }
 }
 
-function move(cabinet: number, from: Set<number>, to: Set<number>): void {
+function move(cabinet: CabinetId, from: Set<CabinetId>, to: Set<CabinetId>): void {
   from.delete(cabinet)
   to.add(cabinet)
 }
@@ -94,7 +95,7 @@ function stepOf(seen: Seen, at: { seq: number; after: number }): Step | null {
   return step.began || step.ended ? step : null
 }
 
-function newGame(cabinet: number, gameID: string, first: number): Seen {
+function newGame(cabinet: CabinetId, gameID: string, first: number): Seen {
   const fold = emptyGame(gameID)
   const nothing = { began: null, finished: false, settled: false, behind: 0 }
   return { cabinet, gameID, fold, first, ...nothing }

@@ -1,9 +1,11 @@
+import type { CabinetId } from '../../events/ids.ts'
+
 /**
  * A cabinet is online as long as an intake keeps reporting that its client is connected. The time
  * since the last report is measured by this process's clock alone (P17).
  */
 export type Leases = {
-  renew(cabinet: number, nowMs: number): void
+  renew(cabinet: CabinetId, nowMs: number): void
   /** starts every lease again, after a time in which no report could arrive */
   restart(): void
   /** of those that are online, the ones nobody has spoken for long enough; to be asked every second */
@@ -17,7 +19,7 @@ const silenceMs = 12_000
 const stoppedMs = 3_000
 
 export function openLeases(): Leases {
-  const renewedAt = new Map<number, number>()
+  const renewedAt = new Map<CabinetId, number>()
   let lookedAt: number | null = null
 
   return {

@@ -4,17 +4,18 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { lookEveryMs, openLeases } from './leases.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
   log: Log
   /** as the facts have it that were read so far */
   online(): Iterable<number>
-  isOnline(cabinet: number): boolean
+  isOnline(cabinet: CabinetId): boolean
   /** position of the last facts that were read */
   seen(): number
   note(what: string, error: unknown): void
 }
-type Here = { cabinets: number[] }
+type Here = { cabinets: CabinetId[] }
 
 /** The time between two reports of an intake, which travel apart from the facts it stores. */
 const nextWordMs = { least: 2_000, most: 10_000 }
@@ -29,7 +30,7 @@ export function watchPresence({ log, online, isOnline, seen, note }: Options) {
   const leases = openLeases()
   const gate = openGate(log)
   /** named by an intake although the facts have them as away; since when */
-  const doubted = new Map<number, number>()
+  const doubted = new Map<CabinetId, number>()
   const ends = [
     log.subscribe('intake.here', (message) => hear(message as Here)),
     log.onReconnect(leases.restart),
@@ -60,7 +61,7 @@ export function watchPresence({ log, online, isOnline, seen, note }: Options) {
     for (const cabinet of leases.lapsed(online(), performance.now())) await end(cabinet)
   }
 
-  async function end(cabinet: number): Promise<void> {
+  async function end(cabinet: CabinetId): Promise<void> {
     await gate.open()
     const last = await log.lastFacts(cabinet)
     // More is known of it than was read here.

@@ -3,9 +3,14 @@ import type { Command } from '../../events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
 import { Halted, Unavailable } from '../log/index.ts'
 import { pause } from './pause.ts'
+import type { TournamentId } from '../../events/ids.ts'
 
 /** `cause` says what a command follows from; its id is made from it, so repeats are one (P2). */
-export type Send = (tournament: number, cause: string, command: Command) => Promise<Answer | null>
+export type Send = (
+  tournament: TournamentId,
+  cause: string,
+  command: Command,
+) => Promise<Answer | null>
 
 const space = '6f1f8d1c-61a5-4c2e-9f0b-5a1f4f6f0c55'
 const by = { kind: 'service', name: 'referee' } as const

@@ -1,10 +1,11 @@
 import type { Timer } from '../../events/state/queue.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
+import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 const againMs = 100
 
 /** Calls for a timer that is due; `after`: the change after which one that waits tries again. */
-type Fire = (tournament: number, timer: Timer, after: string | null) => Promise<boolean>
+type Fire = (tournament: TournamentId, timer: Timer, after: string | null) => Promise<boolean>
 
 /** Clocks for the timers that stand in the log; after a restart they are set again from it (R-QT-1). */
 export function openTimers(fire: Fire) {
@@ -25,7 +26,7 @@ export function openTimers(fire: Fire) {
   }
 
   return {
-    follow({ id, timers, version }: Tournament, freed: ReadonlyMap<number, number>): void {
+    follow({ id, timers, version }: Tournament, freed: ReadonlyMap<CabinetId, number>): void {
       for (const timer of Object.values(timers)) {
         const key = `${id}/${timer.cabinet}`
         // One that waits is tried at every change of its tournament, and whenever the match on its

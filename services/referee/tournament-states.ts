@@ -4,28 +4,29 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log, Stored } from '../log/index.ts'
 import { openActiveMatches } from './active-matches.ts'
 import type { OnCabinet } from './active-matches.ts'
+import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 /** A timer that stands, and the position of the commit that armed it. */
-export type Standing = { tournament: number; timer: Timer; seq: number }
+export type Standing = { tournament: TournamentId; timer: Timer; seq: number }
 export type TournamentStates = {
   follow(signal: AbortSignal): Promise<void>
   /** position of the last commit taken in */
   folded(): number
   /** what was on a cabinet when the log ended at `seq`, the last started last */
-  on(cabinet: number, seq: number): OnCabinet[]
-  timersOf(cabinet: number): Standing[]
+  on(cabinet: CabinetId, seq: number): OnCabinet[]
+  timersOf(cabinet: CabinetId): Standing[]
 }
 
 /** All tournaments as the log has them, and what was on which cabinet at each position of it. */
 export function openTournamentStates(
   log: Log,
   /** `freed`: the position where the match on a cabinet last changed */
-  changed: (t: Tournament, freed: ReadonlyMap<number, number>) => void,
+  changed: (t: Tournament, freed: ReadonlyMap<CabinetId, number>) => void,
 ): TournamentStates {
-  const states = new Map<number, Tournament>()
+  const states = new Map<TournamentId, Tournament>()
   const timers = new Map<string, Standing>()
   const active = openActiveMatches()
-  const freed = new Map<number, number>()
+  const freed = new Map<CabinetId, number>()
   let folded = 0
 
   function take({ commit, seq }: Stored): void {

@@ -1,4 +1,5 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetId } from '../../events/ids.ts'
 
 /** By cabinet, the least seconds from an event's own clock to the log's. */
 export type Best = Record<string, number>
@@ -20,9 +21,9 @@ type Run = { sinceMs: number; least: number; steadySinceMs: number; steadyFrom: 
  */
 export function openUploadDelays(known: Best) {
   const best: Best = { ...known }
-  const strange = new Map<number, Run>()
+  const strange = new Map<CabinetId, Run>()
   return {
-    behind(cabinet: number, event: CabinetEvent, at: string): number {
+    behind(cabinet: CabinetId, event: CabinetEvent, at: string): number {
       const atMs = Date.parse(at)
       const lag = (atMs - Date.parse(event.time)) / 1000
       const usual = best[cabinet] ?? lag

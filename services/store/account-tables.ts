@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CabinetId, PersonId, SceneId } from '../../events/ids.ts'
 
 /** Who somebody is and where they are signed in. */
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 export type Person = {
-  id: Generated<number>
+  id: Generated<PersonId>
   name: string
   isOwner: Generated<boolean>
   /** in lower case; null: cannot be written to */
@@ -22,7 +23,7 @@ export type Person = {
 /** A reset link that somebody else made for a person, until the person has seen it. */
 export type ResetNotice = {
   id: Generated<number>
-  person: number
+  person: PersonId
   /** null: a key that is nobody's, or a person who is gone */
   madeBy: number | null
   madeAt: Time
@@ -30,7 +31,7 @@ export type ResetNotice = {
 /** A password, or an account elsewhere that signs in. */
 export type Credential = {
   id: Generated<number>
-  person: number
+  person: PersonId
   providerId: string
   accountId: string
   password: string | null
@@ -46,19 +47,19 @@ export type Verification = {
   createdAt: Time
   updatedAt: Time
 }
-export type Role = { person: number; scene: number; role: 'admin' | 'tournament' }
+export type Role = { person: PersonId; scene: SceneId; role: 'admin' | 'tournament' }
 export type Session = {
   id: Generated<number>
   tokenHash: string
-  person: number
+  person: PersonId
   createdAt: Time
   lastSeenAt: Time
   expiresAt: ColumnType<Date, string | Date, string | Date>
   /** the browser's own name for itself */
   device: Generated<string>
   /** of a tablet that is paired with a cabinet */
-  scene: number | null
-  cabinet: number | null
+  scene: SceneId | null
+  cabinet: CabinetId | null
   /** by which officials know it */
   name: Generated<string>
   build: Generated<string>
@@ -66,29 +67,29 @@ export type Session = {
   lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
 }
 /** A device that may only look, in a scene. */
-export type ReadOnly = { session: number; scene: number }
+export type ReadOnly = { session: number; scene: SceneId }
 export type Pairing = {
   codeHash: string
-  person: number
-  scene: number
-  cabinet: number
+  person: PersonId
+  scene: SceneId
+  cabinet: CabinetId
   name: string
   expiresAt: ColumnType<Date, Date, Date>
 }
-export type SignIn = { codeHash: string; person: number; createdAt: Time }
+export type SignIn = { codeHash: string; person: PersonId; createdAt: Time }
 export type ApiKey = {
   id: Generated<number>
   hash: string
   name: string
   /** null: may do everything */
-  person: number | null
+  person: PersonId | null
   createdAt: Time
   lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 /** A role of a scene that waits for whom it was offered to. */
 export type Invitation = {
   id: Generated<number>
-  scene: number
+  scene: SceneId
   email: string
   role: 'admin' | 'tournament'
   codeHash: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from './index.ts'
 import type { Encryption } from './encryption.ts'
+import type { StageId, TournamentId } from '../../events/ids.ts'
 
 /** What opens a bracket outside: a personal key, or OAuth's token with what renews it. */
 export type LinkToken = { key: string } | { access: string; refresh: string | null; scope?: string }
@@ -9,7 +10,7 @@ export type LinkToken = { key: string } | { access: string; refresh: string | nu
 export async function keepLinkToken(
   { db }: Pick<Store, 'db'>,
   seal: Encryption,
-  { stage, tournament, token }: { stage: number; tournament: number; token: LinkToken },
+  { stage, tournament, token }: { stage: StageId; tournament: TournamentId; token: LinkToken },
 ): Promise<void> {
   const sealed = seal.close(JSON.stringify(token), about(stage))
   await db
@@ -21,7 +22,7 @@ export async function keepLinkToken(
     .execute()
 }
 
-export async function dropLinkToken({ db }: Pick<Store, 'db'>, stage: number): Promise<void> {
+export async function dropLinkToken({ db }: Pick<Store, 'db'>, stage: StageId): Promise<void> {
   await db.deleteFrom('kept.linkToken').where('stage', '=', stage).execute()
 }
 
@@ -29,7 +30,7 @@ export async function dropLinkToken({ db }: Pick<Store, 'db'>, stage: number): P
 export async function readLinkToken(
   { db }: Pick<Store, 'db'>,
   seal: Encryption | null,
-  stage: number,
+  stage: StageId,
 ): Promise<LinkToken | 'none' | 'unreadable'> {
   const row = await db
     .selectFrom('kept.linkToken')
@@ -58,7 +59,7 @@ export async function renewLinkToken(
 /** Of these stages, those that have a token. */
 export async function withLinkToken(
   { db }: Pick<Store, 'db'>,
-  stages: number[],
+  stages: StageId[],
 ): Promise<Set<number>> {
   if (stages.length === 0) return new Set()
   const rows = await db
@@ -69,6 +70,6 @@ export async function withLinkToken(
   return new Set(rows.map((row) => row.stage))
 }
 
-function about(stage: number): string {
+function about(stage: StageId): string {
   return `link token of stage ${stage}`
 }

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PersonId, PlayerId, SceneId, TournamentId } from '../../events/ids.ts'
 
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 /** Whose money it is: a scene's account at Stripe, as Stripe last told of it. */
 export type PaymentAccount = {
   id: Generated<number>
-  scene: number
+  scene: SceneId
   stripeAccountId: string
   detailsSubmitted: Generated<boolean>
   chargesEnabled: Generated<boolean>
@@ -16,8 +17,8 @@ export type PaymentAccount = {
 /** A player on the way to pay by card. Ids and cents alone, and it outlives both (P19). */
 export type Checkout = {
   id: Generated<number>
-  tournament: number
-  player: number
+  tournament: TournamentId
+  player: PlayerId
   attempt: number
   /** Stripe's id of whose money it is */
   account: string
@@ -32,8 +33,8 @@ export type Checkout = {
 /** What was paid, paid back or let off; only added to (R-PM-7). */
 export type LedgerEntry = {
   id: Generated<number>
-  tournament: number
-  player: number
+  tournament: TournamentId
+  player: PlayerId
   kind: 'card' | 'cash' | 'comp' | 'refund' | 'dispute'
   /** money in; out is negative */
   cents: number
@@ -41,7 +42,7 @@ export type LedgerEntry = {
   covers: number
   fee: Generated<number>
   /** who entered it; null: Stripe, or a script */
-  person: number | null
+  person: PersonId | null
   at: Time
   account: string | null
   /** Stripe's payment, which its refunds and disputes name too */
@@ -54,7 +55,7 @@ export type LedgerEntry = {
   reason: 'volunteer' | 'guest' | 'prize' | 'price' | 'other' | null
 }
 /** All entries of a player in one: a view over the ledger. */
-export type Balance = { player: number; cents: number; covered: number; hasPaid: boolean }
+export type Balance = { player: PlayerId; cents: number; covered: number; hasPaid: boolean }
 /** What Stripe said; what it is about is read again when it is dealt with (R-PM-6). */
 export type StripeEvent = {
   id: string

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { locks } from './locks.ts'
 import type { Tables } from './tables.ts'
+import type { PersonId } from '../../events/ids.ts'
 
 /** Makes this person the site's owner where there is none; of several at once, one of them. */
-export function claimOwner({ db }: { db: Kysely<Tables> }, person: number): Promise<boolean> {
+export function claimOwner({ db }: { db: Kysely<Tables> }, person: PersonId): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${locks.owner})`.execute(tx)
     const claimed = await tx

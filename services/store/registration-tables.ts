@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { PlayerId, SceneId, TeamId, TournamentId } from '../../events/ids.ts'
 
 /** What is kept of registration: the form, who filled it in, and pictures. */
 type Json<T> = ColumnType<T, string, string>
@@ -8,7 +9,7 @@ export type Choice = { value: string; label: string }
 /** A question of the registration form; answers are kept by its `fieldName`. */
 export type Question = {
   id: Generated<number>
-  tournament: number
+  tournament: TournamentId
   fieldName: ColumnType<string, never, never>
   fieldSlug: string | null
   fieldDescription: string
@@ -21,7 +22,7 @@ export type Question = {
 }
 export type PaymentOption = {
   id: Generated<number>
-  tournament: number
+  tournament: TournamentId
   name: string
   priceCents: number
   /** whoever pays may choose to pay more than the price */
@@ -30,9 +31,9 @@ export type PaymentOption = {
 }
 /** Who registered for a tournament; which team they are in is in the log. */
 export type Player = {
-  id: number
-  tournament: number
-  scene: number
+  id: PlayerId
+  tournament: TournamentId
+  scene: SceneId
   name: string
   pronouns: Generated<string>
   tidbit: Generated<string>
@@ -57,4 +58,4 @@ export type PaymentChoice = {
 export type Answers = Record<string, string | boolean | string[] | null>
 /** A picture as it is served, under a keyed hash. */
 export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
-export type TeamLook = { id: number; image: string | null }
+export type TeamLook = { id: TeamId; image: string | null }

@@ -8,13 +8,21 @@ import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type * as registration from './registration-tables.ts'
 import type { Display, Overlay } from './venue-tables.ts'
+import type {
+  CabinetId,
+  MatchId,
+  PersonId,
+  SceneId,
+  StageId,
+  TournamentId,
+} from '../../events/ids.ts'
 
 /** Row types of both schemas; camelCase here, snake_case in the database. */
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 export type Scene = {
-  id: number
+  id: SceneId
   name: string
   displayName: string
   description: Generated<string>
@@ -25,8 +33,8 @@ export type Scene = {
   createdAt: Time
 }
 export type Cabinet = {
-  id: number
-  scene: number
+  id: CabinetId
+  scene: SceneId
   name: string
   displayName: string
   description: Generated<string>
@@ -40,14 +48,14 @@ export type IdempotencyKey = {
   status: number
   body: Json<unknown>
   /** who was answered; null: a key that is nobody's */
-  person: number | null
+  person: PersonId | null
   /** who asked: a person, a tablet of theirs in a scene, a key; null: of an older release */
   asker: string | null
   createdAt: Time
 }
 export type TournamentSettings = {
-  id: number
-  scene: number | null
+  id: TournamentId
+  scene: SceneId | null
   /** the end of its address; stays when the name changes */
   slug: string | null
   /** whose money it is that players pay */
@@ -65,14 +73,14 @@ export type TournamentSettings = {
 }
 export type Template = {
   id: Generated<number>
-  scene: number
+  scene: SceneId
   name: string
   data: Json<unknown>
   createdAt: Time
 }
 export type CabinetGroup = {
   id: Generated<number>
-  scene: number
+  scene: SceneId
   name: string
   /** cabinet ids, in the order they are assigned in */
   cabinets: Json<number[]>
@@ -81,7 +89,7 @@ export type CabinetGroup = {
 /** A link of a tournament's page. */
 export type Link = {
   id: Generated<number>
-  tournament: number
+  tournament: TournamentId
   url: string
   title: string
   image: string | null
@@ -92,10 +100,10 @@ export type Link = {
 /** A recording of what a cabinet showed. */
 export type Video = {
   id: Generated<number>
-  tournament: number
+  tournament: TournamentId
   /** the video service's */
   videoId: string
-  cabinet: number
+  cabinet: CabinetId
   /** seconds */
   length: number
   createdAt: Time
@@ -108,15 +116,20 @@ export type VideoReference = {
   referencePoint: 'start' | 'end' | 'postgame'
   seconds: number
 }
-export type Estimate = { tournament: number; asOf: Time; published: Json<Published> }
+export type Estimate = { tournament: TournamentId; asOf: Time; published: Json<Published> }
 /** What opens a stage's bracket outside, sealed. */
-export type SealedToken = { stage: number; tournament: number; sealed: string; updatedAt: Time }
+export type SealedToken = {
+  stage: StageId
+  tournament: TournamentId
+  sealed: string
+  updatedAt: Time
+}
 /** What the Challonge service has to do outside; the same key is the same job (P8). */
 export type ChallongeJob = {
-  match: number
+  match: MatchId
   kind: 'result' | 'live' | 'mark'
-  tournament: number
-  stage: number
+  tournament: TournamentId
+  stage: StageId
   key: string
   content: Json<unknown>
   state: 'pending' | 'sent' | 'failed'
@@ -129,7 +142,7 @@ export type ChallongeJob = {
 }
 export type Witness = {
   seq: number
-  tournament: number
+  tournament: TournamentId
   version: number
   chain: string
   commit: Json<Commit>
@@ -140,7 +153,7 @@ export type GameRow = {
   /** position of its gamestart in the log of cabinet facts */
   id: number
   gameId: string
-  cabinet: number
+  cabinet: CabinetId
   mapName: string
   cabinetMap: string
   goldOnLeft: boolean | null
@@ -156,7 +169,7 @@ export type GameRow = {
   stats: Json<unknown>
 }
 export type CabinetRow = {
-  id: number
+  id: CabinetId
   clientStatus: 'online' | 'offline'
   since: string | null
   live: Json<LiveCabinet>
@@ -167,7 +180,7 @@ export type CabinetRow = {
 }
 export type CabinetEventRow = {
   eventId: string
-  cabinet: number
+  cabinet: CabinetId
   gameId: string | null
   time: string
   type: string
@@ -178,14 +191,19 @@ export type CabinetEventRow = {
 }
 
 /** The commit that completed a stage, and the hash of all the log up to there. */
-export type StageEndRow = { bracket: number; tournament: number; version: number; chain: string }
+export type StageEndRow = {
+  bracket: StageId
+  tournament: TournamentId
+  version: number
+  chain: string
+}
 
 /** What somebody wrote of a protest, or the public sentence of a ruling. */
 export type ProtestText = {
   id: number
-  tournament: number
+  tournament: TournamentId
   /** null: a key that is nobody's */
-  person: number | null
+  person: PersonId | null
   text: string
   createdAt: Time
 }
@@ -236,9 +254,9 @@ type View = Rows & {
   game: GameRow
   cabinet: CabinetRow
   cabinetEvent: CabinetEventRow
-  change: { tournament: number; version: number; frame: Json<Change> }
+  change: { tournament: TournamentId; version: number; frame: Json<Change> }
   checkpoint: { name: string; seq: number }
-  tournamentVersion: { tournament: number; version: number }
+  tournamentVersion: { tournament: TournamentId; version: number }
   stageEnd: StageEndRow
 }
 export type Tables = { [T in keyof Kept as `kept.${T & string}`]: Kept[T] } & {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CabinetId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
@@ -6,10 +7,10 @@ type Time = ColumnType<Date, string | Date | undefined, string | Date>
 /** What a display shows: of which tournament, and of which cabinet or stage where it is of one. */
 export type DisplayRole = {
   name: 'queue-board' | 'bracket' | 'now-playing' | 'cabinet' | 'overlay'
-  tournament: number
-  cabinet: number | null
+  tournament: TournamentId
+  cabinet: CabinetId | null
   /** null: the one that is being played */
-  stage: number | null
+  stage: StageId | null
 }
 /** What a person said an overlay shows; left out, what the matches say. */
 export type Pins = {
@@ -28,7 +29,7 @@ export type Display = {
   /** shown on the screen until somebody types it */
   code: string
   /** null: not claimed yet */
-  scene: number | null
+  scene: SceneId | null
   name: Generated<string>
   role: ColumnType<DisplayRole | null, string | null | undefined, string | null>
   /** another one than it began with: it loads itself again */
@@ -37,4 +38,4 @@ export type Display = {
   createdAt: Time
 }
 /** What was pinned on the overlay of a cabinet. */
-export type Overlay = { tournament: number; cabinet: number; pins: Json<Pins> }
+export type Overlay = { tournament: TournamentId; cabinet: CabinetId; pins: Json<Pins> }

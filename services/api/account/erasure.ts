@@ -8,6 +8,7 @@ import { keepAnAdmin } from './role.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /**
  * A person leaves no byte (P20): account, sessions, roles, registrations, pictures, and answers kept
@@ -116,7 +117,7 @@ async function handScenes(tx: Tx, id: number, { handTo, byOwner }: Handing): Pro
 /** The same answer for an id that is nobody's. */
 async function expectInScene(
   tx: Tx,
-  { scene, id, handTo }: { scene: number; id: number; handTo: number },
+  { scene, id, handTo }: { scene: SceneId; id: number; handTo: number },
 ): Promise<void> {
   const found = tx.selectFrom('kept.role').select('person').where('scene', '=', scene)
   const heir = found.where('person', '=', handTo).where('person', '!=', id)
@@ -124,7 +125,7 @@ async function expectInScene(
   throw wrongFields({ handTo: ['Nobody with a role in your scene'] })
 }
 
-async function isLastAdmin(tx: Tx, scene: number, id: number): Promise<boolean> {
+async function isLastAdmin(tx: Tx, scene: SceneId, id: number): Promise<boolean> {
   const other = await tx
     .selectFrom('kept.role')
     .select('person')

@@ -14,6 +14,7 @@ import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
 import type { WantedRole, Role } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 const offerMs = 14 * 24 * 60 * 60 * 1000
 
@@ -91,7 +92,7 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
   })
 }
 
-type Gift = WantedRole & { scene: number }
+type Gift = WantedRole & { scene: SceneId }
 
 /** An e-mail is answered the same whether somebody has it or nobody. */
 async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Gift) {
@@ -124,7 +125,7 @@ async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Gif
 const notHere = 'This person has no role in this scene. Invite them by their e-mail.'
 
 /** The same answer for an id that is nobody's: no name is told by trying ids. */
-async function holder(tx: Tx, { person: asker }: FastifyRequest, id: number, scene: number) {
+async function holder(tx: Tx, { person: asker }: FastifyRequest, id: number, scene: SceneId) {
   const found = tx.selectFrom('kept.person').select(['id', 'name']).where('id', '=', id)
   if (asker?.isOwner) return found.executeTakeFirst()
   return found
@@ -142,7 +143,7 @@ async function holder(tx: Tx, { person: asker }: FastifyRequest, id: number, sce
 
 async function mailOffer(
   { store, accounts }: Context,
-  offer: { scene: number; email: string; role: z.infer<typeof Role>; link: string },
+  offer: { scene: SceneId; email: string; role: z.infer<typeof Role>; link: string },
 ): Promise<void> {
   const { email, role, link } = offer
   if (!accounts.sendsMail || (await accounts.throttle.account('invitation', email)) > 0) return
@@ -192,7 +193,7 @@ function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
 }
 
 /** The scene is locked: of two admins who leave at once, one stays. */
-export async function keepAnAdmin(tx: Tx, scene: number, without: number): Promise<void> {
+export async function keepAnAdmin(tx: Tx, scene: SceneId, without: number): Promise<void> {
   const admins = await tx
     .selectFrom('kept.role')
     .select('person')

@@ -20,6 +20,7 @@ import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
 import type { NewPerson, SignedUp, Credentials } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
+import type { PersonId } from '../../../events/ids.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -124,7 +125,7 @@ async function signUp(
 /** An account made in a scene can be helped by its admins: they may make a reset link for it. */
 async function noteScene(
   db: Context['store']['db'],
-  person: number,
+  person: PersonId,
   { scene: name, invitation }: Pick<z.infer<typeof NewPerson>, 'scene' | 'invitation'>,
 ): Promise<void> {
   const offered = invitation === undefined ? null : await sceneOfOffer(db, invitation)
@@ -169,7 +170,7 @@ function wrongPassword({ sendsMail }: Accounts): Rejection {
 export async function enter(
   { store }: Context,
   { request, reply }: Exchange,
-  person: number,
+  person: PersonId,
 ): Promise<{ success: true }> {
   await signIn(store, person, { request, reply })
   return { success: true }

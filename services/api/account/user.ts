@@ -5,6 +5,7 @@ import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
 import { on } from '../schema/on.ts'
 import { accountApi } from '../schema/account.ts'
+import type { PersonId } from '../../../events/ids.ts'
 
 export function userRoutes({ web, store, accounts }: Context): void {
   // What is about a person stays with no cache.
@@ -98,7 +99,7 @@ async function ofTablet(store: Context['store'], { id, name, roles }: Person, pa
   }
 }
 
-function rolesOf({ db }: Context['store'], person: number) {
+function rolesOf({ db }: Context['store'], person: PersonId) {
   return db
     .selectFrom('kept.role')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.role.scene')

@@ -14,9 +14,10 @@ import { send } from '../http/command/send.ts'
 import { on } from '../schema/on.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
 import { gameApi } from '../schema/game.ts'
+import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
 
 /** What a game is to be clicked for; without a match: any of the tournament. */
-export type AttachTarget = { scene: number | null; match?: MatchRow }
+export type AttachTarget = { scene: SceneId | null; match?: MatchRow }
 type Why = { code: RefusalCode; detail: string }
 
 /** Why a game cannot be added to a match, in words (R-GE-7); null when it can. */
@@ -42,7 +43,7 @@ export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Wh
 /** For a list of games: whether each can be clicked for this match or tournament, and why not. */
 export async function attachTargetOf(
   store: Store,
-  { match: id, tournament }: { match?: number | undefined; tournament?: number | undefined },
+  { match: id, tournament }: { match?: MatchId | undefined; tournament?: TournamentId | undefined },
 ): Promise<AttachTarget | null> {
   if (id === undefined && tournament === undefined) return null
   const match = id === undefined ? undefined : await readMatch(store, id)

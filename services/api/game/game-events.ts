@@ -9,6 +9,7 @@ import { readGame } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
 import { on } from '../schema/on.ts'
 import { gameApi } from '../schema/game.ts'
+import type { MatchId, TeamId, TournamentId } from '../../../events/ids.ts'
 
 // What everybody may read of a game. Cabinets and their clients also send who signs in and what a
 // cabinet was asked; none of that is told (P19).
@@ -111,7 +112,7 @@ async function matchOf({ store, desk }: Context, game: GameRow) {
   }
 }
 
-type Which = { tournament: number; match: number; game: string }
+type Which = { tournament: TournamentId; match: MatchId; game: string }
 
 async function teamsAtStart(
   { desk }: Pick<Context, 'desk'>,
@@ -121,7 +122,7 @@ async function teamsAtStart(
   const match = t.matches[id]
   const played = Object.values(t.games).find((one) => one.game === game)
   if (!match || !played) return { blue: null, gold: null }
-  const brief = (team: number | null) =>
+  const brief = (team: TeamId | null) =>
     team === null ? null : { id: team, name: t.teams[team]?.name ?? '' }
   // As they would sit now if the slot that was on blue then still were.
   const { blue, gold } = sides(t, { ...match, isFlipped: played.blue === 1 })

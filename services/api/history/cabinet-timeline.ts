@@ -2,9 +2,10 @@ import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
 import { marks } from '../schema/history.ts'
 import type { Moment } from '../schema/history.ts'
+import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 /** Above the line of `version`: of a cabinet, from one version up to another. */
-export type Gap = { version: number; cabinet: number; from: number; to: number }
+export type Gap = { version: number; cabinet: CabinetId; from: number; to: number }
 type Found = { moments: Moment[]; leftOut: number }
 type From = { store: Store; desk: Pick<Desk, 'arrivals'> }
 type Said = Omit<Moment, 'takenAt' | 'kind'> & { kind: string; seq: number; after: number }
@@ -14,7 +15,7 @@ const mostInGap = 40
 /** By the version they stand above, the latest first. */
 export async function momentsIn(
   { store, desk }: From,
-  tournament: number,
+  tournament: TournamentId,
   gaps: Gap[],
 ): Promise<Map<number, Found>> {
   const found = new Map<number, Found>()
@@ -42,7 +43,7 @@ export async function momentsIn(
 }
 
 /** Versions as positions in the log. */
-async function placesOf({ db }: Store, tournament: number, gaps: Gap[]): Promise<Gap[]> {
+async function placesOf({ db }: Store, tournament: TournamentId, gaps: Gap[]): Promise<Gap[]> {
   const versions = [...new Set(gaps.flatMap(({ from, to }) => [from, to]))].filter(Number.isFinite)
   if (versions.length === 0) return []
   const rows = await db

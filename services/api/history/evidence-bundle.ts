@@ -12,6 +12,7 @@ import { stretches } from './timeline.ts'
 import type { Stretch } from './timeline.ts'
 import type { Moment, Line } from '../schema/history.ts'
 import type { ProtestBody } from '../schema/protest.ts'
+import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** Nothing in it has to be looked up elsewhere: names stand beside ids. */
 export type Bundle = Awaited<ReturnType<typeof evidenceOf>>
@@ -34,7 +35,7 @@ export type Action = {
 /** What a cabinet said, by its own clock and by the log's. */
 export type Statement = Moment & { source: 'cabinet'; afterVersion: number }
 
-export async function evidenceOf(context: Context, tournament: number, protest: ProtestBody) {
+export async function evidenceOf(context: Context, tournament: TournamentId, protest: ProtestBody) {
   const { store, desk, chronicle } = context
   const state = await desk.state(tournament)
   const match = state.matches[protest.match]
@@ -78,7 +79,7 @@ function namesOf(records: Record<string, { id: number; name: string }>) {
 /** The log read once more, for the match as it stood around each of its commits. */
 async function withStates(
   { store }: Context,
-  { tournament, match, lines }: { tournament: number; match: number; lines: Line[] },
+  { tournament, match, lines }: { tournament: TournamentId; match: MatchId; lines: Line[] },
 ): Promise<Omit<Action, 'leftOut'>[]> {
   const wanted = new Map(lines.map((line) => [line.version, line]))
   const actions: Omit<Action, 'leftOut'>[] = []
@@ -117,7 +118,7 @@ function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {
 /** What its cabinets said while it was on them, by the commit that it followed. */
 async function said(
   { store, desk }: Context,
-  tournament: number,
+  tournament: TournamentId,
   { own, on }: { own: CommitEntry[]; on: Stretch[] },
 ): Promise<Map<number, { said: Statement[]; leftOut: number }>> {
   const gaps = own.flatMap(({ version }, index) => {
@@ -139,7 +140,7 @@ async function said(
   )
 }
 
-async function headOf({ store }: Context, tournament: number) {
+async function headOf({ store }: Context, tournament: TournamentId) {
   return store.db
     .selectFrom('kept.witness')
     .select(['version', 'chain'])

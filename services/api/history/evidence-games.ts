@@ -2,9 +2,10 @@ import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/commit-history.ts'
 import type { Stretch } from './timeline.ts'
 import { linkTo, videos, withReferences } from '../video/video-rows.ts'
+import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** The games of a match, counted or not, with where each can be seen again. */
-export async function evidenceGames({ db }: Store, tournament: number, match: number) {
+export async function evidenceGames({ db }: Store, tournament: TournamentId, match: MatchId) {
   const rows = await db
     .selectFrom('view.played')
     .leftJoin('view.game', (join) =>
@@ -47,8 +48,8 @@ export async function evidenceGames({ db }: Store, tournament: number, match: nu
   })
 }
 
-export type Away = { cabinet: number; from: string; to: string | null }
-type Asked = { cabinets: number[]; on: Stretch[]; told: readonly CommitEntry[] }
+export type Away = { cabinet: CabinetId; from: string; to: string | null }
+type Asked = { cabinets: CabinetId[]; on: Stretch[]; told: readonly CommitEntry[] }
 
 /** When a cabinet that the match was on had no socket; `to` null: it has not come back (R-DI-3). */
 export async function linesAway({ db }: Store, { cabinets, on, told }: Asked): Promise<Away[]> {

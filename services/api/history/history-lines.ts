@@ -2,11 +2,12 @@ import type { Commit } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/commit-history.ts'
 import type { Line } from '../schema/history.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** In the order of `told`, which are all of one tournament. */
 export async function linesOf(
   store: Store,
-  tournament: number,
+  tournament: TournamentId,
   told: readonly CommitEntry[],
 ): Promise<Line[]> {
   if (told.length === 0) return []
@@ -58,7 +59,7 @@ export function shownOf(commit: Commit, published: Set<string>) {
 }
 
 /** The dice that everyone may see by now. */
-export async function publishedDice({ db }: Store, tournament: number): Promise<Set<string>> {
+export async function publishedDice({ db }: Store, tournament: TournamentId): Promise<Set<string>> {
   const rows = await db
     .selectFrom('view.bracket')
     .select('dice')

@@ -6,6 +6,7 @@ import type { Scopes } from '../http/scope.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import { on } from '../schema/on.ts'
 import { historyApi } from '../schema/history.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 const commitsAtOnce = 500
 
@@ -46,7 +47,11 @@ function rollsRoute({ web, store, chronicle }: Context, sceneOf: Scopes): void {
   })
 }
 
-async function* lines(store: Store, tournament: number, after: number): AsyncGenerator<string> {
+async function* lines(
+  store: Store,
+  tournament: TournamentId,
+  after: number,
+): AsyncGenerator<string> {
   const published = await publishedDice(store, tournament)
   let last = after
   for (;;) {

@@ -9,6 +9,7 @@ import { momentsIn } from './cabinet-timeline.ts'
 import type { Gap } from './cabinet-timeline.ts'
 import { on } from '../schema/on.ts'
 import { historyApi } from '../schema/history.ts'
+import type { CabinetId, MatchId } from '../../../events/ids.ts'
 const quiet = { moments: [], leftOut: 0 }
 const most = 100
 
@@ -55,7 +56,11 @@ async function whoDid(store: Store, told: readonly CommitEntry[]) {
   }
 }
 
-type Query = { match?: number | undefined; cabinet?: number | undefined; to?: number | undefined }
+type Query = {
+  match?: MatchId | undefined
+  cabinet?: CabinetId | undefined
+  to?: number | undefined
+}
 type Listed = {
   told: readonly CommitEntry[]
   found: CommitEntry[]
@@ -82,10 +87,10 @@ function gapsOf({ told, found, offset, page, query }: Listed): Gap[] {
   })
 }
 
-export type Stretch = { cabinet: number; since: number; until: number }
+export type Stretch = { cabinet: CabinetId; since: number; until: number }
 
 /** From which version to which a match was on which cabinet. */
-export function stretches(told: readonly CommitEntry[], match: number): Stretch[] {
+export function stretches(told: readonly CommitEntry[], match: MatchId): Stretch[] {
   const all: Stretch[] = []
   for (const { version, placed } of told) {
     const moved = placed.find((one) => one.match === match)

@@ -5,6 +5,7 @@ import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
 import { shown } from './command-id.ts'
 import { refused } from './refused.ts'
+import type { PersonId } from '../../../events/ids.ts'
 
 /**
  * The same command sent again gets the same answer (P2). What it did is kept by the log; here is
@@ -15,7 +16,7 @@ type Kept = {
   contentHash: string
   status: number
   body: unknown
-  person: number | null
+  person: PersonId | null
   asker: string | null
 }
 type Whole = { body: unknown; version: number | null }
@@ -175,7 +176,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 }
 
 /** A paired tablet is told less than the person who paired it, and so asks for itself. */
-function askedBy({ person }: FastifyRequest): { person: number | null; asker: string } {
+function askedBy({ person }: FastifyRequest): { person: PersonId | null; asker: string } {
   if (!person) return { person: null, asker: 'nobody' }
   const { id, name, session } = person
   if (id === null) return { person: null, asker: `key ${name}` }

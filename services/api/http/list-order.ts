@@ -3,12 +3,17 @@ import { Rejection } from '../../web/index.ts'
 import { lockTournament } from './row-write.ts'
 import type { Tx } from './row-write.ts'
 import type { Order, Ordered } from '../schema/common.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** Rows of a tournament that people put in an order: 1, 2, 3 … without gaps. */
 type Table = 'question' | 'link'
 
 /** In their order; none twice, none left out. */
-export async function idsInOrder(tx: Tx, table: Table, tournament: number): Promise<number[]> {
+export async function idsInOrder(
+  tx: Tx,
+  table: Table,
+  tournament: TournamentId,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom(`kept.${table}`)
     .select('id')
@@ -49,7 +54,7 @@ export async function changeOrder(
 export async function removeFromOrder(
   tx: Tx,
   table: Table,
-  { id, tournament }: { id: number; tournament: number },
+  { id, tournament }: { id: number; tournament: TournamentId },
 ): Promise<void> {
   await lockTournament(tx, tournament)
   await tx.deleteFrom(`kept.${table}`).where('id', '=', id).execute()

@@ -1,9 +1,10 @@
 import type { Change } from '../../../events/view/frames.ts'
 import type { Store } from '../../store/index.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** True once every read shows this version of the tournament, false when that takes too long. */
 export type AwaitProjection = (
-  tournament: number,
+  tournament: TournamentId,
   version: number,
   timeoutMs: number,
 ) => Promise<boolean>
@@ -26,7 +27,7 @@ export function openAwaitProjection(
   const seen = new Map<number, number>()
   const waiting = new Map<number, Set<Waiter>>()
 
-  function arrived(tournament: number, version: number): void {
+  function arrived(tournament: TournamentId, version: number): void {
     if (version <= (seen.get(tournament) ?? 0)) return
     seen.set(tournament, version)
     for (const waiter of waiting.get(tournament) ?? []) {
@@ -39,7 +40,7 @@ export function openAwaitProjection(
     arrived(tournament, version)
   })
 
-  async function ask(tournament: number): Promise<void> {
+  async function ask(tournament: TournamentId): Promise<void> {
     const row = await store.db
       .selectFrom('view.tournamentVersion')
       .select('version')
@@ -49,7 +50,7 @@ export function openAwaitProjection(
   }
 
   async function projected(
-    tournament: number,
+    tournament: TournamentId,
     version: number,
     timeoutMs: number,
   ): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { knownScene } from './scope.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -42,7 +43,7 @@ export function rowScopesOf(web: Web, { db }: Store): RowScopes {
   }
 }
 
-type Home = Promise<{ scene: number } | undefined>
+type Home = Promise<{ scene: SceneId } | undefined>
 
 /** A thing may be gone because this very command removed it and is sent again (P2). */
 async function found(db: Db, request: FastifyRequest, home: Home): Promise<number | null> {

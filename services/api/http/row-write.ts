@@ -5,6 +5,7 @@ import { idempotentRows } from './idempotency.ts'
 import type { Context } from './context.ts'
 import type { Removal } from '../schema/bodies.ts'
 import type { OneRoute } from '../schema/on.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 type Route = OneRoute<typeof Removal> & { config: FastifyContextConfig }
 export type Tx = Store['db']
@@ -29,18 +30,18 @@ export function removeRoute(
 }
 
 /** Changes to rows that are counted or ordered together are made one after another. */
-export function lockTournament(tx: Tx, tournament: number): Promise<void> {
+export function lockTournament(tx: Tx, tournament: TournamentId): Promise<void> {
   return lock(tx, 'tournament', tournament)
 }
 
 /** Many may do at once what rests on a tournament's rows; who changes those waits for them. */
-export async function holdTournament(tx: Tx, tournament: number): Promise<void> {
+export async function holdTournament(tx: Tx, tournament: TournamentId): Promise<void> {
   const found = tx.selectFrom('kept.tournament').select('id').where('id', '=', tournament)
   if (!(await found.forShare().executeTakeFirst())) throw notFound()
 }
 
 /** So do those who choose a name that has to be the only one in a scene. */
-export function lockScene(tx: Tx, scene: number): Promise<void> {
+export function lockScene(tx: Tx, scene: SceneId): Promise<void> {
   return lock(tx, 'scene', scene)
 }
 

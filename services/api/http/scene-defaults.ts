@@ -3,10 +3,11 @@ import { atLeast } from '../../../events/schema/ruling-signers.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
 import type { SceneDefaults } from '../schema/bodies.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 export async function sceneDefaultsOf(
   { db }: Pick<Store, 'db'>,
-  scene: number,
+  scene: SceneId,
 ): Promise<SceneDefaults> {
   const asks = await db
     .selectFrom('kept.scene')

@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
+import type { MatchId, SceneId, StageId, TournamentId } from '../../../events/ids.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the tournament a request acts on, found while checking whose it is */
-    tournament: number | null
+    tournament: TournamentId | null
   }
 }
 
@@ -50,7 +51,7 @@ export function scopesOf(web: Web, { db }: Store): Scopes {
     byTournamentInBody: (request) => byTournamentInBody(db, request),
     bySceneInBody: (request) => bySceneInBody(db, request),
     byBracketInBody: (request) => {
-      return byBracket(db, request, [(request.body as { bracket: number }).bracket, 'bracket'])
+      return byBracket(db, request, [(request.body as { bracket: StageId }).bracket, 'bracket'])
     },
     byMatchInBody: (request) => byMatch(db, request),
     destBracket: (request) => byBracket(db, request, [destBracketOf(request), 'destBracket']),
@@ -77,7 +78,7 @@ const mostParts = 20_000
 
 /** A part never moves to another tournament, nor a tournament to another scene: asked once. */
 function knownParts(db: Db) {
-  const known = new Map<string, { id: number; scene: number }>()
+  const known = new Map<string, { id: number; scene: SceneId }>()
   return async (table: Part, request: FastifyRequest): Promise<number | null> => {
     const key = `${table} ${idOf(request)}`
     const home = known.get(key) ?? (await readHome(db, table, idOf(request)))
@@ -131,7 +132,7 @@ async function ofGame(db: Db, request: FastifyRequest): Promise<number | null> {
 }
 
 async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<number> {
-  const { tournament } = request.body as { tournament: number }
+  const { tournament } = request.body as { tournament: TournamentId }
   request.tournament = tournament
   const scene = await sceneOfTournament(db, tournament)
   if (scene === null) throw wrongFields({ tournament: ['There is no such tournament'] })
@@ -139,7 +140,7 @@ async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<numb
 }
 
 async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
-  return knownScene(db, (request.body as { scene: number }).scene, 'scene')
+  return knownScene(db, (request.body as { scene: SceneId }).scene, 'scene')
 }
 
 /** A scene named in this field. */
@@ -161,7 +162,7 @@ async function byBracket(
 }
 
 async function byMatch(db: Db, request: FastifyRequest): Promise<number> {
-  const home = await readHome(db, 'match', (request.body as { match: number }).match)
+  const home = await readHome(db, 'match', (request.body as { match: MatchId }).match)
   if (!home) throw wrongFields({ match: ['There is no such match'] })
   request.tournament = home.id
   return home.scene
@@ -172,7 +173,7 @@ function destBracketOf({ body, query }: FastifyRequest): number {
   return first?.destBracket ?? (query as { destBracketId?: number }).destBracketId ?? 0
 }
 
-export async function sceneOfTournament(db: Db, tournament: number): Promise<number | null> {
+export async function sceneOfTournament(db: Db, tournament: TournamentId): Promise<number | null> {
   const row = await db
     .selectFrom('view.tournament')
     .select('scene')

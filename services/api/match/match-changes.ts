@@ -1,6 +1,7 @@
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import type { Part } from '../http/command/send.ts'
 import type { MatchChange, MatchReplacement } from '../schema/match.ts'
+import type { MatchId } from '../../../events/ids.ts'
 
 /** A PATCH in commands: only what was sent counts, whatever the match looks like now. */
 export function partsOf(match: MatchRow, change: MatchChange): Part[] {
@@ -33,11 +34,11 @@ export function partsOfWhole(match: MatchRow, whole: MatchReplacement): Part[] {
   ]
 }
 
-function reopen(match: number, { cascade, reason }: MatchChange): Part {
+function reopen(match: MatchId, { cascade, reason }: MatchChange): Part {
   return part('isComplete', { type: 'ReopenMatch', match, cascade, reason })
 }
 
-function complete(match: number, force = false): Part {
+function complete(match: MatchId, force = false): Part {
   return part('isComplete', { type: 'CompleteMatch', match, force })
 }
 
@@ -62,20 +63,20 @@ function teams(match: MatchRow, change: MatchChange): Part[] {
   return [...flip, part('teams', { type: 'SetTeams', match: match.id, blueTeam, goldTeam })]
 }
 
-function score(match: number, change: MatchChange): Part[] {
+function score(match: MatchId, change: MatchChange): Part[] {
   const { blueScore, goldScore, cascade, reason } = change
   if (blueScore === undefined && goldScore === undefined) return []
   return [part('score', { type: 'SetScore', match, blueScore, goldScore, cascade, reason })]
 }
 
-function cabinet(match: number, { activeCabinet, force = false, displace }: MatchChange): Part[] {
+function cabinet(match: MatchId, { activeCabinet, force = false, displace }: MatchChange): Part[] {
   if (activeCabinet === undefined) return []
   if (activeCabinet === null) return [part('activeCabinet', { type: 'StopMatch', match })]
   const command = { type: 'StartMatch', match, cabinet: activeCabinet, force, displace } as const
   return [part('activeCabinet', command)]
 }
 
-function warmup(match: number, { isWarmup }: MatchChange): Part[] {
+function warmup(match: MatchId, { isWarmup }: MatchChange): Part[] {
   return isWarmup === undefined
     ? []
     : [part('isWarmup', { type: 'SetWarmup', match, on: isWarmup })]

@@ -8,6 +8,7 @@ import { send } from '../http/command/send.ts'
 import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { matchApi } from '../schema/match.ts'
+import type { MatchId } from '../../../events/ids.ts'
 
 type Verb =
   | 'stop'
@@ -65,7 +66,7 @@ export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
   put('complete', (match, { force = false }) => ({ type: 'CompleteMatch', match, force }))
   put('add-score', (match, body) => ({ type: 'AddScore', match, ...body }))
 
-  function put<V extends Verb>(verb: V, command: (match: number, body: Body<V>) => Command): void {
+  function put<V extends Verb>(verb: V, command: (match: MatchId, body: Body<V>) => Command): void {
     const route: Route<Verb> = `PUT /api/tournament/match/:id/${verb}/`
     web.route({
       ...on(matchApi, route),

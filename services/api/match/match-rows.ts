@@ -2,6 +2,7 @@ import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** Matches, and whether their tournament has videos. */
 export function matches({ db }: Store) {
@@ -28,7 +29,7 @@ export async function readMatch(store: Store, id: number) {
 }
 
 /** What could be put on a cabinet now, in the order matches are shown. */
-export async function availableMatches(store: Store, tournament: number) {
+export async function availableMatches(store: Store, tournament: TournamentId) {
   if ((await sceneOfTournament(store.db, tournament)) === null) throw notFound()
   const rows = await matches(store)
     .where('tournament', '=', tournament)

@@ -7,6 +7,7 @@ import { may, notFound } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { ProtestBody } from '../schema/protest.ts'
+import type { PersonId, ProtestId, TournamentId } from '../../../events/ids.ts'
 
 /** With the scene each is of, and the sentence of its ruling. */
 export function protests({ db }: Context['store']) {
@@ -19,7 +20,7 @@ export function protests({ db }: Context['store']) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof protests>['execute']>>[number]
 
-export async function readProtest(context: Context, person: Person | null, protest: number) {
+export async function readProtest(context: Context, person: Person | null, protest: ProtestId) {
   const found = protests(context.store).where('view.protest.id', '=', protest)
   const [shown] = await shownTo(context, person, await found.execute())
   if (!shown) throw notFound()
@@ -55,7 +56,7 @@ type Known = { texts: Map<number, string>; names: Map<number, string> }
 
 function official(t: Tournament, protest: Protest, { texts, names }: Known) {
   const { proposal, ended, by } = protest
-  const named = (person: number) => ({ id: person, name: names.get(person) ?? '' })
+  const named = (person: PersonId) => ({ id: person, name: names.get(person) ?? '' })
   const ruled = ended?.how === 'ruled' ? ended : null
   return {
     text: texts.get(protest.id) ?? null,
@@ -116,7 +117,7 @@ async function namesOf({ store }: Context, all: Protest[]): Promise<Known['names
 /** After its commit: the log says that there is one, and a repeat writes it again. */
 export async function keepText(
   { store }: Context,
-  text: { id: number; tournament: number; person: number | null; text: string },
+  text: { id: number; tournament: TournamentId; person: PersonId | null; text: string },
 ): Promise<void> {
   await store.db
     .insertInto('kept.protestText')

@@ -15,6 +15,7 @@ import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { protestApi } from '../schema/protest.ts'
 import type { Rule } from '../schema/protest.ts'
+import type { ProtestId } from '../../../events/ids.ts'
 
 /** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
@@ -109,7 +110,7 @@ function rulingRoutes(context: Context, sceneOf: Scopes): void {
   const config = { access: 'ruleProtests', scene: sceneOf.protest } as const
   const answered = async (
     exchange: { request: FastifyRequest<{ Params: { id: number } }>; reply: FastifyReply },
-    work: (target: WriteContext, protest: number) => Promise<unknown>,
+    work: (target: WriteContext, protest: ProtestId) => Promise<unknown>,
   ) =>
     write(context, exchange, async (target) => {
       const { params, person } = exchange.request

@@ -1,7 +1,8 @@
 import { callsIn, callsInQueue } from '../../queries/match-calls.ts'
 import type { Store } from '../../store/index.ts'
+import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
-type Of = { tournament?: number; id?: number }
+type Of = { tournament?: TournamentId; id?: number }
 
 /** Queues with their matches in order and the name they go by. */
 export async function queuesOf(store: Store, { tournament, id }: Of) {
@@ -16,11 +17,11 @@ export async function queuesOf(store: Store, { tournament, id }: Of) {
 }
 
 type Row = {
-  tournament: number
+  tournament: TournamentId
   name: string
-  cabinets: number[]
+  cabinets: CabinetId[]
   autoCreated: boolean
-  matches: number[]
+  matches: MatchId[]
 }
 
 export async function withMatches<T extends Row>(store: Store, rows: T[]) {

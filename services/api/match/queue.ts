@@ -12,6 +12,7 @@ import { remove, write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { matchApi } from '../schema/match.ts'
 import type { QueueChange } from '../schema/match.ts'
+import type { QueueId } from '../../../events/ids.ts'
 
 export function queueRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -123,7 +124,7 @@ export async function readQueue(store: Store, id: number) {
   return queue
 }
 
-function changesOf(queue: number, { name, enabled: on }: z.infer<typeof QueueChange>): Part[] {
+function changesOf(queue: QueueId, { name, enabled: on }: z.infer<typeof QueueChange>): Part[] {
   const parts: Part[] = []
   if (name !== undefined) {
     parts.push({ part: 'name', command: { type: 'RenameQueue', queue, name } })

@@ -17,6 +17,7 @@ import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { paymentApi } from '../schema/payment.ts'
 import type { ByHand } from '../schema/payment.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** All that was paid, paid back and let off, entry by entry (R-PM-7). */
 export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
@@ -116,7 +117,7 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
   })
 }
 
-function sendCsv(reply: FastifyReply, tournament: number, lines: string[]) {
+function sendCsv(reply: FastifyReply, tournament: TournamentId, lines: string[]) {
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="ledger-${tournament}.csv"`)
@@ -139,7 +140,7 @@ const columns = [
 ]
 
 /** In dollars; what went out has a column of its own, so that no cell begins with a minus. */
-async function linesOf(db: Tx, tournament: number): Promise<string[]> {
+async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
   const rows = await entries(db)
     .leftJoin('kept.player', 'kept.player.id', 'kept.ledger.player')
     .select('kept.player.name')

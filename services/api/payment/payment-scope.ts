@@ -3,6 +3,7 @@ import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { PersonOf, SceneOf } from '../../web/index.ts'
 import { knownScene, sceneOfTournament } from '../http/scope.ts'
+import type { PlayerId, SceneId } from '../../../events/ids.ts'
 
 /** Whose money a request is about. */
 export type PaymentScopes = {
@@ -25,7 +26,7 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
       return (await playerOf((params as { id: number }).id))?.user ?? null
     },
     async byPlayerInBody(request) {
-      const player = await playerOf((request.body as { player: number }).player)
+      const player = await playerOf((request.body as { player: PlayerId }).player)
       if (!player) throw wrongFields({ player: ['There is no such player'] })
       request.tournament = player.tournament
       return player.scene
@@ -36,6 +37,6 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
       if (scene === null) throw wrongFields({ tournamentId: ['There is no such tournament'] })
       return scene
     },
-    sceneInQuery: ({ query }) => knownScene(db, (query as { scene: number }).scene, 'scene'),
+    sceneInQuery: ({ query }) => knownScene(db, (query as { scene: SceneId }).scene, 'scene'),
   }
 }

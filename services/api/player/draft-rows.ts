@@ -3,6 +3,7 @@ import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { DraftBody } from '../schema/team.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** Before there is one: no teams, in the order that is even for all. */
 const none = {
@@ -20,7 +21,7 @@ const none = {
 
 export async function draftOf(
   { db }: Store,
-  tournament: number,
+  tournament: TournamentId,
 ): Promise<z.infer<typeof DraftBody>> {
   const draft = await db
     .selectFrom('view.draft')

@@ -11,6 +11,7 @@ import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { teamApi } from '../schema/team.ts'
 import type { WholeDraft, Picked } from '../schema/team.ts'
+import type { PlayerId } from '../../../events/ids.ts'
 
 /** A captain draft: set up, picked, finalised (R-DR-3 to R-DR-5). */
 export function draftRoutes(context: Context, sceneOf: Scopes): void {
@@ -134,7 +135,7 @@ async function picked(context: Context, target: WriteContext, command: Command) 
     await send(context, target, command)
   } catch (error) {
     if (!(error instanceof Rejection) || typeof error.body['player'] !== 'number') throw error
-    const { detail, player } = error.body as { detail: string; player: number }
+    const { detail, player } = error.body as { detail: string; player: PlayerId }
     const name = await playerName(store, player)
     if (name === null) throw error
     const named = { ...error.body, detail: `${detail.replace(/\.$/, '')}: ${name}.`, name }

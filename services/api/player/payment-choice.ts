@@ -5,13 +5,14 @@ import type { Tx } from '../http/row-write.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { Choices } from '../schema/payment.ts'
 import type { PaymentChoice } from '../schema/player.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 const mostCents = 99_999_999
 
 /** What it costs, and how it is kept of the player; the prices are ours (R-PM-4). */
 export async function chosen(
   db: Tx,
-  tournament: number,
+  tournament: TournamentId,
   choices: Choices,
 ): Promise<{ items: Item[]; kept: string }> {
   const options = await db

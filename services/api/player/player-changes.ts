@@ -17,6 +17,7 @@ import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import { Answer } from '../schema/player.ts'
 import type { NewPlayer, Change } from '../schema/player.ts'
+import type { PlayerId, TeamId, TournamentId } from '../../../events/ids.ts'
 
 /**
  * What may be refused comes first: the team is for the log to give. Whatever ends in between, the
@@ -72,7 +73,7 @@ export async function createPlayer(
 export async function changePlayer(
   context: Context,
   target: WriteContext,
-  player: number,
+  player: PlayerId,
   body: Change,
 ) {
   const { store } = context
@@ -98,7 +99,7 @@ export async function changePlayer(
 async function move(
   context: Context,
   target: WriteContext,
-  to: { player: number; team: number | null },
+  to: { player: PlayerId; team: TeamId | null },
 ) {
   await send(context, target, { type: 'MovePlayers', moves: [to] })
 }
@@ -106,14 +107,14 @@ async function move(
 /** Paid is what the ledger says: the flag makes entries there (R-PM-7). */
 async function keepPaid(
   { db }: Pick<Store, 'db'>,
-  { request, player }: { request: FastifyRequest; player: number },
+  { request, player }: { request: FastifyRequest; player: PlayerId },
   { paid }: Change,
 ): Promise<void> {
   if (paid === undefined) return
   await withPaymentErrors(markPaid(db, { player, paid, person: request.person?.id ?? null }))
 }
 
-export async function imageOf({ db }: Pick<Store, 'db'>, player: number): Promise<string | null> {
+export async function imageOf({ db }: Pick<Store, 'db'>, player: PlayerId): Promise<string | null> {
   const row = await db
     .selectFrom('kept.player')
     .select('image')
@@ -124,7 +125,7 @@ export async function imageOf({ db }: Pick<Store, 'db'>, player: number): Promis
 
 async function keep(
   { db }: Pick<Store, 'db'>,
-  player: number,
+  player: PlayerId,
   { body, picture }: { body: Change; picture: Image },
 ): Promise<void> {
   const before = await db
@@ -177,7 +178,7 @@ export function answersIn({
   return { ...(Object.fromEntries(plain) as NonNullable<Change['answers']>), ...answers }
 }
 
-type Whose = { tournament: number; player: number; asker: Person | null }
+type Whose = { tournament: TournamentId; player: PlayerId; asker: Person | null }
 
 async function check(store: Store, body: Change, whose: Whose): Promise<void> {
   await checkUser(store, body.user, whose)

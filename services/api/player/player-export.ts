@@ -13,6 +13,7 @@ import { readTournament } from '../tournament/tournament-rows.ts'
 import { on } from '../schema/on.ts'
 import { playerApi } from '../schema/player.ts'
 import type { PlayerBody } from '../schema/player.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 const rowsAtOnce = 500
 
@@ -69,7 +70,7 @@ function option({ paymentOption, quantity, customPrice }: Option): string {
 }
 
 /** In the order of the form; then what was asked once and is asked no more. */
-async function questionColumns(store: Store, tournament: number): Promise<Column[]> {
+async function questionColumns(store: Store, tournament: TournamentId): Promise<Column[]> {
   const questions = await store.db
     .selectFrom('kept.question')
     .select(['fieldName', 'fieldDescription'])
@@ -106,7 +107,7 @@ async function* lines(columns: Column[], players: AsyncIterable<Player[]>) {
 }
 
 /** So many at once: a thousand registrations are never all in memory. */
-async function* pages(store: Store, person: Person | null, tournament: number) {
+async function* pages(store: Store, person: Person | null, tournament: TournamentId) {
   for (let after = 0; ;) {
     const rows = await playersFor(store, person)
       .where('kept.player.tournament', '=', tournament)

@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts'
 import { may, notFound, ownId } from '../../web/index.ts'
 import type { Person } from '../../web/index.ts'
 import type { PlayerBody } from '../schema/player.ts'
+import type { PlayerId, TeamId, TournamentId } from '../../../events/ids.ts'
 
 function players({ db }: Pick<Store, 'db'>) {
   return (
@@ -79,7 +80,7 @@ function whole({ registrationTime, ...row }: Row) {
 }
 
 /** Names of a team's players, as far as somebody may see them. */
-export async function namesIn(store: Pick<Store, 'db'>, person: Person | null, team: number) {
+export async function namesIn(store: Pick<Store, 'db'>, person: Person | null, team: TeamId) {
   const rows = await playersFor(store, person)
     .where('view.member.team', '=', team)
     .orderBy('kept.player.id')
@@ -90,8 +91,8 @@ export async function namesIn(store: Pick<Store, 'db'>, person: Person | null, t
 /** Those of these ids who are not players of the tournament. */
 export async function strangers(
   { db }: Pick<Store, 'db'>,
-  tournament: number,
-  players: number[],
+  tournament: TournamentId,
+  players: PlayerId[],
 ): Promise<number[]> {
   if (players.length === 0) return []
   const rows = await db

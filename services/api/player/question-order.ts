@@ -4,9 +4,10 @@ import { changeOrder, idsInOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
 import type { Order } from '../schema/common.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** All questions of a tournament in a new order; of rivals each finds a whole order (R-QU-1). */
-export async function orderQuestions(tx: Tx, tournament: number, wanted: Order) {
+export async function orderQuestions(tx: Tx, tournament: TournamentId, wanted: Order) {
   await lockTournament(tx, tournament)
   const before = await idsInOrder(tx, 'question', tournament)
   const refusal = orderRefusal(before, wanted.order)

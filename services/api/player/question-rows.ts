@@ -3,6 +3,7 @@ import { idsInOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
 import type { QuestionFields, Choice } from '../schema/registration.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 export const mostQuestions = 200
 
 export function questions(db: Tx) {
@@ -30,7 +31,7 @@ export async function readQuestion(db: Tx, id: number) {
 
 export async function addQuestion(
   tx: Tx,
-  tournament: number,
+  tournament: TournamentId,
   fields: QuestionFields,
 ): Promise<number> {
   await lockTournament(tx, tournament)

@@ -21,6 +21,7 @@ import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import type { Form } from '../schema/registration.ts'
 import { refused } from '../http/refused.ts'
+import type { PlayerId, TournamentId } from '../../../events/ids.ts'
 
 type NewForm = Form & { name: string }
 
@@ -125,7 +126,11 @@ export async function withdraw(context: Context, target: WriteContext): Promise<
 }
 
 /** Pressed twice, the first time stays. */
-export async function checkIn({ store }: Context, request: FastifyRequest, tournament: number) {
+export async function checkIn(
+  { store }: Context,
+  request: FastifyRequest,
+  tournament: TournamentId,
+) {
   const rules = await rulesOf(store.db, tournament)
   const player = await expectRegistered(store.db, tournament, personOf(request))
   if (!mayCheckIn(rules)) {
@@ -149,7 +154,7 @@ export function personOf({ person }: FastifyRequest): number {
 
 export async function registrationOf(
   db: Tx,
-  tournament: number,
+  tournament: TournamentId,
   user: number,
 ): Promise<number | null> {
   const row = await db
@@ -161,7 +166,7 @@ export async function registrationOf(
   return row?.id ?? null
 }
 
-async function expectRegistered(db: Tx, tournament: number, user: number): Promise<number> {
+async function expectRegistered(db: Tx, tournament: TournamentId, user: number): Promise<number> {
   const player = await registrationOf(db, tournament, user)
   if (player === null) throw notRegistered()
   return player
@@ -180,14 +185,14 @@ function expectOpen({ person }: FastifyRequest, rules: Rules): void {
 }
 
 /** What was paid for stands; only an organiser can pay it back. */
-async function expectUnpaid(tx: Tx, player: number, what: string): Promise<void> {
+async function expectUnpaid(tx: Tx, player: PlayerId, what: string): Promise<void> {
   const owing = await lockOwing(tx, player)
   if (!owing || (!owing.hasPaid && owing.covered === 0)) return
   const detail = `You have paid already. Ask an organiser to ${what}.`
   throw new Rejection(409, { detail, code: 'ALREADY_PAID' })
 }
 
-function teamCommand({ team, newTeam }: Form, player: number): Command | null {
+function teamCommand({ team, newTeam }: Form, player: PlayerId): Command | null {
   if (newTeam !== undefined) return { type: 'FoundTeam', name: newTeam, player }
   return team === undefined ? null : { type: 'MovePlayers', moves: [{ player, team }] }
 }
@@ -197,7 +202,7 @@ function columnsOf({ name, pronouns, tidbit, doNotDisplay }: Form) {
 }
 
 /** What they pay for and what that costs, by our prices. */
-async function pricedIn(tx: Tx, { options }: Form, tournament: number) {
+async function pricedIn(tx: Tx, { options }: Form, tournament: TournamentId) {
   if (!options) return {}
   const { items, kept } = await chosen(tx, tournament, options)
   const price = items.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
@@ -205,7 +210,7 @@ async function pricedIn(tx: Tx, { options }: Form, tournament: number) {
 }
 
 /** The same chosen again keeps the price that an organiser may have set. */
-async function choiceIn(tx: Tx, form: Form, of: { tournament: number; player: number }) {
+async function choiceIn(tx: Tx, form: Form, of: { tournament: TournamentId; player: PlayerId }) {
   const { selectedPaymentOptions, price } = await pricedIn(tx, form, of.tournament)
   if (selectedPaymentOptions === undefined) return {}
   const before = await tx

@@ -3,13 +3,14 @@ import { wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/row-write.ts'
 import { answersIn } from './player-changes.ts'
 import type { QuestionBody, Form } from '../schema/registration.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 const required = 'This field is required.'
 
 type Question = z.infer<typeof QuestionBody>
 type Answers = ReturnType<typeof answersIn>
 type Wrong = Record<string, string[]>
-type Ask = { tournament: number; isNew: boolean; requirePlayerPhoto: boolean }
+type Ask = { tournament: TournamentId; isNew: boolean; requirePlayerPhoto: boolean }
 
 /** All that is wrong with a form at once; a new one answers every question that has to be. */
 export async function checkForm(db: Tx, form: Form, ask: Ask): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Tx } from '../http/row-write.ts'
 import { dayIn, zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 /** What decides whether players may register now. */
 export type Rules = {
-  scene: number
+  scene: SceneId
   /** of the tournament, as `2026-03-01` */
   date: string
   allowRegistration: boolean
@@ -14,7 +15,7 @@ export type Rules = {
   today: string
 }
 
-export async function rulesOf(db: Tx, tournament: number): Promise<Rules> {
+export async function rulesOf(db: Tx, tournament: TournamentId): Promise<Rules> {
   const row = await db
     .selectFrom('view.tournament')
     .leftJoin('kept.tournament', 'kept.tournament.id', 'view.tournament.id')

@@ -12,6 +12,7 @@ import { send } from '../http/command/send.ts'
 import { remove, write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { teamApi } from '../schema/team.ts'
+import type { TeamId } from '../../../events/ids.ts'
 
 export function teamRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -112,7 +113,7 @@ async function readTeam(store: Store, person: Person | null, id: number) {
   return { ...team, players }
 }
 
-async function imageOf({ db }: Store, team: number): Promise<string | null> {
+async function imageOf({ db }: Store, team: TeamId): Promise<string | null> {
   const row = await db
     .selectFrom('kept.team')
     .select('image')

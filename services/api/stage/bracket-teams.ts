@@ -7,6 +7,7 @@ import { send } from '../http/command/send.ts'
 import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { stageApi } from '../schema/stage.ts'
+import type { StageId } from '../../../events/ids.ts'
 
 type Verb = 'add-team' | 'withdraw-team' | 'default-placements'
 type Route<V extends Verb> = `PUT /api/tournament/bracket/:id/${V}/`
@@ -18,7 +19,7 @@ export function bracketTeamRoutes(context: Context, sceneOf: Scopes): void {
   put('withdraw-team', (stage, body) => ({ type: 'WithdrawTeam', stage, ...body }))
   put('default-placements', (stage, body) => ({ type: 'PlaceByDefault', stage, ...body }))
 
-  function put<V extends Verb>(verb: V, command: (stage: number, body: Body<V>) => Command): void {
+  function put<V extends Verb>(verb: V, command: (stage: StageId, body: Body<V>) => Command): void {
     const route: Route<Verb> = `PUT /api/tournament/bracket/:id/${verb}/`
     context.web.route({
       ...on(stageApi, route),

@@ -6,6 +6,7 @@ import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
 import type { LinkToken } from '../schema/stage.ts'
 import { refused } from '../http/refused.ts'
+import type { StageId, TournamentId } from '../../../events/ids.ts'
 
 /** Challonge's personal keys; its OAuth tokens are longer. */
 const personalKey = /^[A-Za-z0-9]{40}$/
@@ -27,7 +28,7 @@ export function checkKeepable({ seal }: Context, token: LinkToken | undefined): 
 
 export async function keepToken(
   { store, seal }: Context,
-  { tournament, stages }: { tournament: number; stages: number[] },
+  { tournament, stages }: { tournament: TournamentId; stages: StageId[] },
   token: LinkToken | undefined,
 ): Promise<void> {
   if (token === undefined) return

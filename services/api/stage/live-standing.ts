@@ -8,11 +8,12 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
+import type { StageId, TournamentId } from '../../../events/ids.ts'
 
 /** No row shows it: what changes with every game is worked out of the log when asked (R-TB-2). */
 export async function liveStandingsOf(
   { store, desk }: Context,
-  of: { tournament: number } | { bracket: number },
+  of: { tournament: TournamentId } | { bracket: StageId },
 ) {
   const tournament = 'tournament' in of ? of.tournament : await tournamentOf(store.db, of.bracket)
   const t = publicOf(await desk.state(tournament))
@@ -36,7 +37,7 @@ function rowsOf(t: Tournament, stage: Stage) {
   }))
 }
 
-async function tournamentOf(db: Context['store']['db'], bracket: number): Promise<number> {
+async function tournamentOf(db: Context['store']['db'], bracket: StageId): Promise<number> {
   const row = await db
     .selectFrom('view.bracket')
     .select('tournament')

@@ -10,6 +10,7 @@ import { remove, write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { stageApi } from '../schema/stage.ts'
 import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage.ts'
+import type { StageId, TournamentId } from '../../../events/ids.ts'
 
 /** Who takes which seed of a stage: teams, or places of other stages (R-PL-1 to R-PL-3). */
 export function placementRoutes(context: Context, sceneOf: Scopes): void {
@@ -64,7 +65,7 @@ export function placementRoutes(context: Context, sceneOf: Scopes): void {
 
 async function placementsOf(
   { store }: Context,
-  { bracket, tournament }: { bracket?: number | undefined; tournament?: number | undefined },
+  { bracket, tournament }: { bracket?: StageId | undefined; tournament?: TournamentId | undefined },
 ) {
   const rows = await store.db
     .selectFrom('view.bracket')

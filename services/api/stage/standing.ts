@@ -2,9 +2,13 @@ import { inRankOrder } from '../../../events/rules/ranks.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import { sceneOfTournament } from '../http/scope.ts'
+import type { StageId, TournamentId } from '../../../events/ids.ts'
 
 /** Standings by stage, each row with its team's name. */
-export async function standingsOf({ db }: Store, of: { tournament: number } | { bracket: number }) {
+export async function standingsOf(
+  { db }: Store,
+  of: { tournament: TournamentId } | { bracket: StageId },
+) {
   const brackets = await db
     .selectFrom('view.bracket')
     .select(['id', 'name'])

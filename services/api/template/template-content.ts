@@ -10,6 +10,7 @@ import { TemplateContent } from '../schema/template.ts'
 import { QuestionFields } from '../schema/registration.ts'
 import { LinkFields } from '../schema/page-link.ts'
 import { refused } from '../http/refused.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 export function contentOf(data: unknown): TemplateContent {
   const read = TemplateContent.safeParse(data)
@@ -18,7 +19,7 @@ export function contentOf(data: unknown): TemplateContent {
 }
 
 /** A tournament as a template, now. */
-export async function snapshot(tx: Tx, tournament: number): Promise<TemplateContent> {
+export async function snapshot(tx: Tx, tournament: TournamentId): Promise<TemplateContent> {
   const shown = await readTournament({ db: tx }, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = shown
   const { protestDeadline, rulingSigners } = shown
@@ -39,7 +40,10 @@ export async function snapshot(tx: Tx, tournament: number): Promise<TemplateCont
   }
 }
 
-async function questionsOf(tx: Tx, tournament: number): Promise<TemplateContent['questions']> {
+async function questionsOf(
+  tx: Tx,
+  tournament: TournamentId,
+): Promise<TemplateContent['questions']> {
   const rows = await questions(tx)
     .where('kept.question.tournament', '=', tournament)
     .orderBy('position')
@@ -47,7 +51,7 @@ async function questionsOf(tx: Tx, tournament: number): Promise<TemplateContent[
   return rows.map((row) => QuestionFields.parse(row))
 }
 
-async function linksOf(tx: Tx, tournament: number): Promise<TemplateContent['links']> {
+async function linksOf(tx: Tx, tournament: TournamentId): Promise<TemplateContent['links']> {
   const rows = await links(tx)
     .where('kept.link.tournament', '=', tournament)
     .orderBy('position')
@@ -55,7 +59,7 @@ async function linksOf(tx: Tx, tournament: number): Promise<TemplateContent['lin
   return rows.map((row) => LinkFields.parse(row))
 }
 
-async function paymentAccountOf(tx: Tx, tournament: number): Promise<number | null> {
+async function paymentAccountOf(tx: Tx, tournament: TournamentId): Promise<number | null> {
   const row = await tx
     .selectFrom('kept.tournament')
     .select('paymentAccount')
@@ -64,7 +68,7 @@ async function paymentAccountOf(tx: Tx, tournament: number): Promise<number | nu
   return row?.paymentAccount ?? null
 }
 
-async function stagesOf(tx: Tx, tournament: number): Promise<TemplateContent['stages']> {
+async function stagesOf(tx: Tx, tournament: TournamentId): Promise<TemplateContent['stages']> {
   const rows = await tx
     .selectFrom('view.bracket')
     .selectAll()

@@ -5,6 +5,7 @@ import { mostQuestions, rowOf } from '../player/question-rows.ts'
 import { mostLinks } from '../tournament/page-link-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 const keptPicture = /^\/api\/image\/([\w-]+)\/?$/
 
@@ -14,7 +15,7 @@ const keptPicture = /^\/api\/image\/([\w-]+)\/?$/
  */
 export async function contentGiven(
   tx: Tx,
-  scene: number,
+  scene: SceneId,
   data: TemplateContent,
 ): Promise<TemplateContent> {
   checkForm(data)
@@ -46,7 +47,7 @@ function checkQuestion(question: TemplateContent['questions'][number]): void {
   }
 }
 
-async function checkAccount(tx: Tx, scene: number, id: number | null): Promise<void> {
+async function checkAccount(tx: Tx, scene: SceneId, id: number | null): Promise<void> {
   if (id === null) return
   const account = await tx
     .selectFrom('kept.paymentAccount')
@@ -57,7 +58,7 @@ async function checkAccount(tx: Tx, scene: number, id: number | null): Promise<v
   if (!account) throw wrong('paymentAccount: There is no such account of this scene')
 }
 
-async function bannerOf(tx: Tx, scene: number, banner: string | null): Promise<string | null> {
+async function bannerOf(tx: Tx, scene: SceneId, banner: string | null): Promise<string | null> {
   const [, kept] = keptPicture.exec(banner ?? '') ?? []
   // A template that was read has the address of a picture that is stored here.
   const isKept = kept !== undefined && (await isPicture(tx, kept))

@@ -14,6 +14,7 @@ import { keepSettings } from '../tournament/tournament-changes.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
 import { refused } from '../http/refused.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 type Wanted = { template: number; force?: boolean | undefined }
 
@@ -46,7 +47,7 @@ export async function loadTemplate(context: Context, target: WriteContext, wante
 }
 
 /** Other questions would leave answers without theirs. */
-async function isRegisteredFor(db: Tx, tournament: number): Promise<boolean> {
+async function isRegisteredFor(db: Tx, tournament: TournamentId): Promise<boolean> {
   const player = await db
     .selectFrom('kept.player')
     .select('id')
@@ -55,7 +56,7 @@ async function isRegisteredFor(db: Tx, tournament: number): Promise<boolean> {
   return player !== undefined
 }
 
-async function contentFor(db: Tx, scene: number, template: number): Promise<TemplateContent> {
+async function contentFor(db: Tx, scene: SceneId, template: number): Promise<TemplateContent> {
   const row = await db
     .selectFrom('kept.template')
     .select(['scene', 'data'])
@@ -69,7 +70,7 @@ async function contentFor(db: Tx, scene: number, template: number): Promise<Temp
 /** By the names they have now; one that has left the scene is named, or left out by force. */
 async function cabinetsFor(
   db: Tx,
-  scene: number,
+  scene: SceneId,
   { content, force }: { content: TemplateContent; force: boolean | undefined },
 ) {
   const ids = content.cabinets.map((cabinet) => cabinet.id)
@@ -87,7 +88,11 @@ async function cabinetsFor(
   return ids.flatMap((id) => known.get(id) ?? [])
 }
 
-async function keepContent(tx: Tx, tournament: number, content: TemplateContent): Promise<void> {
+async function keepContent(
+  tx: Tx,
+  tournament: TournamentId,
+  content: TemplateContent,
+): Promise<void> {
   await lockTournament(tx, tournament)
   const { description, allowRegistration, registrationBanner, registrationMessage } = content
   const settings = { description, allowRegistration, registrationBanner, registrationMessage }

@@ -16,6 +16,7 @@ import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { templateApi } from '../schema/template.ts'
 import type { NewTemplate, TemplateBody } from '../schema/template.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 /** A tournament's configuration under a name, for other tournaments of the scene. */
 export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -115,7 +116,7 @@ async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof 
   throw wrongFields({ tournament: ['Name a tournament to save, or send data: one of both'] })
 }
 
-async function contentFrom(tx: Tx, scene: number, tournament: number) {
+async function contentFrom(tx: Tx, scene: SceneId, tournament: TournamentId) {
   const home = await sceneOfTournament(tx, tournament)
   if (home === scene) return snapshot(tx, tournament)
   throw wrongFields({ tournament: ['There is no such tournament in this scene'] })
@@ -124,7 +125,7 @@ async function contentFrom(tx: Tx, scene: number, tournament: number) {
 /** The scene is locked: nobody takes the name meanwhile. */
 async function checkName(
   tx: Tx,
-  { scene, name, id = 0 }: { scene: number; name: string; id?: number },
+  { scene, name, id = 0 }: { scene: SceneId; name: string; id?: number },
 ): Promise<void> {
   const other = await templates(tx)
     .where('scene', '=', scene)

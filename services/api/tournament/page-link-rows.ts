@@ -5,6 +5,7 @@ import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/row-write.ts'
 import type { Row, LinkBody, LinkFields } from '../schema/page-link.ts'
 import type { Order } from '../schema/common.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 export const mostLinks = 100
 
@@ -40,7 +41,7 @@ export async function readLink(db: Tx, id: number) {
 /** A new link, last or at the place that was asked for. */
 export async function addLink(
   tx: Tx,
-  tournament: number,
+  tournament: TournamentId,
   { order, ...fields }: LinkFields & { order?: number | undefined },
 ): Promise<number> {
   await lockTournament(tx, tournament)
@@ -60,7 +61,7 @@ export async function addLink(
 
 export async function changeLink(
   tx: Tx,
-  { id, tournament }: { id: number; tournament: number },
+  { id, tournament }: { id: number; tournament: TournamentId },
   { order, ...fields }: Partial<LinkFields> & { order?: number | undefined },
 ): Promise<void> {
   await lockTournament(tx, tournament)
@@ -73,7 +74,7 @@ export async function changeLink(
 }
 
 /** All links of a tournament in a new order; of rivals each finds a whole order. */
-export async function orderLinks(tx: Tx, tournament: number, wanted: Order) {
+export async function orderLinks(tx: Tx, tournament: TournamentId, wanted: Order) {
   await lockTournament(tx, tournament)
   const before = await idsInOrder(tx, 'link', tournament)
   const isWhole = wanted.order.toSorted(byNumber).join() === before.toSorted(byNumber).join()

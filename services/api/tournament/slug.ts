@@ -1,6 +1,7 @@
 import type { Store } from '../../store/index.ts'
 import { lockScene } from '../http/row-write.ts'
 import { slugOf } from '../http/validators.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /**
  * The end of a tournament's address, the only one in its scene. It is chosen once and stays when the
@@ -8,7 +9,7 @@ import { slugOf } from '../http/validators.ts'
  */
 export function keepSlug(
   { db }: Store,
-  { id, scene, name }: { id: number; scene: number; name: string },
+  { id, scene, name }: { id: number; scene: SceneId; name: string },
 ): Promise<string> {
   return db.transaction().execute(async (tx) => {
     await lockScene(tx, scene)
@@ -26,7 +27,7 @@ export function keepSlug(
 }
 
 /** In the log, or kept for one that is just being made. */
-async function takenSlugs(tx: Store['db'], scene: number, start: string): Promise<Set<string>> {
+async function takenSlugs(tx: Store['db'], scene: SceneId, start: string): Promise<Set<string>> {
   const [shown, kept] = await Promise.all(
     (['view', 'kept'] as const).map((schema) =>
       tx

@@ -7,6 +7,7 @@ import { send } from '../http/command/send.ts'
 import { write } from '../http/command/write.ts'
 import { on } from '../schema/on.ts'
 import { matchApi } from '../schema/match.ts'
+import type { MatchId } from '../../../events/ids.ts'
 
 /** What officials do with a tournament's queues and cabinets while it is played. */
 export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
@@ -39,7 +40,7 @@ export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
     handler: (request, reply) =>
       write(context, { request, reply }, async (target) => {
         const { answer } = await send(context, target, { type: 'SelectNext', ...request.body })
-        const { match, skipped } = answer as { match: number; skipped: string[] }
+        const { match, skipped } = answer as { match: MatchId; skipped: string[] }
         return { success: true as const, match: await readMatch(store, match), skipped }
       }),
   })

@@ -12,6 +12,7 @@ import { list } from '../http/list.ts'
 import { on } from '../schema/on.ts'
 import { venueApi } from '../schema/venue.ts'
 import type { GroupChange } from '../schema/venue.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /** Cabinets of a scene under one name, to be assigned to a tournament together. */
 export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -110,7 +111,7 @@ async function changeGroup(tx: Tx, id: number, change: z.infer<typeof GroupChang
   return readGroup(tx, id)
 }
 
-async function cabinetIds(tx: Tx, scene: number, ids: number[]): Promise<string> {
+async function cabinetIds(tx: Tx, scene: SceneId, ids: number[]): Promise<string> {
   const cabinets = await namedCabinets({ db: tx }, { scene, ids, field: 'cabinets' })
   return JSON.stringify(cabinets.map((cabinet) => cabinet.id))
 }

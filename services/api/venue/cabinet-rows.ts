@@ -1,5 +1,6 @@
 import type { Store } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 export type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
 
@@ -42,7 +43,7 @@ export function shown<T extends { clientStatus: 'online' | 'offline' | null }>(c
   return { ...cabinet, clientStatus: cabinet.clientStatus ?? ('offline' as const) }
 }
 
-type Choice = { scene: number; ids: number[]; field: string }
+type Choice = { scene: SceneId; ids: number[]; field: string }
 
 /** The cabinets' names go along: the log must tell by itself what it says (P6). */
 export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, field }: Choice) {
@@ -55,7 +56,7 @@ export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, fie
 }
 
 /** Those of the scene, by id. */
-export async function cabinetsOf(db: Store['db'], scene: number, ids: number[]) {
+export async function cabinetsOf(db: Store['db'], scene: SceneId, ids: number[]) {
   if (ids.length === 0) return new Map<number, { id: number; name: string }>()
   const rows = await db
     .selectFrom('kept.cabinet')

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 import { goodSessions } from '../../web/index.ts'
 import type { Tx } from '../http/row-write.ts'
 import type { DeviceBody } from '../schema/venue.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /** Where somebody is signed in who has a role in the scene, and what is paired with its cabinets. */
-export function devices(db: Tx, scene: number) {
+export function devices(db: Tx, scene: SceneId) {
   return goodSessions({ db }, Date.now())
     .innerJoin('kept.person', 'kept.person.id', 'kept.session.person')
     .leftJoin('kept.role', (join) =>

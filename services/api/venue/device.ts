@@ -26,6 +26,7 @@ import { on } from '../schema/on.ts'
 import { venueApi } from '../schema/venue.ts'
 import type { DeviceChange } from '../schema/venue.ts'
 import { refused } from '../http/refused.ts'
+import type { CabinetId, SceneId } from '../../../events/ids.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -105,7 +106,7 @@ function noSuchCode(): Rejection {
   return new Rejection(409, { detail, code: 'LINK_USED_UP' })
 }
 
-type Pairing = { scene: number; cabinet: number; name: string }
+type Pairing = { scene: SceneId; cabinet: CabinetId; name: string }
 
 async function offer(tx: Tx, request: FastifyRequest, pairing: Pairing) {
   const person = request.person?.id ?? null
@@ -127,7 +128,7 @@ function codeOf(request: FastifyRequest, salt: string): string {
   return lettersOf(Buffer.from(secretOf(request, salt), 'base64url'), pairingLength)
 }
 
-async function expectCabinet(tx: Tx, scene: number, cabinet: number): Promise<void> {
+async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promise<void> {
   const found = tx.selectFrom('kept.cabinet').select('id').where('scene', '=', scene)
   if (await found.where('id', '=', cabinet).executeTakeFirst()) return
   throw wrongFields({ cabinet: ['No cabinet of this scene'] })
@@ -165,7 +166,7 @@ function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void
   })
 }
 
-async function expectDevice(tx: Tx, scene: number, device: number): Promise<Device> {
+async function expectDevice(tx: Tx, scene: SceneId, device: number): Promise<Device> {
   const found = devices(tx, scene).where('kept.session.id', '=', device)
   const row = await found.executeTakeFirst()
   if (!row) throw notFound()
@@ -174,7 +175,7 @@ async function expectDevice(tx: Tx, scene: number, device: number): Promise<Devi
 
 async function change(
   tx: Tx,
-  { scene, found }: { scene: number; found: Device },
+  { scene, found }: { scene: SceneId; found: Device },
   { name, cabinet, isReadOnly }: z.infer<typeof DeviceChange>,
 ): Promise<void> {
   const { id } = found
@@ -198,7 +199,7 @@ async function change(
 }
 
 /** The scene is locked: of two that are locked at once, one goes on writing. */
-async function keepAnAdminDevice(tx: Tx, scene: number, without: number): Promise<void> {
+async function keepAnAdminDevice(tx: Tx, scene: SceneId, without: number): Promise<void> {
   const all = await devices(tx, scene).execute()
   const writing = all
     .map((row) => shownTo(row, undefined))

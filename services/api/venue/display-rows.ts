@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/row-write.ts'
 import type { DisplayRole } from '../schema/display.ts'
+import type { CabinetId, SceneId } from '../../../events/ids.ts'
 
 const awayMs = 30_000
 // Nothing that is taken for something else from across a hall, and no vowel that makes words.
@@ -37,7 +38,7 @@ export async function readDisplay(db: Tx, id: number) {
 }
 
 /** Everything a role names has to be of the display's own scene. */
-export async function expectOfScene(tx: Tx, scene: number, role: DisplayRole): Promise<void> {
+export async function expectOfScene(tx: Tx, scene: SceneId, role: DisplayRole): Promise<void> {
   const { name, tournament, cabinet, stage } = role
   const found = await tx
     .selectFrom('view.tournament')
@@ -60,7 +61,7 @@ export async function expectOfScene(tx: Tx, scene: number, role: DisplayRole): P
   if (!known) throw wrongFields({ role: ['There is no such stage in this tournament'] })
 }
 
-type Choice = { scene: number; cabinet: number; field: string }
+type Choice = { scene: SceneId; cabinet: CabinetId; field: string }
 
 export async function expectCabinet(tx: Tx, { scene, cabinet, field }: Choice): Promise<void> {
   const row = await tx

@@ -1,4 +1,5 @@
 import type { Tx } from '../http/row-write.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /** The day it is somewhere, as `2026-03-01`. */
 export function dayIn(timeZone: string, at: Date): string {
@@ -7,7 +8,7 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 /** A scene's time is that of its first cabinet. */
-export async function zoneOf(db: Tx, scene: number): Promise<string> {
+export async function zoneOf(db: Tx, scene: SceneId): Promise<string> {
   const row = await db
     .selectFrom('kept.cabinet')
     .select('timeZone')

@@ -4,6 +4,7 @@ import type { Tx } from '../http/row-write.ts'
 import { beginningBy, beginningOf, clock, seenIn } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
 import type { VideoBody } from '../schema/video.ts'
+import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** Only of a tournament that is still there. */
 export function videos(db: Tx) {
@@ -20,7 +21,7 @@ export function videos(db: Tx) {
       'kept.cabinet.displayName as cabinetName',
     ])
 }
-type Row = { id: number; cabinet: number; length: number }
+type Row = { id: number; cabinet: CabinetId; length: number }
 type Known = Reference & { game: number }
 
 /** Videos with their references, and when they begin. */
@@ -58,7 +59,7 @@ function references(db: Tx, ids: number[]) {
     .execute()
 }
 
-type Titled = Row & { tournament: number; videoId: string; cabinetName: string }
+type Titled = Row & { tournament: TournamentId; videoId: string; cabinetName: string }
 
 export function shown(video: Filmed<Titled>): z.infer<typeof VideoBody> {
   const { start, length, references: all, ...rest } = video
@@ -84,7 +85,10 @@ export async function readVideo(db: Tx, id: number): Promise<Filmed<Titled>> {
 }
 
 /** When matches were played, on each cabinet, by their counted games. */
-export async function spansOf(db: Tx, where: { tournament: number } | { matches: number[] }) {
+export async function spansOf(
+  db: Tx,
+  where: { tournament: TournamentId } | { matches: MatchId[] },
+) {
   const rows = await db
     .selectFrom('view.played')
     .innerJoin('view.game', (join) =>
@@ -102,7 +106,7 @@ export async function spansOf(db: Tx, where: { tournament: number } | { matches:
       q.where('view.played.match', 'in', 'matches' in where ? where.matches : [0]),
     )
     .execute()
-  const spans = new Map<string, Span & { match: number; cabinet: number }>()
+  const spans = new Map<string, Span & { match: MatchId; cabinet: CabinetId }>()
   for (const { match, cabinet, startTime, endTime } of rows) {
     const key = `${match} ${cabinet}`
     const [start, end] = [Date.parse(startTime), Date.parse(endTime)]
@@ -113,7 +117,7 @@ export async function spansOf(db: Tx, where: { tournament: number } | { matches:
   return [...spans.values()]
 }
 
-type Match = { id: number; tournament: number; isFilmed: boolean | 0 | 1 }
+type Match = { id: number; tournament: TournamentId; isFilmed: boolean | 0 | 1 }
 type Linked<T> = T & { videoLink: string | null }
 
 /** Matches with the part of a video that shows each, where there is one. */

@@ -7,6 +7,7 @@ import { seenIn } from './video-times.ts'
 import { on } from '../schema/on.ts'
 import { videoApi } from '../schema/video.ts'
 import type { TimestampsWanted } from '../schema/video.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 export function timestampRoute({ web, store: { db } }: Context): void {
   web.route({
@@ -34,7 +35,11 @@ async function timestamps(db: Tx, id: number, { format, scores }: TimestampsWant
   return { timestamps: text, notice: text === '' ? tooFew : warning }
 }
 
-async function titlesOf(db: Tx, tournament: number, scores: boolean): Promise<Map<number, string>> {
+async function titlesOf(
+  db: Tx,
+  tournament: TournamentId,
+  scores: boolean,
+): Promise<Map<number, string>> {
   const [rows, stages] = await Promise.all([
     db
       .selectFrom('view.match')

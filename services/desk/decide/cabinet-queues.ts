@@ -2,8 +2,9 @@ import type { Event } from '../../../events/schema/event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
+import type { CabinetId, QueueId } from '../../../events/ids.ts'
 
-type Named = { id: number; name: string }
+type Named = { id: CabinetId; name: string }
 
 /**
  * The queues that come with newly assigned cabinets. A cabinet that is assigned already gets none:
@@ -31,6 +32,6 @@ export function withoutQueue<C extends Named>(t: Tournament, cabinets: C[]): C[]
   return cabinets.filter(({ id }) => !made.some((queue) => queue.cabinets.includes(id)))
 }
 
-export function ownQueue({ id, name }: Named, queue: number): Event {
+export function ownQueue({ id, name }: Named, queue: QueueId): Event {
   return { type: 'QueueCreated', v: 1, queue, name, cabinets: [id], autoCreated: true }
 }

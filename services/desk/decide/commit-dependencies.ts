@@ -2,6 +2,7 @@ import type { Commit } from '../../../events/schema/commit.ts'
 import { undoneBy } from '../../../events/describe/touched.ts'
 import type { Step } from '../../../events/describe/touched.ts'
 import { Kind } from '../../../events/schema/event.ts'
+import type { MatchId } from '../../../events/ids.ts'
 
 /** A commit between the states it lies between. */
 export type { Step } from '../../../events/describe/touched.ts'
@@ -68,7 +69,7 @@ export function unqueuedIn(steps: Step[]): number[] {
 }
 
 /** Stands for a match having left its queue, as `matches 101` does for a change of it. */
-export function unqueuing(match: number): string {
+export function unqueuing(match: MatchId): string {
   return `unqueued ${match}`
 }
 

@@ -4,6 +4,7 @@ import type { Commit, Fresh } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { InUse } from './occupied.ts'
 import type { Step } from './commit-dependencies.ts'
+import type { PersonId } from '../../../events/ids.ts'
 
 /** Events to store (none: it was so already), or a reason a referee understands. */
 export type Decision = Accepted | Refusal
@@ -14,7 +15,7 @@ type Json = NonNullable<Commit['answer']>
 /** What a decision may use besides the state and the command. */
 export type Circumstances = Fresh & {
   /** id of the person who asks; null: a key or a service, which sign nothing */
-  person?: number | null
+  person?: PersonId | null
   /** for Undo and ReplaceStep: the commit in question, and all that came later */
   past?: Past
   /** matches of other tournaments on cabinets that this would take */

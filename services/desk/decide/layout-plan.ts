@@ -11,6 +11,7 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { preview } from './match-preview.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
+import type { StageId } from '../../../events/ids.ts'
 
 /** The largest field that seeds and brackets are made for. */
 export const mostEntrants = 1_024
@@ -68,7 +69,7 @@ export function plansOf(stage: Stage, layout: LayoutMatch[], ids: number[]): Mat
 }
 
 /** The event for a stage's seeds: teams alone are the older, plainer form. */
-export function seeded(stage: number, seeds: Seed[]): Event {
+export function seeded(stage: StageId, seeds: Seed[]): Event {
   const teams = seeds.flatMap((seed) => ('team' in seed ? [seed.team] : []))
   if (teams.length === seeds.length) return { type: 'StageSeeded', v: 1, stage, teams }
   return { type: 'StagePlaced', v: 1, stage, seeds }
@@ -103,7 +104,7 @@ export function startedRefusal(t: Tournament, stage: Stage, lost: Match[]): Refu
   })
 }
 
-export function noSuchStage(stage: number): Refusal {
+export function noSuchStage(stage: StageId): Refusal {
   return refuse('NO_SUCH_STAGE', `Stage ${stage} is not in this tournament.`)
 }
 

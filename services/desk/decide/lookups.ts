@@ -4,9 +4,10 @@ import { matchIndex } from '../../../events/bracket/match-index.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
+import type { CabinetId, MatchId, TeamId } from '../../../events/ids.ts'
 
 /** The matches there are; a second final that is not needed is none (R-BR-7). */
-export function findMatch(t: Tournament, id: number): Match | undefined {
+export function findMatch(t: Tournament, id: MatchId): Match | undefined {
   const match = t.matches[id]
   return match && needed(t.matches, match) ? match : undefined
 }
@@ -18,17 +19,17 @@ export function named(t: Tournament, match: Match, own?: number): string {
   return `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
 }
 
-export function noSuchMatch(match: number): Refusal {
+export function noSuchMatch(match: MatchId): Refusal {
   return refuse('NO_SUCH_MATCH', `Match ${match} is not in this tournament.`)
 }
 
-export function notInMatch(t: Tournament, match: Match, team: number): Refusal {
+export function notInMatch(t: Tournament, match: Match, team: TeamId): Refusal {
   const name = t.teams[team]?.name
   if (!name) return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
   return refuse('TEAM_NOT_IN_MATCH', `${name} do not play ${label(match)}.`)
 }
 
-export function notAssigned(cabinet: number): Refusal {
+export function notAssigned(cabinet: CabinetId): Refusal {
   return refuse('CABINET_NOT_ASSIGNED', `Cabinet ${cabinet} is not assigned to this tournament.`)
 }
 
@@ -49,7 +50,7 @@ export function teamMissing(t: Tournament, match: Match): Refusal {
 }
 
 /** Results of other matches can bring the same team to both sides (R-CU-1). */
-export function againstItself(t: Tournament, where: string, team: number): Refusal {
+export function againstItself(t: Tournament, where: string, team: TeamId): Refusal {
   const name = t.teams[team]?.name ?? 'A team'
   const detail = `${name} stand on both sides of ${where}: a team cannot play against itself.`
   return refuse('TEAM_TWICE', detail)
@@ -59,6 +60,6 @@ export function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-export function nameOf(t: Tournament, cabinet: number): string {
+export function nameOf(t: Tournament, cabinet: CabinetId): string {
   return t.cabinets[cabinet]?.name ?? `Cabinet ${cabinet}`
 }

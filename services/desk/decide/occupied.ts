@@ -5,19 +5,20 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import { nameOf } from './lookups.ts'
+import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** A match of another tournament of the scene that is being played on a cabinet. */
 export type InUse = {
-  cabinet: number
-  tournament: number
+  cabinet: CabinetId
+  tournament: TournamentId
   tournamentName: string
-  match: number
+  match: MatchId
   /** `M3 (Bees v Wasps)` */
   matchName: string
 }
 
 /** Where an event puts a match: on a cabinet, or on none; null: it does not say. */
-export function placedBy(event: Event): { match: number; cabinet: number | null } | null {
+export function placedBy(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {
   switch (event.type) {
     case 'MatchStarted':
       return { match: event.match, cabinet: event.cabinet }

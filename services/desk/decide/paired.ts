@@ -4,12 +4,13 @@ import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import { nameOf } from './lookups.ts'
+import type { CabinetId } from '../../../events/ids.ts'
 
 /** A tablet that is paired with a cabinet archives what was played there, and nothing else (R-PE-4). */
 export function playedElsewhere(
   t: Tournament,
   events: Event[],
-  cabinet: number | undefined,
+  cabinet: CabinetId | undefined,
 ): Refusal | null {
   if (cabinet === undefined) return null
   const archived = events.flatMap((event) =>

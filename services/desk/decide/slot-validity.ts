@@ -17,6 +17,7 @@ import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
 import { named } from './lookups.ts'
 import { preview } from './match-preview.ts'
+import type { StageId } from '../../../events/ids.ts'
 
 /** A place that nobody would take any more, or that would lead in a circle. */
 export function hangingSlot(before: Tournament, after: Tournament): Refusal | null {
@@ -52,7 +53,7 @@ export function otherStagesHit(before: Tournament, after: Tournament, own?: numb
 }
 
 /** Stages made to decide places, whose teams would stand in others or be level no longer. */
-function idleTiebreaks(before: Tournament, after: Tournament): Set<number> {
+function idleTiebreaks(before: Tournament, after: Tournament): Set<StageId> {
   const deciding = Object.values(before.stages).filter((stage) => stage.decides)
   const idle = deciding.filter((stage) => decidesIn(before, stage) && !decidesIn(after, stage))
   return new Set(idle.map(({ id }) => id))

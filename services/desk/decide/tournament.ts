@@ -8,6 +8,7 @@ import { accept, isRefusal, refuse } from './decision.ts'
 import type { Circumstances, Decision, Refusal } from './decision.ts'
 import { beingPlayed, seeded } from './layout-plan.ts'
 import { unsettled } from './slot-validity.ts'
+import type { TeamId } from '../../../events/ids.ts'
 
 export function createTournament(
   t: Tournament,
@@ -93,7 +94,7 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
   return unsettled(t, events) ?? accept(...events)
 }
 
-export function noSuchTeam(team: number): Refusal {
+export function noSuchTeam(team: TeamId): Refusal {
   return refuse('NO_SUCH_TEAM', `Team ${team} is not in this tournament.`)
 }
 

@@ -1,4 +1,5 @@
 import type { Store } from '../../store/index.ts'
+import type { CabinetId } from '../../../events/ids.ts'
 
 export type CabinetName = { cabinetId: number; cabinetName: string; sceneName: string }
 
@@ -6,10 +7,10 @@ const keptMs = 60_000
 
 /** A cabinet and its scene by their names, asked for once in a while. */
 export function openCabinetNames({ db }: Store) {
-  let names = new Map<number, CabinetName>()
+  let names = new Map<CabinetId, CabinetName>()
   let readAt = Number.NEGATIVE_INFINITY
 
-  return async function nameOf(cabinet: number): Promise<CabinetName | undefined> {
+  return async function nameOf(cabinet: CabinetId): Promise<CabinetName | undefined> {
     const isOld = performance.now() - readAt > keptMs
     if (!isOld && names.has(cabinet)) return names.get(cabinet)
     const rows = await db

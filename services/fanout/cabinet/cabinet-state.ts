@@ -2,6 +2,7 @@ import { lineOf, nextMatch } from '../../../events/rules/next-match.ts'
 import type { InLine } from '../../../events/rules/next-match.ts'
 import type { MatchRow, QueueRow } from '../../../events/schema/rows.ts'
 import type { Store } from '../../store/index.ts'
+import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 /** What is played at a cabinet, in the names of the `match` message (wire 3.1). */
 export type CabinetState = { currentMatch: CurrentMatch | null; onDeck: CurrentMatch | null }
@@ -20,7 +21,7 @@ export type CurrentMatch = {
 
 export async function cabinetStates(
   store: Store,
-  cabinets: number[],
+  cabinets: CabinetId[],
 ): Promise<Map<number, CabinetState>> {
   if (cabinets.length === 0) return new Map()
   const [active, queues] = await Promise.all([
@@ -64,7 +65,7 @@ export async function busyCabinets({ db }: Store): Promise<number[]> {
   return rows.flatMap((row) => row.activeCabinet ?? [])
 }
 
-function queuesOf({ db }: Store, cabinets: number[]): Promise<QueueRow[]> {
+function queuesOf({ db }: Store, cabinets: CabinetId[]): Promise<QueueRow[]> {
   return db
     .selectFrom('view.queue')
     .innerJoin('view.tournament', 'view.tournament.id', 'view.queue.tournament')
@@ -76,7 +77,7 @@ function queuesOf({ db }: Store, cabinets: number[]): Promise<QueueRow[]> {
     .execute()
 }
 
-type Waiting = InLine & { tournament: number }
+type Waiting = InLine & { tournament: TournamentId }
 
 /** What is queued, and what is on cabinets of the same tournaments: their teams may be busy there. */
 async function matchesInLine({ db }: Store, queues: QueueRow[]): Promise<Waiting[]> {
@@ -98,8 +99,8 @@ async function matchesInLine({ db }: Store, queues: QueueRow[]): Promise<Waiting
 function nextOf(options: {
   queues: QueueRow[]
   inLine: Waiting[]
-  cabinet: number
-  tournament: number | undefined
+  cabinet: CabinetId
+  tournament: TournamentId | undefined
 }): number | undefined {
   const { queues, inLine, cabinet, tournament } = options
   const own = queues.filter((queue) => queue.cabinets.includes(cabinet)).map((q) => q.tournament)

@@ -6,13 +6,14 @@ import { MatchWatch } from './match-watch.ts'
 import type { Live } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
+import type { CabinetId } from '../../../events/ids.ts'
 
 type Options = { store: Store; log: Log; live: Live; failed(error: unknown): void }
 /** Nothing named: everything. */
-type Filter = { scene: string | undefined; cabinets: Set<number> }
+type Filter = { scene: string | undefined; cabinets: Set<CabinetId> }
 type News = {
   type: 'gamestart' | 'gameend'
-  cabinet: number
+  cabinet: CabinetId
   gameId: number
   winningTeam?: string | null
   winCondition?: string | null
@@ -73,7 +74,7 @@ export class Gamestate {
     for (const tell of this.#ends.values()) tell()
   }
 
-  async #say(cabinet: number, message: Message): Promise<void> {
+  async #say(cabinet: CabinetId, message: Message): Promise<void> {
     const name = await this.#nameOf(cabinet)
     if (!name) return
     const bytes = encode({ ...message, ...name })

@@ -3,11 +3,12 @@ import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { Live } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
+import type { CabinetId } from '../../../events/ids.ts'
 
 /** The running game of the cabinets a viewer asked for, again and again (`/ws/ingame_stats`). */
 export type Ingame = {
-  subscribe(viewer: Viewer, cabinet: number): Promise<void>
-  unsubscribe(viewer: Viewer, cabinet: number): void
+  subscribe(viewer: Viewer, cabinet: CabinetId): Promise<void>
+  unsubscribe(viewer: Viewer, cabinet: CabinetId): void
   remove(viewer: Viewer): void
   stop(): void
 }
@@ -15,7 +16,7 @@ export type Ingame = {
 const mostCabinets = 100
 
 export function openIngame(live: Live): Ingame {
-  const watching = new Map<number, Set<Viewer>>()
+  const watching = new Map<CabinetId, Set<Viewer>>()
   const counts = new Map<Viewer, number>()
 
   const moved = openThrottle<number>(liveEveryMs, (cabinets) => {
@@ -29,7 +30,7 @@ export function openIngame(live: Live): Ingame {
     if (watching.has(id)) moved.mark(id)
   })
 
-  function unsubscribe(viewer: Viewer, cabinet: number): void {
+  function unsubscribe(viewer: Viewer, cabinet: CabinetId): void {
     const viewers = watching.get(cabinet)
     if (!viewers?.delete(viewer)) return
     counts.set(viewer, (counts.get(viewer) ?? 1) - 1)

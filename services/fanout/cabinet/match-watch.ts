@@ -4,17 +4,18 @@ import { busyCabinets, cabinetStates, namedMatches } from './cabinet-state.ts'
 import type { CabinetState, CurrentMatch } from './cabinet-state.ts'
 import type { Message } from './gamestate.ts'
 import { assignedCabinets } from '../tournament/source.ts'
+import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
-type Changed = (cabinet: number, messages: Message[]) => Promise<void>
+type Changed = (cabinet: CabinetId, messages: Message[]) => Promise<void>
 
 /** What is played at every cabinet, read anew after changes that can touch it, and compared. */
 export class MatchWatch {
   readonly #store: Store
   readonly #failed: (error: unknown) => void
   readonly #changed: Changed
-  readonly #states = new Map<number, CabinetState>()
+  readonly #states = new Map<CabinetId, CabinetState>()
   /** tournaments that changed since they were read; more changes meanwhile make one reading */
-  readonly #dirty = new Set<number>()
+  readonly #dirty = new Set<TournamentId>()
   #isWorking = false
 
   constructor(store: Store, failed: (error: unknown) => void, changed: Changed) {
@@ -24,7 +25,7 @@ export class MatchWatch {
   }
 
   /** A match is on, so a game that ends there may change its score. */
-  isOn(cabinet: number): boolean {
+  isOn(cabinet: CabinetId): boolean {
     return Boolean(this.#states.get(cabinet)?.currentMatch)
   }
 
@@ -65,7 +66,7 @@ export class MatchWatch {
     }
   }
 
-  async #compare(cabinets: number[]): Promise<void> {
+  async #compare(cabinets: CabinetId[]): Promise<void> {
     const next = await cabinetStates(this.#store, cabinets)
     const left = cabinets.flatMap((cabinet) => {
       const before = this.#states.get(cabinet)?.currentMatch?.id

@@ -2,23 +2,24 @@ import type { EstimatesFrame } from '../../../events/view/frames.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
 import type { Log } from '../../log/index.ts'
 import { encode } from '../socket/encode.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 /** The latest forecast of every tournament that is watched: live state, never queued. */
 export type EstimateLine = {
   /** the whole of it, made once for all who come; undefined: there is none */
-  whole(tournament: number): Promise<Buffer | undefined>
+  whole(tournament: TournamentId): Promise<Buffer | undefined>
   /** with what has changed, for those who have the one before */
-  listen(listener: (tournament: number, change: Buffer) => void): () => void
+  listen(listener: (tournament: TournamentId, change: Buffer) => void): () => void
   /** what was heard may have been missed: read anew when it is asked for */
   forget(): void
   stop(): void
 }
-type Read = (tournament: number) => Promise<Estimates | null>
+type Read = (tournament: TournamentId) => Promise<Estimates | null>
 
 export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): EstimateLine {
   const latest = new Map<number, Estimates | null>()
-  const wholes = new Map<number, Buffer>()
-  const listeners = new Set<(tournament: number, change: Buffer) => void>()
+  const wholes = new Map<TournamentId, Buffer>()
+  const listeners = new Set<(tournament: TournamentId, change: Buffer) => void>()
 
   const stop = log.subscribe('estimates.*', (message) => {
     const next = message as Estimates

@@ -1,10 +1,11 @@
 import type { Change } from '../../../events/view/frames.ts'
 import type { MatchRow, QueueRow, StandingRow } from '../../../events/schema/rows.ts'
+import type { StageId } from '../../../events/ids.ts'
 
 /** Whole objects as REST shows them, for what a change holds only rows of. */
 export type LegacyPayload = {
   queues(rows: QueueRow[]): Promise<object[]>
-  standings(brackets: number[]): Promise<{ bracket: number; standings: object[] }[]>
+  standings(brackets: number[]): Promise<{ bracket: StageId; standings: object[] }[]>
 }
 export type LegacyMessage = {
   type: 'match' | 'matches' | 'queue' | 'standings'

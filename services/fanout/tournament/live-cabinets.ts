@@ -1,24 +1,25 @@
 import type { LiveCabinet } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { encode } from '../socket/encode.ts'
+import type { CabinetId } from '../../../events/ids.ts'
 
 /** The latest of every cabinet; what is older is nowhere kept. */
 export type Live = {
   /** at once for those heard of, read for the others; in the order asked for */
   current(cabinets: Iterable<number>): Promise<LiveCabinet[]>
-  latest(cabinet: number): LiveCabinet | undefined
+  latest(cabinet: CabinetId): LiveCabinet | undefined
   /** the frame for tournament viewers, made once however many there are */
-  frame(cabinet: number): Buffer | undefined
+  frame(cabinet: CabinetId): Buffer | undefined
   listen(listener: (cabinet: LiveCabinet, before: LiveCabinet | undefined) => void): () => void
   /** what was heard may have been missed: read anew when it is asked for */
   forget(): void
   stop(): void
 }
-type Read = (cabinets: number[]) => Promise<LiveCabinet[]>
+type Read = (cabinets: CabinetId[]) => Promise<LiveCabinet[]>
 
 export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
   const latest = new Map<number, LiveCabinet>()
-  const frames = new Map<number, Buffer>()
+  const frames = new Map<CabinetId, Buffer>()
   const listeners = new Set<(cabinet: LiveCabinet, before: LiveCabinet | undefined) => void>()
 
   const stop = log.subscribe('live.*', (message) => {

@@ -8,6 +8,7 @@ import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import { legacyPayloadsOf } from './legacy-payloads.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 type Options = {
   store: Store
@@ -24,7 +25,7 @@ const afterReconnectMs = 200
 /** The rooms of the tournaments that are watched just now. */
 export class Relay {
   readonly #options: Options
-  readonly #rooms = new Map<number, { room: Room; entering: number }>()
+  readonly #rooms = new Map<TournamentId, { room: Room; entering: number }>()
   readonly #ends: (() => void)[]
 
   constructor(options: Options) {
@@ -45,15 +46,15 @@ export class Relay {
     ]
   }
 
-  async follow(tournament: number, viewer: Viewer, have: number): Promise<void> {
+  async follow(tournament: TournamentId, viewer: Viewer, have: number): Promise<void> {
     await this.#enter(tournament, viewer, (room) => room.follow(viewer, have))
   }
 
-  async followPlain(tournament: number, viewer: Viewer): Promise<void> {
+  async followPlain(tournament: TournamentId, viewer: Viewer): Promise<void> {
     await this.#enter(tournament, viewer, (room) => room.followPlain(viewer))
   }
 
-  leave(tournament: number, viewer: Viewer): void {
+  leave(tournament: TournamentId, viewer: Viewer): void {
     this.#rooms.get(tournament)?.room.leave(viewer)
     this.#tidy(tournament)
   }
@@ -83,7 +84,7 @@ export class Relay {
   }
 
   async #enter(
-    tournament: number,
+    tournament: TournamentId,
     viewer: Viewer,
     work: (room: Room) => Promise<void>,
   ): Promise<void> {
@@ -106,7 +107,7 @@ export class Relay {
     }
   }
 
-  #open(tournament: number): Room {
+  #open(tournament: TournamentId): Room {
     const { store, live, estimates, failed } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
@@ -115,7 +116,7 @@ export class Relay {
   }
 
   /** A room stays while anybody enters it or is in it. */
-  #tidy(tournament: number): void {
+  #tidy(tournament: TournamentId): void {
     const open = this.#rooms.get(tournament)
     if (!open || open.entering > 0 || !open.room.isEmpty()) return
     open.room.stop()

@@ -10,9 +10,10 @@ import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyPayload } from './legacy-messages.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
+import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 type Options = {
-  tournament: number
+  tournament: TournamentId
   source: Source
   live: Live
   estimates: EstimateLine
@@ -121,7 +122,7 @@ export class Room {
     return this.#assigned
   }
 
-  async #mark(cabinet: number): Promise<void> {
+  async #mark(cabinet: CabinetId): Promise<void> {
     if (this.#followers.size === 0) return
     if ((await this.#cabinets()).includes(cabinet)) this.#moved.mark(cabinet)
   }

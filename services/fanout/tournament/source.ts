@@ -2,11 +2,12 @@ import type { Change, LiveCabinet, Recent, Snapshot } from '../../../events/view
 import { tableNames } from '../../../events/view/keys.ts'
 import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
+import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 const mostAtOnce = 500
 const recentKept = 40
 
-export function sourceOf({ db }: Store, tournament: number): Source {
+export function sourceOf({ db }: Store, tournament: TournamentId): Source {
   return {
     version: async () => (await versions({ db }, [tournament])).get(tournament) ?? null,
     async changes(after, upTo = Number.MAX_SAFE_INTEGER) {
@@ -43,7 +44,7 @@ export function sourceOf({ db }: Store, tournament: number): Source {
   }
 }
 
-async function recentOf({ db }: Pick<Store, 'db'>, tournament: number): Promise<Recent[]> {
+async function recentOf({ db }: Pick<Store, 'db'>, tournament: TournamentId): Promise<Recent[]> {
   const rows = await db
     .selectFrom('view.change')
     .select('frame')
@@ -57,7 +58,7 @@ async function recentOf({ db }: Pick<Store, 'db'>, tournament: number): Promise<
 /** By tournament; those that are not there are not known. */
 export async function versions(
   { db }: Pick<Store, 'db'>,
-  tournaments: number[],
+  tournaments: TournamentId[],
 ): Promise<Map<number, number>> {
   if (tournaments.length === 0) return new Map()
   const rows = await db
@@ -68,7 +69,7 @@ export async function versions(
   return new Map(rows.map((row) => [row.tournament, row.version]))
 }
 
-export async function assignedCabinets({ db }: Store, tournament: number): Promise<number[]> {
+export async function assignedCabinets({ db }: Store, tournament: TournamentId): Promise<number[]> {
   const row = await db
     .selectFrom('view.tournament')
     .select('assignedCabinets')
@@ -77,7 +78,7 @@ export async function assignedCabinets({ db }: Store, tournament: number): Promi
   return row?.assignedCabinets ?? []
 }
 
-export async function liveCabinets({ db }: Store, cabinets: number[]): Promise<LiveCabinet[]> {
+export async function liveCabinets({ db }: Store, cabinets: CabinetId[]): Promise<LiveCabinet[]> {
   if (cabinets.length === 0) return []
   const rows = await db
     .selectFrom('view.cabinet')

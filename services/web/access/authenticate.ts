@@ -5,6 +5,7 @@ import type { Role } from './access.ts'
 import { hashOf } from './secret.ts'
 import { cookieName, sessionOf } from './session.ts'
 import type { Session } from './session.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /**
  * Who sends a request: a signed-in person, or a script with an API key. A person's key may do what
@@ -63,7 +64,7 @@ async function noteUse(
 }
 
 /** A paired tablet officiates in its scene as long as who paired it may, and is nobody elsewhere. */
-function atCabinet(person: Person, scene: number): Person {
+function atCabinet(person: Person, scene: SceneId): Person {
   const role = person.isOwner ? 'admin' : person.roles.get(scene)
   const roles = new Map<number, Role>(role ? [[scene, 'tournament']] : [])
   return { ...person, isOwner: false, roles }

@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts'
 import type { Person } from './authenticate.ts'
 import { Rejection, notAuthorized, notFound, notSignedIn } from '../errors/rejection.ts'
 import type { Paired } from './session.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -128,7 +129,7 @@ export function ownId(person: Person | null): number | null {
 }
 
 /** Whether somebody may do what only roles of a scene may: also for parts of what a route gives. */
-export function may(person: Person | null, action: Action, scene: number): boolean {
+export function may(person: Person | null, action: Action, scene: SceneId): boolean {
   const who = whoMay(action)
   if (!person || !isScoped(who)) return false
   if (person.session?.paired && !mayPaired(action)) return false

@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Store } from '../../store/index.ts'
 import { hashOf } from './secret.ts'
+import type { SceneId } from '../../../events/ids.ts'
 
 /** The cabinet whose client knows its token, else null; names are taken in any case. */
 export async function cabinetByToken(
   store: Store,
   named: { sceneName: string; cabinetName: string; token: string },
-): Promise<{ id: number; scene: number } | null> {
+): Promise<{ id: number; scene: SceneId } | null> {
   const cabinet = await store.db
     .selectFrom('kept.cabinet')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')

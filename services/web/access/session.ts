@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret } from './secret.ts'
+import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const idleMs = 30 * dayMs
@@ -14,11 +15,11 @@ export function cookieName(request: FastifyRequest): '__Host-waggle' | 'waggle' 
 }
 
 /** A tablet that stands at a cabinet: it acts for who paired it, there and nowhere else (R-PE-4). */
-export type Paired = { scene: number; cabinet: number; name: string }
+export type Paired = { scene: SceneId; cabinet: CabinetId; name: string }
 /** A session that is still good. */
 export type Session = {
   id: number
-  person: number
+  person: PersonId
   createdAt: Date
   paired: Paired | null
   /** scenes in which it may only look */
@@ -29,7 +30,7 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 /** Signs a person in on this browser, always with a new token; the one it came with is worth nothing now. */
 export async function signIn(
   store: Store,
-  person: number,
+  person: PersonId,
   { request, reply, paired }: Exchange & { paired?: Paired },
 ): Promise<void> {
   const token = newSecret()
@@ -71,7 +72,7 @@ async function endSession(store: Store, request: FastifyRequest): Promise<void> 
 }
 
 /** Those that are no good any more, now that their person comes by. */
-async function forgetOld({ db }: Store, person: number, now: number): Promise<void> {
+async function forgetOld({ db }: Store, person: PersonId, now: number): Promise<void> {
   await db
     .deleteFrom('kept.session')
     .where('person', '=', person)
@@ -82,7 +83,7 @@ async function forgetOld({ db }: Store, person: number, now: number): Promise<vo
 }
 
 /** Signs a person out everywhere: browsers, tablets they paired or were about to, keys of scripts. */
-export async function endSessions({ db }: Pick<Store, 'db'>, person: number): Promise<void> {
+export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): Promise<void> {
   await db.deleteFrom('kept.session').where('person', '=', person).execute()
   await db.deleteFrom('kept.pairing').where('person', '=', person).execute()
   await db.deleteFrom('kept.apiKey').where('person', '=', person).execute()
@@ -123,7 +124,7 @@ export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {
 }
 
 /** Where a person is signed in, the latest first. */
-export function sessionsOf(store: Store, person: number) {
+export function sessionsOf(store: Store, person: PersonId) {
   return goodSessions(store, Date.now())
     .select(['id', 'device', 'createdAt', 'lastSeenAt'])
     .where('person', '=', person)

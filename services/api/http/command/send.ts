@@ -8,10 +8,15 @@ import { clientTimeOf, deviceOf, shown } from '../command-id.ts'
 import type { Context } from '../context.ts'
 import { expectAtCabinet } from './paired-device.ts'
 import { commitsSince } from './commits-since.ts'
+import type { TournamentId } from '../../../../events/ids.ts'
 
 const projectedWithinMs = 2_000
 
-export type WriteContext = { request: FastifyRequest; reply: FastifyReply; tournament: number }
+export type WriteContext = {
+  request: FastifyRequest
+  reply: FastifyReply
+  tournament: TournamentId
+}
 /** A command, and the part of the request it stands for. */
 export type Part = { part: string; command: Command }
 
@@ -109,7 +114,7 @@ async function handle(
 
 async function takenTogether(
   desk: Context['desk'],
-  tournament: number,
+  tournament: TournamentId,
   command: Command,
 ): Promise<number[]> {
   if (command.type !== 'Undo' || !command.cascade) return []

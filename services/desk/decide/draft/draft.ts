@@ -16,6 +16,7 @@ import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { lower } from '../lookups.ts'
 import { later } from '../queue/timer.ts'
+import type { PlayerId } from '../../../../events/ids.ts'
 
 /** A captain and four (R-DR-1). */
 export const usualLastRound = 4
@@ -168,7 +169,7 @@ function noSuchPick(round: number): Refusal {
   return refuse('NO_SUCH_PICK', `The draft has no such pick in round ${round}.`)
 }
 
-function pickedElsewhere(draft: Draft, player: number): Refusal | null {
+function pickedElsewhere(draft: Draft, player: PlayerId): Refusal | null {
   const pick = draft.picks.find((one) => one.player === player)
   if (!pick) return null
   const detail = `${teamName(draft, pick.team)} picked this player in round ${pick.round}.`

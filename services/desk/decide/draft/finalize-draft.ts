@@ -7,8 +7,9 @@ import { refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { final, usualLastRound } from './draft.ts'
 import { idsShort } from '../tournament.ts'
+import type { PlayerId } from '../../../../events/ids.ts'
 
-type Chosen = { name: string; players: number[] }
+type Chosen = { name: string; players: PlayerId[] }
 
 /** The teams and who plays for them, in one commit; pressed again, nothing more happens (R-DR-4). */
 export function finalizeDraft(

@@ -16,8 +16,9 @@ import { notLinked } from './external-bracket.ts'
 import { lastNum, matchesIn, noSuchStage } from '../layout-plan.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
+import type { StageId, TeamId } from '../../../../events/ids.ts'
 
-type Slots = [number | null, number | null]
+type Slots = [TeamId | null, TeamId | null]
 
 /**
  * The matches of a bracket outside, as it has them now (R-CL-2, R-CL-5). Results entered there come
@@ -99,11 +100,11 @@ function made(
   ]
 }
 
-function slot(team: number | null): Slot {
+function slot(team: TeamId | null): Slot {
   return team === null ? { open: true } : { team }
 }
 
-function teamsThere(t: Tournament, stage: number, { players }: ImportedMatch): Slots {
+function teamsThere(t: Tournament, stage: StageId, { players }: ImportedMatch): Slots {
   const known = t.links[stage]?.teams ?? {}
   const teamOf = (player: string | null) => {
     const team = player === null ? undefined : known[player]

@@ -12,6 +12,7 @@ import { preview } from '../match-preview.ts'
 import { idleInWords, otherStagesHit, placesMoved } from '../slot-validity.ts'
 import { playedLater } from '../played-after.ts'
 import { cancel } from '../queue/timer.ts'
+import type { MatchId, QueueId } from '../../../../events/ids.ts'
 
 type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
 
@@ -69,7 +70,7 @@ export function inUse(t: Tournament, match: Match, hit: Match[], done = accept()
 }
 
 /** Which matches would leave which queue. */
-function unqueuedBy(t: Tournament, { events }: Accepted): { id: number; matches: number[] }[] {
+function unqueuedBy(t: Tournament, { events }: Accepted): { id: QueueId; matches: MatchId[] }[] {
   return events.flatMap((event) => {
     if (event.type !== 'QueueOrdered') return []
     const before = t.queues[event.queue]?.matches ?? []

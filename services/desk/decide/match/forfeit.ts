@@ -9,6 +9,7 @@ import type { Circumstances, Decision } from '../decision.ts'
 import { corrected, resettled } from './correct.ts'
 import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
 import { armTimer } from '../queue/timer.ts'
+import type { TeamId } from '../../../../events/ids.ts'
 
 /** One team gives up, or both: decided without play (R-ST-10). */
 export function forfeitMatch(
@@ -52,7 +53,7 @@ function otherForfeit(
   return corrected(t, match, { events, cascade, reason, now })
 }
 
-function winnerOf([one, two]: (number | null)[], losers: (number | null)[]): SlotIndex | null {
+function winnerOf([one, two]: (TeamId | null)[], losers: (TeamId | null)[]): SlotIndex | null {
   if (losers.includes(one ?? null) && losers.includes(two ?? null)) return null
   return losers.includes(one ?? null) ? 1 : 0
 }

@@ -9,6 +9,7 @@ import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { findMatch, nameOf } from '../lookups.ts'
 import { completed } from './match.ts'
+import type { MatchId } from '../../../../events/ids.ts'
 
 /** A game began while a match was on its cabinet: the sides are those of this moment (R-GE-4). */
 export function beginGame(t: Tournament, command: CommandOf<'BeginGame'>): Decision {
@@ -62,7 +63,7 @@ function doubt(
     cabinet,
     lateBy,
     alsoThere = [],
-  }: Pick<CommandOf<'FinishGame'>, 'cabinet' | 'lateBy' | 'alsoThere'> & { match: number },
+  }: Pick<CommandOf<'FinishGame'>, 'cabinet' | 'lateBy' | 'alsoThere'> & { match: MatchId },
 ): string | null {
   const match = t.matches[id]
   if (!match) return 'its match is gone'

@@ -12,6 +12,7 @@ import { corrected, forfeited, inUse, playedOn, resettled } from './correct.ts'
 import { findMatch, matchComplete, missingTeam, noSuchMatch, notInMatch } from '../lookups.ts'
 import { armTimer } from '../queue/timer.ts'
 import { noSuchTeam } from '../tournament.ts'
+import type { TeamId } from '../../../../events/ids.ts'
 
 export function stopMatch(t: Tournament, command: CommandOf<'StopMatch'>): Decision {
   const match = findMatch(t, command.match)
@@ -164,7 +165,7 @@ export function setTeams(t: Tournament, command: CommandOf<'SetTeams'>): Decisio
   if (!match) return noSuchMatch(command.match)
   const now = sides(t, match)
   const blue = blueSlot(match)
-  const wanted: { slot: SlotIndex; team: number | null; was: number | null }[] = []
+  const wanted: { slot: SlotIndex; team: TeamId | null; was: TeamId | null }[] = []
   if (command.blueTeam !== undefined) {
     wanted.push({ slot: blue, team: command.blueTeam, was: now.blue })
   }

@@ -12,6 +12,7 @@ import { findMatch, named, noSuchMatch } from '../lookups.ts'
 import { disputedPlace, heldByProtest, heldFor, lastOn } from '../queue/hold.ts'
 import { armTimer, cancel } from '../queue/timer.ts'
 import { idsShort } from '../tournament.ts'
+import type { ProtestId } from '../../../../events/ids.ts'
 
 /** Somebody disputes what was played: everyone sees it, and its cabinet waits (R-DI-1). */
 export function lodgeProtest(
@@ -68,7 +69,7 @@ function overdue(t: Tournament, match: Match): string | null {
 function held(
   t: Tournament,
   match: Match,
-  { protest, now }: { protest: number; now: string },
+  { protest, now }: { protest: ProtestId; now: string },
 ): Event[] {
   const cabinet = disputedPlace(t, match)
   if (cabinet === null || t.cabinets[cabinet]?.held) return []
@@ -115,7 +116,7 @@ export function freed(t: Tournament, protest: Protest, now: string): Event[] {
   return [...released, ...armed]
 }
 
-export function noSuchProtest(protest: number): Refusal {
+export function noSuchProtest(protest: ProtestId): Refusal {
   return refuse('NO_SUCH_PROTEST', `Protest ${protest} is not in this tournament.`)
 }
 

@@ -20,6 +20,7 @@ import { notInMatch } from '../lookups.ts'
 import { alreadyRuled, freed, noSuchProtest } from './protest.ts'
 import { rulingEffects } from './ruling-effects.ts'
 import { isSigned } from '../signed-rulings.ts'
+import type { SentenceId } from '../../../../events/ids.ts'
 
 /** One official rules, or proposes what another has to sign (R-DI-4). One commit, so one undo. */
 export function ruleProtest(
@@ -106,7 +107,7 @@ function ended(
   { protest, match }: Disputed,
   how: {
     ruling: Ruling
-    sentence: number | null
+    sentence: SentenceId | null
     cascade: boolean | undefined
     circumstances: Circumstances
   },

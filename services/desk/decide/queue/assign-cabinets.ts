@@ -7,6 +7,7 @@ import { queuesWith } from '../cabinet-queues.ts'
 import { accept, isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { cancel } from './timer.ts'
+import type { CabinetId } from '../../../../events/ids.ts'
 
 /**
  * The cabinets of a tournament. A new one comes with a queue of its own; one that is taken away
@@ -22,7 +23,7 @@ export function assignCabinets(
   const kept = new Set(wanted.map((cabinet) => cabinet.id))
   const refusal = playedOn(t, kept) ?? waitedFor(t, kept)
   if (refusal) return refusal
-  const order = (cabinets: { id: number; name: string }[]) =>
+  const order = (cabinets: { id: CabinetId; name: string }[]) =>
     JSON.stringify(cabinets.map(({ id, name }) => [id, name]))
   if (order(assigned) === order(wanted)) return accept()
   const queues = queuesWith(t, wanted, queueIds)
@@ -42,7 +43,7 @@ function setOf(assigned: Cabinet[], command: CommandOf<'AssignCabinets'>) {
   return [...assigned.map(({ id, name }) => ({ id, name })), ...more]
 }
 
-function playedOn(t: Tournament, kept: Set<number>): Refusal | null {
+function playedOn(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   const stuck = Object.values(t.matches).find(
     (match) => match.cabinet !== null && !kept.has(match.cabinet),
   )
@@ -52,7 +53,7 @@ function playedOn(t: Tournament, kept: Set<number>): Refusal | null {
 }
 
 /** Matches would wait in a queue that no cabinet takes from. */
-function waitedFor(t: Tournament, kept: Set<number>): Refusal | null {
+function waitedFor(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   const stranded = losing(t, kept).find(
     (queue) => queue.matches.length > 0 && !queue.cabinets.some((id) => kept.has(id)),
   )
@@ -65,13 +66,13 @@ function waitedFor(t: Tournament, kept: Set<number>): Refusal | null {
   })
 }
 
-function losing(t: Tournament, kept: Set<number>): Queue[] {
-  const isGone = (id: number) => !kept.has(id)
+function losing(t: Tournament, kept: Set<CabinetId>): Queue[] {
+  const isGone = (id: CabinetId) => !kept.has(id)
   return Object.values(t.queues).filter((queue) => queue.cabinets.some(isGone))
 }
 
 /** The queue that came with a cabinet goes with it. */
-function withoutCabinets(queue: Queue, kept: Set<number>): Event {
+function withoutCabinets(queue: Queue, kept: Set<CabinetId>): Event {
   const cabinets = queue.cabinets.filter((id) => kept.has(id))
   if (queue.autoCreated && cabinets.length === 0) {
     return { type: 'QueueDeleted', v: 1, queue: queue.id }

@@ -7,6 +7,7 @@ import { accept } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { notAssigned } from '../lookups.ts'
 import { armTimer, cancel } from './timer.ts'
+import type { CabinetId, ProtestId } from '../../../../events/ids.ts'
 
 /** Nothing starts on it by itself until it is released; a person may still start what they like. */
 export function holdCabinet(
@@ -48,7 +49,7 @@ export function releaseCabinet(
 }
 
 /** Of the protests that are open the one whose match is on this cabinet, or was the last to end there. */
-export function heldByProtest(t: Tournament, cabinet: number, now: string): Event[] {
+export function heldByProtest(t: Tournament, cabinet: CabinetId, now: string): Event[] {
   const open = Object.values(t.protests).filter(({ ended }) => ended === null)
   for (const { id, match: of } of open) {
     const match = t.matches[of]
@@ -58,19 +59,19 @@ export function heldByProtest(t: Tournament, cabinet: number, now: string): Even
 }
 
 /** The cabinet a match is on, or where nothing has been played since. */
-export function disputedPlace(t: Tournament, match: Match): number | null {
+export function disputedPlace(t: Tournament, match: Match): CabinetId | null {
   const cabinet = match.cabinet ?? match.startedOn.at(-1) ?? null
   if (cabinet === null || !t.cabinets[cabinet]) return null
   return match.cabinet === cabinet || lastOn(t, cabinet)?.id === match.id ? cabinet : null
 }
 
-export function heldFor(match: Match, cabinet: number, protest: number, at: string): Event {
+export function heldFor(match: Match, cabinet: CabinetId, protest: ProtestId, at: string): Event {
   const reason = `${label(match)} is under protest`
   return { type: 'CabinetHeld', v: 1, cabinet, reason, at, protest }
 }
 
 /** The match that ended last on a cabinet where none is being played. */
-export function lastOn(t: Tournament, cabinet: number): Match | undefined {
+export function lastOn(t: Tournament, cabinet: CabinetId): Match | undefined {
   const all = Object.values(t.matches)
   if (all.some((match) => match.cabinet === cabinet)) return undefined
   const ended = all.filter((match) => match.result && match.startedOn.at(-1) === cabinet)

@@ -8,6 +8,7 @@ import { findMatch, named, nameOf, notAssigned } from '../lookups.ts'
 import { playedThere } from '../occupied.ts'
 import { activeIn, blockRefusal, cabinetOffline, inLine, started } from './start.ts'
 import { cancel } from './timer.ts'
+import type { CabinetId } from '../../../../events/ids.ts'
 
 /** The first match that can be played now; those before it stay and are named (R-QU-2). */
 export function selectNext(
@@ -72,7 +73,7 @@ export function fireTimer(
   return waiting(t, cabinet, next.detail)
 }
 
-function waiting(t: Tournament, cabinet: number, reason: string): Decision {
+function waiting(t: Tournament, cabinet: CabinetId, reason: string): Decision {
   if (t.timers[cabinet]?.waits === reason) return accept()
   return accept({ type: 'TimerWaits', v: 1, cabinet, reason })
 }
@@ -92,7 +93,7 @@ function dueBefore(t: Tournament, timer: Timer, now: string): Timer | undefined 
   })
 }
 
-function shareQueue(t: Tournament, ...cabinets: number[]): boolean {
+function shareQueue(t: Tournament, ...cabinets: CabinetId[]): boolean {
   return Object.values(t.queues).some(
     (queue) => queue.enabled && cabinets.every((id) => queue.cabinets.includes(id)),
   )

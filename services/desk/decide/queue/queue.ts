@@ -9,6 +9,7 @@ import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { findMatch, named, nameOf, notAssigned } from '../lookups.ts'
 import { cancel } from './timer.ts'
 import { idsShort } from '../tournament.ts'
+import type { CabinetId, QueueId } from '../../../../events/ids.ts'
 
 export function createQueues(
   t: Tournament,
@@ -110,18 +111,18 @@ export function deleteQueue(t: Tournament, command: CommandOf<'DeleteQueue'>): D
 }
 
 /** Ends the timers of cabinets that no other enabled queue serves. */
-function timersOf(t: Tournament, queue: Queue, cabinets: number[], reason: string): Event[] {
+function timersOf(t: Tournament, queue: Queue, cabinets: CabinetId[], reason: string): Event[] {
   const others = Object.values(t.queues).filter((other) => other.enabled && other.id !== queue.id)
   return cabinets
     .filter((id) => t.timers[id] && !others.some((other) => other.cabinets.includes(id)))
     .map((id) => cancel(id, reason))
 }
 
-function foreignCabinet(t: Tournament, cabinets: number[]): Refusal | null {
+function foreignCabinet(t: Tournament, cabinets: CabinetId[]): Refusal | null {
   const unknown = cabinets.find((id) => !t.cabinets[id])
   return unknown === undefined ? null : notAssigned(unknown)
 }
 
-export function noSuchQueue(queue: number): Refusal {
+export function noSuchQueue(queue: QueueId): Refusal {
   return refuse('NO_SUCH_QUEUE', `Queue ${queue} is not in this tournament.`)
 }

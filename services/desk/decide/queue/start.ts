@@ -19,6 +19,7 @@ import {
   notAssigned,
   teamMissing,
 } from '../lookups.ts'
+import type { CabinetId } from '../../../../events/ids.ts'
 
 export function startMatch(
   t: Tournament,
@@ -65,12 +66,12 @@ function exchanged(t: Tournament, wrong: Match, match: Match): Event[] {
   return [{ type: 'QueueOrdered', v: 1, queue: queue.id, matches }]
 }
 
-export function cabinetOffline(t: Tournament, cabinet: number): Refusal {
+export function cabinetOffline(t: Tournament, cabinet: CabinetId): Refusal {
   return refuse('CABINET_OFFLINE', `${nameOf(t, cabinet)} is offline.`)
 }
 
 /** Why a match cannot go on a cabinet, or null (R-ST-1). */
-export function blocked(t: Tournament, match: Match, cabinet: number): Refusal | null {
+export function blocked(t: Tournament, match: Match, cabinet: CabinetId): Refusal | null {
   const block = blockOf(inLine(t, match), activeIn(t), cabinet)
   const isOpen = block?.why !== 'complete' && block?.why !== 'active'
   if (isOpen && !t.cabinets[cabinet]) return notAssigned(cabinet)
@@ -116,7 +117,7 @@ export function blockRefusal(t: Tournament, match: Match, block: Block<MatchInLi
 export function started(
   t: Tournament,
   match: Match,
-  { cabinet, now }: { cabinet: number; now: string },
+  { cabinet, now }: { cabinet: CabinetId; now: string },
 ): Event[] {
   const before = Object.values(t.matches).find((rival) => rival.cabinet === cabinet)
   const displaced: Event[] = before
@@ -131,7 +132,7 @@ export function started(
 }
 
 /** R-WU-1 */
-function startsAsWarmup(t: Tournament, match: Match, cabinet: number): boolean {
+function startsAsWarmup(t: Tournament, match: Match, cabinet: CabinetId): boolean {
   const rule = t.stages[match.stage]?.autoWarmup ?? 'never'
   if (rule === 'never' || rule === 'always') return rule === 'always'
   const teams = teamsOf(t, match)

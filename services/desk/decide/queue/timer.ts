@@ -6,9 +6,10 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Circumstances, Decision } from '../decision.ts'
 import { nameOf } from '../lookups.ts'
+import type { CabinetId } from '../../../../events/ids.ts'
 
 /** Where a match ends undisputed on a cabinet that nobody holds and whose queue has more (R-QT-1). */
-export function armTimer(t: Tournament, match: Match, cabinet: number, now: string): Event[] {
+export function armTimer(t: Tournament, match: Match, cabinet: CabinetId, now: string): Event[] {
   const waiting = Object.values(t.queues).some(
     (queue) => queue.enabled && queue.cabinets.includes(cabinet) && queue.matches.length > 0,
   )
@@ -22,7 +23,7 @@ export function later(now: string, seconds: number): string {
   return new Date(Date.parse(now) + seconds * 1000).toISOString()
 }
 
-export function cancel(cabinet: number, reason: string): Event {
+export function cancel(cabinet: CabinetId, reason: string): Event {
   return { type: 'TimerCancelled', v: 1, cabinet, reason }
 }
 

@@ -22,6 +22,7 @@ import {
 } from '../layout-plan.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'
+import type { TeamId } from '../../../../events/ids.ts'
 
 /** A late team: before any result all is made anew, after that only added to (R-RR-5). */
 export function addLateTeam(
@@ -83,7 +84,7 @@ function opponentsIn(t: Tournament, stage: Stage): Seed[] {
   return seedsWithout(t, stage, stage.withdrawn ?? [])
 }
 
-function hasLeft(t: Tournament, stage: Stage, team: number): Refusal {
+function hasLeft(t: Tournament, stage: Stage, team: TeamId): Refusal {
   const name = t.teams[team]?.name ?? 'The team'
   const detail = `${name} have left ${stage.name}. Undo that to have them back.`
   return refuse('TEAM_WITHDRAWN', detail)
@@ -148,7 +149,7 @@ export function withdrawTeam(
 function forfeitAll(
   t: Tournament,
   stage: Stage,
-  { team, circumstances }: { team: number; circumstances: Circumstances },
+  { team, circumstances }: { team: TeamId; circumstances: Circumstances },
 ): Decision {
   const next = (now: Tournament) =>
     matchesIn(now, stage).find((match) => {
@@ -160,12 +161,12 @@ function forfeitAll(
   return unsettled(t, events, stage.id) ?? accept(...events)
 }
 
-function left(stage: Stage, team: number): Event[] {
+function left(stage: Stage, team: TeamId): Event[] {
   if (stage.withdrawn?.includes(team)) return []
   return [{ type: 'TeamWithdrawn', v: 1, stage: stage.id, team }]
 }
 
-function seedsWithout(t: Tournament, stage: Stage, gone: number[]): Seed[] {
+function seedsWithout(t: Tournament, stage: Stage, gone: TeamId[]): Seed[] {
   return seedsOf(stage).filter((seed) => {
     const [team] = 'team' in seed ? [seed.team] : teamsIn(t, { ...stage, seeds: [seed] })
     return team === undefined || !gone.includes(team)

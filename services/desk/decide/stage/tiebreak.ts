@@ -16,6 +16,7 @@ import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import { layoutOf, noSuchStage, plansOf, seeded } from '../layout-plan.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort } from '../tournament.ts'
+import type { TeamId } from '../../../../events/ids.ts'
 
 /**
  * Matches for places of a complete stage, as a small stage of their own (R-TB-1). Until
@@ -60,14 +61,14 @@ export function createTiebreaks(
 
 type Places = { from: number; to: number }
 
-function lastOf({ from, teams }: { from: number; teams: number[] }): number {
+function lastOf({ from, teams }: { from: number; teams: TeamId[] }): number {
   return from + teams.length - 1
 }
 
 function wrongPlaces(
   t: Tournament,
   stage: Stage,
-  { from, to, order }: Places & { order: number[] },
+  { from, to, order }: Places & { order: TeamId[] },
 ): Refusal | null {
   if (from >= to) return refuse('PLACES_WRONG')
   if (to > order.length) return refuse('PLACES_WRONG', `${stage.name} has no place ${to}.`)
@@ -78,10 +79,10 @@ function wrongPlaces(
 }
 
 /** Matches stand in for the dice and come after all other rules: they turn no table (R-TB-1). */
-function notLevel(t: Tournament, stage: Stage, teams: number[]): Refusal | null {
+function notLevel(t: Tournament, stage: Stage, teams: TeamId[]): Refusal | null {
   const parted = partedBy(t, stage, teams)
   if (!parted) return null
-  const name = (team: number) => t.teams[team]?.name ?? 'A team'
+  const name = (team: TeamId) => t.teams[team]?.name ?? 'A team'
   const { team, over, rule, values } = parted
   const [own, theirs] = values
   const why = `${inWords[rule]}, ${own} against ${theirs}`

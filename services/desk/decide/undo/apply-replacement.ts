@@ -15,6 +15,7 @@ import { playedLater } from '../played-after.ts'
 import { otherStagesHit } from '../slot-validity.ts'
 import { blocked } from '../queue/start.ts'
 import type { ReplacedPlay } from './replace-common.ts'
+import type { MatchId } from '../../../../events/ids.ts'
 
 type Insisting = { cascade?: boolean | undefined; reason?: string | undefined; now: string }
 
@@ -51,7 +52,7 @@ function isSo(t: Tournament, event: Event): boolean {
  * The result that fits what was played, with its time. One that nobody has won now, or that needs
  * more games, is none: the match is open again, on its cabinet where nothing came after it (R-ST-8).
  */
-function resultOf(t: Tournament, after: Tournament, id: number): Event[] {
+function resultOf(t: Tournament, after: Tournament, id: MatchId): Event[] {
   const match = after.matches[id]
   const stage = t.stages[match?.stage ?? 0]
   if (!match?.result || match.result.forfeit || !stage) return []
@@ -69,7 +70,7 @@ function resultOf(t: Tournament, after: Tournament, id: number): Event[] {
   return [{ type: 'MatchCompleted', v: 1, match: id, winner, score: points, at }]
 }
 
-function onAgain(t: Tournament, id: number): Event[] {
+function onAgain(t: Tournament, id: MatchId): Event[] {
   const match = t.matches[id]
   const cabinet = match?.startedOn.at(-1)
   if (!match?.startedAt || cabinet === undefined || t.timers[cabinet]?.after !== id) return []

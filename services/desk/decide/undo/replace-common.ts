@@ -6,6 +6,7 @@ import { refuse } from '../decision.ts'
 import type { Refusal } from '../decision.ts'
 import { findMatch, missingTeam, noSuchMatch } from '../lookups.ts'
 import type { Step } from '../commit-dependencies.ts'
+import type { MatchId } from '../../../../events/ids.ts'
 
 /** What really was, and the matches whose play it changes; the first is the one a refusal names. */
 export type ReplacedPlay = { matches: [number, ...number[]]; events: Event[] }
@@ -21,7 +22,7 @@ export function changedBy({ commit: { version } }: Step, why: string): Refusal {
 }
 
 /** A match whose play can still be told otherwise. */
-export function replaceableMatch(t: Tournament, id: number, attempt?: number): Match | Refusal {
+export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): Match | Refusal {
   const match = findMatch(t, id)
   if (!match) return noSuchMatch(id)
   if (attempt !== undefined && match.attempt !== attempt) {

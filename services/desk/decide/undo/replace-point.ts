@@ -9,6 +9,7 @@ import { notInMatch } from '../lookups.ts'
 import { changedIn, standing } from '../commit-dependencies.ts'
 import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
+import type { MatchId } from '../../../../events/ids.ts'
 
 /** A typed point of another team, of another match on the same colour, or of nobody (ux 9). */
 export function insteadOfPoint(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
@@ -51,7 +52,7 @@ export function insteadOfPoint(t: Tournament, past: Past, by: Instead): Replaced
 
 const points: readonly string[] = ['ScoreAdjusted', 'GameCounted', 'GameAttached']
 
-function isPoint(event: Event, match: number): boolean {
+function isPoint(event: Event, match: MatchId): boolean {
   return points.includes(event.type) && 'match' in event && event.match === match
 }
 

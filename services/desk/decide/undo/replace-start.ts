@@ -13,6 +13,7 @@ import { changedIn, standing } from '../commit-dependencies.ts'
 import type { Step } from '../commit-dependencies.ts'
 import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
+import type { MatchId } from '../../../../events/ids.ts'
 
 type Started = Past & { start: EventOf<'MatchStarted'> }
 
@@ -105,7 +106,7 @@ function exchanged(
   if (reviewed) {
     return refuse('UNDER_REVIEW', `${label(reviewed)} is under review. End the review first.`)
   }
-  const swapped = (id: number) => (id === wrong.id ? right.id : id === right.id ? wrong.id : id)
+  const swapped = (id: MatchId) => (id === wrong.id ? right.id : id === right.id ? wrong.id : id)
   const games = Object.values(t.games)
     .filter((game) => swapped(game.match) !== game.match && game.status !== 'void')
     .map((game) => movedGame(pair, game, swapped(game.match)))
@@ -148,7 +149,7 @@ function withPlayOf(match: Match, from: Match): Match {
   }
 }
 
-function movedGame([wrong, right]: [Match, Match], game: PlayedGame, match: number): Event {
+function movedGame([wrong, right]: [Match, Match], game: PlayedGame, match: MatchId): Event {
   const isSame = sameColour(0, wrong, right) === 0
   const blue = isSame ? game.blue : other(game.blue)
   return restored('games', game.game, { ...game, match, blue })

@@ -10,6 +10,7 @@ import { preview } from '../match-preview.ts'
 import { missingTeam, named, nameOf } from '../lookups.ts'
 import { playedLater } from '../played-after.ts'
 import { hangingSlot } from '../slot-validity.ts'
+import type { CabinetId, TeamId } from '../../../../events/ids.ts'
 
 /** `past` is the state that the undo brings parts of back. */
 type States = { now: Tournament; past: Tournament; after: Tournament }
@@ -96,7 +97,7 @@ function misplaced(t: Tournament, match: Match): Refusal | null {
 }
 
 function goneTeam(before: Tournament, after: Tournament): Refusal | null {
-  const name = (team: number) => before.teams[team]?.name ?? 'A team that was removed'
+  const name = (team: TeamId) => before.teams[team]?.name ?? 'A team that was removed'
   for (const stage of Object.values(after.stages)) {
     const gone = stage.teams.find((team) => !after.teams[team])
     if (gone) return refuse('TEAM_IN_USE', `${name(gone)} stand in ${stage.name}.`)
@@ -137,7 +138,7 @@ function misqueued(t: Tournament, queue: Queue): Refusal | null {
 
 /** Queues stand for cabinets of the tournament; one that did not before is not this undo's doing. */
 function unserved({ now, after }: States, queue: Queue): Refusal | null {
-  const isForeign = (t: Tournament) => (id: number) => !t.cabinets[id]
+  const isForeign = (t: Tournament) => (id: CabinetId) => !t.cabinets[id]
   if (!queue.cabinets.some(isForeign(after))) return null
   if (now.queues[queue.id]?.cabinets.some(isForeign(now))) return null
   return refuse(
