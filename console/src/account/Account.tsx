@@ -16,10 +16,10 @@ import { Keys } from './Keys.tsx'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import { Notices } from './Notices.tsx'
 import { PasswordChange } from './PasswordChange.tsx'
-import type { Role } from './sign-in/account-reads.ts'
 import { Roles } from './Roles.tsx'
 import { Sessions } from './Sessions.tsx'
 import { ThisTablet } from './ThisTablet.tsx'
+import { rest } from '../core/rest.ts'
 
 const words = account.page
 
@@ -65,20 +65,22 @@ function SignInFirst() {
   )
 }
 
-type Taken = { role: Role; scene: { displayName: string } }
-
 /** What the link one came by offers: a role, or another e-mail. */
 function Arrived() {
   const { problem, save, dismiss } = useSaving()
   const isTried = useRef(false)
 
   async function take({ what, code }: ReturnedFrom): Promise<void> {
-    const path = what === 'role' ? '/api/user/role/' : '/api/user/email/confirm/'
-    const saved = await save<Partial<Taken>>({ method: 'POST', path, body: { code } })
-    if (!saved.ok) return
-    const { role, scene } = saved.answer
-    const isRole = role !== undefined && scene !== undefined
-    toast(isRole ? words.taken(account.roles.as[role], scene.displayName) : words.emailDone)
+    if (what === 'role') {
+      const saved = await save(rest.post('/api/user/role/', {}, { code }))
+      if (!saved.ok) return
+      const { role, scene } = saved.answer
+      toast(words.taken(account.roles.as[role], scene.displayName))
+    } else {
+      const saved = await save(rest.post('/api/user/email/confirm/', {}, { code }))
+      if (!saved.ok) return
+      toast(words.emailDone)
+    }
     await loadUser()
   }
   useEffect(() => {

@@ -9,10 +9,10 @@ import { useSaving } from '../query/useSaving.ts'
 import { account as all } from '../core/text/account.ts'
 import { EmailField } from './sign-in/Fields.tsx'
 import type { Role } from './sign-in/account-reads.ts'
+import { rest } from '../core/rest.ts'
+import type { AnswerOf } from '../core/rest.ts'
 
-type Invitation = { email: string; link: string; mailed: boolean }
-type Given = { invitation: Invitation | null }
-type Props = { url: string; onGiven: () => Promise<void> }
+type Props = { scene: number; onGiven: () => Promise<void> }
 const words = all.roles
 const choices = (['tournament', 'admin'] as const).map((value) => ({
   value,
@@ -21,14 +21,17 @@ const choices = (['tournament', 'admin'] as const).map((value) => ({
 
 const empty = { email: '', role: 'tournament' as Role }
 
-export function GiveRole({ url, onGiven }: Props) {
+export function GiveRole({ scene, onGiven }: Props) {
   const saving = useSaving()
-  const [offered, setOffered] = useState<Invitation | null>(null)
+  const [offered, setOffered] =
+    useState<AnswerOf<'PUT /api/tournament/scene/:id/role/'>['invitation']>(null)
   const check = required<typeof empty>({ email: all.missing.email })
   const form = useEditedForm({ server: empty, saving, check })
 
   async function give(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save<Given>({ method: 'PUT', path: `${url}/role/`, body })
+    const saved = await saving.save(
+      rest.put('/api/tournament/scene/:id/role/', { id: scene }, body),
+    )
     if (!saved.ok) return
     setOffered(saved.answer.invitation)
     form.reset()

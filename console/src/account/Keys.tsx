@@ -16,17 +16,16 @@ import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { when } from './Sessions.tsx'
+import { rest, rowsPerPage } from '../core/rest.ts'
 
-type Key = { id: number; name: string; createdAt: string; lastUsedAt: string | null }
 const words = account.keys
-const path = '/api/user/key/'
 
 export function Keys({ me }: { me: Me }) {
-  const kept = useList<Key>(`${path}?rowsPerPage=1000`)
+  const kept = useList(rest.get('/api/user/key/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function remove(id: number): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `${path}${id}/` })
+    const saved = await save(rest.delete('/api/user/key/:id/', { id }))
     if (saved.ok) await kept.reload()
   }
 
@@ -74,8 +73,8 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
   const form = useEditedForm({ server: empty, saving, check })
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
 
-  async function make(body: Partial<typeof empty>): Promise<void> {
-    const saved = await saving.save<{ name: string; key: string }>({ method: 'POST', path, body })
+  async function make(changes: Partial<typeof empty>, { name }: typeof empty): Promise<void> {
+    const saved = await saving.save(rest.post('/api/user/key/', {}, { ...changes, name }))
     if (!saved.ok) return
     setMade(saved.answer)
     form.reset()

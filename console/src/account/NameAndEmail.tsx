@@ -12,6 +12,7 @@ import styles from './sign-in/SignIn.module.css'
 import { loadUser } from '../core/session-user.ts'
 import { EmailField, PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
+import { rest } from '../core/rest.ts'
 
 type Props = { me: Me }
 const words = all.me
@@ -33,7 +34,7 @@ function NameForm({ me }: Props) {
   const form = useEditedForm({ server: { name: me.name }, saving, check: checkName })
 
   async function change(_: unknown, body: { name: string }): Promise<void> {
-    const saved = await saving.save({ method: 'PATCH', path: '/api/user/me/', body })
+    const saved = await saving.save(rest.patch('/api/user/me/', {}, body))
     if (!saved.ok) return
     toast(words.nameSaved)
     await loadUser()
@@ -52,8 +53,6 @@ function NameForm({ me }: Props) {
   )
 }
 
-type Changed = { changed: boolean; detail: string | null }
-
 function EmailForm({ me }: Props) {
   const saving = useSaving()
   const server = { email: me.email ?? '', current: '' }
@@ -63,7 +62,7 @@ function EmailForm({ me }: Props) {
 
   async function change(_: unknown, { email, current }: typeof server): Promise<void> {
     const body = { email, ...(current !== '' && { current }) }
-    const saved = await saving.save<Changed>({ method: 'PUT', path: '/api/user/email/', body })
+    const saved = await saving.save(rest.put('/api/user/email/', {}, body))
     if (!saved.ok) return
     form.set({ current: '' })
     setSaid(saved.answer.detail)

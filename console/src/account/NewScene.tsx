@@ -9,6 +9,7 @@ import { toast } from '../hooks/toast.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import styles from './sign-in/SignIn.module.css'
+import { rest } from '../core/rest.ts'
 
 const words = account.scene
 
@@ -25,7 +26,7 @@ export function NewScene({ onMade }: { onMade: () => void }) {
 
   async function make(_: unknown, { displayName }: Fields): Promise<void> {
     const body = { name, displayName }
-    const saved = await saving.save({ method: 'POST', path: '/api/game/scene/', body })
+    const saved = await saving.save(rest.post('/api/game/scene/', {}, body))
     if (!saved.ok) return
     toast(words.made(displayName))
     form.reset()

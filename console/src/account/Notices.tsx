@@ -7,29 +7,28 @@ import { RowLine } from '../ui/RowLine.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
-import type { Role } from './sign-in/account-reads.ts'
+import { rest } from '../core/rest.ts'
+import type { Answer, Write } from '../core/rest.ts'
 
 function when(at: string): string {
   return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-type Invitation = { id: number; role: Role; scene: { displayName: string } }
-type ResetLink = { id: number; madeBy: string | null; madeAt: string }
-type Waiting = { invitations: Invitation[]; resetLinks: ResetLink[] }
+type Invitation = Answer<'/api/user/notice/'>['invitations'][number]
 const words = account.notices
 
 /** Roles a person is offered, and reset links that others made for this account. */
 export function Notices() {
   const { isSaving, problem, save, dismiss } = useSaving()
-  const { answer: waiting, reload } = useResource<Waiting>('/api/user/notice/')
+  const { answer: waiting, reload } = useResource(rest.get('/api/user/notice/'))
 
-  async function settle(method: 'POST' | 'DELETE', path: string): Promise<boolean> {
-    const saved = await save({ method, path: `/api/user/${path}/` })
+  async function settle(write: Write): Promise<boolean> {
+    const saved = await save(write)
     await reload()
     return saved.ok
   }
   async function accept({ id, role, scene }: Invitation): Promise<void> {
-    if (!(await settle('POST', `invitation/${id}`))) return
+    if (!(await settle(rest.post('/api/user/invitation/:id/', { id })))) return
     toast(account.page.taken(account.roles.as[role], scene.displayName))
     await loadUser()
   }
@@ -46,7 +45,7 @@ export function Notices() {
                 variant="default"
                 size="md"
                 disabled={isSaving}
-                onClick={() => void settle('DELETE', `notice/${id}`)}
+                onClick={() => void settle(rest.delete('/api/user/notice/:id/', { id }))}
               >
                 {words.seen}
               </Button>
@@ -69,7 +68,9 @@ export function Notices() {
                 size="md"
                 disabled={isSaving}
                 aria-label={words.declineOf(offer.scene.displayName)}
-                onClick={() => void settle('DELETE', `invitation/${offer.id}`)}
+                onClick={() =>
+                  void settle(rest.delete('/api/user/invitation/:id/', { id: offer.id }))
+                }
               >
                 {words.decline}
               </Button>

@@ -8,6 +8,7 @@ import { account as all } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
+import { rest } from '../core/rest.ts'
 
 type Props = { me: Me }
 const words = all.change
@@ -19,8 +20,9 @@ export function PasswordChange({ me }: Props) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
 
-  async function change(body: Partial<typeof empty>): Promise<void> {
-    const saved = await saving.save({ method: 'PUT', path: '/api/user/password/', body })
+  async function change(changes: Partial<typeof empty>, { password }: typeof empty): Promise<void> {
+    const body = { ...changes, password }
+    const saved = await saving.save(rest.put('/api/user/password/', {}, body))
     if (!saved.ok) return
     form.reset()
     toast(words.saved)

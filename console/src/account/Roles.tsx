@@ -1,4 +1,4 @@
-import type { Scene, SceneDefaults } from '../core/rest.ts'
+import { rest, rowsPerPage } from '../core/rest.ts'
 import { Fragment } from 'react'
 import form from '../ui/Form.module.css'
 import { RowLine } from '../ui/RowLine.tsx'
@@ -14,7 +14,7 @@ const words = account.roles
 
 /** What a person may do where; an admin gives it to others here. */
 export function Roles({ me }: { me: Me }) {
-  const { rows, reload } = useList<Scene & SceneDefaults>('/api/tournament/scene/?rowsPerPage=1000')
+  const { rows, reload } = useList(rest.get('/api/tournament/scene/', { rowsPerPage }))
   const scenes = rows ?? []
   const nameOf = (id: number) => scenes.find((scene) => scene.id === id)?.displayName
   const own = scenes.filter(

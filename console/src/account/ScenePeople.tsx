@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Scene } from '../core/rest.ts'
+import { rest, rowsPerPage } from '../core/rest.ts'
+import type { Row, Scene } from '../core/rest.ts'
 import { CopyText } from '../ui/CopyText.tsx'
 import form from '../ui/Form.module.css'
 import { ListState } from '../ui/ListState.tsx'
@@ -12,18 +13,17 @@ import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import styles from './sign-in/SignIn.module.css'
 import { GiveRole } from './GiveRole.tsx'
-import type { Role } from './sign-in/account-reads.ts'
 
-type Held = { person: { id: number; name: string }; role: Role }
-type Offer = { id: number; email: string; role: Role; expiresAt: string }
-type Props = { scene: Scene; me: number }
+type Held = Row<'/api/tournament/scene/:id/role/'>
+type Offer = Row<'/api/tournament/scene/:id/invitation/'>
+type Props = { scene: Scene; me: number | null }
 const words = account.roles
 
 /** Who officiates and organizes in a scene, for its admins. */
 export function ScenePeople({ scene, me }: Props) {
-  const url = `/api/tournament/scene/${scene.id}`
-  const kept = useList<Held>(`${url}/role/?rowsPerPage=1000`)
-  const offers = useList<Offer>(`${url}/invitation/?rowsPerPage=1000`)
+  const of = { id: scene.id, rowsPerPage }
+  const kept = useList(rest.get('/api/tournament/scene/:id/role/', of))
+  const offers = useList(rest.get('/api/tournament/scene/:id/invitation/', of))
   const changed = async () => {
     await Promise.all([kept.reload(), offers.reload(), loadUser()])
   }
@@ -36,7 +36,7 @@ export function ScenePeople({ scene, me }: Props) {
             {rows.map((held) => (
               <PersonRow
                 key={held.person.id}
-                url={url}
+                scene={scene.id}
                 held={held}
                 isMe={held.person.id === me}
                 onChanged={changed}
@@ -48,30 +48,30 @@ export function ScenePeople({ scene, me }: Props) {
       {offers.rows !== null && offers.rows.length > 0 && (
         <ul className={form.rows} aria-label={words.waiting}>
           {offers.rows.map((offer) => (
-            <OfferRow key={offer.id} url={url} offer={offer} onChanged={changed} />
+            <OfferRow key={offer.id} scene={scene.id} offer={offer} onChanged={changed} />
           ))}
         </ul>
       )}
-      <GiveRole url={url} onGiven={changed} />
+      <GiveRole scene={scene.id} onGiven={changed} />
     </div>
   )
 }
 
-type RowProps = { url: string; onChanged: () => Promise<void> }
+type RowProps = { scene: number; onChanged: () => Promise<void> }
 
-function PersonRow({ url, held, isMe, onChanged }: RowProps & { held: Held; isMe: boolean }) {
+function PersonRow({ scene, held, isMe, onChanged }: RowProps & { held: Held; isMe: boolean }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [link, setLink] = useState<string | null>(null)
   const { person, role } = held
 
   async function take(): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `${url}/role/${person.id}/` })
+    const saved = await save(
+      rest.delete('/api/tournament/scene/:id/role/:person/', { id: scene, person: person.id }),
+    )
     if (saved.ok) await onChanged()
   }
   async function reset(): Promise<void> {
-    const body = { person: person.id }
-    const path = '/api/user/reset/link/'
-    const saved = await save<{ link: string }>({ method: 'POST', path, body })
+    const saved = await save(rest.post('/api/user/reset/link/', {}, { person: person.id }))
     if (saved.ok) setLink(new URL(saved.answer.link, location.origin).href)
   }
 
@@ -113,11 +113,16 @@ function PersonRow({ url, held, isMe, onChanged }: RowProps & { held: Held; isMe
   )
 }
 
-function OfferRow({ url, offer, onChanged }: RowProps & { offer: Offer }) {
+function OfferRow({ scene, offer, onChanged }: RowProps & { offer: Offer }) {
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function takeBack(): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `${url}/invitation/${offer.id}/` })
+    const saved = await save(
+      rest.delete('/api/tournament/scene/:id/invitation/:invitation/', {
+        id: scene,
+        invitation: offer.id,
+      }),
+    )
     if (saved.ok) await onChanged()
   }
 

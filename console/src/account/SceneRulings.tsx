@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
+import { rest } from '../core/rest.ts'
 import type { Scene, SceneDefaults } from '../core/rest.ts'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import forms from '../ui/Form.module.css'
@@ -24,8 +25,7 @@ export function SceneRulings({ scene, onSaved }: Props) {
     body: Partial<SceneDefaults>,
     values: SceneDefaults,
   ): Promise<SceneDefaults | void> {
-    const path = `/api/game/scene/${scene.id}/`
-    const saved = await saving.save({ method: 'PATCH', path, body })
+    const saved = await saving.save(rest.patch('/api/game/scene/:id/', { id: scene.id }, body))
     if (!saved.ok) return
     toast(words.saved(name))
     onSaved()

@@ -9,27 +9,20 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { browserName } from './sign-in/sign-in-ways.ts'
+import { rest, rowsPerPage } from '../core/rest.ts'
 
-type Session = {
-  id: number
-  device: string
-  createdAt: string
-  lastSeenAt: string
-  isThis: boolean
-}
 const words = account.sessions
-const path = '/api/user/session/'
 
 export function Sessions() {
-  const kept = useList<Session>(`${path}?rowsPerPage=1000`)
+  const kept = useList(rest.get('/api/user/session/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function end(id: number): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `${path}${id}/` })
+    const saved = await save(rest.delete('/api/user/session/:id/', { id }))
     if (saved.ok) await kept.reload()
   }
   async function endAll(): Promise<void> {
-    const saved = await save({ method: 'POST', path: '/api/user/sign-out-everywhere/' })
+    const saved = await save(rest.post('/api/user/sign-out-everywhere/'))
     if (saved.ok) await loadUser()
   }
 

@@ -1,23 +1,92 @@
+import type {
+  AnswerOf,
+  BodyOf,
+  Method,
+  PathOf,
+  Routes,
+  ValuesOf,
+} from '../../../services/api/schema/routes.ts'
 import { text } from './text/text.ts'
 
-export type Scene = { id: number; name: string; displayName: string }
+export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
+
+declare const answered: unique symbol
+/** Where to read, and what is read there. */
+export type Address<A> = string & { readonly [answered]: A }
+/** What is sent, and what comes back. `body` undefined: none is sent. */
+export type Write<A = unknown> = {
+  method: Exclude<Method, 'GET'>
+  path: string
+  body?: unknown
+  readonly [answered]?: A
+}
+export type PageOf<R> = { results: R[]; next: string | null }
+/** What is read there; of a list, one of its rows. */
+export type Answer<P extends PathOf<'GET'>> = AnswerOf<`GET ${P}`>
+export type Row<P extends PathOf<'GET'>> = Answer<P> extends { results: (infer R)[] } ? R : never
+
+export type TournamentBody = Row<'/api/tournament/tournament/'>
+/** Of a cabinet that another scene has lent no more is known. */
+export type CabinetBody = Pick<SceneCabinet, 'id' | 'name' | 'displayName'> & Partial<SceneCabinet>
+export type SceneCabinet = Row<'/api/game/cabinet/'>
+export type Scene = TournamentBody['scene']
 /** What a scene asks of the rulings in its tournaments. */
 export type SceneDefaults = Pick<TournamentBody, 'protestDeadline' | 'rulingSigners'>
-export type TournamentBody = {
-  id: number
-  name: string
-  slug: string
-  date: string
-  isActive: boolean
-  linkType: 'manual' | 'challonge' | 'hivemind'
-  description?: string
-  allowRegistration?: boolean
-  protestDeadline: 'next_match' | 'none'
-  rulingSigners: 'one' | 'two' | 'two_for_places'
-  scene: Scene
-}
-export type CabinetBody = { id: number; name: string; displayName: string; timeZone?: string }
 export type AdminBody = { tournament: TournamentBody; cabinets: CabinetBody[] }
+
+type Values<K extends keyof Routes> =
+  object extends ValuesOf<K> ? [values?: ValuesOf<K>] : [values: ValuesOf<K>]
+type Sent<K extends keyof Routes> =
+  undefined extends BodyOf<K> ? Values<K> : [values: ValuesOf<K>, body: BodyOf<K>]
+
+function writer<M extends Write['method']>(method: M) {
+  return <P extends PathOf<M>>(
+    path: P,
+    ...sent: Sent<`${M} ${P}` & keyof Routes>
+  ): Write<AnswerOf<`${M} ${P}` & keyof Routes>> => {
+    const [values, body] = sent as [object?, unknown?]
+    return { method, path: filled(path, values), ...(body !== undefined && { body }) }
+  }
+}
+
+/**
+ * Requests by the routes of the API, as types alone: a path that is none, or a field that is no
+ * longer there, does not compile. `values` fill the path; what it does not name is asked for.
+ */
+export const rest = {
+  get: <P extends PathOf<'GET'>>(path: P, ...[values]: Values<`GET ${P}`>) =>
+    filled(path, values) as Address<Answer<P>>,
+  post: writer('POST'),
+  put: writer('PUT'),
+  patch: writer('PATCH'),
+  delete: writer('DELETE'),
+}
+
+function filled(path: string, values: object = {}): string {
+  const query = new URLSearchParams()
+  let whole = path
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue
+    if (path.includes(`:${name}/`)) {
+      whole = whole.replace(`:${name}/`, `${encodeURIComponent(String(value))}/`)
+    } else query.set(name, String(value))
+  }
+  return query.size === 0 ? whole : `${whole}?${query}`
+}
+
+/**
+ * How a write is sent. With an id it has no second effect, however often it is sent (P2); routes
+ * that take none give it no meaning.
+ */
+export function initOf({ method, body }: Write, id: string, device: string): RequestInit {
+  const headers = {
+    Accept: 'application/json',
+    'Idempotency-Key': id,
+    ...(device && { 'X-Device': device }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+  }
+  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+}
 
 /** A read that came back with something else than an answer. */
 export class Failure extends Error {
@@ -28,9 +97,9 @@ export class Failure extends Error {
   }
 }
 
-export async function read<T>(path: string): Promise<T> {
+export async function read<A>(path: Address<A>): Promise<A> {
   const response = await fetch(path, { headers: { Accept: 'application/json' } })
-  if (response.ok) return (await response.json()) as T
+  if (response.ok) return (await response.json()) as A
   const answer = (await response.json().catch(() => ({}))) as { detail?: unknown }
   throw new Failure(
     response.status,
@@ -39,25 +108,28 @@ export async function read<T>(path: string): Promise<T> {
 }
 
 /** Every page of a list. */
-export async function readAll<T>(path: string): Promise<T[]> {
-  const rows: T[] = []
+export async function readAll<R>(path: Address<PageOf<R>>): Promise<R[]> {
+  const rows: R[] = []
   for (let next: string | null = path; next;) {
-    const page: { results: T[]; next: string | null } = await read(next)
+    const page: PageOf<R> = await read(next as typeof path)
     rows.push(...page.results)
     next = page.next
   }
   return rows
 }
 
+/** As many rows on a page as there are. */
+export const rowsPerPage = 1_000
+
 export function tournaments(): Promise<TournamentBody[]> {
-  return readAll('/api/tournament/tournament/?rowsPerPage=1000')
+  return readAll(rest.get('/api/tournament/tournament/', { rowsPerPage }))
 }
 
 export async function tournamentAt(id: number): Promise<AdminBody> {
-  const tournament = await read<TournamentBody>(`/api/tournament/tournament/${id}/`)
+  const tournament = await read(rest.get('/api/tournament/tournament/:id/', { id }))
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
 }
 
-export function cabinetsOf(scene: number): Promise<CabinetBody[]> {
-  return readAll(`/api/game/cabinet/?sceneId=${scene}&rowsPerPage=1000`)
+export function cabinetsOf(sceneId: number): Promise<CabinetBody[]> {
+  return readAll(rest.get('/api/game/cabinet/', { sceneId, rowsPerPage }))
 }

@@ -1,22 +1,12 @@
+import { deviceName, newId } from './device.ts'
 import { create } from 'zustand'
-import { Failure, read } from './rest.ts'
-import type { Scene } from './rest.ts'
+import { Failure, initOf, read, rest } from './rest.ts'
+import type { Answer, Scene } from './rest.ts'
 
-type Role = { scene: number; sceneName: string; role: 'admin' | 'tournament' }
+export type Person = Answer<'/api/user/me/'>
+type Role = Person['roles'][number]
 /** A tablet that stands at a cabinet: it referees there and does nothing else (R-PE-4). */
-export type Paired = { scene: number; cabinet: number; name: string; cabinetName: string }
-export type Person = {
-  id: number
-  name: string
-  email: string | null
-  emailVerified: boolean
-  hasPassword: boolean
-  isOwner: boolean
-  roles: Role[]
-  paired: Paired | null
-  /** scenes in which this device may only look */
-  readOnlyIn: number[]
-}
+export type Paired = NonNullable<Person['paired']>
 export type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
 
 export const useUser = create<User>(() => ({ state: 'loading' }))
@@ -25,7 +15,7 @@ const againMs = 2_000
 
 export async function loadUser(): Promise<void> {
   try {
-    useUser.setState({ state: 'in', person: await read<Person>('/api/user/me/') }, true)
+    useUser.setState({ state: 'in', person: await read(rest.get('/api/user/me/')) }, true)
   } catch (error) {
     if (error instanceof Failure && error.status < 500) useUser.setState({ state: 'out' }, true)
     else setTimeout(() => void loadUser(), againMs)
@@ -33,7 +23,8 @@ export async function loadUser(): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  await fetch('/api/user/sign-out/', { method: 'POST' })
+  const write = rest.post('/api/user/sign-out/')
+  await fetch(write.path, initOf(write, newId(), deviceName()))
   await loadUser()
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { read } from '../core/rest.ts'
+import { read, rest } from '../core/rest.ts'
 import { useWatching } from '../core/live/context.ts'
 import type { LiveState } from '../core/live/store.ts'
 import { disputed } from '../core/text/disputed.ts'
@@ -18,7 +18,7 @@ const none: Pins = {}
 export function Overlay({ cabinet }: { cabinet: number }) {
   const { id } = usePlace().tournament
   const ask = useCallback(
-    () => read<{ pins: Pins }>(`/api/tournament/overlay/?tournamentId=${id}&cabinetId=${cabinet}`),
+    () => read(rest.get('/api/tournament/overlay/', { tournamentId: id, cabinetId: cabinet })),
     [id, cabinet],
   )
   const { answer } = useRetried(ask, { everyMs: pinsMs, retryMs: pinsMs })

@@ -1,32 +1,24 @@
 import { newId } from '../core/device.ts'
+import { initOf, rest } from '../core/rest.ts'
+import type { Answer } from '../core/rest.ts'
 
-export type RoleName = 'queue-board' | 'bracket' | 'now-playing' | 'cabinet' | 'overlay'
-export type Role = {
-  name: RoleName
-  tournament: number
-  cabinet: number | null
-  stage: number | null
-}
-export type DisplayTarget = {
-  code: string
-  name: string
-  isClaimed: boolean
-  version: number
-  role: Role | null
-}
+export type DisplayTarget = Answer<'/api/tournament/display/wish/'>
+export type Role = NonNullable<DisplayTarget['role']>
+export type RoleName = Role['name']
 
-const url = '/api/tournament/display/'
 const keyName = 'waggle:display'
 let made = ''
 
 /** What this display is to show; a server that does not know it gives it a code. */
 export async function askDisplayTarget(): Promise<DisplayTarget> {
   const key = ownKey()
-  const response = await fetch(`${url}wish/`, { headers: { 'X-Display-Key': key } })
+  const response = await fetch(rest.get('/api/tournament/display/wish/'), {
+    headers: { 'X-Display-Key': key },
+  })
   if (response.ok) return (await response.json()) as DisplayTarget
   if (response.status !== 404) throw new Error(`${response.status}`)
-  const headers = { 'Content-Type': 'application/json' }
-  const given = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ key }) })
+  const write = rest.post('/api/tournament/display/', {}, { key })
+  const given = await fetch(write.path, initOf(write, newId(), ''))
   if (!given.ok) throw new Error(`${given.status}`)
   return (await given.json()) as DisplayTarget
 }

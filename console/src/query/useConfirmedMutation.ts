@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useSaving } from './useSaving.ts'
-import type { Problem, Saved, Write } from './useSaving.ts'
+import type { Write } from '../core/rest.ts'
+import type { Problem, Saved } from './useSaving.ts'
 
 /** How a refusal that shows what would be lost is overruled. */
 export type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
 /** A write that may ask before it takes something away. */
 export type Asking = { write: Write; problem: Problem; by: ConfirmedMutation; onSaved: OnSaved }
-type OnSaved = (answer: unknown) => void
+type OnSaved<A = unknown> = (answer: A) => void
 
 const overruled: { [code in Problem['code'] & string]?: ConfirmedMutation } = {
   STAGE_STARTED: 'confirm',
@@ -25,9 +26,9 @@ export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
   /** why the question was taken back: what it was about has changed */
   const [changed, setChanged] = useState<Problem | null>(null)
 
-  async function send(write: Write, onSaved: OnSaved = () => {}): Promise<void> {
+  async function send<A>(write: Write<A>, onSaved: OnSaved<A> = () => {}): Promise<void> {
     setChanged(null)
-    settle(await save(write), write, onSaved)
+    settle(await save(write), write, onSaved as OnSaved)
   }
 
   async function insist(reason?: string): Promise<void> {
@@ -67,11 +68,8 @@ export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
 /** A list has no room for a word beside it: there it stands in the address. */
 function insisted(write: Write, by: ConfirmedMutation, reason?: string): Write {
   const { body = {}, path } = write
-  if (isList(body)) return { ...write, path: `${path}${path.includes('?') ? '&' : '?'}${by}=true` }
+  if (Array.isArray(body))
+    return { ...write, path: `${path}${path.includes('?') ? '&' : '?'}${by}=true` }
   const said = by === 'cascade' ? { cascade: true, reason } : { [by]: true }
-  return { ...write, body: { ...body, ...said } }
-}
-
-function isList(body: NonNullable<Write['body']>): body is readonly unknown[] {
-  return Array.isArray(body)
+  return { ...write, body: { ...(body as object), ...said } }
 }

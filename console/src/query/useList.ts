@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { read, readAll } from '../core/rest.ts'
-import { text } from '../core/text/text.ts'
-import { useResource } from './useResource.ts'
+import type { Address, PageOf } from '../core/rest.ts'
+import { reasonOf, useResource } from './useResource.ts'
 
 export type ListOf<T> = {
   /** null until they are there for the first time */
@@ -11,22 +11,24 @@ export type ListOf<T> = {
   /** what an answer says of them; a read that is under way may be older, so it is let go */
   change: (next: (rows: T[]) => T[]) => void
 }
+type Options = { page?: keyof typeof pages; every?: number }
 
 const pages = {
-  all: <T>(path: string) => readAll<T>(path),
-  first: async <T>(path: string) => (await read<{ results: T[] }>(path)).results,
+  all: readAll,
+  first: async <T>(path: Address<PageOf<T>>) => (await read(path)).results,
 }
 
-/** Rows that no frame brings, as `useKeptOne` has one. */
-export function useList<T>(path: string, page: keyof typeof pages = 'all'): ListOf<T> {
-  const { answer, error, reload, change } = useResource<T[]>(path, pages[page])
+/** Rows that no frame brings, as `useResource` has one answer. */
+export function useList<T>(
+  path: Address<PageOf<T>>,
+  { page = 'all', every }: Options = {},
+): ListOf<T> {
+  const ask: (path: Address<PageOf<T>>) => Promise<T[]> = pages[page]
+  const { answer, error, reload, change } = useResource(path, { ask, every })
   return {
     rows: answer,
-    failure: error === null ? null : error instanceof Error ? error.message : text.apiFailed,
+    failure: error && reasonOf(error),
     reload: useCallback(async () => void (await reload()), [reload]),
-    change: useCallback(
-      (next) => change(({ answer, error }) => ({ answer: answer && next(answer), error })),
-      [change],
-    ),
+    change,
   }
 }

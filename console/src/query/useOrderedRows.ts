@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { toast } from '../hooks/toast.ts'
 import { useOrdering } from '../hooks/useOrdering.ts'
 import { useSaving } from './useSaving.ts'
+import type { BodyOf, Write } from '../core/rest.ts'
 
+type Ordering = BodyOf<'PUT /api/tournament/tournament/:id/link-order/'>
 type Wanted<R> = {
   rows: R[]
-  /** where one of them is */
-  url: string
-  /** where their order is */
-  orderUrl: string
+  removal: (id: number) => Write
+  ordering: (body: Ordering) => Write
   words: { orderFailed: string; removeFailed: string; removed: string }
   onChanged: () => Promise<void>
 }
 
 /** Rows in an order that people give them; they are read again after every change, done or not. */
 export function useOrderedRows<R extends { id: number }>(wanted: Wanted<R>) {
-  const { rows, url, orderUrl, words, onChanged } = wanted
+  const { rows, removal, ordering, words, onChanged } = wanted
   const { problem, save, dismiss } = useSaving()
   const [failed, setFailed] = useState('')
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -23,7 +23,7 @@ export function useOrderedRows<R extends { id: number }>(wanted: Wanted<R>) {
     rows.map(({ id }) => id),
     async (order, expected) => {
       setFailed(words.orderFailed)
-      const saved = await save({ method: 'PUT', path: orderUrl, body: { order, expected } })
+      const saved = await save(ordering({ order: [...order], expected: [...expected] }))
       await onChanged()
       return saved.ok
     },
@@ -31,7 +31,7 @@ export function useOrderedRows<R extends { id: number }>(wanted: Wanted<R>) {
 
   async function remove(id: number): Promise<void> {
     setFailed(words.removeFailed)
-    const saved = await save({ method: 'DELETE', path: `${url}${id}/` })
+    const saved = await save(removal(id))
     if (saved.ok) toast(words.removed)
     await onChanged()
   }

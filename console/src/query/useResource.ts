@@ -1,43 +1,67 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { read } from '../core/rest.ts'
+import type { Address } from '../core/rest.ts'
+import { queryClient } from './client.ts'
+import { text } from '../core/text/text.ts'
 
-type Shown<T> = { answer: T | null; error: unknown }
+export type Resource<T> = {
+  /** of this address, or of the one before it until this one has answered; null: none yet */
+  answer: T | null
+  /** null where the last read came through */
+  error: Error | null
+  isCurrent: boolean
+  /** null where it cannot be read */
+  reload: () => Promise<T | null>
+  /** what an answer to a write says of it; a read that is under way may be older, so it is let go */
+  change: (next: (before: T) => T) => void
+}
+type Options = { ask?: (path: never) => Promise<unknown>; every?: number | undefined }
 
 /**
- * What no frame brings. Read by `ask` when the screen is opened, when it is seen again, and when it
- * says so; the newest answer wins. `ask` has to stay the same function.
+ * What no frame brings; the newest answer wins. It is read when the screen is opened, when it is
+ * seen again, when the network is back, and `every` so many milliseconds while it is seen.
+ * An `ask` of its own has to be the only one for that address.
  */
-export function useResource<T>(path: string, ask: (path: string) => Promise<T> = read) {
-  const [shown, setShown] = useState<Shown<T>>({ answer: null, error: null })
-  const newest = useRef(0)
+export function useResource<A>(path: Address<A> | null, options?: { every?: number }): Resource<A>
+export function useResource<A, T>(
+  path: Address<A> | null,
+  options: { ask: (path: Address<A>) => Promise<T>; every?: number | undefined },
+): Resource<T>
+export function useResource(
+  path: Address<unknown> | null,
+  { ask = read, every }: Options = {},
+): Resource<unknown> {
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    {
+      queryKey: [path],
+      queryFn: () => ask(path as never),
+      enabled: path !== null,
+      placeholderData: keepPreviousData,
+      refetchInterval: every ?? false,
+    },
+    queryClient,
+  )
   const reload = useCallback(async () => {
-    const turn = ++newest.current
-    const [answer, error] = await ask(path).then(
-      (answer) => [answer, null] as const,
-      (error: unknown) => [null, error] as const,
-    )
-    if (turn !== newest.current) return answer
-    setShown((before) => ({ answer: answer ?? before.answer, error }))
-    return answer
-  }, [path, ask])
-  /** what an answer to a write says of it; a read that is under way may be older, so it is let go */
-  const change = useCallback((next: (before: Shown<T>) => Shown<T>) => {
-    newest.current += 1
-    setShown(next)
-  }, [])
-  const show = useCallback((answer: T) => change(() => ({ answer, error: null })), [change])
-  useEffect(() => {
-    const seen = () => void (document.visibilityState === 'visible' && reload())
-    void reload()
-    document.addEventListener('visibilitychange', seen)
-    return () => {
-      newest.current += 1
-      document.removeEventListener('visibilitychange', seen)
-    }
-  }, [reload])
-  return { ...shown, reload, change, show }
+    if (path === null) return null
+    // A first read that is under way would be joined, though what it brings may be older.
+    await queryClient.cancelQueries({ queryKey: [path] })
+    const { data, isError } = await refetch()
+    return isError ? null : data
+  }, [path, refetch])
+  const change = useCallback(
+    (next: (before: unknown) => unknown) => {
+      void queryClient.cancelQueries({ queryKey: [path] })
+      queryClient.setQueryData([path], (before: unknown) =>
+        before === undefined ? undefined : next(before),
+      )
+    },
+    [path],
+  )
+  const isCurrent = data !== undefined && !isPlaceholderData
+  return { answer: data ?? null, error, isCurrent, reload, change }
 }
 
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return error instanceof Error ? error.message : text.apiFailed
 }

@@ -2,14 +2,10 @@ import type { RefusalCode } from '../../../events/refusals.ts'
 import { useRef, useState } from 'react'
 import { deviceName, newId } from '../core/device.ts'
 import { noteSent } from '../core/live/own-steps.ts'
+import { initOf } from '../core/rest.ts'
+import type { Write } from '../core/rest.ts'
 import { text } from '../core/text/text.ts'
 
-/** A write of a form. `body` undefined: none is sent. */
-export type Write = {
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  body?: Record<string, unknown> | readonly unknown[]
-}
 /** Why it was not saved: a sentence, texts by field, and the whole answer (previews are in it). */
 export type Problem = {
   detail: string
@@ -29,12 +25,12 @@ export function useSaving() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const unsettled = useRef<{ content: string; id: string } | null>(null)
 
-  async function save<T>(write: Write): Promise<Saved<T>> {
+  async function save<A>(write: Write<A>): Promise<Saved<A>> {
     const content = JSON.stringify(write)
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
     setSaving(true)
-    const saved = await send<T>(write, id)
+    const saved = await send(write, id)
     setSaving(false)
     setProblem(saved.ok ? null : saved.problem)
     if (saved.ok || saved.problem.code !== 'UNKNOWN') unsettled.current = null
@@ -44,19 +40,12 @@ export function useSaving() {
   return { isSaving, problem, save, dismiss: () => setProblem(null) }
 }
 
-async function send<T>({ method, path, body }: Write, id: string): Promise<Saved<T>> {
+async function send<A>(write: Write<A>, id: string): Promise<Saved<A>> {
   noteSent(() => localStorage, id)
-  const headers = {
-    Accept: 'application/json',
-    'Idempotency-Key': id,
-    'X-Device': deviceName(),
-    ...(body && { 'Content-Type': 'application/json' }),
-  }
-  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-  const response = await fetch(path, init).catch(() => null)
+  const response = await fetch(write.path, initOf(write, id, deviceName())).catch(() => null)
   if (!response) return { ok: false, problem: unknownEnd(text.saving.noAnswer) }
   const answer: unknown = await response.json().catch(() => ({}))
-  if (response.ok) return { ok: true, answer: answer as T }
+  if (response.ok) return { ok: true, answer: answer as A }
   if (response.status >= 500) return { ok: false, problem: unknownEnd(text.apiFailed) }
   return { ok: false, problem: problemOf(answer) }
 }

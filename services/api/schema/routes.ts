@@ -17,6 +17,7 @@ import type { tournamentApi } from './tournament.ts'
 import type { venueApi } from './venue.ts'
 import type { videoApi } from './video.ts'
 
+export type { Method }
 /** Every route with its schemas. The only thing of the API that the console sees, and only as types. */
 export type Routes = typeof accountApi &
   typeof displayApi &

@@ -9,6 +9,7 @@ import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import { PasswordField } from './Fields.tsx'
 import { codeIn, enter } from './sign-in-ways.ts'
+import { rest } from '../../core/rest.ts'
 
 const words = all.confirm
 
@@ -23,7 +24,7 @@ export function ConfirmEmail() {
 
   async function confirm(_: unknown, { password }: typeof empty): Promise<void> {
     const body = { code, password }
-    const saved = await saving.save({ method: 'POST', path: '/api/user/confirm/', body })
+    const saved = await saving.save(rest.post('/api/user/confirm/', {}, body))
     if (saved.ok) enter('/account')
   }
 

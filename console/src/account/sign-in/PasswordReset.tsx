@@ -10,6 +10,7 @@ import { account as all } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { codeIn } from './sign-in-ways.ts'
+import { rest } from '../../core/rest.ts'
 
 const words = all.reset
 
@@ -35,8 +36,7 @@ function Ask() {
   const form = useEditedForm({ server: noEmail, saving, check: checkEmail })
 
   async function ask(_: unknown, body: typeof noEmail): Promise<void> {
-    const path = '/api/user/reset/'
-    const saved = await saving.save<{ detail: string }>({ method: 'POST', path, body })
+    const saved = await saving.save(rest.post('/api/user/reset/', {}, body))
     if (saved.ok) setAnswer(saved.answer.detail)
   }
 
@@ -59,7 +59,7 @@ function Choose({ code }: { code: string }) {
 
   async function choose(_: unknown, { password }: typeof noPassword): Promise<void> {
     const body = { code, password }
-    const saved = await saving.save({ method: 'POST', path: '/api/user/reset/finish/', body })
+    const saved = await saving.save(rest.post('/api/user/reset/finish/', {}, body))
     if (saved.ok) setDone(true)
   }
 

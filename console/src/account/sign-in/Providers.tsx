@@ -6,6 +6,7 @@ import { account } from '../../core/text/account.ts'
 import styles from './SignIn.module.css'
 import type { Options } from './account-reads.ts'
 import { ownPath } from './sign-in-ways.ts'
+import { rest } from '../../core/rest.ts'
 
 type Props = { providers: Options['providers']; to: string | undefined }
 const words = account.signIn
@@ -17,8 +18,7 @@ export function Providers({ providers, to }: Props) {
 
   async function leave(id: string): Promise<void> {
     const body = { to: ownPath(to, location.origin) }
-    const path = `/api/user/oauth/${id}/`
-    const saved = await save<{ url: string }>({ method: 'POST', path, body })
+    const saved = await save(rest.post('/api/user/oauth/:provider/', { provider: id }, body))
     if (saved.ok) location.assign(saved.answer.url)
   }
 

@@ -10,6 +10,7 @@ import styles from './SignIn.module.css'
 import { EmailField, PasswordField } from './Fields.tsx'
 import { Providers } from './Providers.tsx'
 import { enter } from './sign-in-ways.ts'
+import { rest } from '../../core/rest.ts'
 
 const words = all.signIn
 const empty = { email: '', password: '' }
@@ -24,7 +25,7 @@ export function SignIn() {
   const form = useEditedForm({ server: empty, saving, check })
 
   async function signIn(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save({ method: 'POST', path: '/api/user/sign-in/', body })
+    const saved = await saving.save(rest.post('/api/user/sign-in/', {}, body))
     if (saved.ok) enter(to)
   }
 

@@ -12,6 +12,7 @@ import { EmailField, PasswordField } from './Fields.tsx'
 import { Providers } from './Providers.tsx'
 import { broughtInvitation } from './returned-from.ts'
 import { enter, sceneIn } from './sign-in-ways.ts'
+import { rest } from '../../core/rest.ts'
 
 const words = all.signUp
 const empty = { name: '', email: '', password: '' }
@@ -28,12 +29,7 @@ export function SignUp() {
   async function signUp(_: unknown, typed: typeof empty): Promise<void> {
     const [scene, invitation] = [sceneIn(to), broughtInvitation()]
     const body = { ...typed, scene, invitation }
-    const path = '/api/user/sign-up/'
-    const saved = await saving.save<{ signedIn: boolean; detail: string }>({
-      method: 'POST',
-      path,
-      body,
-    })
+    const saved = await saving.save(rest.post('/api/user/sign-up/', {}, body))
     if (!saved.ok) return
     if (saved.answer.signedIn) enter(isFirst ? '/account' : to)
     else setSent(saved.answer.detail)

@@ -1,15 +1,11 @@
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 import type { Person } from '../../core/session-user.ts'
 
 export type Me = Person
 export type Role = Me['roles'][number]['role']
-export type Options = {
-  isFirst: boolean
-  sendsMail: boolean
-  providers: { id: string; name: string }[]
-  passwordLength: { least: number; recommended: number; most: number }
-}
+export type Options = Answer<'/api/user/options/'>
 
 export function options(): Promise<Options> {
-  return read('/api/user/options/')
+  return read(rest.get('/api/user/options/'))
 }

@@ -1,7 +1,6 @@
-import { Failure, read } from '../rest.ts'
+import { Failure, read, rest } from '../rest.ts'
 import { text } from '../text/text.ts'
 import type { CommitHistory } from './commit-history.ts'
-import type { Roll } from './sealed-dice.ts'
 
 type Ports = {
   fetch: (path: string) => Promise<Response>
@@ -26,12 +25,13 @@ export async function readOn(
   tournament: number,
   ports: Ports,
 ): Promise<void> {
-  const path = `/api/tournament/tournament/${tournament}/log/`
-  const response = await ports.fetch(`${path}?after=${evening.length}`)
+  const of = { id: tournament, after: evening.length }
+  const response = await ports.fetch(rest.get('/api/tournament/tournament/:id/log/', of))
   if (!response.ok) throw new Failure(response.status, text.apiFailed)
   const lines = (await response.text()).split('\n').filter(Boolean)
   // Asked for after the commits: whatever their tables showed is in it.
-  const { rolls } = await read<{ rolls: Roll[] }>(`${path}rolls/`)
+  const at = rest.get('/api/tournament/tournament/:id/log/rolls/', { id: tournament })
+  const { rolls } = await read(at)
   evening.seals.learn(rolls, ports.hashes())
   let begun = ports.now()
   for (const line of lines) {

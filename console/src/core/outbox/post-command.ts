@@ -1,23 +1,18 @@
 import type { RefusalCode } from '../../../../events/refusals.ts'
-import type { Request } from './request.ts'
+import { initOf } from '../rest.ts'
+import type { Write } from '../rest.ts'
 
 /** What came of one attempt. No network is a throw: then nothing is known. */
 export type Reply =
   | { kind: 'done'; version: number | null; notes: string[] }
   | { kind: 'refused'; reason: string; code?: RefusalCode }
   | { kind: 'busy'; afterMs: number }
-export type PostCommand = (request: Request, id: string, signal: AbortSignal) => Promise<Reply>
+export type PostCommand = (request: Write, id: string, signal: AbortSignal) => Promise<Reply>
 
 /** Sends under the command's id, so that a repeat has no second effect (P2). */
 export function postCommandTo(fetch: typeof globalThis.fetch, device: string): PostCommand {
-  return async ({ method, path, body }, id, signal) => {
-    const headers = {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': id,
-      ...(device && { 'X-Device': device }),
-    }
-    const init = { method, headers, body: JSON.stringify(body), signal }
-    const response = await fetch(path, init)
+  return async (write, id, signal) => {
+    const response = await fetch(write.path, { ...initOf(write, id, device), signal })
     const answer = await json(response)
     if (response.ok) return done(response, answer)
     if (isBusy(response.status)) return { kind: 'busy', afterMs: retryAfterMs(response) }

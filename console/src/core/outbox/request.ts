@@ -1,69 +1,74 @@
+import { rest } from '../rest.ts'
+import type { Write } from '../rest.ts'
 import type { Pressed } from './pending-command.ts'
 
-export type Request = { method: 'PUT' | 'PATCH'; path: string; body: Record<string, unknown> }
-
 /** The call that carries a command. */
-export function requestOf(tournament: number, command: Pressed): Request {
-  const own = `/api/tournament/tournament/${tournament}`
+export function requestOf(tournament: number, command: Pressed): Write {
+  const own = { id: tournament }
   switch (command.type) {
-    case 'AddScore':
-      return put(`${match(command)}/add-score/`, { team: command.team, by: command.by })
-    case 'SetSides':
-      return patch(`${match(command)}/`, { isFlipped: command.isFlipped })
-    case 'SetWarmup':
-      return patch(`${match(command)}/`, { isWarmup: command.on })
+    case 'AddScore': {
+      const { match: id, team, by } = command
+      return rest.put('/api/tournament/match/:id/add-score/', { id }, { team, by: by > 0 ? 1 : -1 })
+    }
+    case 'SetSides': {
+      const { match: id, isFlipped } = command
+      return rest.patch('/api/tournament/match/:id/', { id }, { isFlipped })
+    }
+    case 'SetWarmup': {
+      const { match: id, on: isWarmup } = command
+      return rest.patch('/api/tournament/match/:id/', { id }, { isWarmup })
+    }
     case 'StartMatch': {
-      const { cabinet, force, displace } = command
-      return put(`${match(command)}/start/`, { cabinet, force, displace })
+      const { match: id, cabinet, force, displace } = command
+      return rest.put('/api/tournament/match/:id/start/', { id }, { cabinet, force, displace })
     }
     case 'StopMatch':
-      return put(`${match(command)}/stop/`, {})
-    case 'CompleteMatch':
-      return put(`${match(command)}/complete/`, { force: command.force })
-    case 'SelectNext':
-      return put(`${own}/select-next/`, {
-        cabinet: command.cabinet,
-        displace: command.displace,
-      })
-    case 'HoldCabinet':
-      return put(`${own}/hold-timer/`, { cabinet: command.cabinet })
-    case 'ReleaseCabinet':
-      return put(`${own}/release-timer/`, { cabinet: command.cabinet })
+      return rest.put('/api/tournament/match/:id/stop/', { id: command.match }, {})
+    case 'CompleteMatch': {
+      const { match: id, force } = command
+      return rest.put('/api/tournament/match/:id/complete/', { id }, { force })
+    }
+    case 'SelectNext': {
+      const { cabinet, displace } = command
+      return rest.put('/api/tournament/tournament/:id/select-next/', own, { cabinet, displace })
+    }
+    case 'HoldCabinet': {
+      const { cabinet } = command
+      return rest.put('/api/tournament/tournament/:id/hold-timer/', own, { cabinet })
+    }
+    case 'ReleaseCabinet': {
+      const { cabinet } = command
+      return rest.put('/api/tournament/tournament/:id/release-timer/', own, { cabinet })
+    }
     case 'ExtendTimer': {
       const { cabinet, seconds } = command
-      return put(`${own}/extend-timer/`, { cabinet, seconds })
+      return rest.put('/api/tournament/tournament/:id/extend-timer/', own, { cabinet, seconds })
     }
     case 'ClickGame': {
       const tournamentMatch = command.isAttached ? command.match : null
-      return patch(`/api/game/game/${command.game}/`, { tournamentMatch })
+      return rest.patch('/api/game/game/:id/', { id: command.game }, { tournamentMatch })
     }
     case 'CreateQueues':
-      return put(`${own}/create-queues/`, {})
+      return rest.put('/api/tournament/tournament/:id/create-queues/', own)
     case 'SetQueue': {
-      const { matches, expected } = command
-      return put(`/api/tournament/queue/${command.queue}/set-queue/`, { matches, expected })
+      const { queue: id, matches, expected } = command
+      return rest.put('/api/tournament/queue/:id/set-queue/', { id }, { matches, expected })
     }
     case 'AssignAll': {
-      const { queue, stages: brackets } = command
-      return put(`/api/tournament/queue/${queue}/assign-all/`, { brackets })
+      const { queue: id, stages: brackets } = command
+      return rest.put('/api/tournament/queue/:id/assign-all/', { id }, { brackets })
     }
     case 'RemoveAll':
-      return put(`/api/tournament/queue/${command.queue}/remove-all/`, {})
+      return rest.put('/api/tournament/queue/:id/remove-all/', { id: command.queue })
     case 'EnableQueue':
-      return patch(`/api/tournament/queue/${command.queue}/`, { enabled: command.on })
-    case 'Undo':
-      return put(`${own}/undo/`, { version: command.version, displace: command.displace })
+      return rest.patch(
+        '/api/tournament/queue/:id/',
+        { id: command.queue },
+        { enabled: command.on },
+      )
+    case 'Undo': {
+      const { version, displace } = command
+      return rest.put('/api/tournament/tournament/:id/undo/', own, { version, displace })
+    }
   }
-}
-
-function match(command: { match: number }): string {
-  return `/api/tournament/match/${command.match}`
-}
-
-function put(path: string, body: Record<string, unknown>): Request {
-  return { method: 'PUT', path, body }
-}
-
-function patch(path: string, body: Record<string, unknown>): Request {
-  return { method: 'PATCH', path, body }
 }

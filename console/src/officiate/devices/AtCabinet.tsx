@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { to } from '../../core/addresses.ts'
-import type { TournamentBody } from '../../core/rest.ts'
-import { useEvery } from '../../hooks/useEvery.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { devices } from '../../core/text/devices.ts'
 import type { Paired } from '../../core/session-user.ts'
@@ -10,7 +9,6 @@ import styles from './AtCabinet.module.css'
 const text = devices.page
 const againMs = 10_000
 
-type Running = TournamentBody & { assignedCabinets: number[] }
 type Props = {
   paired: Paired
   /** where there is one tournament alone, there at once */
@@ -20,9 +18,10 @@ type Props = {
 /** Where a paired tablet referees: the tournaments that are on and have its cabinet (R-PE-4). */
 export default function AtCabinet({ paired, straight = false }: Props) {
   const { scene, cabinet, name, cabinetName } = paired
-  const path = `/api/tournament/tournament/?sceneId=${scene}&isActive=true&rowsPerPage=1000`
-  const { rows, failure, reload } = useList<Running>(path)
-  useEvery(againMs, reload)
+  const of = { sceneId: scene, isActive: 'true', rowsPerPage } as const
+  const { rows, failure } = useList(rest.get('/api/tournament/tournament/', of), {
+    every: againMs,
+  })
   const here = rows?.filter(({ assignedCabinets }) => assignedCabinets.includes(cabinet)) ?? null
   const only = here?.length === 1 ? here[0]?.id : undefined
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
-import type { CabinetBody } from '../../core/rest.ts'
+import { rest } from '../../core/rest.ts'
+import type { BodyOf, CabinetBody, Write } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { NameDialog } from '../../ui/form/NameDialog.tsx'
@@ -16,7 +17,7 @@ import { clock, isHere, pressed, seen } from './words.ts'
 import type { DeviceBody } from './words.ts'
 
 type Of = {
-  url: string
+  scene: number
   cabinets: CabinetBody[]
   /** by the server's clock */
   now: number
@@ -24,6 +25,7 @@ type Of = {
   page: string | null
   mayOrganize: boolean
 }
+type Change = BodyOf<'PATCH /api/tournament/scene/:id/device/:device/'>
 type Props = { device: DeviceBody; of: Of; onChanged: () => Promise<void> }
 
 /** One device: what it is, how it does, and what an admin lets it do. */
@@ -31,17 +33,17 @@ export function DeviceLine({ device, of, onChanged }: Props) {
   const { id, cabinet, isThis, isReadOnly } = device
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = device.name || words.nameless
-  const path = `${of.url}${id}/`
+  const at = { id: of.scene, device: id }
 
-  async function send(write: Parameters<typeof save>[0], done?: string): Promise<boolean> {
+  async function send(write: Write, done?: string): Promise<boolean> {
     const saved = await save(write)
     if (saved.ok && done !== undefined) toast(done)
     await onChanged()
     if (isThis) await freshen()
     return saved.ok
   }
-  const change = (body: Record<string, unknown>, done?: string) =>
-    send({ method: 'PATCH', path, body }, done)
+  const change = (body: Change, done?: string) =>
+    send(rest.patch('/api/tournament/scene/:id/device/:device/', at, body), done)
 
   return (
     <li className={displays.line}>
@@ -77,7 +79,12 @@ export function DeviceLine({ device, of, onChanged }: Props) {
             label={words.takeOff}
             again={words.takeOffAgain}
             name={name}
-            onSure={() => void send({ method: 'DELETE', path }, words.takenOff(name))}
+            onSure={() =>
+              void send(
+                rest.delete('/api/tournament/scene/:id/device/:device/', at),
+                words.takenOff(name),
+              )
+            }
           />
         )}
       </Group>
@@ -128,7 +135,7 @@ type PlacedProps = {
   device: DeviceBody
   cabinets: CabinetBody[]
   isSaving: boolean
-  change: (body: Record<string, unknown>, done?: string) => Promise<boolean>
+  change: (body: Change, done?: string) => Promise<boolean>
 }
 
 /** Where a paired tablet stands, and what it is called there. */

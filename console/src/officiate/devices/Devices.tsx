@@ -7,7 +7,6 @@ import confirm from '../../ui/Confirm.module.css'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { useEvery } from '../../hooks/useEvery.ts'
 import { useList } from '../../query/useList.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { devices as words } from '../../core/text/devices.ts'
@@ -17,6 +16,7 @@ import displays from '../display-admin/Displays.module.css'
 import { DeviceLine } from './DeviceLine.tsx'
 import { PairForm } from './PairForm.tsx'
 import type { DeviceBody } from './words.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const everyMs = 5_000
@@ -25,13 +25,13 @@ const everyMs = 5_000
 export default function Devices({ onClose }: { onClose: () => void }) {
   const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
-  const url = `/api/tournament/scene/${tournament.scene.id}/device/`
-  const kept = useList<DeviceBody>(`${url}?rowsPerPage=1000`)
-  useEvery(everyMs, kept.reload)
+  const scene = tournament.scene.id
+  const path = rest.get('/api/tournament/scene/:id/device/', { id: scene, rowsPerPage })
+  const kept = useList(path, { every: everyMs })
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
   const now = useNow(true, everyMs) - skewMs
   const page = usePageNow()
-  const of = { url, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
+  const of = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
   return (
     <Modal
       opened
@@ -45,7 +45,7 @@ export default function Devices({ onClose }: { onClose: () => void }) {
       <Toasts />
       <Stack gap="lg">
         <p className={form.lead}>{words.lead}</p>
-        <PairForm url={url} cabinets={cabinets} rows={kept.rows} now={now} />
+        <PairForm scene={scene} cabinets={cabinets} rows={kept.rows} now={now} />
         <section className={form.section}>
           <h2>{words.list}</h2>
           <ListState kept={kept} empty={words.empty}>

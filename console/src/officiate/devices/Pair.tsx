@@ -11,6 +11,7 @@ import { loadUser, useUser } from '../../core/session-user.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import AtCabinet from './AtCabinet.tsx'
 import styles from './Pair.module.css'
+import { rest } from '../../core/rest.ts'
 
 const text = devices.page
 
@@ -44,7 +45,7 @@ function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void })
   const form = useEditedForm({ server: empty, saving, check })
 
   async function pair(_: unknown, body: typeof empty): Promise<void> {
-    const saved = await saving.save({ method: 'POST', path: '/api/user/pair/', body })
+    const saved = await saving.save(rest.post('/api/user/pair/', {}, body))
     if (saved.ok) onTaken()
   }
 

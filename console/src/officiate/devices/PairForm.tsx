@@ -1,6 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { CabinetBody } from '../../core/rest.ts'
+import { rest } from '../../core/rest.ts'
+import type { AnswerOf, CabinetBody } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { required } from '../../hooks/edited-fields.ts'
@@ -15,24 +16,26 @@ import type { DeviceBody } from './words.ts'
 const text = devices.pair
 
 type Wanted = { name: string; cabinet: CabinetBody }
-type Offered = { code: string; expiresAt: string }
+type Offered = AnswerOf<'POST /api/tournament/scene/:id/device/'>
 /** A code that waits for its tablet. `before`: the devices there were when it was made. */
 type Offer = Wanted & Offered & { before: ReadonlySet<number>; isTaken: boolean }
 type Props = {
-  url: string
+  scene: number
   cabinets: CabinetBody[]
   rows: DeviceBody[] | null
   now: number
 }
 
 /** A tablet that referees at one cabinet: its code is made here, and typed there. */
-export function PairForm({ url, cabinets, rows, now }: Props) {
+export function PairForm({ scene, cabinets, rows, now }: Props) {
   const saving = useSaving()
   const [offer, setOffer] = useState<Offer | null>(null)
 
   async function make({ name, cabinet }: Wanted): Promise<void> {
     const body = { name, cabinet: cabinet.id }
-    const saved = await saving.save<Offered>({ method: 'POST', path: url, body })
+    const saved = await saving.save(
+      rest.post('/api/tournament/scene/:id/device/', { id: scene }, body),
+    )
     if (!saved.ok) return
     const before = new Set((rows ?? []).map(({ id }) => id))
     setOffer({ name, cabinet, before, isTaken: false, ...saved.answer })

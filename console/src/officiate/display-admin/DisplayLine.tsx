@@ -7,20 +7,13 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from '../../core/text/venue.ts'
 import { text } from '../../core/text/text.ts'
-import type { Role } from '../../display/display-target.ts'
 import styles from './Displays.module.css'
 import { keyOf } from './roles.ts'
 import type { Choice } from './roles.ts'
+import { rest } from '../../core/rest.ts'
+import type { Row, Write } from '../../core/rest.ts'
 
-export const displayUrl = '/api/tournament/display/'
-export type DisplayBody = {
-  id: number
-  code: string
-  name: string
-  role: Role | null
-  lastSeenAt: string
-  isHere: boolean
-}
+export type DisplayBody = Row<'/api/tournament/display/'>
 
 type Props = { display: DisplayBody; choices: Choice[]; onChanged: () => Promise<void> }
 
@@ -28,11 +21,10 @@ type Props = { display: DisplayBody; choices: Choice[]; onChanged: () => Promise
 export function DisplayLine({ display, choices, onChanged }: Props) {
   const { id, name, role, isHere, lastSeenAt } = display
   const { isSaving, problem, save, dismiss } = useSaving()
-  const path = `${displayUrl}${id}/`
   const key = role === null ? '' : keyOf(role)
   const isKnown = key === '' || choices.some((choice) => choice.key === key)
 
-  async function send(write: Parameters<typeof save>[0], done: string): Promise<void> {
+  async function send(write: Write, done: string): Promise<void> {
     const saved = await save(write)
     if (saved.ok) toast(done)
     await onChanged()
@@ -40,7 +32,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
 
   function show(chosen: string): void {
     const role = choices.find((choice) => choice.key === chosen)?.role ?? null
-    void send({ method: 'PATCH', path, body: { role } }, words.changed(name))
+    void send(rest.patch('/api/tournament/display/:id/', { id }, { role }), words.changed(name))
   }
 
   return (
@@ -76,7 +68,9 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         size="md"
         className={form.button}
         aria-label={`${words.reload}: ${name}`}
-        onClick={() => void send({ method: 'PUT', path: `${path}reload/` }, words.reloaded(name))}
+        onClick={() =>
+          void send(rest.put('/api/tournament/display/:id/reload/', { id }), words.reloaded(name))
+        }
       >
         {words.reload}
       </Button>
@@ -86,7 +80,9 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         label={words.forget}
         again={words.forgetAgain}
         name={name}
-        onSure={() => void send({ method: 'DELETE', path }, words.forgotten)}
+        onSure={() =>
+          void send(rest.delete('/api/tournament/display/:id/', { id }), words.forgotten)
+        }
       />
       <ProblemNote problem={problem} title={words.changeFailed} onDismiss={dismiss} />
     </li>

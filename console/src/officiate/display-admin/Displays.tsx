@@ -9,7 +9,6 @@ import forms from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { toast } from '../../hooks/toast.ts'
-import { useEvery } from '../../hooks/useEvery.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -17,11 +16,11 @@ import { displays as words } from '../../core/text/venue.ts'
 import { text } from '../../core/text/text.ts'
 import { stagesOf } from '../../spectate/frame/matches.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { DisplayLine, displayUrl } from './DisplayLine.tsx'
-import type { DisplayBody } from './DisplayLine.tsx'
+import { DisplayLine } from './DisplayLine.tsx'
 import { OverlayPins } from './OverlayPins.tsx'
 import { choicesOf } from './roles.ts'
 import styles from './Displays.module.css'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const everyMs = 10_000
@@ -32,9 +31,8 @@ export default function Displays({ onClose }: { onClose: () => void }) {
   const { scene } = tournament
   const cabinets = useTournamentCabinets()
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const kept = useList<DisplayBody>(`${displayUrl}?sceneId=${scene.id}&rowsPerPage=1000`)
-  const { reload } = kept
-  useEvery(everyMs, reload)
+  const path = rest.get('/api/tournament/display/', { sceneId: scene.id, rowsPerPage })
+  const kept = useList(path, { every: everyMs })
   const choices = useMemo(
     () => choicesOf({ tournament, cabinets, stages: stagesOf({ bracket: brackets }) }),
     [tournament, cabinets, brackets],
@@ -54,7 +52,7 @@ export default function Displays({ onClose }: { onClose: () => void }) {
         <p className={forms.lead}>
           {words.lead} <strong className={styles.address}>{`${location.origin}/display`}</strong>
         </p>
-        <ClaimForm scene={scene.id} onClaimed={reload} />
+        <ClaimForm scene={scene.id} onClaimed={kept.reload} />
         <section className={forms.section}>
           <h2>{words.list}</h2>
           <ListState kept={kept} empty={words.empty}>
@@ -65,7 +63,7 @@ export default function Displays({ onClose }: { onClose: () => void }) {
                     key={display.id}
                     display={display}
                     choices={choices}
-                    onChanged={reload}
+                    onChanged={kept.reload}
                   />
                 ))}
               </ul>
@@ -101,7 +99,7 @@ function ClaimForm({ scene, onClaimed }: ClaimProps) {
 
   async function submit(_: unknown, { code, name }: typeof empty): Promise<void> {
     const body = { scene, code: code.trim(), name: name.trim() }
-    const saved = await saving.save({ method: 'POST', path: `${displayUrl}claim/`, body })
+    const saved = await saving.save(rest.post('/api/tournament/display/claim/', {}, body))
     if (!saved.ok) return
     form.reset()
     toast(words.claimed)

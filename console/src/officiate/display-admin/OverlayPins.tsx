@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { FieldRow } from '../../ui/form/FieldRow.tsx'
@@ -48,8 +48,8 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
   const form = useEditedForm<PinFields>({ server: fieldsOf(pins), saving })
   useEffect(() => {
     let isOpen = true
-    const path = `/api/tournament/overlay/?tournamentId=${tournament}&cabinetId=${cabinet}`
-    read<{ pins: Pins }>(path).then(
+    const of = { tournamentId: tournament, cabinetId: cabinet }
+    read(rest.get('/api/tournament/overlay/', of)).then(
       ({ pins }) => isOpen && setPins(pins),
       () => {},
     )
@@ -59,9 +59,10 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
   }, [tournament, cabinet])
 
   async function pin(changes: Partial<PinFields>): Promise<PinFields | void> {
-    const path = `/api/tournament/tournament/${tournament}/overlay/`
     const body = { cabinet, pins: pinsOf(changes) }
-    const saved = await saving.save<{ pins: Pins }>({ method: 'PUT', path, body })
+    const saved = await saving.save(
+      rest.put('/api/tournament/tournament/:id/overlay/', { id: tournament }, body),
+    )
     if (!saved.ok) return
     setPins(saved.answer.pins)
     toast(words.pinned)

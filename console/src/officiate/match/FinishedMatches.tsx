@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import type { CabinetBody } from '../../core/rest.ts'
+import { rest } from '../../core/rest.ts'
+import type { BodyOf, CabinetBody } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchStays } from '../../core/live/match-change.ts'
@@ -88,10 +89,9 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
   const { link } = match
   if (!link) return null
   const short = text.match.short(match.matchNum)
-  const path = `/api/tournament/match/${match.id}/report/`
-  const ask = (body: Record<string, unknown>) => {
+  const ask = (body: BodyOf<'PUT /api/tournament/match/:id/report/'>) => {
     onAsked()
-    void send({ method: 'PUT', path, body })
+    void send(rest.put('/api/tournament/match/:id/report/', { id: match.id }, body))
   }
   const differs = (): Tie =>
     matchStays(store.getState(), match.id, { own, aspects: ['end', 'teams', 'score'] })
@@ -122,7 +122,7 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
       <ProblemNote problem={problem} title={words.sendFailed} onDismiss={dismiss} />
       {dialog.subject && (
         <Impact
-          asking={overwriting(match, path)}
+          asking={overwriting(match)}
           title={words.sendOf(short)}
           yes={words.insist}
           onYes={(reason) => {
@@ -137,10 +137,10 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
 }
 
 /** Another winner there: sending ours resets what was played on theirs (R-CL-6). */
-function overwriting(match: MatchRow, path: string) {
+function overwriting(match: MatchRow) {
   const detail = match.link?.reason ?? words.differs
   return {
-    write: { method: 'PUT', path } as const,
+    write: rest.put('/api/tournament/match/:id/report/', { id: match.id }, {}),
     problem: { detail, fields: {}, code: null, answer: {} },
     by: 'cascade' as const,
     onSaved: () => {},

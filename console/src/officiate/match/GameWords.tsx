@@ -8,7 +8,8 @@ type Props = { game: Pick<RecentGame, 'mapName' | 'endTime' | 'winningTeam' | 'w
 
 /** Map, time, who won, and how. */
 export function GameWords({ game }: Props) {
-  const { mapName, endTime, winningTeam, winCondition } = game
+  const { mapName, endTime, winCondition } = game
+  const winningTeam = colourIn(game.winningTeam)
   return (
     <>
       <span className={styles.won}>
@@ -16,10 +17,16 @@ export function GameWords({ game }: Props) {
         {winningTeam && <span>{words.won(text.capital[winningTeam])}</span>}
       </span>
       <span className={styles.how}>
-        {[mapName, capital(winCondition), text.time(new Date(endTime))].filter(Boolean).join(' · ')}
+        {[mapName, capital(winCondition), endTime && text.time(new Date(endTime))]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   )
+}
+
+function colourIn(word: string | null): 'blue' | 'gold' | null {
+  return word === 'blue' || word === 'gold' ? word : null
 }
 
 function capital(word: string | null): string {

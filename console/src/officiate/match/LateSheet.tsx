@@ -77,7 +77,7 @@ function Late({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
       {hasFailed && (
         <p className={games.failed} role="alert">
           {words.failedList}
-          <Button variant="default" className={games.make} onClick={reload}>
+          <Button variant="default" className={games.make} onClick={() => void reload()}>
             {text.retry}
           </Button>
         </p>

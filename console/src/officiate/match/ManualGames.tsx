@@ -58,7 +58,7 @@ export default function ManualGames({ cabinet, active }: Props) {
       {hasFailed && (
         <p className={styles.failed} role="alert">
           {words.failedList}
-          <Button variant="default" className={styles.make} onClick={reload}>
+          <Button variant="default" className={styles.make} onClick={() => void reload()}>
             {text.retry}
           </Button>
         </p>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, teamName } from '../../core/live/select.ts'
@@ -100,10 +101,10 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
     const { value, isTyped } = typed[colour]
     return isTyped && Math.abs(value - match[`${colour}Score`]) > 1
   })
-  const path = `/api/tournament/match/${match.id}/`
+  const { id } = match
   const write = (part: Record<string, unknown>, title: string, onSaved = onClose) => {
     setFailure(title)
-    void send({ method: 'PATCH', path, body: part }, onSaved)
+    void send(rest.patch('/api/tournament/match/:id/', { id }, part), onSaved)
   }
   const setScore = () => {
     const scores = changed.map((colour) => [`${colour}Score`, typed[colour].value] as const)
@@ -147,7 +148,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
             disabled={isSaving || isLost}
             onSure={() => {
               setFailure(words.reopenFailed)
-              void send({ method: 'PUT', path: `${path}reopen/`, body: {} }, onClose)
+              void send(rest.put('/api/tournament/match/:id/reopen/', { id }, {}), onClose)
             }}
           />
         </div>

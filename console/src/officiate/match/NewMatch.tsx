@@ -10,6 +10,7 @@ import type { Colour } from '../../core/text/text.ts'
 import { byHand as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/Sheet.module.css'
+import { rest } from '../../core/rest.ts'
 
 const colours: Colour[] = ['blue', 'gold']
 const nobody = ''
@@ -39,7 +40,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
       goldTeam: of(goldTeam),
       roundName: roundName.trim(),
     }
-    const saved = await saving.save({ method: 'POST', path: '/api/tournament/match/', body })
+    const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
     if (saved.ok) onClose()
   }
 

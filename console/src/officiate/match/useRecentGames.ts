@@ -1,28 +1,18 @@
 import type { LiveState } from '../../core/live/store.ts'
 import { isBack, useVersioned } from '../../query/useVersioned.ts'
+import { rest } from '../../core/rest.ts'
+import type { Row } from '../../core/rest.ts'
 
 /** A game that is over, and whether it can be clicked for the match it was asked for (R-GE-7). */
-export type RecentGame = {
-  id: number
-  /** the client's, as rows name it */
-  gameId: string
-  mapName: string
-  endTime: string
-  winCondition: string | null
-  winningTeam: 'blue' | 'gold' | null
-  tournamentMatch: number | null
-  isWarmup: boolean
-  available: boolean
-  why: string | null
-}
+export type RecentGame = Row<'/api/game/game/recent/'>
 type Wanted = { tournament: number; match: number | null; count: number }
 
 /** The latest games of a cabinet, read again whenever a game ends there or is counted anywhere. */
 export function useRecentGames(cabinet: number, { tournament, match, count }: Wanted) {
-  const of = match === null ? `tournamentId=${tournament}` : `matchId=${match}`
-  const path = `/api/game/game/recent/?cabinetId=${cabinet}&${of}&rowsPerPage=${count}`
-  const { answer, hasFailed, reload } = useVersioned<{ results: RecentGame[] }>(path, isPlayedOn)
-  return { games: answer?.results ?? null, hasFailed, reload }
+  const of = match === null ? { tournamentId: tournament } : { matchId: match }
+  const path = rest.get('/api/game/game/recent/', { cabinetId: cabinet, ...of, rowsPerPage: count })
+  const { answer, error, reload } = useVersioned(path, isPlayedOn)
+  return { games: answer?.results ?? null, hasFailed: error !== null, reload }
 }
 
 function isPlayedOn(now: LiveState, before: LiveState): boolean {

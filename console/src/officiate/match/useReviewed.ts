@@ -1,10 +1,13 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useAsked } from '../../query/useVersioned.ts'
+import { rest } from '../../core/rest.ts'
 
 /** A match under review as officials have it: the rows show what the public last saw (R-CMD-4). */
 export function useReviewed<R extends MatchRow | undefined>(row: R): R | MatchRow {
-  const path = row?.underReview ? `/api/tournament/match/${row.id}/review/` : null
-  const answer = useAsked(path) as MatchRow | null
+  const path = row?.underReview
+    ? rest.get('/api/tournament/match/:id/review/', { id: row.id })
+    : null
+  const answer = useAsked(path)
   if (!row || !answer) return row
   // Where it is played, and whether, is live in any case.
   return { ...answer, activeCabinet: row.activeCabinet, underReview: true }

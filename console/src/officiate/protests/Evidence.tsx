@@ -9,9 +9,10 @@ import { clocksIn } from '../timeline/days.ts'
 import { timelineWords } from '../timeline/timeline-words.ts'
 import type { Moment } from '../timeline/useTimeline.ts'
 import { Waiting } from '../../ui/Frame.tsx'
-import { protestPath } from './protest-body.ts'
 import type { ProtestBody } from './protest-body.ts'
 import styles from './Protests.module.css'
+import { rest } from '../../core/rest.ts'
+import type { Address } from '../../core/rest.ts'
 
 type Score = { blueScore: number; goldScore: number }
 type Action = {
@@ -47,15 +48,17 @@ type Clock = (at: string | null) => string
 
 /** All that is known, put together by itself (R-DI-3); to be taken away as a file, too. */
 export function Evidence({ protest }: { protest: ProtestBody }) {
-  const path = protestPath(protest.id, 'evidence')
-  const { answer: bundle, hasFailed } = useVersioned<Bundle>(path, isDone)
+  const { id } = protest
+  // To the API it is a file, of this form or as a page.
+  const path = rest.get('/api/tournament/protest/:id/evidence/', { id }) as Address<unknown>
+  const { answer: bundle, error } = useVersioned(path as Address<Bundle>, isDone)
   return (
     <section className={styles.section}>
       <h2>{words.title}</h2>
       <div className={styles.row}>
         <Button
           component="a"
-          href={`${path}?form=html`}
+          href={rest.get('/api/tournament/protest/:id/evidence/', { id, form: 'html' })}
           download
           variant="default"
           className={styles.button}
@@ -68,7 +71,7 @@ export function Evidence({ protest }: { protest: ProtestBody }) {
       </div>
       {bundle ? (
         <Inside bundle={bundle} match={protest.match} />
-      ) : hasFailed ? (
+      ) : error ? (
         <p role="alert">{words.failed}</p>
       ) : (
         <Waiting />

@@ -17,19 +17,20 @@ import { Waiting } from '../../ui/Frame.tsx'
 import { clocksIn } from '../timeline/days.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { Evidence } from './Evidence.tsx'
-import { protestPath } from './protest-body.ts'
 import type { ProtestBody } from './protest-body.ts'
 import styles from './Protests.module.css'
 import { RulingForm } from './RulingForm.tsx'
 import { Signing } from './Signing.tsx'
+import { rest } from '../../core/rest.ts'
 
 /** One protest: what it is about, what is known of the match, and what officials make of it. */
 export function ProtestPage({ id }: { id: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { answer: protest, hasFailed, reload } = useVersioned<ProtestBody>(protestPath(id), isDone)
+  const path = rest.get('/api/tournament/protest/:id/', { id })
+  const { answer: protest, error, reload } = useVersioned(path, isDone)
   const rows = useLiveState((shown) => shown.live.rows)
   const match = rows.match[protest?.match ?? 0]
-  if (!protest) return hasFailed ? <p role="alert">{words.gone}</p> : <Waiting />
+  if (!protest) return error ? <p role="alert">{words.gone}</p> : <Waiting />
   const short = text.match.short(match?.matchNum ?? 0)
   return (
     <>
@@ -60,9 +61,9 @@ export function ProtestPage({ id }: { id: number }) {
       )}
       {protest.state === 'open' && match && (
         <>
-          {protest.proposal && <Signing protest={protest} onDone={reload} />}
-          <RulingForm protest={protest} match={match} onDone={reload} />
-          <Withdrawal protest={protest} onDone={reload} />
+          {protest.proposal && <Signing protest={protest} onDone={() => void reload()} />}
+          <RulingForm protest={protest} match={match} onDone={() => void reload()} />
+          <Withdrawal protest={protest} onDone={() => void reload()} />
         </>
       )}
       <Evidence protest={protest} />
@@ -112,8 +113,8 @@ type DoneProps = { protest: ProtestBody; onDone: () => void }
 function Withdrawal({ protest, onDone }: DoneProps) {
   const { isSaving, problem, save, dismiss } = useSaving()
   async function withdraw(): Promise<void> {
-    const path = protestPath(protest.id, 'withdraw')
-    const saved = await save({ method: 'PUT', path, body: {} })
+    const { id } = protest
+    const saved = await save(rest.put('/api/tournament/protest/:id/withdraw/', { id }, {}))
     if (!saved.ok) return
     toast(words.withdrawn)
     onDone()

@@ -12,6 +12,7 @@ import { Waiting } from '../../ui/Frame.tsx'
 import type { ProtestBody } from './protest-body.ts'
 import { ProtestPage } from './ProtestPage.tsx'
 import styles from './Protests.module.css'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 
@@ -30,9 +31,9 @@ export function Protests({ rest: [first] }: SegmentProps) {
 
 function All() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const path = `/api/tournament/protest/?tournamentId=${tournament.id}&rowsPerPage=1000`
-  const { answer, hasFailed } = useVersioned<{ results: ProtestBody[] }>(path, isDone)
-  if (!answer) return hasFailed ? <p role="alert">{words.failed}</p> : <Waiting />
+  const of = { tournamentId: tournament.id, rowsPerPage }
+  const { answer, error } = useVersioned(rest.get('/api/tournament/protest/', of), isDone)
+  if (!answer) return error ? <p role="alert">{words.failed}</p> : <Waiting />
   const open = answer.results.filter(({ state }) => state === 'open')
   const over = answer.results.filter(({ state }) => state !== 'open')
   return (

@@ -9,13 +9,14 @@ import { teamName } from '../../core/live/select.ts'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { useAsked } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
 import { RulingPreview } from './RulingPreview.tsx'
-import { previewPath, protestPath } from './protest-body.ts'
-import type { RulingPreviewBody, ProtestBody, Wanted } from './protest-body.ts'
+import { previewPath } from './protest-body.ts'
+import type { ProtestBody, Wanted } from './protest-body.ts'
 import styles from './Protests.module.css'
+import { rest } from '../../core/rest.ts'
 
 type Props = { protest: ProtestBody; match: MatchRow; onDone: () => void }
 type How = 'score' | number
@@ -42,8 +43,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
       ? { ruling: kind }
       : { ruling: kind, ...(how === 'score' ? { scores: typed } : { forfeitBy: [how] }) }
   const path = previewPath(protest.id, wanted)
-  const { answer, of } = useVersioned<RulingPreviewBody>(path, isDone)
-  const foreseen = of === path ? answer : null
+  const foreseen = useAsked(path)
   const isTwo = asksTwo || (foreseen?.needsTwo ?? false)
   const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
   const change = (next: () => void) => {
@@ -58,11 +58,9 @@ export function RulingForm({ protest, match, onDone }: Props) {
       ...(asksTwo ? { two: true } : {}),
       ...(isAccepted ? { cascade: true } : {}),
     }
-    const saved = await save<ProtestBody>({
-      method: 'PUT',
-      path: protestPath(protest.id, 'rule'),
-      body,
-    })
+    const saved = await save(
+      rest.put('/api/tournament/protest/:id/rule/', { id: protest.id }, body),
+    )
     if (!saved.ok) return
     toast(saved.answer.state === 'ruled' ? words.rule.done : words.rule.asked)
     onDone()

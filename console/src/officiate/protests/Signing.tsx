@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { isDone, useVersioned } from '../../query/useVersioned.ts'
+import { useAsked } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import { useUser } from '../../core/session-user.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { RulingPreview } from './RulingPreview.tsx'
-import { previewPath, protestPath, wantedOf } from './protest-body.ts'
-import type { RulingPreviewBody, ProtestBody } from './protest-body.ts'
+import { previewPath, wantedOf } from './protest-body.ts'
+import type { ProtestBody } from './protest-body.ts'
 import styles from './Protests.module.css'
+import { rest } from '../../core/rest.ts'
 
 type Props = { protest: ProtestBody; onDone: () => void }
 
@@ -22,8 +23,7 @@ export function Signing({ protest, onDone }: Props) {
   const [isAccepted, setAccepted] = useState(false)
   const { isSaving, problem, save, dismiss } = useSaving()
   const path = proposal ? previewPath(protest.id, wantedOf(proposal)) : null
-  const { answer, of } = useVersioned<RulingPreviewBody>(path, isDone)
-  const foreseen = of === path ? answer : null
+  const foreseen = useAsked(path)
   if (!proposal) return null
   const isOwn = user.state === 'in' && user.person.id === proposal.by.id
   const { num } = proposal
@@ -31,7 +31,9 @@ export function Signing({ protest, onDone }: Props) {
 
   async function sign(): Promise<void> {
     const body = { num, ...(isAccepted ? { cascade: true } : {}) }
-    const saved = await save({ method: 'PUT', path: protestPath(protest.id, 'sign'), body })
+    const saved = await save(
+      rest.put('/api/tournament/protest/:id/sign/', { id: protest.id }, body),
+    )
     if (!saved.ok) return
     toast(words.rule.done)
     onDone()

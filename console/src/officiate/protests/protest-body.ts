@@ -1,62 +1,26 @@
-import type { ProtestReason, RulingKind } from '../../../../events/schema/ruling.ts'
+import { rest } from '../../core/rest.ts'
+import type { Answer, BodyOf } from '../../core/rest.ts'
 
 /** A protest as officials have it. */
-export type ProtestBody = {
-  id: number
-  tournament: number
-  match: number
-  reason: ProtestReason
-  state: 'open' | 'ruled' | 'withdrawn'
-  isLate: boolean
-  lodgedAt: string
-  ruling: RulingKind | null
-  endedAt: string | null
-  sentence: string | null
-  text?: string | null
-  lodgedBy?: Named | null
-  decision?: Decision | null
-  signedBy?: Named[]
-  proposal?: (Decision & { num: number; by: Named; at: string; sentence: string | null }) | null
-}
-export type Named = { id: number; name: string }
-export type Decision = {
-  ruling: RulingKind
-  scores: { team: number | null; score: number }[] | null
-  forfeitBy: number[]
-}
-
-export type SeenMatch = {
-  id: number
-  blueTeam: number | null
-  goldTeam: number | null
-  score: [number, number]
-  isComplete: boolean
-}
-export type RulingPreviewBody = {
-  refusal: { code: string; detail: string } | null
-  changes: { name: string; before: SeenMatch; after: SeenMatch | null }[]
-  cascades: boolean
-  places: { destBracket: number; destPlace: number; was: number | null; is: number | null }[]
-  needsTwo: boolean
-}
+export type ProtestBody = Answer<'/api/tournament/protest/:id/'>
+export type Decision = NonNullable<ProtestBody['decision']>
+export type RulingPreviewBody = Answer<'/api/tournament/protest/:id/preview/'>
+export type SeenMatch = RulingPreviewBody['changes'][number]['before']
 
 /** A ruling as it is typed. */
-export type Wanted = {
-  ruling: RulingKind
-  scores?: { team: number; score: number }[]
-  forfeitBy?: number[]
-}
-
-export function protestPath(id: number, verb = ''): string {
-  return `/api/tournament/protest/${id}/${verb && `${verb}/`}`
-}
+export type Wanted = Pick<
+  BodyOf<'PUT /api/tournament/protest/:id/rule/'>,
+  'ruling' | 'scores' | 'forfeitBy'
+>
 
 /** Null while it does not say enough to be asked about. */
-export function previewPath(id: number, { ruling, scores, forfeitBy }: Wanted): string {
-  const query = new URLSearchParams({ ruling })
-  if (scores) query.set('scores', scores.map(({ team, score }) => `${team}-${score}`).join(','))
-  if (forfeitBy) query.set('forfeitBy', forfeitBy.join(','))
-  return `${protestPath(id, 'preview')}?${query}`
+export function previewPath(id: number, { ruling, scores, forfeitBy }: Wanted) {
+  return rest.get('/api/tournament/protest/:id/preview/', {
+    id,
+    ruling,
+    ...(scores && { scores: scores.map(({ team, score }) => `${team}-${score}`).join(',') }),
+    ...(forfeitBy && { forfeitBy: forfeitBy.join(',') }),
+  })
 }
 
 /** A decision that was proposed, asked about as if it were typed. */

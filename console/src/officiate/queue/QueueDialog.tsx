@@ -14,11 +14,12 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { only, required } from '../../hooks/edited-fields.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import type { Write } from '../../query/useSaving.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 import { queues as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
 
 type Props = {
   /** null: a new one */
@@ -66,8 +67,8 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
   function submit(changes: object, { name }: typeof server): Promise<void> {
     const next = { name: name.trim(), cabinets }
     if (queue) return all(writesOf(queue, only(next, changes)), words.saveFailed)
-    const path = `/api/tournament/tournament/${tournament.id}/create-queue/`
-    return all([{ method: 'PUT', path, body: next }], words.makeFailed)
+    const path = '/api/tournament/tournament/:id/create-queue/'
+    return all([rest.put(path, { id: tournament.id }, next)], words.makeFailed)
   }
 
   return (
@@ -120,24 +121,27 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
           label={words.deleteQueue}
           again={words.deleteAgain(waiting)}
           disabled={isSaving || isLost}
-          onSure={() => void all([{ method: 'DELETE', path: pathOf(queue) }], words.deleteFailed)}
+          onSure={() =>
+            void all(
+              [rest.delete('/api/tournament/queue/:id/', { id: queue.id })],
+              words.deleteFailed,
+            )
+          }
         />
       )}
     </Dialog>
   )
 }
 
-const pathOf = ({ id }: QueueRow) => `/api/tournament/queue/${id}/`
-
 /** Only what is different: who changes the name takes no cabinet from anybody. */
 function writesOf(queue: QueueRow, changes: { name?: string; cabinets?: number[] }): Write[] {
   const { name, cabinets } = changes
-  const path = pathOf(queue)
+  const { id } = queue
   return [
-    ...(name === undefined ? [] : [{ method: 'PATCH' as const, path, body: { name } }]),
+    ...(name === undefined ? [] : [rest.patch('/api/tournament/queue/:id/', { id }, { name })]),
     ...(cabinets === undefined
       ? []
-      : [{ method: 'PUT' as const, path: `${path}set-cabinets/`, body: { cabinets } }]),
+      : [rest.put('/api/tournament/queue/:id/set-cabinets/', { id }, { cabinets })]),
   ]
 }
 

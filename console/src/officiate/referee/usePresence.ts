@@ -1,10 +1,9 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { useEvery } from '../../hooks/useEvery.ts'
 import { useList } from '../../query/useList.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 export type Presence = { state: 'absent' | 'present' | 'short'; here: number; of: number }
-type Player = { id: number; checkInTime?: string | null }
 
 const againMs = 20_000
 /** As many as play at a cabinet; a team may have more. */
@@ -13,10 +12,9 @@ const fullTeam = 5
 /** Whether a team is there, by its players' check-in; null where nobody was registered. */
 export function usePresence(): (team: number | null) => Presence | null {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const path = `/api/tournament/player/?tournamentId=${tournament.id}&rowsPerPage=1000`
-  const { rows, reload } = useList<Player>(path)
+  const of = { tournamentId: tournament.id, rowsPerPage }
+  const { rows } = useList(rest.get('/api/tournament/player/', of), { every: againMs })
   const members = useLiveState((shown) => shown.live.rows.member)
-  useEvery(againMs, reload)
   const here = new Set((rows ?? []).filter((one) => one.checkInTime).map(({ id }) => id))
   return (team) => {
     if (team === null || rows === null) return null

@@ -7,6 +7,7 @@ import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { results } from './text.ts'
 import styles from './Results.module.css'
+import { rest } from '../../core/rest.ts'
 
 /** Keep the bracket, note the error: nothing moves, and everybody can read why (R-ED-6). */
 export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => void }) {
@@ -14,8 +15,8 @@ export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => v
   const form = useEditedForm({ server: { note: match.note ?? '' }, saving })
 
   async function send(_: unknown, { note }: { note: string }): Promise<void> {
-    const path = `/api/tournament/match/${match.id}/annotate/`
-    const saved = await saving.save({ method: 'PUT', path, body: { note: note.trim() } })
+    const path = '/api/tournament/match/:id/annotate/'
+    const saved = await saving.save(rest.put(path, { id: match.id }, { note: note.trim() }))
     if (!saved.ok) return
     toast(results.note.saved)
     onClose()

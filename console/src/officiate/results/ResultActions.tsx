@@ -11,7 +11,6 @@ import { toast } from '../../hooks/toast.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import type { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import type { Write } from '../../query/useSaving.ts'
 import { results } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import { timeline } from '../../core/text/timeline.ts'
@@ -19,9 +18,12 @@ import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import styles from './Results.module.css'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
 
 type Props = { match: MatchRow; saving: ReturnType<typeof useConfirmedMutation> }
 /** A step that is asked about before it is sent. */
+type Verb = 'complete' | 'reopen' | 'replay' | 'report'
 type Doubt = { title: string; reason: string; yes: string; write: Write }
 
 const { action, sure } = results
@@ -43,9 +45,10 @@ export function ResultActions({ match, saving }: Props) {
   const isPlayed = isComplete || match.startedAt !== null || match.blueScore + match.goldScore > 0
   const name = (team: number | undefined) => teamName(rows, team ?? null)
 
-  const verb = (verb: string, body: Record<string, unknown> = {}): Write => {
-    return { method: 'PUT', path: `/api/tournament/match/${match.id}/${verb}/`, body }
-  }
+  const { id } = match
+  const verb = (verb: Verb): Write => rest.put(`/api/tournament/match/:id/${verb}/`, { id }, {})
+  const forfeit = (teams: number[]): Write =>
+    rest.put('/api/tournament/match/:id/forfeit/', { id }, { teams })
   const button = (label: string, run: () => void) => (
     <Button
       key={label}
@@ -60,11 +63,7 @@ export function ResultActions({ match, saving }: Props) {
   const direct = (label: string, write: Write, done?: string) =>
     button(label, () => void saving.send(write, () => done && toast(done)))
   const swapped = isComplete && link ? results.swapped : undefined
-  const flip: Write = {
-    method: 'PATCH',
-    path: `/api/tournament/match/${match.id}/`,
-    body: { isFlipped: !match.isFlipped },
-  }
+  const flip = rest.patch('/api/tournament/match/:id/', { id }, { isFlipped: !match.isFlipped })
   return (
     <Group gap="sm" role="group" aria-label={action.label(short)}>
       {!isComplete && teams.length === 2 && direct(action.complete, verb('complete'))}
@@ -87,7 +86,7 @@ export function ResultActions({ match, saving }: Props) {
               title: sure.forfeit(short),
               reason: sure.forfeitWhy(name(team), name(teams.find((one) => one !== team))),
               yes: action.forfeit(name(team)),
-              write: verb('forfeit', { teams: [team] }),
+              write: forfeit([team]),
             }),
           ),
         )}
@@ -98,10 +97,13 @@ export function ResultActions({ match, saving }: Props) {
             title: sure.forfeit(short),
             reason: sure.forfeitBothWhy,
             yes: action.forfeitBoth,
-            write: verb('forfeit', { teams }),
+            write: forfeit(teams),
           }),
         )}
-      {direct(underReview ? action.reviewEnd : action.review, verb('review', { on: !underReview }))}
+      {direct(
+        underReview ? action.reviewEnd : action.review,
+        rest.put('/api/tournament/match/:id/review/', { id }, { on: !underReview }),
+      )}
       {button(action.annotate, () => setNoting(!isNoting))}
       <ProtestButton match={match} className={styles.action} isBusy={saving.isSaving} />
       {isComplete && link && direct(action.report, verb('report'), results.sentAgain)}

@@ -1,7 +1,8 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { inOrder } from '../../core/live/select.ts'
-import type { Write } from '../../query/useSaving.ts'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
 
 export type Filter = { stage: number | null; team: number | null; number: string }
 export const everything: Filter = { stage: null, team: null, number: '' }
@@ -65,10 +66,11 @@ export function scoresChanged(match: MatchRow, entered: Entered): Record<string,
  * whole match with what the public sees, so there the scores go alone.
  */
 export function scoreWrite(match: MatchRow, scores: Record<string, number>): Write {
-  const path = `/api/tournament/match/${match.id}/`
-  if (match.underReview) return { method: 'PATCH', path, body: scores }
+  const path = '/api/tournament/match/:id/'
+  const { id } = match
+  if (match.underReview) return rest.patch(path, { id }, scores)
   const { blueTeam, goldTeam } = match
-  return { method: 'PUT', path, body: { blueTeam, goldTeam, ...scores } }
+  return rest.put(path, { id }, { blueTeam, goldTeam, ...scores })
 }
 
 /** Other matches that are on cabinets while this one is edited (R-ED-5). */

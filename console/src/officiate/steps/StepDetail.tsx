@@ -5,7 +5,6 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
-import type { Write } from '../../query/useSaving.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
@@ -13,6 +12,8 @@ import { replacements } from './replacements.ts'
 import styles from '../../ui/Sheet.module.css'
 import { madeBy, useStep } from './useSteps.ts'
 import type { WholeStep } from './useSteps.ts'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
 
 type Props = {
   version: number
@@ -71,11 +72,11 @@ function Undo({ step, isBusy, onUndo }: UndoProps) {
   if (!undoable && !together) return null
   const needsReason = together?.isPlayedOn ?? false
   function undo(): void {
-    const path = `/api/tournament/tournament/${tournament.id}/undo/`
+    const { id } = tournament
     const said = reason.trim()
     if (needsReason && said === '') return setMissing(true)
     const more = together && { cascade: true, ...(needsReason && { reason: said }) }
-    onUndo({ method: 'PUT', path, body: { version, ...more } })
+    onUndo(rest.put('/api/tournament/tournament/:id/undo/', { id }, { version, ...more }))
   }
   return (
     <>

@@ -2,10 +2,11 @@ import type { Instead } from '../../../../events/schema/command.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { available, busyTeam, spoken, teamName } from '../../core/live/select.ts'
-import type { Write } from '../../query/useSaving.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import type { WholeStep } from './useSteps.ts'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
 
 export type Replacement = { label: string; write: Write }
 /** What may have been meant: a few ways at once, and every match that it may have been. */
@@ -20,10 +21,9 @@ type Told = { rows: Tables; step: WholeStep; instead: (by: Instead) => Write }
 
 /** What a person may have meant instead of what was done (ux 9). */
 export function replacements(rows: Tables, tournament: number, step: WholeStep): Replacements {
-  const path = `/api/tournament/tournament/${tournament}/replace/`
-  const instead = (by: Instead): Write => {
-    return { method: 'PUT', path, body: { version: step.version, by } }
-  }
+  const path = '/api/tournament/tournament/:id/replace/'
+  const instead = (by: Instead): Write =>
+    rest.put(path, { id: tournament }, { version: step.version, by })
   const match = matchOf(rows, step)
   const choices = match ? choicesOf({ rows, step, instead }, match) : []
   const others = choices.length === 0 ? [] : Object.values(rows.match)
@@ -100,7 +100,7 @@ function ofStart({ rows, instead }: Told, wrong: MatchRow): Replacement[] {
   const cabinet = wrong.activeCabinet
   const isUnplayed = wrong.blueScore + wrong.goldScore === 0
   const short = text.match.short(wrong.matchNum)
-  const path = `/api/tournament/match/${wrong.id}/replace/`
+  const path = '/api/tournament/match/:id/replace/'
   const others =
     cabinet === null || !isUnplayed
       ? []
@@ -110,7 +110,7 @@ function ofStart({ rows, instead }: Told, wrong: MatchRow): Replacement[] {
     ...others.map((match): Replacement => {
       return {
         label: words.match(spoken(rows, match)),
-        write: { method: 'PUT', path, body: { match: match.id } },
+        write: rest.put(path, { id: wrong.id }, { match: match.id }),
       }
     }),
     ...(isOn && wrong.isWarmup

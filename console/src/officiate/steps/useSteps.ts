@@ -3,48 +3,36 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { isDone, useVersioned } from '../../query/useVersioned.ts'
 import { steps } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
+import { rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 
+const stepPath = '/api/tournament/tournament/:id/history/:version/'
+type StepBody = Answer<typeof stepPath>
 /** A commit as officials read it. */
-export type Step = {
-  version: number
-  at: string
-  text: string
-  byName: string | null
-  device: string | null
-  by?: { kind: string; id?: number }
-}
-export type WholeStep = Step & {
+export type Step = Pick<StepBody, 'version' | 'at' | 'text' | 'byName'> &
+  Partial<Pick<StepBody, 'by'>> & { device?: string | null | undefined }
+/** A step with what was commanded and what came of it. */
+export type WholeStep = Omit<StepBody, 'command' | 'events'> & {
   command: Command
   events: ({ type: string } & Record<string, unknown>)[]
-  undoable: boolean
-  refusal: { detail: string } | null
-  /** what rests on it, the latest first */
-  dependents: Step[]
-  /** all of that can be undone with it, in one commit */
-  together: { isPlayedOn: boolean } | null
-  /** the team that won the game it counts, as it stands now */
-  wonBy: number | null
 }
 export const pageOf = 30
 
 /** What was done, the latest first, going on as more is done. */
 export function useSteps(search: string, pages: number) {
-  const url = useHistoryUrl()
-  const of = `order=newest&rowsPerPage=${pages * pageOf}&search=${encodeURIComponent(search)}`
-  const path = `${url}?${of}`
-  const { answer, hasFailed } = useVersioned<{ results: Step[]; count: number }>(path, isDone)
-  return { steps: answer?.results ?? null, count: answer?.count ?? 0, hasFailed }
+  const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
+  const of = { id, order: 'newest', rowsPerPage: pages * pageOf, search } as const
+  const path = rest.get('/api/tournament/tournament/:id/history/', of)
+  const { answer, error } = useVersioned(path, isDone)
+  return { steps: answer?.results ?? null, count: answer?.count ?? 0, hasFailed: error !== null }
 }
 
 /** One of them with what an undo of it would be answered now; null until it is known. */
 export function useStep(version: number): { step: WholeStep | null; hasFailed: boolean } {
-  const { answer, hasFailed } = useVersioned<WholeStep>(`${useHistoryUrl()}${version}/`, isDone)
-  return { step: answer, hasFailed }
-}
-
-function useHistoryUrl(): string {
-  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  return `/api/tournament/tournament/${tournament.id}/history/`
+  const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
+  const { answer, error } = useVersioned(rest.get(stepPath, { id, version }), isDone)
+  // The log's own schemas say what they are: the answer is not checked by them a second time.
+  return { step: answer as WholeStep | null, hasFailed: error !== null }
 }
 
 type Made = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
@@ -52,5 +40,5 @@ type Made = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
 /** The server's own services are not at a device. */
 export function madeBy({ at, byName, device, by }: Made): string {
   const from = by?.kind === 'service' ? null : device
-  return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, from)}`
+  return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
 }

@@ -38,7 +38,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
         <span className={styles.what}>
           <strong>{text}</strong>
           <small>
-            {timeline.by(byName, by.kind === 'service' ? null : device)}
+            {timeline.by(byName, by.kind === 'service' ? null : (device ?? null))}
             {clientTime && differ(clientTime, at) && <> · {timeline.pressed(clock(clientTime))}</>}
           </small>
         </span>

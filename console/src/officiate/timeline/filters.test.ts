@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { filtersOf, queryOf, startingAt, versionIn } from './filters.ts'
+import { filtersOf, startingAt, versionIn } from './filters.ts'
+import { rest } from '../../core/rest.ts'
 
 test('an address says what to show; what cannot be is left out', () => {
   const given = {
@@ -20,8 +21,13 @@ test('an address says what to show; what cannot be is left out', () => {
   expect(filtersOf({ match: 'x', type: 'Nothing', search: '', from: 1.5 })).toEqual({})
 })
 
-test('the server is asked for the same', () =>
-  expect(queryOf({ match: 12, search: '+1 & more' })).toBe('match=12&search=%2B1%20%26%20more'))
+test('the server is asked for the same', () => {
+  const at = rest.get('/api/tournament/tournament/:id/timeline/', {
+    id: 1,
+    ...filtersOf({ match: '12', search: '+1 & more' }),
+  })
+  expect(at.split('?')[1]).toBe('match=12&search=%2B1+%26+more')
+})
 
 test('#v123 links a step; the list then begins a little after it', () => {
   expect(['#v123', 'v7', '#12', '', '#v0'].map(versionIn)).toEqual([123, 7, null, null, null])

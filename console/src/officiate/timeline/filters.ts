@@ -33,12 +33,6 @@ export function filtersOf(search: Record<string, unknown>): Filters {
   return found
 }
 
-export function queryOf(filters: Filters): string {
-  return Object.entries(filters)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&')
-}
-
 /** `#v123` */
 export function versionIn(hash: string): number | null {
   const version = Number(/^#?v(\d{1,9})$/.exec(hash)?.[1])

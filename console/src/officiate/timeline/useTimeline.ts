@@ -1,44 +1,18 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { queryClient } from '../../query/client.ts'
 import { useLoaderData } from '@tanstack/react-router'
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
+import type { Address, Answer, Row } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import type { Step } from '../steps/useSteps.ts'
-import { queryOf } from './filters.ts'
 import type { Filters } from './filters.ts'
 
-export type Moment = {
-  kind: 'mapstart' | 'gamestart' | 'gameend' | 'victory' | 'clientOnline' | 'clientOffline' | 'play'
-  cabinet: number
-  /** by the cabinet's clock */
-  at: string
-  /** by the log's */
-  takenAt: string | null
-  game: number | null
-  mapName: string | null
-  winningTeam: string | null
-  winCondition: string | null
-  kills: number
-  berries: number
-}
-export type Entry = Step & {
-  by: { kind: string; id?: number }
-  matches: number[]
-  clientTime?: string
-  moments: Moment[]
-  leftOut: number
-}
+const path = '/api/tournament/tournament/:id/timeline/'
+type Page = Answer<typeof path>
+export type Entry = Row<typeof path>
+export type Moment = Entry['moments'][number]
 /** Who did something in the tournament, and from which devices: what can be asked for. */
-export type Who = { people: { id: number; name: string }[]; devices: string[] }
-type Page = Who & { results: Entry[]; count: number; next: string | null; version: number }
-type Known = {
-  entries: Entry[]
-  count: number
-  next: string | null
-  /** the latest that is shown, and how far the log was read for it */
-  top: number
-  version: number
-  who: Who
-}
+export type Who = Pick<Page, 'people' | 'devices'>
 const nobody: Who = { people: [], devices: [] }
 export const pageOf = 50
 
@@ -49,53 +23,39 @@ export const pageOf = 50
 export function useTimeline(filters: Filters, startAt: number | null) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const version = useLiveState((shown) => shown.live.version)
-  const [known, setKnown] = useState<Known | null>(null)
-  const [hasFailed, setFailed] = useState(false)
-  const turn = useRef(0)
-  const path = `/api/tournament/tournament/${tournament.id}/timeline/`
-  const query = queryOf(filters)
-
-  const load = useCallback((url: string, before: Known | null): void => {
-    const mine = ++turn.current
-    const isNewest = () => mine === turn.current
-    read<Page>(url).then(
-      ({ results, count, next, people, devices, ...page }) => {
-        if (!isNewest()) return
-        const entries = [...(before?.entries ?? []), ...results]
-        setFailed(false)
-        const top = before?.top ?? results[0]?.version ?? 0
-        const version = before?.version ?? page.version
-        setKnown({ entries, count, next, top, version, who: { people, devices } })
-      },
-      () => isNewest() && setFailed(true),
-    )
-  }, [])
-  const latest = useCallback(
-    () => load(`${path}?${query}&rowsPerPage=${pageOf}`, null),
-    [load, path, query],
+  const of = { id: tournament.id, rowsPerPage: pageOf, ...filters }
+  const top = rest.get(path, of)
+  const [asked, setAsked] = useState({ top: '', times: 0 })
+  const isFromTop = asked.top === top || startAt === null
+  const first = isFromTop ? top : rest.get(path, { ...of, to: startAt })
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(
+    {
+      queryKey: [first, asked.times],
+      queryFn: ({ pageParam }) => read(pageParam),
+      initialPageParam: first,
+      getNextPageParam: ({ next }) => next as Address<Page> | null,
+      placeholderData: keepPreviousData,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+    queryClient,
   )
-  useEffect(() => {
-    const to = startAt === null ? '' : `&to=${startAt}`
-    load(`${path}?${query}&rowsPerPage=${pageOf}${to}`, null)
-    return () => {
-      turn.current += 1
-    }
-  }, [load, path, query, startAt])
-
+  const newest = data?.pages[0]
   return {
-    entries: known?.entries ?? null,
-    count: known?.count ?? 0,
-    hasFailed,
-    who: known?.who ?? nobody,
+    entries: useMemo(() => data?.pages.flatMap(({ results }) => results) ?? null, [data]),
+    count: newest?.count ?? 0,
+    hasFailed: error !== null,
+    who: data?.pages.at(-1) ?? nobody,
     /** not shown; with a filter nobody knows how many of those that were done since fit */
-    newer: known ? newerThan(known, filters, version) : 0,
-    hasOlder: Boolean(known?.next),
-    older: () => known?.next && load(known.next, known),
-    latest,
+    newer: newest ? newerThan(newest, filters, version) : 0,
+    hasOlder: hasNextPage,
+    older: () => void fetchNextPage(),
+    latest: () => setAsked(({ times }) => ({ top, times: times + 1 })),
   }
 }
 
-function newerThan({ top, version: read }: Known, filters: Filters, version: number): number {
+function newerThan({ results, version: read }: Page, filters: Filters, version: number): number {
   if (filters.to !== undefined) return 0
-  return Math.max(0, version - (queryOf(filters) === '' ? top : read))
+  const top = results[0]?.version ?? 0
+  return Math.max(0, version - (Object.keys(filters).length === 0 ? top : read))
 }

@@ -7,8 +7,12 @@ import { useSaving } from '../../query/useSaving.ts'
 import type { Problem } from '../../query/useSaving.ts'
 import { draft as words } from './text.ts'
 import type { Turn } from './draft.ts'
+import { rest } from '../../core/rest.ts'
+import type { Write } from '../../core/rest.ts'
 
 export type DraftSettings = Pick<DraftRow, 'draftOrder' | 'teams' | 'lastRound' | 'pickSeconds'>
+
+const url = '/api/tournament/tournament/:id'
 
 /** The draft as everybody sees it, and what can be done to it; of two who press, one is told why. */
 export function useDraft() {
@@ -18,15 +22,12 @@ export function useDraft() {
   const session = useSession()
   const { isSaving, problem, save, dismiss } = useSaving()
   const [failed, setFailed] = useState('')
-  const url = `/api/tournament/tournament/${tournament.id}`
 
-  async function put(
-    verb: string,
-    body: Record<string, unknown>,
-    failed: string,
-  ): Promise<Problem | null> {
+  const of = { id: tournament.id }
+
+  async function put(write: Write, failed: string): Promise<Problem | null> {
     setFailed(failed)
-    const saved = await save({ method: 'PUT', path: `${url}/${verb}/`, body })
+    const saved = await save(write)
     if (saved.ok) return null
     // Somebody was first: what they did is what is shown now (R-DR-3).
     session.reload()
@@ -40,15 +41,22 @@ export function useDraft() {
     problem,
     failed,
     dismiss,
-    set: (settings: DraftSettings, seen: DraftRow | null) =>
-      put('draft-status', { ...settings, version: seen?.version ?? null }, words.setFailed),
+    set(settings: DraftSettings, seen: DraftRow | null) {
+      const body = { ...settings, version: seen?.version ?? null }
+      return put(rest.put(`${url}/draft-status/`, of, body), words.setFailed)
+    },
     pick: ({ round, index }: Turn, player: number) =>
-      put('draft-pick', { round, index, player }, words.pickFailed),
-    replace: ({ round, index }: Turn, player: number, expected: number) =>
-      put('draft-replace', { round, index, player, expected }, words.replaceFailed),
-    undo: (player: number) => put('draft-undo', { player }, words.undoFailed),
+      put(rest.put(`${url}/draft-pick/`, of, { round, index, player }), words.pickFailed),
+    replace({ round, index }: Turn, player: number, expected: number) {
+      const body = { round, index, player, expected }
+      return put(rest.put(`${url}/draft-replace/`, of, body), words.replaceFailed)
+    },
+    undo: (player: number) => put(rest.put(`${url}/draft-undo/`, of, { player }), words.undoFailed),
     async finalize(allowShort: boolean) {
-      const refused = await put('finalize-draft', { allowShort }, words.finalizeFailed)
+      const refused = await put(
+        rest.put(`${url}/finalize-draft/`, of, { allowShort }),
+        words.finalizeFailed,
+      )
       if (refused === null) toast(words.created)
       return refused
     },

@@ -13,15 +13,10 @@ import { filled, isAddress } from './lookup.ts'
 import { Picture } from './Picture.tsx'
 import styles from './PageLinks.module.css'
 import { useLookup } from './useLookup.ts'
+import { rest } from '../../core/rest.ts'
+import type { Row } from '../../core/rest.ts'
 
-export const linkUrl = '/api/tournament/links/'
-export type Link = {
-  id: number
-  url: string
-  title: string
-  image: string | null
-  imageShown: string | null
-}
+export type Link = Row<'/api/tournament/links/'>
 
 type Props = {
   tournament: number
@@ -49,10 +44,11 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
 
   async function submit(changes: object, { url, title, image }: typeof server): Promise<void> {
     const body = { url: url.trim(), title: title.trim(), image: image.trim() || null }
-    const path = `${linkUrl}${link?.id}/`
     const saved = link
-      ? await saving.save({ method: 'PATCH', path, body: only(body, changes) })
-      : await saving.save({ method: 'POST', path: linkUrl, body: { tournament, ...body } })
+      ? await saving.save(
+          rest.patch('/api/tournament/links/:id/', { id: link.id }, only(body, changes)),
+        )
+      : await saving.save(rest.post('/api/tournament/links/', {}, { tournament, ...body }))
     if (saved.ok) onSaved()
   }
 
@@ -97,5 +93,5 @@ function useShownAt(image: string, link: Link | undefined): string | null {
   const [still] = useDebouncedValue(image, pauseMs)
   if (link && image === (link.image ?? '')) return link.imageShown
   if (image !== still || !isAddress(image)) return null
-  return `${linkUrl}opengraph/image/?${new URLSearchParams({ url: image }).toString()}`
+  return rest.get('/api/tournament/links/opengraph/image/', { url: image })
 }

@@ -13,16 +13,17 @@ import { useList } from '../../query/useList.ts'
 import { useOrderedRows } from '../../query/useOrderedRows.ts'
 import { links as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
-import { PageLinkForm, linkUrl } from './PageLinkForm.tsx'
+import { PageLinkForm } from './PageLinkForm.tsx'
 import type { Link } from './PageLinkForm.tsx'
 import styles from './PageLinks.module.css'
 import { Picture } from './Picture.tsx'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** The links on the page of a tournament. */
 export function PageLinks() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
-  const kept = useList<Link>(`${linkUrl}?tournamentId=${id}&rowsPerPage=1000`)
+  const kept = useList(rest.get('/api/tournament/links/', { tournamentId: id, rowsPerPage }))
   const [added, setAdded] = useState(0)
   return (
     <Stack gap="lg">
@@ -59,8 +60,9 @@ function Ordered({ tournament, links, onChanged }: Props) {
   const [edited, setEdited] = useState<Link | null>(null)
   const ordered = useOrderedRows({
     rows: links,
-    url: linkUrl,
-    orderUrl: `/api/tournament/tournament/${tournament}/link-order/`,
+    removal: (id) => rest.delete('/api/tournament/links/:id/', { id }),
+    ordering: (body) =>
+      rest.put('/api/tournament/tournament/:id/link-order/', { id: tournament }, body),
     words,
     onChanged,
   })

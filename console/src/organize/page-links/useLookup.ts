@@ -1,5 +1,6 @@
+import { deviceName, newId } from '../../core/device.ts'
 import { useEffect, useState } from 'react'
-import { Failure } from '../../core/rest.ts'
+import { Failure, initOf, rest } from '../../core/rest.ts'
 import { wallClock } from '../../core/outbox/clock.ts'
 import { links as words } from './text.ts'
 import { newLookup } from './lookup.ts'
@@ -24,11 +25,8 @@ export function useLookup(found: (looked: Looked) => void) {
 
 async function ask(url: string): Promise<Looked> {
   try {
-    const response = await fetch('/api/tournament/links/opengraph/', {
-      method: 'POST',
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ url }),
-    })
+    const asked = rest.post('/api/tournament/links/opengraph/', {}, { url })
+    const response = await fetch(asked.path, initOf(asked, newId(), deviceName()))
     const answer = (await response.json()) as Looked & { detail?: string }
     if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
     return answer

@@ -7,26 +7,16 @@ import { shownAt } from '../../core/local-time.ts'
 import { signed } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payment as words } from './text.ts'
-import { listOf, playerUrl } from '../../spectate/registration/registration-body.ts'
+import { playersOf } from '../../spectate/registration/registration-body.ts'
 import styles from './PaymentProcessor.module.css'
-
-type Entry = {
-  id: number
-  player: number
-  kind: keyof typeof words.kinds
-  /** money that came in; negative: went out */
-  cents: number
-  covers: number
-  fee: number
-  at: string
-  payment: string | null
-}
-const ledgerUrl = '/api/tournament/ledger/'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** Entry by entry, newest first; nothing in it is ever changed (R-PM-7). */
 export function Ledger({ tournament }: { tournament: number }) {
-  const kept = useList<Entry>(listOf(ledgerUrl, tournament))
-  const players = useList<{ id: number; name: string }>(listOf(playerUrl, tournament))
+  const kept = useList(
+    rest.get('/api/tournament/ledger/', { tournamentId: tournament, rowsPerPage }),
+  )
+  const players = useList(playersOf(tournament))
   const names = useMemo(
     () => new Map(players.rows?.map(({ id, name }) => [id, name])),
     [players.rows],
@@ -37,7 +27,7 @@ export function Ledger({ tournament }: { tournament: number }) {
         <h2>{words.ledger}</h2>
         <Button
           component="a"
-          href={`${ledgerUrl}csv/?tournamentId=${tournament}`}
+          href={rest.get('/api/tournament/ledger/csv/', { tournamentId: tournament })}
           download
           variant="default"
           size="md"

@@ -17,6 +17,7 @@ import { Ledger } from './Ledger.tsx'
 import styles from './PaymentProcessor.module.css'
 import { useAccount } from './useAccount.ts'
 import type { Account } from './useAccount.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** The scene's account at Stripe: connected, ready or why not, and what came in. */
 export function PaymentProcessor() {
@@ -85,8 +86,8 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
   const [isLeaving, setLeaving] = useState(false)
 
   async function connect(): Promise<void> {
-    const path = `/api/tournament/tournament/${tournament}/stripe/`
-    const saved = await save<{ url: string }>({ method: 'PUT', path, body: {} })
+    const path = '/api/tournament/tournament/:id/stripe/'
+    const saved = await save(rest.put(path, { id: tournament }))
     if (!saved.ok) return
     setLeaving(true)
     location.assign(saved.answer.url)
@@ -126,8 +127,8 @@ type OthersProps = {
 /** The accounts of the scene; one of an earlier tournament serves again. */
 function Others({ tournament, account, onChanged }: OthersProps) {
   const { scene, id } = tournament
-  const kept = useList<Account>(
-    `/api/tournament/payment-account/?scene=${scene.id}&rowsPerPage=1000`,
+  const kept = useList(
+    rest.get('/api/tournament/payment-account/', { scene: scene.id, rowsPerPage }),
   )
   const saving = useSaving()
   const others = (kept.rows ?? []).filter((one) => one.id !== account?.id)
@@ -135,9 +136,10 @@ function Others({ tournament, account, onChanged }: OthersProps) {
   const form = useEditedForm({ server, saving })
 
   async function update(): Promise<void> {
-    const path = `/api/tournament/tournament/${id}/update-stripe/`
     const body = { paymentAccountId: Number(form.values.paymentAccountId) }
-    const saved = await saving.save({ method: 'PUT', path, body })
+    const saved = await saving.save(
+      rest.put('/api/tournament/tournament/:id/update-stripe/', { id }, body),
+    )
     if (!saved.ok) return
     toast(words.updated)
     form.reset()

@@ -1,21 +1,13 @@
-import { Failure } from '../../core/rest.ts'
+import { Failure, rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 import { reasonOf, useResource } from '../../query/useResource.ts'
 
-export type Account = {
-  id: number
-  stripeAccountId: string
-  createdTimestamp: string
-  stripeConfigured: boolean
-  detailsSubmitted: boolean
-  chargesEnabled: boolean
-  /** why payments cannot be accepted */
-  reason: string | null
-}
+export type Account = Answer<'/api/tournament/tournament/:id/payment-account/'>
 
 /** How the account stands now: Stripe is asked, so who comes back from there sees it (R-PM-2). */
 export function useAccount(tournament: number) {
-  const path = `/api/tournament/tournament/${tournament}/payment-account/`
-  const { answer, error, reload } = useResource<Account>(path)
+  const path = '/api/tournament/tournament/:id/payment-account/'
+  const { answer, error, reload } = useResource(rest.get(path, { id: tournament }))
   const isNone = error instanceof Failure && error.status === 404
   return {
     account: isNone ? null : answer,

@@ -14,6 +14,7 @@ import { text } from '../../core/text/text.ts'
 import { setName, setsOf } from '../stages/group-sets.ts'
 import { placesIn } from './placements.ts'
 import styles from './TeamPlacement.module.css'
+import { rest } from '../../core/rest.ts'
 
 type Props = { stage: BracketRow; onSaved: () => void }
 
@@ -33,9 +34,9 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
   const most = Math.max(1, ...(set ?? []).map(placesIn))
 
   function save(): Promise<void> {
-    const path = `/api/tournament/bracket/${stage.id}/default-placements/`
+    const path = '/api/tournament/bracket/:id/default-placements/'
     const body = { from: (set ?? []).map(({ id }) => id), top: Math.min(top, most) }
-    return send({ method: 'PUT', path, body }, () => {
+    return send(rest.put(path, { id: stage.id }, body), () => {
       toast(placement.saved)
       onSaved()
     })

@@ -15,6 +15,7 @@ import { PlacementRow } from './PlacementRow.tsx'
 import { bodyOf, nobody, problemsByPlace, sourceOf } from './placements.ts'
 import type { Source } from './placements.ts'
 import styles from './TeamPlacement.module.css'
+import { rest } from '../../core/rest.ts'
 
 /** All places of a stage and who takes them, saved as one set. */
 export function PlacementTable({ stage }: { stage: BracketRow }) {
@@ -41,8 +42,9 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
   }
   function save(): Promise<void> {
     setSent(sources)
-    const path = `/api/tournament/stage-placement/?destBracketId=${stage.id}`
-    return send({ method: 'PUT', path, body: bodyOf(stage.id, sources) }, () => {
+    const of = { destBracketId: stage.id }
+    const body = bodyOf(stage.id, sources)
+    return send(rest.put('/api/tournament/stage-placement/', of, body), () => {
       discard()
       toast(placement.saved)
     })

@@ -10,9 +10,9 @@ import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import type { EditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
-import type { Write } from '../../query/useSaving.ts'
 import { payments } from './payments-text.ts'
 import { typed } from './money.ts'
+import type { Write } from '../../core/rest.ts'
 
 export type AmountProps = {
   words: { title: string; yes: (amount: string) => string; done: string; failed: string }
@@ -28,7 +28,7 @@ export type AmountProps = {
 type More<M extends object> = {
   more: M
   check?: (values: M) => Record<string, string>
-  write: (cents: number, values: M) => Omit<Write, 'method'>
+  write: (cents: number, values: M) => Write
   children?: (form: EditedForm<M & { amount: string }>) => ReactNode
 }
 
@@ -48,7 +48,7 @@ export function AmountForm<M extends object>(props: AmountProps & More<M>) {
   const { amount: wrong } = wrongIn(form.values)
 
   async function send(_: unknown, values: typeof server): Promise<void> {
-    const saved = await saving.save({ method: 'POST', ...write(cents, values) })
+    const saved = await saving.save(write(cents, values))
     if (!saved.ok) {
       if (saved.problem.code === 'LEDGER_MOVED') onMoved()
       return

@@ -7,13 +7,14 @@ import { required } from '../../hooks/edited-fields.ts'
 import { shownAt } from '../../core/local-time.ts'
 import { dollars } from '../../core/money.ts'
 import { payments as words } from './payments-text.ts'
-import { playerUrl } from '../../spectate/registration/registration-body.ts'
 import { AmountForm } from './AmountForm.tsx'
 import type { AmountProps } from './AmountForm.tsx'
 import type { Account } from './money.ts'
+import { rest } from '../../core/rest.ts'
+import type { BodyOf } from '../../core/rest.ts'
 
+type Reason = NonNullable<BodyOf<'POST /api/tournament/ledger/'>['reason']>
 type Props = { player: number; account: Account } & Pick<AmountProps, 'onDone' | 'onMoved'>
-const byHand = '/api/tournament/ledger/'
 const reasons = Object.keys(words.reasons) as (keyof typeof words.reasons)[]
 
 export function Cash({ player, account, ...told }: Props) {
@@ -25,12 +26,14 @@ export function Cash({ player, account, ...told }: Props) {
       start={due}
       {...told}
       more={{}}
-      write={(cents) => ({ path: byHand, body: { player, kind: 'cash', cents, settled } })}
+      write={(cents) =>
+        rest.post('/api/tournament/ledger/', {}, { player, kind: 'cash', cents, settled })
+      }
     />
   )
 }
 
-const hasReason = required<{ reason: string }>({ reason: words.comp.reasonMissing })
+const hasReason = required<{ reason: Reason | '' }>({ reason: words.comp.reasonMissing })
 
 /** Why stands with it as a word: whatever else is to be said of somebody stays out of the ledger. */
 export function LetOff({ player, account, ...told }: Props) {
@@ -43,10 +46,13 @@ export function LetOff({ player, account, ...told }: Props) {
       {...told}
       more={{ reason: '' }}
       check={hasReason}
-      write={(cents, { reason }) => ({
-        path: byHand,
-        body: { player, kind: 'comp', cents, reason, settled },
-      })}
+      write={(cents, { reason }) =>
+        rest.post(
+          '/api/tournament/ledger/',
+          {},
+          { player, kind: 'comp', cents, reason: reason || undefined, settled },
+        )
+      }
     >
       {(form) => (
         <NativeSelect
@@ -73,7 +79,9 @@ export function Back({ player, account, ...told }: Props) {
       most={most}
       {...told}
       more={{}}
-      write={(cents) => ({ path: byHand, body: { player, kind: 'refund', cents, settled } })}
+      write={(cents) =>
+        rest.post('/api/tournament/ledger/', {}, { player, kind: 'refund', cents, settled })
+      }
     />
   )
 }
@@ -93,10 +101,13 @@ export function Refund({ player, account, ...told }: Props) {
       most={left}
       {...told}
       more={{ refundFee: false }}
-      write={(cents, { refundFee }) => ({
-        path: `${playerUrl}${player}/refund/`,
-        body: { entry, cents, refundFee: refundFee && fee > 0, settled },
-      })}
+      write={(cents, { refundFee }) =>
+        rest.post(
+          '/api/tournament/player/:id/refund/',
+          { id: player },
+          { entry, cents, refundFee: refundFee && fee > 0, settled },
+        )
+      }
     >
       {(form) => (
         <>

@@ -6,13 +6,12 @@ import { dollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payments as words } from './payments-text.ts'
 import { text } from '../../core/text/text.ts'
-import { listOf } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Lines } from './Lines.tsx'
 import { accountOf } from './money.ts'
-import type { Line } from './money.ts'
 import styles from './PlayerPayments.module.css'
 import { Back, Cash, LetOff, Refund } from './PaymentForms.tsx'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 type Props = {
   tournament: number
@@ -23,10 +22,15 @@ type Props = {
 
 /** What one player paid, and what is to be entered of it (R-PM-7). */
 export function PlayerPayments({ tournament, player, onChanged, onClose }: Props) {
-  const kept = useList<Line>(
-    `${listOf('/api/tournament/ledger/', tournament)}&playerId=${player.id}`,
+  const { price = 0 } = player
+  const kept = useList(
+    rest.get('/api/tournament/ledger/', {
+      tournamentId: tournament,
+      playerId: player.id,
+      rowsPerPage,
+    }),
   )
-  const account = kept.rows && accountOf(player.price, kept.rows)
+  const account = kept.rows && accountOf(price, kept.rows)
   const facts = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState(0)
   async function renew(): Promise<void> {
@@ -54,7 +58,7 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
         {account && (
           <div ref={facts} tabIndex={-1} role="group" aria-label={words.standing}>
             <dl className={styles.facts}>
-              <Fact name={words.price} cents={player.price} />
+              <Fact name={words.price} cents={price} />
               <Fact name={words.settled} cents={account.settled} />
               <Fact name={words.due} cents={account.due} isMain />
               {account.over > 0 && <Fact name={words.over} cents={account.over} isMain />}

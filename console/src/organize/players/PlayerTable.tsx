@@ -87,7 +87,7 @@ type RowProps = {
 }
 
 function Row({ player, team, questions, onPayments }: RowProps) {
-  const { name, registrationTime, checkInTime, price, paid, image, answers } = player
+  const { name, registrationTime, checkInTime, price = 0, paid, image, answers = {} } = player
   return (
     <Table.Tr>
       <Table.Th scope="row" className={styles.name}>
@@ -97,9 +97,11 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       <Table.Td className={styles.text}>
         {team ?? <span className={styles.dim}>{words.freeAgent}</span>}
       </Table.Td>
-      <Table.Td className={styles.time}>{shownAt.format(new Date(registrationTime))}</Table.Td>
       <Table.Td className={styles.time}>
-        {checkInTime === null ? words.no : shownAt.format(new Date(checkInTime))}
+        {registrationTime && shownAt.format(new Date(registrationTime))}
+      </Table.Td>
+      <Table.Td className={styles.time}>
+        {checkInTime ? shownAt.format(new Date(checkInTime)) : words.no}
       </Table.Td>
       <Table.Td className={styles.number}>{dollars(price)}</Table.Td>
       <Table.Td>
@@ -118,7 +120,7 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       <Table.Td className={styles.email}>{player.email}</Table.Td>
       <Table.Td>{player.pronouns}</Table.Td>
       <Table.Td className={styles.text}>
-        {player.selectedPaymentOptions.map(optionIn).join(', ')}
+        {(player.selectedPaymentOptions ?? []).map(optionIn).join(', ')}
       </Table.Td>
       {questions.map(({ id, fieldName, choices }) => (
         <Table.Td key={id} className={styles.text}>

@@ -9,14 +9,15 @@ import { useList } from '../../query/useList.ts'
 import { text } from '../../core/text/text.ts'
 import { players as words } from './text.ts'
 import { Waiting } from '../../ui/Frame.tsx'
-import { listOf, questionUrl } from '../../spectate/registration/registration-body.ts'
-import type { Player, Question } from '../../spectate/registration/registration-body.ts'
+import { questionsOf } from '../../spectate/registration/registration-body.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
 import { PlayerPayments } from './PlayerPayments.tsx'
 import { PlayerTable } from './PlayerTable.tsx'
-import { everybody, filtered, isFiltered, pathOf, rowsPerPage, sortedBy } from './query.ts'
+import { everybody, filtered, isFiltered, pageSize, pathOf, sortedBy } from './query.ts'
 import type { Query, YesNo } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
 import { usePage } from './usePage.ts'
+import { rest } from '../../core/rest.ts'
 
 const pauseMs = 250
 
@@ -28,8 +29,8 @@ export function RegisteredPlayers() {
   const [paying, setPaying] = useState<Player | null>(null)
   const [search] = useDebouncedValue(query.search, pauseMs)
   const { page, failure, isCurrent, reload } = usePage(pathOf(id, { ...query, search }))
-  const questions = useList<Question>(listOf(questionUrl, id))
-  const pages = Math.max(1, Math.ceil((page?.count ?? 0) / rowsPerPage))
+  const questions = useList(questionsOf(id))
+  const pages = Math.max(1, Math.ceil((page?.count ?? 0) / pageSize))
   if (page && isCurrent && query.page > pages) setQuery({ ...query, page: 1 })
   return (
     <Stack gap="lg">
@@ -39,7 +40,7 @@ export function RegisteredPlayers() {
         </Title>
         <Button
           component="a"
-          href={`/api/tournament/tournament/${id}/players.csv`}
+          href={rest.get('/api/tournament/tournament/:id/players.csv', { id })}
           download
           variant="default"
           size="md"

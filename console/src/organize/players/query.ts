@@ -1,3 +1,5 @@
+import { rest } from '../../core/rest.ts'
+
 export const columns = ['name', 'team', 'registrationTime', 'checkInTime', 'price', 'paid'] as const
 export type Column = (typeof columns)[number]
 export type YesNo = '' | 'true' | 'false'
@@ -10,7 +12,7 @@ export type Query = {
   /** from 1 on */
   page: number
 }
-export const rowsPerPage = 100
+export const pageSize = 100
 
 export const everybody: Query = {
   search: '',
@@ -40,12 +42,12 @@ export function isFiltered({ search, freeAgent, checkedIn, paid }: Query): boole
   return [search, freeAgent, checkedIn, paid].some((part) => part !== '')
 }
 
-export function pathOf(tournament: number, query: Query): string {
-  const { page, ...filters } = query
+export function pathOf(tournament: number, { page, ...filters }: Query) {
   const set = Object.entries(filters).filter(([, value]) => value.trim() !== '')
-  const parts = { tournamentId: tournament, rowsPerPage, page }
-  const search = new URLSearchParams(
-    [...Object.entries(parts), ...set].map(([key, value]) => [key, `${value}`]),
-  )
-  return `/api/tournament/player/?${search.toString()}`
+  return rest.get('/api/tournament/player/', {
+    tournamentId: tournament,
+    rowsPerPage: pageSize,
+    page,
+    ...Object.fromEntries(set),
+  })
 }

@@ -7,24 +7,24 @@ import { reasonOf, useResource } from '../../query/useResource.ts'
 import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
 import { Waiting } from '../../ui/Frame.tsx'
-import { listOf, optionUrl, questionUrl } from '../../spectate/registration/registration-body.ts'
-import type {
-  PaymentOption,
-  Question,
-  RegistrationBody,
-} from '../../spectate/registration/registration-body.ts'
+import { optionsOf, questionsOf } from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
 import { Options } from './Options.tsx'
 import { Preview } from './Preview.tsx'
 import { Questions } from './Questions.tsx'
 import { Settings } from './Settings.tsx'
 import { useRegistrationSettings } from './useRegistrationSettings.ts'
+import { rest } from '../../core/rest.ts'
 
 /** What players are asked and told when they register, with a preview of it beside it. */
 export function ConfigureRegistration() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const path = `/api/tournament/tournament/${tournament.id}/`
-  const { answer: paper, error, reload } = useResource<RegistrationBody>(path)
+  const { id } = tournament
+  const {
+    answer: paper,
+    error,
+    reload,
+  } = useResource(rest.get('/api/tournament/tournament/:id/', { id }))
   return (
     <Stack gap="lg">
       <Group>
@@ -42,7 +42,7 @@ export function ConfigureRegistration() {
         </p>
       )}
       {paper === null && error === null && <Waiting />}
-      {paper && <Configuration {...{ paper, path, reload }} />}
+      {paper && <Configuration {...{ paper, reload }} />}
     </Stack>
   )
 }
@@ -50,8 +50,8 @@ export function ConfigureRegistration() {
 function Configuration(kept: Parameters<typeof useRegistrationSettings>[0]) {
   const settings = useRegistrationSettings(kept)
   const { id, stripeConfigured } = kept.paper
-  const questions = useList<Question>(listOf(questionUrl, id))
-  const options = useList<PaymentOption>(listOf(optionUrl, id))
+  const questions = useList(questionsOf(id))
+  const options = useList(optionsOf(id))
   return (
     <div className={styles.halves}>
       <Stack gap="lg">

@@ -17,8 +17,8 @@ import type { ListOf } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
-import { optionUrl } from '../../spectate/registration/registration-body.ts'
 import type { PaymentOption } from '../../spectate/registration/registration-body.ts'
+import { rest } from '../../core/rest.ts'
 
 type Props = { tournament: number; kept: ListOf<PaymentOption> }
 
@@ -29,7 +29,7 @@ export function Options({ tournament, kept }: Props) {
   const [added, setAdded] = useState(0)
 
   async function remove({ id }: PaymentOption): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `${optionUrl}${id}/` })
+    const saved = await save(rest.delete('/api/tournament/payment-option/:id/', { id }))
     if (saved.ok) toast(words.optionRemoved)
     await kept.reload()
   }
@@ -105,10 +105,11 @@ function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps
 
   async function submit(changes: object, { name, price, allowCustomPrice }: typeof server) {
     const body = { name: name.trim(), price: price.trim(), allowCustomPrice }
-    const path = `${optionUrl}${option?.id}/`
     const saved = option
-      ? await saving.save({ method: 'PATCH', path, body: only(body, changes) })
-      : await saving.save({ method: 'POST', path: optionUrl, body: { tournament, ...body } })
+      ? await saving.save(
+          rest.patch('/api/tournament/payment-option/:id/', { id: option.id }, only(body, changes)),
+        )
+      : await saving.save(rest.post('/api/tournament/payment-option/', {}, { tournament, ...body }))
     if (saved.ok) onSaved()
   }
 

@@ -18,11 +18,11 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
-import { questionUrl } from '../../spectate/registration/registration-body.ts'
 import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 import styles from './ConfigureRegistration.module.css'
 import { bodyOf, fieldsOf, hasChoices, problemsIn } from './question.ts'
 import type { QuestionFields } from './question.ts'
+import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: number
@@ -43,10 +43,17 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
     const body = bodyOf(values)
     // Which choices there are rests on the type.
     const changed = changes.fieldType ? { ...changes, choices: [] } : changes
-    const path = `${questionUrl}${question?.id}/`
     const saved = question
-      ? await saving.save({ method: 'PATCH', path, body: only(body, changed) })
-      : await saving.save({ method: 'POST', path: questionUrl, body: { tournament, ...body } })
+      ? await saving.save(
+          rest.patch(
+            '/api/tournament/player-info-field/:id/',
+            { id: question.id },
+            only(body, changed),
+          ),
+        )
+      : await saving.save(
+          rest.post('/api/tournament/player-info-field/', {}, { tournament, ...body }),
+        )
     if (saved.ok) onSaved()
   }
 

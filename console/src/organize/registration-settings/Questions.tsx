@@ -11,9 +11,9 @@ import { toast } from '../../hooks/toast.ts'
 import type { ListOf } from '../../query/useList.ts'
 import { useOrderedRows } from '../../query/useOrderedRows.ts'
 import { configure as words } from './text.ts'
-import { questionUrl } from '../../spectate/registration/registration-body.ts'
 import type { Question } from '../../spectate/registration/registration-body.ts'
 import { QuestionForm } from './QuestionForm.tsx'
+import { rest } from '../../core/rest.ts'
 
 type Props = { tournament: number; kept: ListOf<Question> }
 
@@ -77,8 +77,9 @@ type OrderedProps = {
 function Ordered({ tournament, questions, onEdit, onChanged }: OrderedProps) {
   const ordered = useOrderedRows({
     rows: questions,
-    url: questionUrl,
-    orderUrl: `/api/tournament/tournament/${tournament}/question-order/`,
+    removal: (id) => rest.delete('/api/tournament/player-info-field/:id/', { id }),
+    ordering: (body) =>
+      rest.put('/api/tournament/tournament/:id/question-order/', { id: tournament }, body),
     words: { ...words, removed: words.questionRemoved },
     onChanged,
   })

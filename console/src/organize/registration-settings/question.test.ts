@@ -15,6 +15,8 @@ test('a question has words, and each choice a label', () => {
 
 test('a reworded choice keeps its value, and text has no choices', () => {
   const question = {
+    tournament: 1,
+    order: 1,
     id: 1,
     fieldName: 'question1',
     fieldSlug: null,

@@ -1,5 +1,5 @@
 import { configure as words } from './text.ts'
-import type { Choice, FieldType, Question } from '../../spectate/registration/registration-body.ts'
+import type { FieldType, Question } from '../../spectate/registration/registration-body.ts'
 
 /** A choice without a value is a new one. */
 type ChoiceField = { label: string; value?: string }
@@ -47,6 +47,6 @@ export function bodyOf({ fieldDescription, fieldSlug, choices, ...rest }: Questi
   }
 }
 
-function labelled({ label, value }: ChoiceField): Partial<Choice> {
+function labelled({ label, value }: ChoiceField): ChoiceField {
   return { label: label.trim(), ...(value !== undefined && { value }) }
 }

@@ -7,15 +7,15 @@ import type {
   RegistrationSettings,
 } from '../../spectate/registration/registration-body.ts'
 import { settingsOf } from './registration-settings.ts'
+import { rest } from '../../core/rest.ts'
 
 type Kept = {
   paper: RegistrationBody
-  path: string
   reload: () => Promise<RegistrationBody | null>
 }
 
 /** What is typed over the settings as they are kept, until it is saved. */
-export function useRegistrationSettings({ paper, path, reload }: Kept) {
+export function useRegistrationSettings({ paper, reload }: Kept) {
   const saving = useSaving()
   const form = useEditedForm<RegistrationSettings>({
     server: settingsOf(paper),
@@ -25,7 +25,9 @@ export function useRegistrationSettings({ paper, path, reload }: Kept) {
   })
 
   async function save(body: Partial<RegistrationSettings>): Promise<RegistrationSettings | void> {
-    const saved = await saving.save<RegistrationBody>({ method: 'PATCH', path, body })
+    const saved = await saving.save(
+      rest.patch('/api/tournament/tournament/:id/', { id: paper.id }, body),
+    )
     if (!saved.ok) return
     toast(text.saving.saved)
     void reload()

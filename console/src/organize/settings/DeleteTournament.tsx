@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useNavigate } from '@tanstack/react-router'
+import { rest } from '../../core/rest.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import confirm from '../../ui/Confirm.module.css'
@@ -23,8 +24,7 @@ export function DeleteTournament({ tournament, onClose }: Props) {
   const isPlayed = problem?.code === 'MATCH_ACTIVE'
 
   async function remove(force: boolean): Promise<void> {
-    const path = `/api/tournament/tournament/${id}/`
-    const saved = await save({ method: 'DELETE', path, body: { force } })
+    const saved = await save(rest.delete('/api/tournament/tournament/:id/', { id }, { force }))
     if (!saved.ok) return
     await navigate({ to: '/scene/$sceneName', params: { sceneName: scene.name } })
   }

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { atLeast } from '../../../../events/schema/ruling-signers.ts'
+import { rest } from '../../core/rest.ts'
 import type { SceneDefaults } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { settings as words } from '../../core/text/settings.ts'
@@ -17,7 +18,7 @@ export function choices(named: Record<string, string>): Choice[] {
 export function ProtestChoices({ form }: { form: EditedForm<Settings> }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { name, displayName } = tournament.scene
-  const asks = useList<SceneDefaults>(`/api/tournament/scene/?name=${name}`).rows?.[0]
+  const asks = useList(rest.get('/api/tournament/scene/', { name })).rows?.[0]
   return (
     <>
       <NativeSelect

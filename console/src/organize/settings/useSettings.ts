@@ -1,6 +1,6 @@
 import { useLoaderData, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { tournamentAt } from '../../core/rest.ts'
+import { rest, tournamentAt } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
@@ -29,8 +29,8 @@ export function useSettings() {
   })
 
   async function save(body: Partial<Settings>): Promise<Settings | void> {
-    const path = `/api/tournament/tournament/${tournament.id}/`
-    const saved = await saving.save<Settings>({ method: 'PATCH', path, body })
+    const { id } = tournament
+    const saved = await saving.save(rest.patch('/api/tournament/tournament/:id/', { id }, body))
     if (!saved.ok) return
     toast(text.saving.saved)
     void router.invalidate()

@@ -5,6 +5,7 @@ import { stages } from './text.ts'
 import { Flag } from './StageFields.tsx'
 import type { FieldsProps } from './StageFields.tsx'
 import styles from './Stages.module.css'
+import { rest } from '../../core/rest.ts'
 
 const words = stages.form
 
@@ -55,6 +56,6 @@ export function LinkFields({ form, stage }: FieldsProps & { stage?: number | und
 
 /** Whether there is a key is all that is told of it, and no frame brings it. */
 function useTokenKept(stage: number | undefined): boolean {
-  const path = stage === undefined ? null : `/api/tournament/bracket/${stage}/`
-  return (useAsked(path) as { hasLinkToken: boolean } | null)?.hasLinkToken ?? false
+  const path = stage === undefined ? null : rest.get('/api/tournament/bracket/:id/', { id: stage })
+  return useAsked(path)?.hasLinkToken ?? false
 }

@@ -102,7 +102,7 @@ export function newBody(form: StageForm, tournament: number, where: Where) {
   const shown = shownFields(form, where)
   const numGroups = shown.has('numGroups') ? form.numGroups : 1
   const fields = [...shown].filter((field) => field !== 'numGroups')
-  return { tournament, numGroups, ...sent(form, fields) }
+  return { tournament, numGroups, ...sent(form, fields), name: form.name.trim() }
 }
 
 /** Of a stage that exists only what was changed here: another organiser may change the rest. */

@@ -15,12 +15,13 @@ import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
 import { teams as words } from './text.ts'
-import { listOf, playerUrl, questionUrl } from '../../spectate/registration/registration-body.ts'
-import type { Player, Question } from '../../spectate/registration/registration-body.ts'
+import { questionsOf } from '../../spectate/registration/registration-body.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Questions } from '../../spectate/registration/Questions.tsx'
 import { bodyOf, fieldsOf, problemsIn } from './player.ts'
 import type { PlayerFields } from './player.ts'
 import { byName } from './roster.ts'
+import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: number
@@ -38,15 +39,21 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
   const [failed, setFailed] = useState('')
   const team = useLiveState((shown) => shown.live.rows.member[player?.id ?? 0]?.team ?? null)
   const form = useEditedForm({ server: fieldsOf(player, team), saving, check: problemsIn })
-  const questions = useList<Question>(listOf(questionUrl, tournament))
+  const questions = useList(questionsOf(tournament))
   const asked = questions.rows ?? []
 
   async function submit(_: unknown, values: PlayerFields, base: PlayerFields): Promise<void> {
     setFailed(words.playerFailed)
     const body = bodyOf(values, base)
     const saved = player
-      ? await save<Player>({ method: 'PATCH', path: `${playerUrl}${player.id}/`, body })
-      : await save<Player>({ method: 'POST', path: playerUrl, body: { tournament, ...body } })
+      ? await save(rest.patch('/api/tournament/player/:id/', { id: player.id }, body))
+      : await save(
+          rest.post(
+            '/api/tournament/player/',
+            {},
+            { tournament, ...body, name: values.name.trim() },
+          ),
+        )
     if (!saved.ok) return
     onPlayer(saved.answer)
     toast(player ? words.playerSaved : words.playerAdded)
@@ -55,7 +62,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
 
   async function remove(id: number): Promise<void> {
     setFailed(words.playerDeleteFailed)
-    const saved = await save({ method: 'DELETE', path: `${playerUrl}${id}/` })
+    const saved = await save(rest.delete('/api/tournament/player/:id/', { id }))
     if (!saved.ok) return
     onGone(id)
     toast(words.playerDeleted)

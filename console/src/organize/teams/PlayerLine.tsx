@@ -6,9 +6,10 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { teams as words } from './text.ts'
-import { playerUrl } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import styles from './Teams.module.css'
+import { rest } from '../../core/rest.ts'
+import type { BodyOf } from '../../core/rest.ts'
 
 type Props = {
   player: Player
@@ -31,13 +32,16 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
     id: `player:${id}`,
     data: { player },
   })
-  const time = checkInTime === null ? null : hours.format(new Date(checkInTime))
+  const time = checkInTime ? hours.format(new Date(checkInTime)) : null
 
   const shown = time === null ? words.checkIn : words.checkedInAt(time)
 
-  async function change(body: Record<string, unknown>, failed: string): Promise<void> {
+  async function change(
+    body: BodyOf<'PATCH /api/tournament/player/:id/'>,
+    failed: string,
+  ): Promise<void> {
     setFailed(failed)
-    const saved = await save<Player>({ method: 'PATCH', path: `${playerUrl}${id}/`, body })
+    const saved = await save(rest.patch('/api/tournament/player/:id/', { id }, body))
     if (saved.ok) onPlayer(saved.answer)
   }
   const checkIn = () =>

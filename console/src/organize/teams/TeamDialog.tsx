@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
-import { read } from '../../core/rest.ts'
+import { useMemo, useState } from 'react'
+import { rest } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
@@ -12,6 +12,7 @@ import { PressAgain } from '../../ui/PressAgain.tsx'
 import { only, required } from '../../hooks/edited-fields.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { toast } from '../../hooks/toast.ts'
+import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
@@ -25,7 +26,6 @@ type Props = {
   team: Named | null
   onClose: () => void
 }
-const teamUrl = '/api/tournament/team/'
 type Fields = { name: string; image: string | null }
 const check = required<Fields>({ name: words.teamNameMissing })
 
@@ -44,10 +44,10 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
 
   async function submit(changes: object, { name, image }: Fields): Promise<void> {
     setFailed(words.teamFailed)
-    const body = only({ name: name.trim(), image }, changes)
+    const body = { name: name.trim(), image }
     const saved = team
-      ? await save({ method: 'PATCH', path: `${teamUrl}${team.id}/`, body })
-      : await save({ method: 'POST', path: teamUrl, body: { tournament, ...body } })
+      ? await save(rest.patch('/api/tournament/team/:id/', { id: team.id }, only(body, changes)))
+      : await save(rest.post('/api/tournament/team/', {}, { tournament, ...body }))
     if (!saved.ok) return
     toast(team ? words.saved : words.created)
     onClose()
@@ -55,7 +55,7 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
 
   async function remove(id: number): Promise<void> {
     setFailed(words.teamDeleteFailed)
-    const saved = await save({ method: 'DELETE', path: `${teamUrl}${id}/` })
+    const saved = await save(rest.delete('/api/tournament/team/:id/', { id }))
     if (!saved.ok) return
     toast(words.teamDeleted)
     onClose()
@@ -110,18 +110,6 @@ function useWhileThere(team: Named | null, onGone: (reason: string) => void): vo
 
 /** Pictures are in no frame. One that cannot be read is left as it is. */
 function useImage(team: Named | null): string | null {
-  const [image, setImage] = useState<string | null>(null)
-  const id = team?.id
-  useEffect(() => {
-    if (id === undefined) return
-    let isOver = false
-    void read<{ image: string | null }>(`${teamUrl}${id}/`).then(
-      ({ image }) => !isOver && setImage(image),
-      () => {},
-    )
-    return () => {
-      isOver = true
-    }
-  }, [id])
-  return image
+  const path = team && rest.get('/api/tournament/team/:id/', { id: team.id })
+  return useResource(path).answer?.image ?? null
 }

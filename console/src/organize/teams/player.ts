@@ -22,7 +22,7 @@ export function fieldsOf(player: Player | null, team: number | null): PlayerFiel
     pronouns: player?.pronouns ?? '',
     tidbit: player?.tidbit ?? '',
     email: player?.email ?? '',
-    price: player && player.price > 0 ? (player.price / 100).toFixed(2) : '',
+    price: player?.price ? (player.price / 100).toFixed(2) : '',
     image: player?.image ?? null,
     doNotDisplay: player?.doNotDisplay ?? false,
     team,

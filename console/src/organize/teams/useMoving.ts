@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSaving } from '../../query/useSaving.ts'
 import { teams as words } from './text.ts'
-import { playerUrl } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import type { Named } from './roster.ts'
+import { rest } from '../../core/rest.ts'
 
 /** Players taken to other teams; one stays where it was until the server has moved it (P11). */
 export function useMoving(onPlayer: (player: Player) => void) {
@@ -15,7 +15,7 @@ export function useMoving(onPlayer: (player: Player) => void) {
   async function move({ id, name }: Player, team: Named | null): Promise<void> {
     setPending((before) => new Set([...before, id]))
     const body = { team: team?.id ?? null }
-    const saved = await save<Player>({ method: 'PATCH', path: `${playerUrl}${id}/`, body })
+    const saved = await save(rest.patch('/api/tournament/player/:id/', { id }, body))
     setPending((before) => new Set([...before].filter((one) => one !== id)))
     if (!saved.ok) return setFailed(words.moveFailed(name))
     onPlayer(saved.answer)

@@ -2,22 +2,17 @@ import { useEffect, useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useList } from '../../query/useList.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
-import { listOf, playerUrl } from '../../spectate/registration/registration-body.ts'
+import { playersOf } from '../../spectate/registration/registration-body.ts'
 
 const againMs = 10_000
 
 /** The players of a tournament: where they are is live, the rest of them is read again and again. */
 export function usePlayers(tournament: number) {
-  const kept = useList<Player>(listOf(playerUrl, tournament))
+  const kept = useList(playersOf(tournament), { every: againMs })
   const { rows, reload, change } = kept
   const members = useLiveState((shown) => shown.live.rows.member)
   const known = useMemo(() => new Set(rows?.map(({ id }) => id)), [rows])
   const isNew = rows !== null && Object.values(members).some(({ player }) => !known.has(player))
-  useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && reload())
-    const timer = setInterval(look, againMs)
-    return () => clearInterval(timer)
-  }, [reload])
   // Somebody registered into a team: the frame brings their id, the list their name.
   useEffect(() => {
     if (isNew) void reload()

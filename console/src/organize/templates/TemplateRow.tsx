@@ -11,8 +11,10 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { templates as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
-import { contentOf, templateUrl, wayOut } from './content.ts'
+import { contentOf, wayOut } from './content.ts'
 import type { Template } from './content.ts'
+import { rest } from '../../core/rest.ts'
+import type { BodyOf } from '../../core/rest.ts'
 
 type Props = { template: Template; tournament: number; onChanged: () => Promise<void> }
 type Asked = 'load' | 'update' | 'rename' | null
@@ -20,7 +22,6 @@ type Asked = 'load' | 'update' | 'rename' | null
 /** A template and what can be done with it. */
 export function TemplateRow({ template, tournament, onChanged }: Props) {
   const { id, name, data } = template
-  const path = `${templateUrl}${id}/`
   const [asked, setAsked] = useState<Asked>(null)
   const [failed, setFailed] = useState('')
   const saving = useSaving()
@@ -30,16 +31,19 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
 
   async function load(force: boolean): Promise<void> {
     setFailed(words.loadFailed)
-    const to = `/api/tournament/tournament/${tournament}/load-template/`
-    const saved = await save({ method: 'PUT', path: to, body: { template: id, force } })
+    const path = '/api/tournament/tournament/:id/load-template/'
+    const saved = await save(rest.put(path, { id: tournament }, { template: id, force }))
     if (!saved.ok) return
     toast(words.loaded)
     await router.invalidate()
   }
 
-  async function change(body: Record<string, unknown>, said: string): Promise<void> {
+  async function change(
+    body: BodyOf<'PATCH /api/tournament/template/:id/'>,
+    said: string,
+  ): Promise<void> {
     setFailed(words.failed)
-    const saved = await save<Template>({ method: 'PATCH', path, body })
+    const saved = await save(rest.patch('/api/tournament/template/:id/', { id }, body))
     if (!saved.ok) return
     setAsked(null)
     toast(said)
@@ -48,7 +52,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
 
   async function remove(): Promise<void> {
     setFailed(words.removeFailed)
-    const saved = await save({ method: 'DELETE', path })
+    const saved = await save(rest.delete('/api/tournament/template/:id/', { id }))
     if (!saved.ok) return
     toast(words.removed)
     await onChanged()

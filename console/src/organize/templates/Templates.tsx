@@ -10,15 +10,14 @@ import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { templates as words } from './text.ts'
-import { templateUrl } from './content.ts'
-import type { Template } from './content.ts'
 import { TemplateRow } from './TemplateRow.tsx'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** How this tournament is set up, kept under a name; and what was kept, brought back. */
 export function Templates() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const scene = tournament.scene.id
-  const kept = useList<Template>(`${templateUrl}?sceneId=${scene}&rowsPerPage=1000`)
+  const kept = useList(rest.get('/api/tournament/template/', { sceneId: scene, rowsPerPage }))
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
@@ -59,7 +58,7 @@ function NewTemplate({ scene, tournament, onSaved }: NewProps) {
 
   async function create(_: unknown, { name }: { name: string }): Promise<void> {
     const body = { scene, tournament, name: name.trim() }
-    const saved = await saving.save<Template>({ method: 'POST', path: templateUrl, body })
+    const saved = await saving.save(rest.post('/api/tournament/template/', {}, body))
     if (!saved.ok) return
     toast(words.saved(saved.answer.name))
     form.reset()

@@ -11,15 +11,16 @@ import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { groups as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
-import type { SceneCabinet } from './CabinetRow.tsx'
-import { GroupForm, groupUrl } from './GroupForm.tsx'
+import { GroupForm } from './GroupForm.tsx'
 import type { CabinetGroup } from './GroupForm.tsx'
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import type { SceneCabinet } from '../../core/rest.ts'
 
 type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
 /** Cabinets of the scene under a name, assigned together. */
 export function CabinetGroups({ tournament, scene, cabinets }: Props) {
-  const kept = useList<CabinetGroup>(`${groupUrl}?sceneId=${scene}&rowsPerPage=1000`)
+  const kept = useList(rest.get('/api/tournament/cabinet-group/', { sceneId: scene, rowsPerPage }))
   const [made, setMade] = useState(0)
   return (
     <section className={form.section}>
@@ -79,14 +80,14 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
 
   async function assign(): Promise<void> {
     setFailed(words.assignFailed)
-    const path = `/api/tournament/tournament/${tournament}/assign-group/`
-    const saved = await save({ method: 'PUT', path, body: { group: id } })
+    const path = '/api/tournament/tournament/:id/assign-group/'
+    const saved = await save(rest.put(path, { id: tournament }, { group: id }))
     if (saved.ok) toast(words.assigned(name))
   }
 
   async function remove(): Promise<void> {
     setFailed(words.removeFailed)
-    const saved = await save({ method: 'DELETE', path: `${groupUrl}${id}/` })
+    const saved = await save(rest.delete('/api/tournament/cabinet-group/:id/', { id }))
     if (!saved.ok) return
     toast(words.removed)
     await onChanged()

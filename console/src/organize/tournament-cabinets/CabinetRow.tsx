@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { CabinetBody } from '../../core/rest.ts'
+import { rest } from '../../core/rest.ts'
+import type { SceneCabinet } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { NameDialog } from '../../ui/form/NameDialog.tsx'
@@ -14,8 +15,6 @@ import { Presence } from '../../ui/live/CabinetCard.tsx'
 import styles from './TournamentCabinets.module.css'
 import type { Tokened } from './TokenDialog.tsx'
 
-export const cabinetUrl = '/api/game/cabinet/'
-export type SceneCabinet = CabinetBody & { clientStatus: 'online' | 'offline' }
 type Props = {
   cabinet: SceneCabinet
   isAssigned: boolean
@@ -27,7 +26,6 @@ type Props = {
 /** A cabinet of the scene: assigned here or not, its name, and a new token for its client. */
 export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }: Props) {
   const { id, name, displayName, clientStatus } = cabinet
-  const path = `${cabinetUrl}${id}/`
   const [isRenaming, setRenaming] = useState(false)
   const [failed, setFailed] = useState('')
   const saving = useSaving()
@@ -35,7 +33,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
 
   async function rename(displayName: string): Promise<void> {
     setFailed(words.renameFailed)
-    const saved = await save({ method: 'PATCH', path, body: { displayName } })
+    const saved = await save(rest.patch('/api/game/cabinet/:id/', { id }, { displayName }))
     if (!saved.ok) return
     setRenaming(false)
     toast(words.renamed)
@@ -44,7 +42,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
 
   async function renew(): Promise<void> {
     setFailed(words.renewFailed)
-    const saved = await save<Tokened>({ method: 'POST', path: `${path}token/` })
+    const saved = await save(rest.post('/api/game/cabinet/:id/token/', { id }))
     if (saved.ok) onToken(saved.answer)
   }
 

@@ -7,10 +7,10 @@ import { required } from '../../hooks/edited-fields.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { groups as words } from './text.ts'
-import type { SceneCabinet } from './CabinetRow.tsx'
+import { rest } from '../../core/rest.ts'
+import type { Row, SceneCabinet } from '../../core/rest.ts'
 
-export const groupUrl = '/api/tournament/cabinet-group/'
-export type CabinetGroup = { id: number; scene: number; name: string; cabinets: number[] }
+export type CabinetGroup = Row<'/api/tournament/cabinet-group/'>
 type Props = {
   scene: number
   /** undefined: a new one */
@@ -30,8 +30,8 @@ export function GroupForm({ scene, group, cabinets, button, onSaved, onCancel }:
     const inOrder = cabinets.filter((cabinet) => chosen.includes(`${cabinet.id}`))
     const body = { name: name.trim(), cabinets: inOrder.map((cabinet) => cabinet.id) }
     const saved = group
-      ? await saving.save({ method: 'PUT', path: `${groupUrl}${group.id}/`, body })
-      : await saving.save({ method: 'POST', path: groupUrl, body: { scene, ...body } })
+      ? await saving.save(rest.put('/api/tournament/cabinet-group/:id/', { id: group.id }, body))
+      : await saving.save(rest.post('/api/tournament/cabinet-group/', {}, { scene, ...body }))
     if (saved.ok) onSaved()
   }
 

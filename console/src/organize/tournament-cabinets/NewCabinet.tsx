@@ -7,9 +7,9 @@ import { required } from '../../hooks/edited-fields.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { newCabinet as words } from './text.ts'
-import { cabinetUrl } from './CabinetRow.tsx'
 import { plainName, timeZones } from './cabinet-client.ts'
 import type { Tokened } from './TokenDialog.tsx'
+import { rest } from '../../core/rest.ts'
 
 type Props = { scene: number; onMade: (made: Tokened) => void }
 
@@ -29,7 +29,7 @@ export function NewCabinet({ scene, onMade }: Props) {
 
   async function create(_: unknown, { displayName, timeZone }: Fields): Promise<void> {
     const body = { scene, name, displayName: displayName.trim(), timeZone }
-    const saved = await saving.save<Tokened>({ method: 'POST', path: cabinetUrl, body })
+    const saved = await saving.save(rest.post('/api/game/cabinet/', {}, body))
     if (!saved.ok) return
     form.reset()
     form.set({ timeZone })

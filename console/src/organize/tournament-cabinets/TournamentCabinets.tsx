@@ -12,17 +12,18 @@ import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
 import { CabinetGroups } from './CabinetGroups.tsx'
 import { CabinetRow } from './CabinetRow.tsx'
-import type { SceneCabinet } from './CabinetRow.tsx'
 import { NewCabinet } from './NewCabinet.tsx'
 import { TokenDialog } from './TokenDialog.tsx'
 import type { Tokened } from './TokenDialog.tsx'
 import { useAssignCabinets } from './useAssignCabinets.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import type { SceneCabinet } from '../../core/rest.ts'
 
 /** Where a tournament plays; the cabinets of its scene, their groups and their tokens. */
 export function TournamentCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
-  const kept = useList<SceneCabinet>(`/api/game/cabinet/?sceneId=${scene.id}&rowsPerPage=1000`)
+  const kept = useList(rest.get('/api/game/cabinet/', { sceneId: scene.id, rowsPerPage }))
   const assigning = useAssignCabinets()
   const { ids, order } = assigning
   const [tokened, setTokened] = useState<Tokened | null>(null)

@@ -4,6 +4,7 @@ import { useOrdering } from '../../hooks/useOrdering.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { caughtUp } from './caught-up.ts'
+import { rest } from '../../core/rest.ts'
 
 /** The cabinets of the tournament in their order; a change is drawn ahead until it is settled. */
 export function useAssignCabinets() {
@@ -14,9 +15,10 @@ export function useAssignCabinets() {
   const ordering = useOrdering(
     cabinets.map((cabinet) => cabinet.id),
     async (assignedCabinets) => {
-      const path = `/api/tournament/tournament/${tournament.id}/`
       const body = { assignedCabinets }
-      const saved = await saving.save<{ version: number }>({ method: 'PATCH', path, body })
+      const saved = await saving.save(
+        rest.patch('/api/tournament/tournament/:id/', { id: tournament.id }, body),
+      )
       if (saved.ok) await caughtUp(store, saved.answer.version)
       return saved.ok
     },

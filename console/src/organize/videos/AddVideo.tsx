@@ -13,12 +13,12 @@ import { newVideo as words, videos } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { GameChoice } from './GameChoice.tsx'
 import { videoIn } from './link.ts'
-import { videoUrl } from './video-body.ts'
+import { rest } from '../../core/rest.ts'
 
 const empty = {
   game: null as number | null,
   videoId: '',
-  referencePoint: 'end',
+  referencePoint: 'end' as keyof typeof words.points,
   gameEndTime: '',
   length: '',
 }
@@ -40,8 +40,10 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
 
   async function add(_: unknown, fields: Fields): Promise<void> {
     const { videoId } = videoIn(fields.videoId)
-    const body = { tournament, ...fields, videoId }
-    const saved = await saving.save({ method: 'POST', path: `${videoUrl}add/`, body })
+    const { game } = fields
+    if (game === null) return
+    const body = { tournament, ...fields, game, videoId }
+    const saved = await saving.save(rest.post('/api/tournament/video/add/', {}, body))
     if (!saved.ok) return
     form.reset()
     form.set({ ...fields, game: null, gameEndTime: '' })

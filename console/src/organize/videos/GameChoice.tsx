@@ -9,16 +9,10 @@ import { useList } from '../../query/useList.ts'
 import { newVideo as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './Videos.module.css'
+import { rest } from '../../core/rest.ts'
+import type { Row } from '../../core/rest.ts'
 
-type Game = {
-  id: number
-  mapName: string
-  startTime: string
-  endTime: string
-  winningTeam: string | null
-  winCondition: string | null
-  tournamentMatch: number | null
-}
+type Game = Row<'/api/game/game/recent/'>
 const most = 15
 
 type Props = {
@@ -30,8 +24,8 @@ type Props = {
 
 /** One of the latest games of a cabinet. */
 export function GameChoice({ cabinet, game, error, onChange }: Props) {
-  const path = `/api/game/game/recent/?cabinetId=${cabinet}&rowsPerPage=${most}`
-  const kept = useList<Game>(path, 'first')
+  const path = rest.get('/api/game/game/recent/', { cabinetId: cabinet, rowsPerPage: most })
+  const kept = useList(path, { page: 'first' })
   return (
     <ListState kept={kept} empty={words.noGames}>
       {(games) => (
@@ -59,13 +53,14 @@ function GameRadio({ game }: { game: Game }) {
     const row = tournamentMatch === null ? undefined : rows.match[tournamentMatch]
     return row ? spoken(rows, row) : null
   })
-  const seconds = (Date.parse(endTime) - Date.parse(startTime)) / 1_000
+  const end = endTime ?? startTime
+  const seconds = (Date.parse(end) - Date.parse(startTime)) / 1_000
   const won = winningTeam === null ? null : words.won(winningTeam, winCondition ?? '')
   return (
     <Radio
       value={`${id}`}
       className={form.choice}
-      label={words.games(mapName, text.time(new Date(endTime)), minutes(seconds))}
+      label={words.games(mapName, text.time(new Date(end)), minutes(seconds))}
       description={[won, match].filter(Boolean).join(' · ')}
     />
   )

@@ -1,19 +1,20 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Stack, Switch, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { read } from '../../core/rest.ts'
+import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 import confirm from '../../ui/Confirm.module.css'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import form from '../../ui/Form.module.css'
 import { toast } from '../../hooks/toast.ts'
 import { videos as words } from './text.ts'
+import { useResource } from '../../query/useResource.ts'
 import { text } from '../../core/text/text.ts'
-import { videoUrl } from './video-body.ts'
 
 type Format = keyof typeof words.formats
-type Found = { timestamps: string; notice: string | null }
+type Found = Answer<'/api/tournament/video/:id/timestamps/'>
 type Props = { video: { id: number; videoId: string }; onClose: () => void }
 
 /** What is put below a video; results only for who asks for them (R-VI-4). */
@@ -56,20 +57,8 @@ export function Timestamps({ video, onClose }: Props) {
   )
 }
 
-function useTimestamps(video: number, format: Format, scores: boolean): Found | null {
-  const [found, setFound] = useState<Found | null>(null)
-  useEffect(() => {
-    let isOver = false
-    const path = `${videoUrl}${video}/timestamps/?format=${format}&scores=${scores}`
-    const show = async () => {
-      const failed = { timestamps: '', notice: words.copyFailed }
-      const next = await read<Found>(path).catch(() => failed)
-      if (!isOver) setFound(next)
-    }
-    void show()
-    return () => {
-      isOver = true
-    }
-  }, [video, format, scores])
-  return found
+function useTimestamps(id: number, format: Format, scores: boolean): Found | null {
+  const of = { id, format, scores: `${scores}` }
+  const { answer, error } = useResource(rest.get('/api/tournament/video/:id/timestamps/', of))
+  return error ? { timestamps: '', notice: words.copyFailed } : answer
 }

@@ -9,24 +9,12 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { newVideo, videos as words } from './text.ts'
 import { Timestamps } from './Timestamps.tsx'
-import { videoUrl } from './video-body.ts'
 import styles from './Videos.module.css'
+import { rest } from '../../core/rest.ts'
+import type { Row } from '../../core/rest.ts'
 
 export type ReferencePoint = keyof typeof newVideo.points
-export type Video = {
-  id: number
-  videoId: string
-  cabinetName: string
-  startTime: string | null
-  length: string
-  references: {
-    game: number
-    referencePoint: ReferencePoint
-    gameEndTime: number
-    differsBy: number
-  }[]
-  warning: string | null
-}
+export type Video = Row<'/api/tournament/video/'>
 const farApartSeconds = 5
 
 type Props = { video: Video; onChanged: () => Promise<void> }
@@ -38,7 +26,7 @@ export function VideoRow({ video, onChanged }: Props) {
   const [isCopying, setCopying] = useState(false)
 
   async function remove(): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `${videoUrl}${id}/` })
+    const saved = await save(rest.delete('/api/tournament/video/:id/', { id }))
     if (!saved.ok) return
     toast(words.removed)
     await onChanged()

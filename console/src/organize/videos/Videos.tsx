@@ -6,14 +6,15 @@ import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
 import { newVideo, videos as words } from './text.ts'
 import { AddVideo } from './AddVideo.tsx'
-import { videoUrl } from './video-body.ts'
 import { VideoRow } from './VideoRow.tsx'
-import type { Video } from './VideoRow.tsx'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** Recordings of the tournament's cabinets, tied to its matches. */
 export function Videos() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const kept = useList<Video>(`${videoUrl}?tournamentId=${tournament.id}&rowsPerPage=1000`)
+  const kept = useList(
+    rest.get('/api/tournament/video/', { tournamentId: tournament.id, rowsPerPage }),
+  )
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
@@ -12,8 +13,6 @@ import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { NotAuthorized } from '../admin/Admin.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
-import { templateUrl } from '../../organize/templates/content.ts'
-import type { Template } from '../../organize/templates/content.ts'
 import styles from '../../spectate/home/Creation.module.css'
 import { useNewTournament } from './useNewTournament.ts'
 
@@ -37,7 +36,9 @@ export function NewTournament() {
 function CreationForm({ scene }: { scene: Scene }) {
   const creation = useNewTournament(scene)
   const { form, made } = creation
-  const templates = useList<Template>(`${templateUrl}?sceneId=${scene.id}&rowsPerPage=1000`)
+  const templates = useList(
+    rest.get('/api/tournament/template/', { sceneId: scene.id, rowsPerPage }),
+  )
   if (made) return <Unloaded creation={creation} made={made} />
   return (
     <EditForm form={form} onSave={creation.create} failed={words.failed} button={words.create}>

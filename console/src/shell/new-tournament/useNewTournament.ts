@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
 import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { missingIn } from '../../organize/settings/settings-form.ts'
 import { useSaving } from '../../query/useSaving.ts'
 
-const tournamentUrl = '/api/tournament/tournament/'
 /** `template`: its id, or empty for none */
 type Wanted = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & { template: string }
 
@@ -23,7 +23,7 @@ export function useNewTournament(scene: Scene) {
   async function create(): Promise<void> {
     const { template: _, name, ...fields } = form.values
     const body = { scene: scene.id, ...fields, name: name.trim() }
-    const saved = await saving.save<TournamentBody>({ method: 'POST', path: tournamentUrl, body })
+    const saved = await saving.save(rest.post('/api/tournament/tournament/', {}, body))
     if (!saved.ok) return
     if (template === 0) return open(saved.answer)
     setMade(saved.answer)
@@ -31,8 +31,8 @@ export function useNewTournament(scene: Scene) {
   }
 
   async function load(into: TournamentBody, force: boolean): Promise<void> {
-    const path = `${tournamentUrl}${into.id}/load-template/`
-    const saved = await saving.save({ method: 'PUT', path, body: { template, force } })
+    const path = '/api/tournament/tournament/:id/load-template/'
+    const saved = await saving.save(rest.put(path, { id: into.id }, { template, force }))
     if (saved.ok) await open(into)
   }
 

@@ -1,50 +1,24 @@
-import { Failure, cabinetsOf, read, readAll, tournamentAt } from '../../core/rest.ts'
-import type { AdminBody, Scene, TournamentBody } from '../../core/rest.ts'
+import {
+  Failure,
+  cabinetsOf,
+  read,
+  readAll,
+  rest,
+  rowsPerPage,
+  tournamentAt,
+} from '../../core/rest.ts'
+import type { AdminBody, Answer } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 
-export type SceneBody = Scene & { description: string }
-export type TeamBody = {
-  id: number
-  tournament: number
-  name: string
-  image: string | null
-}
-export type PlayerBody = { id: number; name: string; pronouns: string; tidbit: string }
-export type PageLinkBody = { id: number; url: string; title: string; imageShown: string | null }
-export type VideoBody = { id: number; videoId: string; cabinetName: string; length: string }
-export type GameBody = {
-  id: number
-  mapName: string
-  winCondition: string | null
-  winningTeam: string | null
-  startTime: string
-  endTime: string | null
-  seconds: number | null
-  isWarmup: boolean
-  cabinet: { displayName: string }
-}
-type TeamName = { id: number; name: string } | null
+export type TeamBody = Answer<'/api/tournament/team/:id/'>
+export type GameBody = Answer<'/api/game/game/:id/'>
 /** The match a game was played in, and who sat on which colour when it began. */
-export type GameMatchBody = {
-  id: number
-  matchNum: number
-  roundName: string
-  stageName: string
-  underReview: boolean
-  isWarmup: boolean
-  blue: TeamName
-  gold: TeamName
-  tournament: { id: number; name: string; slug: string; scene: Scene }
-}
-export type FullGameBody = GameBody & {
-  cabinet: { displayName: string; scene: Scene }
-}
+export type GameMatchBody = NonNullable<Answer<'/api/game/game/:id/match/'>['match']>
 
 export async function sceneNamed(name: string) {
-  const named = encodeURIComponent(name)
   const [scenes, tournaments] = await Promise.all([
-    readAll<SceneBody>(`/api/game/scene/?name=${named}`),
-    readAll<TournamentBody>(`/api/tournament/tournament/?scene=${named}&rowsPerPage=1000`),
+    readAll(rest.get('/api/game/scene/', { name })),
+    readAll(rest.get('/api/tournament/tournament/', { scene: name, rowsPerPage })),
   ])
   const [scene] = scenes
   if (!scene) throw new Failure(404, text.notFound)
@@ -52,36 +26,32 @@ export async function sceneNamed(name: string) {
 }
 
 export async function tournamentNamed(scene: string, slug: string): Promise<AdminBody> {
-  const named = `scene=${encodeURIComponent(scene)}&slug=${encodeURIComponent(slug)}`
-  const path = `/api/tournament/tournament/?${named}`
-  const [tournament] = await readAll<TournamentBody>(path)
+  const [tournament] = await readAll(rest.get('/api/tournament/tournament/', { scene, slug }))
   if (!tournament) throw new Failure(404, text.notFound)
   return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
 }
 
 export async function matchAt(id: string): Promise<AdminBody & { match: number }> {
-  const path = `/api/tournament/match/${known(id)}/`
-  const match = await read<{ id: number; tournament: number }>(path)
+  const match = await read(rest.get('/api/tournament/match/:id/', { id: known(id) }))
   return { match: match.id, ...(await tournamentAt(match.tournament)) }
 }
 
 export async function teamAt(id: string): Promise<AdminBody & { team: TeamBody }> {
-  const path = `/api/tournament/team/${known(id)}/`
-  const team = await read<TeamBody>(path)
+  const team = await read(rest.get('/api/tournament/team/:id/', { id: known(id) }))
   return { team, ...(await tournamentAt(team.tournament)) }
 }
 
 export async function gameAt(id: string) {
-  const path = `/api/game/game/${known(id, 15)}/`
+  const of = { id: known(id, 15) }
   const [game, { match }] = await Promise.all([
-    read<FullGameBody>(path),
-    read<{ match: GameMatchBody | null }>(`${path}match/`),
+    read(rest.get('/api/game/game/:id/', of)),
+    read(rest.get('/api/game/game/:id/match/', of)),
   ])
   // The zone of its cabinet is the hall's.
   return { game, match, cabinets: await cabinetsOf(game.cabinet.scene.id) }
 }
 
-function known(id: string, digits = 9): string {
+function known(id: string, digits = 9): number {
   if (!/^\d+$/.test(id) || id.length > digits) throw new Failure(404, text.notFound)
-  return id
+  return Number(id)
 }

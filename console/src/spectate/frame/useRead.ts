@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
-
-type Read<T> = (path: string) => Promise<T[]>
+import { readAll } from '../../core/rest.ts'
+import type { Address, PageOf } from '../../core/rest.ts'
 
 /**
  * A list that comes in no frame. It is read again when `mark` changes; what was read before stays
  * until then, and while it cannot be read. Null: nothing was read yet.
  */
-export function useRead<T>(read: Read<T>, path: string, mark = ''): T[] | null {
+export function useRead<T>(path: Address<PageOf<T>>, mark = ''): T[] | null {
   const [known, setKnown] = useState<{ path: string; rows: T[] } | null>(null)
   // A fragment is no part of what is asked for.
-  const address = `${path}#${mark}`
+  const address = `${path}#${mark}` as typeof path
   useEffect(() => {
     let isLatest = true
-    read(address).then(
+    readAll(address).then(
       (rows) => isLatest && setKnown({ path: address.split('#')[0] ?? '', rows }),
       () => {},
     )
     return () => {
       isLatest = false
     }
-  }, [read, address])
+  }, [address])
   return known?.path === path ? known.rows : null
 }

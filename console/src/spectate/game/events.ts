@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Happening } from '../../../../events/game/game-replay.ts'
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 
-type Paper = { isOver: boolean; events: [ms: number, type: string, values: string[]][] }
+type Paper = Answer<'/api/game/game/:id/events/'>
 export type GameEvents = { isOver: boolean; happenings: Happening[] }
 type Known = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
 
@@ -15,7 +16,8 @@ export function useEvents(game: number): Known {
     let isLatest = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
-      const paper = await read<Paper>(`/api/game/game/${game}/events/`).catch(() => null)
+      const at = rest.get('/api/game/game/:id/events/', { id: game })
+      const paper = await read(at).catch(() => null)
       if (!isLatest) return
       setKnown((before) => (paper ? { state: 'read', ...opened(paper) } : failedAfter(before)))
       if (!paper?.isOver) timer = setTimeout(() => void ask(), againMs)

@@ -1,6 +1,6 @@
 import { to } from '../../core/addresses.ts'
 import { useEffect, useState } from 'react'
-import { readAll } from '../../core/rest.ts'
+import { readAll, rest, rowsPerPage } from '../../core/rest.ts'
 import type { Scene } from '../../core/rest.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
@@ -25,7 +25,7 @@ function useScenes(isWanted: boolean): Scene[] {
   const [scenes, setScenes] = useState<Scene[]>([])
   useEffect(() => {
     if (!isWanted) return
-    readAll<Scene>('/api/game/scene/?rowsPerPage=1000').then(setScenes, () => {})
+    readAll(rest.get('/api/game/scene/', { rowsPerPage })).then(setScenes, () => {})
   }, [isWanted])
   return scenes
 }

@@ -10,7 +10,7 @@ import { mayOfficiate, useUser } from '../../core/session-user.ts'
 import { Failed, Waiting } from '../../ui/Frame.tsx'
 import match from './MatchPage.module.css'
 import page from '../frame/WatchedPage.module.css'
-import type { GameMatchBody, FullGameBody } from '../frame/reads.ts'
+import type { GameBody, GameMatchBody } from '../frame/reads.ts'
 
 const GameReplay = lazyPart(async () => {
   const { GameReplay } = await import('../game/GameReplay.tsx')
@@ -18,7 +18,7 @@ const GameReplay = lazyPart(async () => {
 }, Waiting)
 
 type Props = {
-  game: FullGameBody
+  game: GameBody
   match: GameMatchBody | null
   cabinets: CabinetBody[]
 }
@@ -51,12 +51,12 @@ function atOf(search: string): number {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0
 }
 
-function titleOf({ winningTeam, mapName }: FullGameBody): string {
+function titleOf({ winningTeam, mapName }: GameBody): string {
   const isWon = winningTeam === 'blue' || winningTeam === 'gold'
   return isWon ? text.wonOn(winningTeam, mapName) : text.title(mapName)
 }
 
-function Places({ game, of }: { game: FullGameBody; of: GameMatchBody | null }) {
+function Places({ game, of }: { game: GameBody; of: GameMatchBody | null }) {
   const user = useUser()
   const scene = of?.tournament.scene ?? game.cabinet.scene
   return (
@@ -82,7 +82,7 @@ function Places({ game, of }: { game: FullGameBody; of: GameMatchBody | null }) 
   )
 }
 
-function factsOf(game: FullGameBody, of: GameMatchBody | null, cabinets: CabinetBody[]) {
+function factsOf(game: GameBody, of: GameMatchBody | null, cabinets: CabinetBody[]) {
   const { time, zone } = clockIn(zoneOf(cabinets))
   const { startTime, seconds, winCondition, isWarmup } = game
   return [

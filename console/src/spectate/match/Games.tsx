@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { to } from '../../core/addresses.ts'
-import { readAll } from '../../core/rest.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../core/time.ts'
@@ -22,8 +22,8 @@ export function Games({ match }: { match: MatchRow }) {
   })
   const over = mark.split(' counted').length + mark.split(' warmup').length - 2
   const [tries, setTries] = useState(0)
-  const path = `/api/game/game/?tournamentMatchId=${match.id}&rowsPerPage=100`
-  const games = useRead(readAll<GameBody>, path, `${mark} ${tries}`)
+  const path = rest.get('/api/game/game/', { tournamentMatchId: match.id, rowsPerPage })
+  const games = useRead(path, `${mark} ${tries}`)
   // The match can hear of a game's end before the list of games does.
   const isBehind = (games ?? []).filter(({ endTime }) => endTime !== null).length < over
   useEffect(() => {

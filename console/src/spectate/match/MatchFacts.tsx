@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import { useEffect, useState } from 'react'
 import type { AttemptRow, MatchRow } from '../../../../events/schema/rows.ts'
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -78,7 +78,7 @@ export function Recording({ match: { id, isComplete } }: { match: MatchRow }) {
   const [link, setLink] = useState<string | null>(null)
   useEffect(() => {
     if (!isComplete) return
-    read<{ videoLink: string | null }>(`/api/tournament/match/${id}/`).then(
+    read(rest.get('/api/tournament/match/:id/', { id })).then(
       ({ videoLink }) => setLink(videoLink),
       () => {},
     )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import styles from './MatchPage.module.css'
 
@@ -11,7 +11,7 @@ export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisi
   const [said, setSaid] = useState<{ id: number; sentence: string | null } | null>(null)
   useEffect(() => {
     if (id === null) return
-    read<{ sentence: string | null }>(`/api/tournament/protest/${id}/`).then(
+    read(rest.get('/api/tournament/protest/:id/', { id })).then(
       ({ sentence }) => setSaid({ id, sentence }),
       () => {},
     )

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-import { read } from '../../core/rest.ts'
+import { read, rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 import { dollars } from '../../core/money.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { registration as words } from '../../core/text/registration.ts'
-import { playerUrl } from './registration-body.ts'
 import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 
-type State = 'none' | 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
-type Checked = { state: State; price: number; settled: number; paid: boolean }
+type Checked = Answer<'/api/tournament/player/:id/checkout/'>
 type Props = { tournament: RegistrationBody; player: Player }
 
 const againMs = 2_000
@@ -16,24 +15,24 @@ const patience = 30
 
 /** Pay by card; who comes back from there is told what has become of it (R-PM-5). */
 export function Checkout({ tournament, player }: Props) {
+  const { price = 0 } = player
   const { isSaving, problem, save } = useSaving()
-  const url = `${playerUrl}${player.id}/checkout/`
   const came = useCameBack()
-  const checked = useChecked(url, came === 'paid')
+  const checked = useChecked(player.id, came === 'paid')
   const isPaid = player.paid || checked?.paid === true
-  const isDue = player.price > 0 && !isPaid
-  const due = player.price - (checked?.settled ?? 0)
+  const isDue = price > 0 && !isPaid
+  const due = price - (checked?.settled ?? 0)
 
   async function pay(): Promise<void> {
-    const saved = await save<{ url: string }>({ method: 'POST', path: url, body: {} })
+    const saved = await save(
+      rest.post('/api/tournament/player/:id/checkout/', { id: player.id }, {}),
+    )
     if (saved.ok) location.assign(saved.answer.url)
   }
 
   return (
     <>
-      {player.price > 0 && (
-        <p>{isPaid ? words.paid(dollars(player.price)) : words.due(dollars(due))}</p>
-      )}
+      {price > 0 && <p>{isPaid ? words.paid(dollars(price)) : words.due(dollars(due))}</p>}
       <p role="status" className={styles.done}>
         {came === 'left' && isDue && words.came.left}
         {came === 'paid' && (isPaid ? words.came.paid : told(checked))}
@@ -68,14 +67,16 @@ function useCameBack(): string | null {
 }
 
 /** Asked again until it has arrived; the success page alone proves nothing. */
-function useChecked(url: string, asks: boolean): Checked | null {
+function useChecked(id: number, asks: boolean): Checked | null {
   const [checked, setChecked] = useState<Checked | null>(null)
   useEffect(() => {
     if (!asks) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     const ask = async (left: number): Promise<void> => {
-      const now = await read<Checked>(url).catch(() => null)
+      const now = await read(rest.get('/api/tournament/player/:id/checkout/', { id })).catch(
+        () => null,
+      )
       if (isOver) return
       if (now) setChecked(now)
       const goesOn =
@@ -87,6 +88,6 @@ function useChecked(url: string, asks: boolean): Checked | null {
       isOver = true
       clearTimeout(timer)
     }
-  }, [url, asks])
+  }, [id, asks])
   return checked
 }

@@ -5,9 +5,9 @@ import { registration as words } from '../../core/text/registration.ts'
 import { bodyOf, fieldsOf, problemsIn } from './form.ts'
 import type { RegistrationFields } from './form.ts'
 import { FormFields } from './FormFields.tsx'
-import { mineUrl } from './registration-body.ts'
 import type { PaymentOption, Player, Question, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
+import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: RegistrationBody
@@ -40,8 +40,11 @@ export function Form(props: Props) {
     base: RegistrationFields,
   ): Promise<void> {
     const body = bodyOf(values, player && base)
-    const path = mineUrl(tournament.id)
-    const saved = await save<Player>({ method: player ? 'PATCH' : 'POST', path, body })
+    const path = '/api/tournament/tournament/:id/registration/'
+    const { id } = tournament
+    const saved = player
+      ? await save(rest.patch(path, { id }, body))
+      : await save(rest.post(path, { id }, { ...body, name: values.name.trim() }))
     if (saved.ok) onSaved(saved.answer)
   }
 

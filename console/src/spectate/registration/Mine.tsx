@@ -4,9 +4,9 @@ import { registration as words } from '../../core/text/registration.ts'
 import { longDay } from '../frame/times.ts'
 import { useClock } from '../frame/tournament-context.ts'
 import { Checkout } from './Checkout.tsx'
-import { mineUrl } from './registration-body.ts'
 import type { Mine as MinePaper, Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
+import { rest } from '../../core/rest.ts'
 
 type Props = {
   tournament: RegistrationBody
@@ -22,15 +22,17 @@ export function Mine({ tournament, mine, teams, onPlayer, onEdit }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const { time, zone } = useClock()
   const own = teams.find(({ id }) => id === player.team)
-  const url = mineUrl(tournament.id)
+  const { id } = tournament
 
   async function checkIn(): Promise<void> {
-    const saved = await save<Player>({ method: 'PUT', path: `${url}check-in/` })
+    const saved = await save(
+      rest.put('/api/tournament/tournament/:id/registration/check-in/', { id }),
+    )
     if (saved.ok) onPlayer(saved.answer)
   }
 
   async function withdraw(): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: url })
+    const saved = await save(rest.delete('/api/tournament/tournament/:id/registration/', { id }))
     if (saved.ok) onPlayer(null)
   }
 
@@ -39,7 +41,7 @@ export function Mine({ tournament, mine, teams, onPlayer, onEdit }: Props) {
       <h2>{words.mine}</h2>
       <p>{words.is(player.name)}</p>
       <p>{own ? words.inTeam(own.name) : words.freeAgent}</p>
-      {player.checkInTime !== null ? (
+      {player.checkInTime ? (
         <p role="status" className={styles.done}>
           {words.checkedIn(`${time(player.checkInTime)} ${zone(player.checkInTime)}`)}
         </p>

@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react'
-import { readAll } from '../../core/rest.ts'
+import { rest } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { reasonOf, useResource } from '../../query/useResource.ts'
+import { useReadOne } from '../frame/useReadOne.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { useRead } from '../frame/useRead.ts'
 import { Form } from './Form.tsx'
 import { Mine } from './Mine.tsx'
-import { listOf, mineUrl, optionUrl, questionUrl } from './registration-body.ts'
-import type { Mine as MinePaper, PaymentOption, Player, Question } from './registration-body.ts'
-import type { RegistrationBody } from './registration-body.ts'
+import { optionsOf, questionsOf } from './registration-body.ts'
+import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { Unread } from './Unread.tsx'
 
@@ -18,13 +17,18 @@ type Props = { tournament: RegistrationBody; name: string }
 /** A signed-in person's own registration: to be made, looked at or changed. */
 export default function Own({ tournament, name }: Props) {
   const { id } = tournament
-  const { answer: mine, error, show: set, reload } = useResource<MinePaper>(mineUrl(id))
-  const questions = useRead(readAll<Question>, listOf(questionUrl, id))
-  const options = useRead(readAll<PaymentOption>, listOf(optionUrl, id))
+  const {
+    answer: mine,
+    error,
+    show: set,
+    reload,
+  } = useReadOne(rest.get('/api/tournament/tournament/:id/registration/', { id }))
+  const questions = useRead(questionsOf(id))
+  const options = useRead(optionsOf(id))
   const teams = useTeams()
   const [isEditing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
-  if (!mine && error !== null) return <Unread failure={reasonOf(error)} />
+  if (!mine && error !== null) return <Unread failure={error} />
   if (!mine || !questions || !options) return <Waiting />
   const { player, closed } = mine
   const show = (player: Player | null, said: string) => {

@@ -1,6 +1,6 @@
-import { readAll } from '../../core/rest.ts'
+import { rest } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
-import { reasonOf, useResource } from '../../query/useResource.ts'
+import { useReadOne } from '../frame/useReadOne.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { useUser } from '../../core/session-user.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -8,8 +8,8 @@ import { Markdown } from '../frame/LazyMarkdown.tsx'
 import { usePlace } from '../frame/tournament-context.ts'
 import { longDay } from '../frame/times.ts'
 import { useRead } from '../frame/useRead.ts'
-import { listOf, optionUrl } from './registration-body.ts'
-import type { PaymentOption, RegistrationBody } from './registration-body.ts'
+import { optionsOf } from './registration-body.ts'
+import type { RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
 import { Unread } from './Unread.tsx'
 
@@ -19,11 +19,11 @@ const Own = lazyPart(() => import('./Own.tsx'), Waiting)
 /** Where players register, come back to, pay and check in. */
 export default function Register() {
   const { id } = usePlace().tournament
-  const { answer: tournament, error } = useResource<RegistrationBody>(
-    `/api/tournament/tournament/${id}/`,
+  const { answer: tournament, error } = useReadOne(
+    rest.get('/api/tournament/tournament/:id/', { id }),
   )
   const user = useUser()
-  if (!tournament && error !== null) return <Unread failure={reasonOf(error)} />
+  if (!tournament && error !== null) return <Unread failure={error} />
   if (!tournament || user.state === 'loading') return <Waiting />
   return (
     <div className={styles.page}>
@@ -54,7 +54,7 @@ function Opening({ tournament }: { tournament: RegistrationBody }) {
 /** They come back to this page once they are somebody. */
 function SignedOut({ tournament }: { tournament: RegistrationBody }) {
   const back = new URLSearchParams({ to: `${location.pathname}${location.search}` }).toString()
-  const options = useRead(readAll<PaymentOption>, listOf(optionUrl, tournament.id))
+  const options = useRead(optionsOf(tournament.id))
   return (
     <section className={styles.section}>
       <h3>{words.signedOutTitle}</h3>

@@ -8,6 +8,8 @@ const question = (
   more: Partial<Question> = {},
 ): Question => ({
   id: 1,
+  tournament: 1,
+  order: 1,
   fieldName,
   fieldSlug: null,
   fieldDescription: 'Shirt?',
@@ -17,12 +19,14 @@ const question = (
   ...more,
 })
 const options = [
-  { id: 7, name: 'Entry', price: '10.00', allowCustomPrice: true },
-  { id: 8, name: 'Shirt', price: '19.99', allowCustomPrice: false },
+  { tournament: 1, id: 7, name: 'Entry', price: '10.00', allowCustomPrice: true },
+  { tournament: 1, id: 8, name: 'Shirt', price: '19.99', allowCustomPrice: false },
 ]
 const asked = { questions: [question('question1', true)], options, requirePlayerPhoto: true }
 const player: Player = {
   id: 3,
+  tournament: 1,
+  scene: 1,
   name: 'Mia',
   pronouns: 'she/her',
   tidbit: '',
@@ -35,7 +39,11 @@ const player: Player = {
   paid: false,
   registrationTime: '2026-01-02T10:00:00.000Z',
   selectedPaymentOptions: [
-    { paymentOption: { id: 7, name: 'Entry', price: '10.00' }, quantity: 1, customPrice: null },
+    {
+      paymentOption: { id: 7, name: 'Entry', price: '10.00' },
+      quantity: 1,
+      customPrice: null,
+    },
   ],
   user: 1,
   answers: { question1: 'M' },

@@ -1,22 +1,16 @@
-import { readAll } from '../../core/rest.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
 import { usePlace } from '../frame/tournament-context.ts'
 import page from '../frame/WatchedPage.module.css'
 import styles from './About.module.css'
-import type { PageLinkBody, VideoBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
 export default function About() {
-  const { id, description = '' } = usePlace().tournament
-  const links = useRead(
-    readAll<PageLinkBody>,
-    `/api/tournament/links/?tournamentId=${id}&rowsPerPage=100`,
-  )
-  const videos = useRead(
-    readAll<VideoBody>,
-    `/api/tournament/video/?tournamentId=${id}&rowsPerPage=100`,
-  )
+  const { id, description } = usePlace().tournament
+  const of = { tournamentId: id, rowsPerPage }
+  const links = useRead(rest.get('/api/tournament/links/', of))
+  const videos = useRead(rest.get('/api/tournament/video/', of))
   const isEmpty = description.trim() === '' && links?.length === 0 && videos?.length === 0
   return (
     <>

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { inRankOrder } from '../../../../events/rules/ranks.ts'
-import { readAll } from '../../core/rest.ts'
+import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -12,7 +12,7 @@ import { WatchedPage } from '../frame/WatchedPage.tsx'
 import page from '../frame/WatchedPage.module.css'
 import styles from './Teams.module.css'
 import { coming, isOf, results } from '../frame/matches.ts'
-import type { PlayerBody, TeamBody } from '../frame/reads.ts'
+import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
 /** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
@@ -92,8 +92,10 @@ function Players({ team }: { team: number }) {
     const own = Object.values(shown.live.rows.member).filter((member) => member.team === team)
     return own.map(({ player }) => player).join()
   })
-  const path = `/api/tournament/player/?teamId=${team}&rowsPerPage=100`
-  const players = useRead(readAll<PlayerBody>, path, members)
+  const players = useRead(
+    rest.get('/api/tournament/player/', { teamId: team, rowsPerPage }),
+    members,
+  )
   if (!players) return null
   return (
     <section>

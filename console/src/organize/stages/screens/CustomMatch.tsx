@@ -12,6 +12,7 @@ import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { text } from '../../../core/text/text.ts'
 import styles from '../Stages.module.css'
+import { rest } from '../../../core/rest.ts'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
@@ -30,13 +31,13 @@ export function CustomMatch({ stage, matches }: Props) {
       ...side('blue', match.blue),
       ...side('gold', match.gold),
     }
-    const saved = await saving.save({ method: 'POST', path: '/api/tournament/match/', body })
+    const saved = await saving.save(rest.post('/api/tournament/match/', {}, body))
     if (!saved.ok) return
     form.set({ blue: '', gold: '' })
     toast(words.added)
   }
   async function remove(id: number): Promise<void> {
-    const saved = await saving.save({ method: 'DELETE', path: `/api/tournament/match/${id}/` })
+    const saved = await saving.save(rest.delete('/api/tournament/match/:id/', { id }))
     if (saved.ok) toast(words.removed)
   }
   return (

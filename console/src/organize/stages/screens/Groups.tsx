@@ -9,7 +9,6 @@ import { Impact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
-import type { Write } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { text } from '../../../core/text/text.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
@@ -19,6 +18,8 @@ import { Seeds } from '../Seeds.tsx'
 import { setName, undealt } from '../group-sets.ts'
 import styles from '../Stages.module.css'
 import { useOrderForm } from '../useOrderForm.ts'
+import { rest } from '../../../core/rest.ts'
+import type { Write } from '../../../core/rest.ts'
 
 const words = stages.groups
 const quiet = { variant: 'default' }
@@ -49,8 +50,8 @@ export function Groups({ stage }: { stage: BracketRow }) {
     const writes = groups.flatMap((group, index): Write[] => {
       const own = dealt[index] ?? []
       if (own.join() === group.teams.join()) return []
-      const path = `/api/tournament/bracket/${group.id}/set-teams/`
-      return [{ method: 'PUT', path, body: { teams: own } }]
+      const path = '/api/tournament/bracket/:id/set-teams/'
+      return [rest.put(path, { id: group.id }, { teams: own })]
     })
     return sendAll(writes, () => {
       discard()
@@ -58,10 +59,9 @@ export function Groups({ stage }: { stage: BracketRow }) {
     })
   }
   function create(): Promise<void> {
-    const writes = groups.map((group): Write => {
-      const path = `/api/tournament/bracket/${group.id}/create-matches/`
-      return { method: 'PUT', path, body: {} }
-    })
+    const writes = groups.map(({ id }) =>
+      rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {}),
+    )
     return sendAll(writes, () => toast(words.created))
   }
   return (

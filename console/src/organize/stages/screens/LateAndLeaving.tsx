@@ -15,6 +15,7 @@ import { useTiedDialog } from '../../../hooks/useTiedDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
 import styles from '../Stages.module.css'
+import { rest } from '../../../core/rest.ts'
 
 type How = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
@@ -46,8 +47,9 @@ function Late({ stage, teams }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
   async function add(): Promise<void> {
-    const path = `/api/tournament/bracket/${stage.id}/add-team/`
-    const saved = await save({ method: 'PUT', path, body: { team: Number(team) } })
+    const body = { team: Number(team) }
+    const path = '/api/tournament/bracket/:id/add-team/'
+    const saved = await save(rest.put(path, { id: stage.id }, body))
     if (!saved.ok) return
     toast(words.added(teamName(rows, Number(team))))
     setTeam('')
@@ -86,8 +88,8 @@ function Leaving({ stage, teams }: Props) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = teamName(rows, Number(team))
   async function leave({ team, name, how }: { team: number; name: string; how: How }) {
-    const path = `/api/tournament/bracket/${stage.id}/withdraw-team/`
-    const saved = await save({ method: 'PUT', path, body: { team, how } })
+    const path = '/api/tournament/bracket/:id/withdraw-team/'
+    const saved = await save(rest.put(path, { id: stage.id }, { team, how }))
     if (!saved.ok) return
     toast(words.left(name))
     setTeam('')

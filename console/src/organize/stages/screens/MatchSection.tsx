@@ -14,10 +14,10 @@ import { text } from '../../../core/text/text.ts'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { MatchTable } from './MatchTable.tsx'
 import styles from '../Stages.module.css'
+import { rest } from '../../../core/rest.ts'
+import type { AnswerOf } from '../../../core/rest.ts'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
-type Made = { matches: unknown[] }
-type Verdict = { success: boolean; errors: string[] }
 
 const words = stages.page
 
@@ -25,19 +25,20 @@ const words = stages.page
 export function MatchSection({ stage, matches }: Props) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const making = useConfirmedMutation(['confirm'])
-  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [verdict, setVerdict] =
+    useState<AnswerOf<'PUT /api/tournament/bracket/:id/validate/'> | null>(null)
   const checking = useSaving()
   const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
-  const path = `/api/tournament/bracket/${stage.id}`
+  const { id } = stage
 
   async function validate(): Promise<void> {
-    const saved = await checking.save<Verdict>({ method: 'PUT', path: `${path}/validate/` })
+    const saved = await checking.save(rest.put('/api/tournament/bracket/:id/validate/', { id }))
     setVerdict(saved.ok ? saved.answer : null)
   }
   function create(): Promise<void> {
     setVerdict(null)
-    const write = { method: 'PUT', path: `${path}/create-matches/`, body: {} } as const
-    return making.send(write, (answer) => toast(words.made((answer as Made).matches.length)))
+    const write = rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {})
+    return making.send(write, ({ matches = [] }) => toast(words.made(matches.length)))
   }
   return (
     <section className={forms.section} aria-labelledby={`matches-${stage.id}`}>

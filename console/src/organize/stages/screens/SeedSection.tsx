@@ -18,6 +18,7 @@ import { hasPlaces, seedNames } from '../seeds.ts'
 import { Seeds } from '../Seeds.tsx'
 import styles from '../Stages.module.css'
 import { useOrderForm } from '../useOrderForm.ts'
+import { rest } from '../../../core/rest.ts'
 
 const words = stages.page
 
@@ -37,8 +38,8 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
   )
 
   function save(): Promise<void> {
-    const path = `/api/tournament/bracket/${stage.id}/set-teams/`
-    return send({ method: 'PUT', path, body: { teams } }, () => {
+    const { id } = stage
+    return send(rest.put('/api/tournament/bracket/:id/set-teams/', { id }, { teams }), () => {
       discard()
       toast(words.seedsSaved)
     })

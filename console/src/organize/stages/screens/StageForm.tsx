@@ -22,8 +22,7 @@ import { PlanPreview } from '../Plan.tsx'
 import { seedNames } from '../seeds.ts'
 import { labels, shown } from '../stage-words.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
-
-type Made = { id: number; name: string; groups?: { id: number }[] }
+import { rest } from '../../../core/rest.ts'
 
 /** A new stage, or the settings of one that exists; beside them what they make. */
 export function StageForm({ stage }: { stage?: BracketRow }) {
@@ -41,15 +40,13 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
   async function save(_: unknown, values: Form, before: Form): Promise<void> {
     if (stage) {
       const body = changedBody(values, before)
-      const path = `/api/tournament/bracket/${stage.id}/`
-      await saving.send({ method: 'PATCH', path, body }, () => {
+      await saving.send(rest.patch('/api/tournament/bracket/:id/', { id: stage.id }, body), () => {
         toast(stages.page.saved(values.name.trim()))
         go(`stages/${stage.id}`)
       })
     } else {
       const body = newBody(values, tournament.id, where)
-      await saving.send({ method: 'POST', path: '/api/tournament/bracket/', body }, (answer) => {
-        const made = answer as Made
+      await saving.send(rest.post('/api/tournament/bracket/', {}, body), (made) => {
         toast(stages.page.created(values.name.trim()))
         go(made.groups ? `stages/${made.id}/groups` : `stages/${made.id}`)
       })

@@ -25,6 +25,7 @@ import forms from '../../../ui/Form.module.css'
 import styles from '../Stages.module.css'
 import { Standings } from './Standings.tsx'
 import { TiebreakSection } from './TiebreakSection.tsx'
+import { rest } from '../../../core/rest.ts'
 
 /** One stage: its teams, its matches, its table, and what can happen to it. */
 export function StagePage({ stage }: { stage: BracketRow }) {
@@ -87,7 +88,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
   const go = useSegment()
   const { page } = stages
   async function remove(): Promise<void> {
-    const saved = await save({ method: 'DELETE', path: `/api/tournament/bracket/${stage.id}/` })
+    const saved = await save(rest.delete('/api/tournament/bracket/:id/', { id: stage.id }))
     if (!saved.ok) return
     toast(page.deleted(stage.name))
     go('stages')

@@ -9,9 +9,13 @@ import { stages } from '../text.ts'
 import { allTiebreakers } from '../stage-form.ts'
 import { standingsOf } from '../seeds.ts'
 import styles from '../Stages.module.css'
+import { rest } from '../../../core/rest.ts'
+import type { Row } from '../../../core/rest.ts'
 
-type Ranked = StandingRow & { rank: number; isLive?: boolean }
-type Told = Omit<Ranked, 'team'> & { team: { id: number } }
+type Ranked = Omit<StandingRow, 'tournament' | 'bracket'> & {
+  rank: number
+  isLive?: boolean | undefined
+}
 
 const words = stages.standings
 
@@ -146,7 +150,7 @@ function brief(value: string): string {
 
 /** What changes with every game is no row: worked out by the server (R-TB-2). */
 function useRunning(stage: number, isWanted: boolean): Ranked[] | null {
-  const path = isWanted ? `/api/tournament/bracket/${stage}/standings/?live=true` : null
-  const told = useAsked(path) as { standings: Told[] } | null
+  const path = '/api/tournament/bracket/:id/standings/'
+  const told = useAsked(isWanted ? rest.get(path, { id: stage, live: 'true' }) : null)
   return told && told.standings.map(({ team, ...row }) => ({ ...row, team: team.id }))
 }

@@ -8,6 +8,7 @@ import { toast } from '../../../hooks/toast.ts'
 import { useSaving } from '../../../query/useSaving.ts'
 import { stages } from '../text.ts'
 import { useSegment } from '../../../ui/SegmentLink.tsx'
+import { rest } from '../../../core/rest.ts'
 
 const words = stages.tiebreak
 
@@ -18,8 +19,8 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
   const go = useSegment()
   const most = Math.max(2, stage.teams.length)
   async function create(): Promise<void> {
-    const path = `/api/tournament/bracket/${stage.id}/create-tiebreaks/`
-    const saved = await save<{ id: number }>({ method: 'PUT', path, body: places })
+    const path = '/api/tournament/bracket/:id/create-tiebreaks/'
+    const saved = await save(rest.put(path, { id: stage.id }, places))
     if (!saved.ok) return
     toast(words.created)
     go(`stages/${saved.answer.id}`)

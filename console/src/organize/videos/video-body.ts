@@ -1,1 +1,0 @@
-export const videoUrl = '/api/tournament/video/'

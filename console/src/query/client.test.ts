@@ -1,0 +1,76 @@
+import { QueryObserver, focusManager, onlineManager } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { queryClient } from './client.ts'
+
+function reading<T>(key: string, queryFn: () => Promise<T>) {
+  const observer = new QueryObserver(queryClient, { queryKey: [key], queryFn })
+  const stop = observer.subscribe(() => {})
+  return { observer, stop, result: () => observer.getCurrentResult() }
+}
+
+test('why it cannot be read is told at once, and the network back means reading again', async () => {
+  let isAway = true
+  let reads = 0
+  const { stop, result } = reading('lost', async () => {
+    reads += 1
+    if (isAway) throw new Error('away')
+    return 'rows'
+  })
+  await vi.waitFor(() => expect(result().error?.message).toBe('away'))
+  expect(reads).toBe(1)
+  isAway = false
+  onlineManager.setOnline(false)
+  onlineManager.setOnline(true)
+  await vi.waitFor(() => expect(result()).toMatchObject({ data: 'rows', error: null }))
+  stop()
+})
+
+test('it is read where the browser calls itself offline: the hall has no internet', async () => {
+  onlineManager.setOnline(false)
+  const { stop, result } = reading('offline', async () => 'rows')
+  await vi.waitFor(() => expect(result().data).toBe('rows'))
+  onlineManager.setOnline(true)
+  stop()
+})
+
+test('what was read stays while it is read again by somebody who comes back', async () => {
+  const answers: ((value: string) => void)[] = []
+  const { stop, result } = reading(
+    'seen',
+    () => new Promise<string>((resolve) => answers.push(resolve)),
+  )
+  answers[0]?.('before')
+  await vi.waitFor(() => expect(result().data).toBe('before'))
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await vi.waitFor(() => expect(result()).toMatchObject({ data: 'before', isFetching: true }))
+  answers[1]?.('after')
+  await vi.waitFor(() => expect(result().data).toBe('after'))
+  stop()
+})
+
+test('the newest answer wins, whichever comes first', async () => {
+  const answers: ((value: string) => void)[] = []
+  const { observer, stop, result } = reading(
+    'raced',
+    () => new Promise<string>((resolve) => answers.push(resolve)),
+  )
+  answers[0]?.('first')
+  await vi.waitFor(() => expect(result().data).toBe('first'))
+  void observer.refetch()
+  void observer.refetch()
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]?.('newest')
+  await vi.waitFor(() => expect(result().data).toBe('newest'))
+  answers[1]?.('older')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(result().data).toBe('newest')
+  stop()
+})
+
+test('what nobody looks at any more is forgotten', async () => {
+  const { stop, result } = reading('left', async () => 'rows')
+  await vi.waitFor(() => expect(result().data).toBe('rows'))
+  stop()
+  await vi.waitFor(() => expect(queryClient.getQueryData(['left'])).toBeUndefined())
+})
