@@ -16,6 +16,7 @@ import * as consent from './0015_consent.ts'
 import * as asker from './0016_asker.ts'
 import * as seeded from './0017_seeded.ts'
 import * as idempotencyKey from './0018_idempotency_key.ts'
+import * as snapshot from './0019_snapshot.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -37,4 +38,5 @@ export const migrations = {
   '0016_asker': asker,
   '0017_seeded': seeded,
   '0018_idempotency_key': idempotencyKey,
+  '0019_snapshot': snapshot,
 }

@@ -16,6 +16,8 @@ import { stripeFrom } from './money/index.ts'
 import type { StripeKeys } from './money/index.ts'
 import { startProjector } from './projector/index.ts'
 import { startReferee } from './referee/index.ts'
+import { memoryFrom, openStates } from './states/index.ts'
+import type { States } from './states/index.ts'
 import { migrate, openEncryption, openStore } from './store/index.ts'
 import type { Store } from './store/index.ts'
 import { cabinetByToken, createWeb, keepAdminKey } from './web/index.ts'
@@ -30,6 +32,8 @@ export type Waggle = {
   store: Store
   log: Log
   desk: Desk
+  /** one for all services */
+  states: States
   web: Web
   /** takes no more, finishes what it took (P21) */
   stop(): Promise<void>
@@ -41,6 +45,8 @@ export type WaggleOptions = {
   natsUrls?: Record<NatsRoom, string> | undefined
   /** prefix of stream names, where several Waggles share a NATS server */
   streams?: string
+  /** for folded states; left out, what the environment says */
+  statesMemoryMb?: number | undefined
   /** 0: any free one */
   port: number
   host?: string
@@ -75,27 +81,20 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   await keepAdminKey(store, wanted.adminKey ?? null)
   const logs = await openLogs(wanted)
   const log = logs.of('desk')
-  const web = await createWeb({
-    store,
-    logger: loggerOf(wanted),
-    trustProxy: process.env['TRUST_PROXY'],
-    https: process.env['PUBLIC_URL']?.startsWith('https:') ?? false,
-    ...(wanted.requestsPerMinute === undefined
-      ? {}
-      : { requestsPerMinute: wanted.requestsPerMinute }),
-    ...(wanted.consoleDist === undefined ? {} : { consoleDist: wanted.consoleDist }),
-  })
+  const web = await createWeb(webOptionsOf(wanted, store))
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
-  const projector = await startProjector({ log: logs.of('projector'), store, note })
-  const desk = openDesk(log, { nextIds: store.nextIds })
+  const states = openStates({ log, store, ...memoryOf(wanted) })
+  const projector = await startProjector({ log: logs.of('projector'), store, states, note })
+  const desk = openDesk(log, { states, nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  const referee = await startReferee({ log: logs.of('referee'), desk, note })
+  const referee = await startReferee({ log: logs.of('referee'), desk, states, note })
   const seal = openEncryption(wanted.secret)
   const challonge = wanted.challonge ?? challongeFrom()
   const challongeService = startChallonge({
     log,
     desk,
+    states,
     store,
     seal,
     challonge,
@@ -107,7 +106,19 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const stripe = wanted.stripe === undefined ? stripeFrom() : wanted.stripe
   const { oneClick = false } = wanted
   const frames = log
-  registerApi({ web, store, desk, accounts, frames, preview, seal, stripe, oneClick, ask: log.ask })
+  registerApi({
+    web,
+    store,
+    desk,
+    states,
+    accounts,
+    frames,
+    preview,
+    seal,
+    stripe,
+    oneClick,
+    ask: log.ask,
+  })
   registerIntake(web, {
     log: logs.of('intake'),
     cabinetByToken: (named) => cabinetByToken(store, named),
@@ -120,16 +131,34 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     store,
     log,
     desk,
+    states,
     web,
     async stop() {
       await web.close()
       await Promise.all([referee.stop(), challongeService.stop()])
       desk.close()
       await projector.stop()
+      states.close()
       await logs.close()
       await store.close()
     },
   }
+}
+
+function webOptionsOf(wanted: WaggleOptions, store: Store) {
+  const { requestsPerMinute, consoleDist } = wanted
+  return {
+    store,
+    logger: loggerOf(wanted),
+    trustProxy: process.env['TRUST_PROXY'],
+    https: process.env['PUBLIC_URL']?.startsWith('https:') ?? false,
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
+    ...(consoleDist === undefined ? {} : { consoleDist }),
+  }
+}
+
+function memoryOf({ statesMemoryMb: memoryMb }: WaggleOptions) {
+  return memoryMb === undefined ? memoryFrom(process.env) : { memoryMb }
 }
 
 function loggerOf({ quiet, logTo }: WaggleOptions) {

@@ -204,9 +204,12 @@ function evolveHolds(
 
 /** An undo puts back records as they were; the desk has checked that nothing came after. */
 function restore(state: Tournament, event: EventOf<'Restored'>): Tournament {
-  const records = without<unknown>(state[event.kind], event.id)
-  if (event.record !== null) records[event.id] = inNewForm(event.kind, event.record)
-  return { ...state, [event.kind]: records }
+  const { kind, id, record } = event
+  // A game that comes back is the last one again; the others are in the order of their numbers.
+  const records: Record<string, unknown> =
+    record === null || kind === 'games' ? without<unknown>(state[kind], id) : { ...state[kind] }
+  if (record !== null) records[id] = inNewForm(kind, record)
+  return { ...state, [kind]: records }
 }
 
 /** A record of any kind, by the text that a restoring event has for its id. */

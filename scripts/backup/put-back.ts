@@ -3,7 +3,7 @@ import { BadBackup, checkFile, readLines } from './files.ts'
 import {
   fileOf,
   isEmpty,
-  isOfCodes,
+  isLeftOut,
   keptHashes,
   keptTables,
   load,
@@ -99,7 +99,7 @@ export async function writeRows(client: Client, folder: string, manifest: Manife
     for (const name of all) await client.query(`alter table ${name} disable trigger user`)
     for (const table of tables) {
       const isThere = manifest.files.some(({ name }) => name === fileOf(table))
-      if (isThere && !isOfCodes(table.name)) await load(client, folder, table)
+      if (isThere && !isLeftOut(table.name)) await load(client, folder, table)
     }
     for (const name of all) await client.query(`alter table ${name} enable trigger user`)
     await setLastIds(client, manifest.sequences)
@@ -132,6 +132,6 @@ type Hashes = Record<string, string>
 
 function differing(schema: string, expected: Hashes, found: Hashes): string[] {
   return Object.keys(expected)
-    .filter((table) => !isOfCodes(table) && expected[table] !== found[table])
+    .filter((table) => !isLeftOut(table) && expected[table] !== found[table])
     .map((table) => `${schema}.${table}: the rows differ from those of the backup.`)
 }

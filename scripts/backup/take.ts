@@ -11,7 +11,7 @@ import type { Store } from '../../services/store/index.ts'
 import { writeLines } from './files.ts'
 import type { File } from './files.ts'
 import {
-  isOfCodes,
+  isLeftOut,
   fileOf,
   keptHashes,
   keptTables,
@@ -73,7 +73,7 @@ async function takeAt(
 ): Promise<Manifest> {
   const tables = await keptTables(client)
   const files = [notes]
-  for (const table of tables.filter(({ name }) => !isOfCodes(name))) {
+  for (const table of tables.filter(({ name }) => !isLeftOut(name))) {
     files.push(await writeLines(folder, fileOf(table), rowsOf(client, table)))
   }
   const heads: Heads = new Map()

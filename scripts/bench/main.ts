@@ -1,5 +1,5 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cabinets|rebuild|fanout|matches|presses|scrub] [--short] [--profile <directory>]
+//   [--only commands|cabinets|rebuild|fanout|matches|tournaments|presses|scrub] [--short] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { presses } from './presses.ts'
 import { rebuild } from './rebuild.ts'
 import { scrub } from './scrub.ts'
 import { setUp } from './stage.ts'
+import { tournaments } from './tournaments.ts'
 import { markdown, printLine, printTitles } from './measure/table.ts'
 import type { Line } from './measure/table.ts'
 import { endWithParent } from '../support/parent.ts'
@@ -22,7 +23,7 @@ const { values: options } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const measures = { commands, fanout, matches, cabinets, rebuild, presses, scrub }
+const measures = { commands, fanout, matches, tournaments, cabinets, rebuild, presses, scrub }
 
 const { short, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []

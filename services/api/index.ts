@@ -17,7 +17,7 @@ import { bracketRoutes } from './stage/bracket.ts'
 import { cabinetGroupRoutes } from './venue/cabinet-group.ts'
 import { cabinetRoutes } from './venue/cabinet.ts'
 import { checkoutRoutes } from './payment/checkout.ts'
-import { openCommitHistory } from '../states/commit-history.ts'
+import type { States } from '../states/index.ts'
 import { nameCommands } from './http/command-id.ts'
 import type { Ask, Context } from './http/context.ts'
 import { deviceRoutes } from './venue/device.ts'
@@ -78,6 +78,8 @@ export type ApiOptions = {
   web: Web
   store: Store
   desk: Desk
+  /** those of the desk */
+  states: States
   /** left out, those of a server without mail and providers */
   accounts?: Accounts | undefined
   /** where the projector says its frames; without it an answer costs a few questions more */
@@ -95,14 +97,13 @@ export type ApiOptions = {
 }
 
 export function registerApi(options: ApiOptions): void {
-  const { web, store, desk, frames, preview, seal = null, stripe = null, ask } = options
+  const { web, store, desk, states, frames, preview, seal = null, stripe = null, ask } = options
   const { projected, close } = openAwaitProjection(store, frames)
   web.addHook('onClose', async () => close())
   web.addHook('onReady', () => forgetDeleted(store).catch((err) => web.log.warn({ err }, 'kept')))
-  const chronicle = openCommitHistory(store)
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
   const cashier = openStripeClient(store, stripe)
-  const context: Context = { web, store, desk, accounts, projected, chronicle, seal, cashier, ask }
+  const context: Context = { web, store, desk, accounts, projected, states, seal, cashier, ask }
   nameCommands(web)
   pruneOldAnswers(context)
   const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store) }

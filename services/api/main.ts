@@ -2,6 +2,7 @@ import { accountsFrom } from '../account/index.ts'
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { stripeFrom } from '../money/index.ts'
+import { memoryFrom, openStates } from '../states/index.ts'
 import { openEncryption, openStore } from '../store/index.ts'
 import { createWeb, keepAdminKey, onShutdown } from '../web/index.ts'
 import { registerApi } from './index.ts'
@@ -11,7 +12,8 @@ const { TRUST_PROXY, CONSOLE_DIST, ADMIN_API_KEY } = process.env
 const store = await openStore({ url: DATABASE_URL })
 await keepAdminKey(store, ADMIN_API_KEY || null)
 const log = await openLog({ url: NATS_URL })
-const desk = openDesk(log, { nextIds: store.nextIds })
+const states = openStates({ log, store, ...memoryFrom(process.env) })
+const desk = openDesk(log, { states, nextIds: store.nextIds })
 const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
 web.addHealthCheck('log', () => log.tail())
@@ -20,11 +22,12 @@ const seal = openEncryption(process.env['WAGGLE_SECRET'])
 const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
 const accounts = accountsFrom(process.env, { store, note })
 const stripe = stripeFrom()
-registerApi({ web, store, desk, accounts, frames: log, seal, stripe, ask: log.ask })
+registerApi({ web, store, desk, states, accounts, frames: log, seal, stripe, ask: log.ask })
 
 async function end(): Promise<void> {
   await web.close()
   desk.close()
+  states.close()
   await log.close()
   await store.close()
 }

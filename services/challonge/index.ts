@@ -1,5 +1,6 @@
 import type { Desk } from '../desk/index.ts'
 import type { Log } from '../log/index.ts'
+import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import { startWorker } from './worker.ts'
 import { checkAccess } from './check-access.ts'
@@ -23,6 +24,8 @@ export type ChallongeService = { stop(): Promise<void> }
 export type ChallongeOptions = {
   log: Log
   desk: Desk
+  /** those of the desk */
+  states: States
   store: Store
   seal: Encryption | null
   challonge: Challonge
@@ -34,7 +37,16 @@ const againMs = 1_000
 const farewellMs = 3_000
 
 export function startChallonge(options: ChallongeOptions): ChallongeService {
-  const { log, desk, store, seal, challonge, clock = realClock(), note = () => {} } = options
+  const {
+    log,
+    desk,
+    states,
+    store,
+    seal,
+    challonge,
+    clock = realClock(),
+    note = () => {},
+  } = options
   const ending = new AbortController()
   const leaving = new AbortController()
   const [endingNow, leavingNow] = [ending.signal, leaving.signal]
@@ -44,7 +56,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
 
   async function run(): Promise<void> {
     while (!endingNow.aborted) {
-      await startWorker({ log, outside, tell, lines, note }).catch((error: unknown) => {
+      await startWorker({ log, states, outside, tell, lines, note }).catch((error: unknown) => {
         note('the Challonge service', error)
       })
       await clock.wait(againMs, endingNow)

@@ -1,5 +1,6 @@
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
+import { memoryFrom, openStates } from '../states/index.ts'
 import { openEncryption, openStore } from '../store/index.ts'
 import { createWeb, onShutdown } from '../web/index.ts'
 import { challongeFrom } from './connection.ts'
@@ -10,7 +11,8 @@ const { DATABASE_URL = '', NATS_URL = '', PORT = '3006', HOST = '0.0.0.0' } = pr
 async function start(): Promise<void> {
   const store = await openStore({ url: DATABASE_URL, max: 4 })
   const log = await openLog({ url: NATS_URL })
-  const desk = openDesk(log, { nextIds: store.nextIds })
+  const states = openStates({ log, store, ...memoryFrom(process.env) })
+  const desk = openDesk(log, { states, nextIds: store.nextIds })
   const web = await createWeb({ store })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
@@ -20,6 +22,7 @@ async function start(): Promise<void> {
   const challongeService = startChallonge({
     log,
     desk,
+    states,
     store,
     seal,
     challonge: challongeFrom(),
@@ -29,6 +32,7 @@ async function start(): Promise<void> {
     await web.close()
     await challongeService.stop()
     desk.close()
+    states.close()
     await log.close()
     await store.close()
   }

@@ -1,17 +1,19 @@
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log, Stored } from '../log/index.ts'
+import type { States } from '../states/index.ts'
 import type { Outside } from './connection.ts'
 import { linkedStages } from './job.ts'
 import { openStageSync } from './stage-sync.ts'
 import type { StageSync } from './stage-sync.ts'
 import { openOutbox } from './outbox.ts'
 import type { Outbox } from './outbox.ts'
-import { openStates } from './states.ts'
+import { openLinkedTournaments } from './linked-tournaments.ts'
 import type { SendCommand } from './commands.ts'
 import type { StageId } from '../../events/ids.ts'
 
 export type WorkerOptions = {
   log: Log
+  states: States
   outside: Outside
   tell: SendCommand
   /** by stage; filled here, so that others can ask one of them to poll now */
@@ -26,10 +28,10 @@ const everyMs = 500
  * it. Ends when it is stopped, when the log is not reachable, or when another process was faster.
  */
 export async function startWorker(carrying: WorkerOptions): Promise<void> {
-  const { log, outside, lines } = carrying
+  const { log, states, outside, lines } = carrying
   const { clock, ending } = outside
   const outbox = await openOutbox(outside.store, () => clock.now())
-  const states = openStates(log)
+  const tournaments = openLinkedTournaments(states)
   const end = await log.tail()
   const stale = new AbortController()
   const until = AbortSignal.any([ending, stale.signal])
@@ -37,12 +39,15 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
   lines.clear()
 
   async function take(batch: Stored[]): Promise<void> {
-    const touched = await states.take(batch)
+    const touched = tournaments.take(batch)
     const wasBehind = seen < end
     seen = batch.at(-1)?.seq ?? seen
     if (seen < end) return
-    const news = wasBehind ? states.all() : touched
-    if (!(await outbox.enqueue(news, seen))) return stale.abort() // P8
+    const news = wasBehind ? tournaments.all() : touched
+    for (const id of news) {
+      const isMine = await outbox.enqueue([await tournaments.load(id)], seen)
+      if (!isMine) return stale.abort() // P8
+    }
     for (const id of checkedIn(batch)) {
       await outbox.retry(id)
       lines.get(id)?.hurry()
@@ -52,7 +57,7 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
 
   async function work(): Promise<void> {
     while (!until.aborted) {
-      if (seen >= end) await round(carrying, states.all(), outbox)
+      if (seen >= end) await round(carrying, await tournaments.active(), outbox)
       await clock.wait(everyMs, until)
     }
   }
@@ -68,8 +73,7 @@ async function round(
   all: Tournament[],
   outbox: Outbox,
 ): Promise<void> {
-  const open = all.filter((t) => t.isActive)
-  const work = open.flatMap((t) => linkedStages(t).map((stage) => ({ t, stage })))
+  const work = all.flatMap((t) => linkedStages(t).map((stage) => ({ t, stage })))
   for (const id of lines.keys()) {
     if (!work.some(({ stage }) => stage.id === id)) lines.delete(id)
   }

@@ -1,13 +1,15 @@
 import { label } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import type { CommitHistory } from './commit-history.ts'
 import { placedBy } from './decide/occupied.ts'
 import type { InUse } from './decide/occupied.ts'
 
 /** What other tournaments play, as the log had it when it ended at `upTo`, or later. */
 export type Elsewhere = { inUse: InUse[]; upTo: number }
+
+type StateOf = (tournament: number) => Promise<Tournament>
 
 const againMs = 50
 
@@ -17,7 +19,7 @@ const againMs = 50
  * tournament stands. A commit that puts a match on a cabinet is stored only if the log still ends
  * where this was read to, so that of two rivals one always sees the other (P3).
  */
-export function openInUse(log: Log, annalsOf: (tournament: number) => Promise<CommitHistory>) {
+export function openInUse(log: Log, stateOf: StateOf) {
   const ending = new AbortController()
   let reading = openReading(log, ending.signal)
 
@@ -32,7 +34,7 @@ export function openInUse(log: Log, annalsOf: (tournament: number) => Promise<Co
       }
       const upTo = current.upTo()
       const found = current.on(cabinets).filter((one) => one.tournament !== but)
-      const inUse = await Promise.all(found.map((one) => lookUp(annalsOf, one)))
+      const inUse = await Promise.all(found.map((one) => lookUp(stateOf, one)))
       return { inUse: inUse.flatMap((one) => one ?? []), upTo }
     },
     /** a server that came back may have come back with another log (P9) */
@@ -50,10 +52,10 @@ export function openInUse(log: Log, annalsOf: (tournament: number) => Promise<Co
 type Placed = { tournament: number; match: number; cabinet: number }
 
 async function lookUp(
-  annalsOf: (tournament: number) => Promise<CommitHistory>,
+  stateOf: StateOf,
   { tournament, match: id, cabinet }: Placed,
 ): Promise<InUse | null> {
-  const { state } = await annalsOf(tournament)
+  const state = await stateOf(tournament)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
   const matchName = `${label(match)} (${pairing(state, id)})`

@@ -4,8 +4,8 @@ import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { openCommitHistory, pastIn } from './commit-history.ts'
-import type { CommitHistory } from './commit-history.ts'
+import { openStates } from '../states/index.ts'
+import type { CommitHistory, Folded, States } from '../states/index.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
 import { previewRuling } from './decide/protest/ruling-preview.ts'
@@ -17,9 +17,9 @@ import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displacing } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
 import { openInUse } from './in-use.ts'
+import { pastIn } from './past.ts'
 import type { Answer, Done, Request } from './request.ts'
-import { absorb, contentHash, openTournamentCache } from './tournament-cache.ts'
-import type { CachedTournament } from './tournament-cache.ts'
+import { openTurns } from './turns.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
@@ -48,34 +48,27 @@ type Options = {
   clock?: () => string
   /** for what commands make; left out, none can make anything */
   nextIds?: NextIds
+  /** those of the process; left out, the desk has its own */
+  states?: States
 }
 
 /** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
-export function openDesk(log: Log, { clock = isoNow, nextIds = noIds }: Options = {}): Desk {
-  const seen = openTournamentCache(log)
-  const history = openCommitHistory(log)
-  const inUse = openInUse(log, history.of)
+export function openDesk(
+  log: Log,
+  { clock = isoNow, nextIds = noIds, states: shared }: Options = {},
+): Desk {
+  const states = shared ?? openStates({ log })
+  const inTurn = openTurns()
+  const stateOf = async (tournament: number) => (await states.now(tournament)).state
+  const inUse = openInUse(log, stateOf)
   const gate = openGate(log)
-  const endForgetting = log.onReconnect(() => {
-    seen.forget()
-    history.forget()
-    inUse.forget()
-  })
+  const endForgetting = log.onReconnect(inUse.forget)
 
-  const stateOf = (tournament: number): Promise<Tournament> =>
-    seen.alone(tournament, async (mine) => {
-      await seen.refresh(mine)
-      return mine.state
-    })
-
-  const parts = { log, seen, annals: history, inUse, clock }
+  const parts = { log, states, gate, inUse, clock }
   const handle = displacing((request, displaced) =>
     // Ids are allocated between the attempts: nobody waits for the database meanwhile.
     withIds(nextIds, request.command, (ids) =>
-      seen.alone(request.tournament, async (mine) => {
-        await gate.open() // it may have shut while this waited
-        return attempt(parts, mine, { request, displaced, ids })
-      }),
+      inTurn(request.tournament, () => attempt(parts, { request, displaced, ids })),
     ),
   )
 
@@ -88,13 +81,14 @@ export function openDesk(log: Log, { clock = isoNow, nextIds = noIds }: Options 
     foreseeRuling: async (tournament, asked) =>
       previewRuling(await stateOf(tournament), asked, clock()),
     foreseeUndo: async (tournament, version) =>
-      undoIn(await history.of(tournament), version, clock()),
+      undoIn(await states.histories.now(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
     ready: () => gate.open(),
     close() {
       endForgetting()
       inUse.close()
       gate.close()
+      if (!shared) states.close()
     },
   }
 }
@@ -109,48 +103,54 @@ async function noIds(kind: string): Promise<number[]> {
 
 type Parts = {
   log: Log
-  seen: ReturnType<typeof openTournamentCache>
-  annals: ReturnType<typeof openCommitHistory>
+  states: States
+  gate: ReturnType<typeof openGate>
   inUse: ReturnType<typeof openInUse>
   clock: () => string
 }
 
 async function attempt(
-  { log, seen, annals: history, inUse, clock }: Parts,
-  mine: CachedTournament,
+  { log, states, gate, inUse, clock }: Parts,
   { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
 ): Promise<Attempt> {
+  const { tournament } = request
   const deadline = Date.now() + patienceMs
+  let known = await states.cached(tournament)
+  await gate.open() // what was read may be of another log, since a server came back (P9)
+  /** Only the log knows whether what was decided still holds. */
+  const hasMoved = async () => {
+    const before = known
+    known = await states.now(tournament)
+    await gate.open()
+    return known.seq !== before.seq
+  }
   for (;;) {
-    const done = mine.answered.get(request.id)
+    const done = await inTime(deadline, () => states.commitOf(tournament, request.id))
     if (done) return sameAnswer(done, request)
-    if (isStale(mine, request)) {
-      if (await seen.refresh(mine)) continue
-      return stale(mine.state.version)
+    if (isStale(known.state, request)) {
+      if (await hasMoved()) continue
+      return stale(known.state.version)
     }
-    const circumstances = await circumstancesOf(history, request, { ...ids, now: clock() })
+    const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
     const look = (cabinets: number[]) =>
-      inTime(deadline, () => inUse.elsewhere(cabinets, request.tournament, deadline))
+      inTime(deadline, () => inUse.elsewhere(cabinets, tournament, deadline))
     const around = { circumstances, displaced, look }
-    const { decision, displaces, upTo } = await decideAcross(mine.state, request, around)
+    const { decision, displaces, upTo } = await decideAcross(known.state, request, around)
     if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision
     if (isRefusal(decision) || decision.events.length === 0) {
-      // Only the log knows whether this still holds: nothing is refused on an old state (P3).
-      if (await seen.refresh(mine)) continue
+      if (await hasMoved()) continue // nothing is refused on an old state (P3)
       if (isRefusal(decision)) return decision
-      const answer = decision.answer ?? {}
-      return { version: mine.state.version, tournament: request.tournament, answer }
+      return { version: known.state.version, tournament, answer: decision.answer ?? {} }
     }
     if (displaces) {
-      // Nor is anything displaced on one.
-      if (await seen.refresh(mine)) continue
+      if (await hasMoved()) continue // nor is anything displaced on one
       return { displaces }
     }
-    const commit = commitOf(mine, request, { ...decision, at: circumstances.now })
+    const commit = commitOf(known, request, { ...decision, at: circumstances.now })
     try {
-      const stored = await log.append(commit, mine.seq, upTo)
+      const stored = await log.append(commit, known.seq, upTo)
       if (stored !== 'conflict') {
-        absorb(mine, { commit, seq: stored.seq })
+        states.take({ commit, seq: stored.seq })
         return doneBy(commit)
       }
       if (Date.now() > deadline) throw new Unavailable('too many rivals; send again')
@@ -159,7 +159,7 @@ async function attempt(
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
       await pause(againMs)
     }
-    await inTime(deadline, () => seen.refresh(mine))
+    await inTime(deadline, hasMoved)
   }
 }
 
@@ -191,7 +191,7 @@ function pause(ms: number): Promise<void> {
 }
 
 async function circumstancesOf(
-  history: ReturnType<typeof openCommitHistory>,
+  { histories }: States,
   { tournament, by, command, offline = [], pairedWith }: Request,
   drawn: Ids & { now: string },
 ): Promise<Circumstances> {
@@ -199,12 +199,12 @@ async function circumstancesOf(
   const secret = randomBytes(32).toString('hex')
   const known = { ...drawn, offline, pairedWith, person, secret }
   if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
-  const past = pastIn(await history.of(tournament), command.version)
+  const past = pastIn(await histories.now(tournament), command.version)
   return past ? { ...known, past } : known
 }
 
 function commitOf(
-  mine: CachedTournament,
+  { state, chain }: Folded,
   request: Request,
   decided: { events: Commit['events']; answer?: Commit['answer']; at: string },
 ): Commit {
@@ -212,7 +212,7 @@ function commitOf(
   const body = {
     id,
     tournament,
-    version: mine.state.version + 1,
+    version: state.version + 1,
     at: decided.at,
     by,
     ...(device === undefined ? {} : { device }),
@@ -221,14 +221,14 @@ function commitOf(
     events: decided.events,
     ...(decided.answer === undefined ? {} : { answer: decided.answer }),
   }
-  return { ...body, chain: chainOf(mine.chain, body) }
+  return { ...body, chain: chainOf(chain, body) }
 }
 
 function doneBy(commit: Commit): Done {
   return { version: commit.version, tournament: commit.tournament, answer: commit.answer ?? {} }
 }
 
-function isStale({ state }: CachedTournament, { expectedVersion: expected }: Request): boolean {
+function isStale(state: Tournament, { expectedVersion: expected }: Request): boolean {
   return expected !== undefined && expected !== state.version
 }
 
@@ -239,10 +239,11 @@ export function stale(version: number): Refusal {
 }
 
 /** The answer belongs to who asked: whoever else has the id gets neither it nor an effect. */
-function sameAnswer(done: { content: string; by: string; answer: Done }, request: Request): Answer {
-  if (done.by !== canonicalJson(request.by)) {
+function sameAnswer(done: Commit, request: Request): Answer {
+  if (canonicalJson(done.by) !== canonicalJson(request.by)) {
     return refuse('ID_REUSED', 'Somebody else sent this already. Look before you press again.')
   }
-  if (done.content === contentHash(request.command)) return done.answer
+  // A command's id vouches for its content: a repeat must be the same (P2).
+  if (canonicalJson(done.command) === canonicalJson(request.command)) return doneBy(done)
   return refuse('ID_REUSED')
 }

@@ -1,15 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { forecasting } from '../../events/estimate/forecast.ts'
 import type { Forecast } from '../../events/estimate/forecast.ts'
-import { noMatchDuration, withMeasured } from '../../events/estimate/match-duration.ts'
-import type { MatchDuration } from '../../events/estimate/match-duration.ts'
 import { published } from '../../events/estimate/publish.ts'
 import type { Published } from '../../events/estimate/publish.ts'
-import { dropOldest } from '../../events/drop-oldest.ts'
 import { matchIndex } from '../../events/bracket/match-index.ts'
-import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log } from '../log/index.ts'
+import type { States } from '../states/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
@@ -17,9 +14,9 @@ import type { TournamentId } from '../../events/ids.ts'
 /** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
 export type Forecaster = { look(tournament: TournamentId): void; stop(): Promise<void> }
 
-type Known = { state: Tournament; pace: MatchDuration; seq: number }
 type Options = {
   log: Log
+  states: States
   store: Store
   note: (what: string, error: unknown) => void
   settleMs?: number
@@ -32,7 +29,6 @@ const againEveryMs = 60_000
 const sliceMs = 4
 /** Of this thread's time, at most one part in so many. */
 const restPart = 30
-const mostKnown = 50
 
 export function openForecaster(options: Options): Forecaster {
   const { store, note, settleMs = usualSettleMs } = options
@@ -86,7 +82,6 @@ export function openForecaster(options: Options): Forecaster {
     look,
     async stop() {
       ending.abort()
-      reckoner.close()
       clearInterval(clock)
       clearTimeout(timer)
       await working
@@ -97,15 +92,15 @@ export function openForecaster(options: Options): Forecaster {
 type Reckoned = { isPlayed: boolean; busyMs: number }
 
 /** Makes a forecast and publishes what has moved. */
-function openReckoner({ log, store }: Options) {
-  const known = new Map<TournamentId, Known>()
+function openReckoner({ log, states, store }: Options) {
   return {
     async reckon(tournament: TournamentId, signal: AbortSignal): Promise<Reckoned> {
-      const { state, pace, foldedMs } = await refreshed(log, known, tournament)
+      const { state, matchDuration } = await states.now(tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
-      const { forecast, tookMs } = await inSlices(forecasting(state, pace, nowMs), signal)
-      const reckoned = { isPlayed: isPlayed(state), busyMs: foldedMs + tookMs }
+      const work = forecasting(state, matchDuration, nowMs)
+      const { forecast, tookMs } = await inSlices(work, signal)
+      const reckoned = { isPlayed: isPlayed(state), busyMs: tookMs }
       if (!forecast || (!before && forecast.starts.size === 0)) return reckoned
       const next = published(before, { t: state, forecast, nowMs })
       if (next && (await keep(store, tournament, next))) {
@@ -113,8 +108,6 @@ function openReckoner({ log, store }: Options) {
       }
       return reckoned
     },
-    // A server that came back may have come back with another log (P9).
-    close: log.onReconnect(() => known.clear()),
   }
 }
 
@@ -133,31 +126,6 @@ function isPlayed(t: Tournament): boolean {
   if (t.deleted || !t.isActive) return false
   const isOn = matchIndex(t.matches).all.some((match) => match.cabinet !== null)
   return isOn || Object.keys(t.timers).length > 0
-}
-
-/** The tournament and its pace as the log has them now; what is not asked for again is let go. */
-async function refreshed(
-  log: Log,
-  known: Map<TournamentId, Known>,
-  tournament: TournamentId,
-): Promise<Known & { foldedMs: number }> {
-  const had = known.get(tournament) ?? {
-    state: emptyTournament(tournament),
-    pace: noMatchDuration,
-    seq: 0,
-  }
-  const news = await log.load(tournament, had.seq)
-  const sinceMs = performance.now()
-  const state = news.reduce((t, { commit }) => fold(t, commit), had.state)
-  const pace = news.reduce(
-    (sofar, { commit }): MatchDuration => withMeasured(sofar, commit),
-    had.pace,
-  )
-  const now = { state, pace, seq: news.at(-1)?.seq ?? had.seq }
-  known.delete(tournament)
-  known.set(tournament, now)
-  dropOldest(known, mostKnown)
-  return { ...now, foldedMs: performance.now() - sinceMs }
 }
 
 async function inSlices(

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
+import { BrokenLog, openStates } from '../states/index.ts'
+import type { States } from '../states/index.ts'
 import { checkView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
 import { openForecaster } from './estimates.ts'
 import type { Forecaster } from './estimates.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
-import { BrokenLog, openTournaments } from './tournaments.ts'
+import { openTournaments } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
 import { checkpointOf, write } from './writes.ts'
@@ -23,19 +25,26 @@ export { compare } from './witness.ts'
 /** Follows the log and keeps the read models: the only writer of the schema `view`. */
 export type Projector = { stop(): Promise<void> }
 
-type Options = { log: Log; store: Store; note?: (what: string, error: unknown) => void }
-type Following = Options & { signal: AbortSignal }
+type Options = {
+  log: Log
+  store: Store
+  /** those of the process; left out, it has its own */
+  states?: States
+  note?: (what: string, error: unknown) => void
+}
+type Following = Required<Options> & { signal: AbortSignal }
 
 const retryMs = 250
 /** Facts of this time are written together: twenty writes a second instead of hundreds. */
 const factsEveryMs = 50
 
-export async function startProjector({ log, store, note = () => {} }: Options): Promise<Projector> {
+export async function startProjector(options: Options): Promise<Projector> {
+  const { log, store, states = openStates({ log, store }), note = () => {} } = options
   const ending = new AbortController()
   await checkView(store)
   const witness = openWitness(log, store)
-  const forecaster = openForecaster({ log, store, note })
-  const following = { log, store, note, signal: ending.signal }
+  const forecaster = openForecaster({ log, states, store, note })
+  const following = { log, store, states, note, signal: ending.signal }
   const working = [
     forever(following, 'commits', (signal) =>
       followTournaments({ ...following, signal }, witness, forecaster).catch((error: unknown) => {
@@ -50,6 +59,7 @@ export async function startProjector({ log, store, note = () => {} }: Options): 
       ending.abort()
       witness.end()
       await Promise.all([...working, forecaster.stop()])
+      if (!options.states) states.close()
     },
   }
 }
@@ -59,7 +69,7 @@ export async function startProjector({ log, store, note = () => {} }: Options): 
  * try, and so each reconnect, begins with a look at the log: it may be another one now (P9).
  */
 async function forever(
-  { log, store, note, signal }: Following & Required<Options>,
+  { log, store, note, signal }: Following,
   what: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -93,11 +103,11 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, store, signal }: Following,
+  { log, store, states, signal }: Following,
   { isSound }: Witness,
   { look }: Forecaster,
 ): Promise<void> {
-  const tournaments = openTournaments(log)
+  const tournaments = openTournaments(states)
   let from = await checkpointOf(store, 'view', 'tournament')
   await log.follow(
     from,

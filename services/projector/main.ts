@@ -1,4 +1,5 @@
 import { openLog, requireSyncAlways } from '../log/index.ts'
+import { memoryFrom, openStates } from '../states/index.ts'
 import { migrate, openStore } from '../store/index.ts'
 import { createWeb, onShutdown } from '../web/index.ts'
 import { startProjector } from './index.ts'
@@ -15,10 +16,12 @@ async function start(): Promise<void> {
   const web = await createWeb({ store })
   web.addHealthCheck('log', () => log.tail())
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
-  const projector = await startProjector({ log, store, note })
+  const states = openStates({ log, store, ...memoryFrom(process.env) })
+  const projector = await startProjector({ log, store, states, note })
   const stop = async () => {
     await web.close()
     await projector.stop()
+    states.close()
     await log.close()
     await store.close()
   }

@@ -1,4 +1,5 @@
 import type { Log } from '../log/index.ts'
+import { openStates } from '../states/index.ts'
 import { createView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
@@ -23,7 +24,7 @@ export async function openFilling(
   witnessAfter = Number.POSITIVE_INFINITY,
 ): Promise<Filling> {
   await createView(store, schema)
-  const tournaments = openTournaments(log)
+  const tournaments = openTournaments(openStates({ log }))
   const cabinets = openCabinets(store, schema)
   const at: Positions = { tournament: 0, facts: 0 }
 

@@ -1,9 +1,9 @@
 import type { Log } from '../log/index.ts'
+import { BrokenLog } from '../states/index.ts'
 import type { Store } from '../store/index.ts'
 import { openFilling, positions } from './rebuild.ts'
 import type { Positions } from './rebuild.ts'
 import { hashes } from './row-hashes.ts'
-import { BrokenLog } from './tournaments.ts'
 import { compare } from './witness.ts'
 
 type Verified = { problems: string[]; commits: number; facts: number }

@@ -13,10 +13,14 @@ export type OnCabinet = {
 /** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
 type Step = { seq: number; now: OnCabinet[] }
 
-const keptSteps = 500
+export type SavedMatches = [cabinet: CabinetId, steps: Step[]][]
 
-export function openActiveMatches() {
-  const steps = new Map<CabinetId, Step[]>()
+const keptSteps = 500
+/** For games whose beginning is only uploaded after a restart. */
+const savedSteps = 20
+
+export function openActiveMatches(saved: SavedMatches = []) {
+  const steps = new Map(saved)
 
   function note(cabinet: CabinetId, step: Step): void {
     const all = steps.get(cabinet) ?? []
@@ -44,6 +48,13 @@ export function openActiveMatches() {
     /** what was on a cabinet when the log ended at `seq`, the last started last */
     at(cabinet: CabinetId, seq: number): OnCabinet[] {
       return steps.get(cabinet)?.findLast((step) => step.seq <= seq)?.now ?? []
+    },
+    /** all that can be asked about from a position on, and some steps before */
+    since(seq: number): SavedMatches {
+      return [...steps].map(([cabinet, all]) => {
+        const first = all.findLastIndex((step) => step.seq <= seq)
+        return [cabinet, all.slice(Math.max(0, Math.min(first, all.length - savedSteps)))]
+      })
     },
   }
 }

@@ -22,8 +22,11 @@ export type Seen = {
   behind: number
 }
 export type Step = { began?: Seen; ended?: { seen: Seen; game: Game; lateBy: number | null } }
-/** `online` is missing in what was saved before presence ended by a lease */
-export type Position = { best: Best; offline: number[]; online?: number[] }
+/**
+ * `online` is missing in what was saved before presence ended by a lease, `after` before commits were
+ * noted: how far the tournaments' log had come by the last facts.
+ */
+export type Position = { best: Best; offline: number[]; online?: number[]; after?: number }
 
 const telling = new Set(['mapstart', 'gamestart', 'gameend', 'victory'])
 const mostGames = 300
@@ -35,9 +38,11 @@ export function openGames(known: Position) {
   const lags = openUploadDelays(known.best)
   const offline = new Set(known.offline)
   const online = new Set(known.online)
+  let lastAfter = known.after ?? 0
 
   function take(stored: StoredFacts, event: CabinetEvent): Step | null {
     const { cabinet, after } = stored.facts
+    lastAfter = after
     if (event.type === 'clientOnline') move(cabinet, offline, online)
     if (event.type === 'clientOffline') move(cabinet, online, offline)
     if (event.gameID === null) return null
@@ -61,7 +66,12 @@ export function openGames(known: Position) {
     online: () => [...online],
     isOnline: (cabinet: CabinetId) => online.has(cabinet),
     position: (): Position => {
-      return { best: lags.best(), offline: [...offline], online: [...online] }
+      return { best: lags.best(), offline: [...offline], online: [...online], after: lastAfter }
+    },
+    /** how far the tournaments' log had come for the first game that is not settled, or none yet */
+    oldestBeginning(): number {
+      const open = [...games.values()].filter(({ settled }) => !settled)
+      return Math.min(lastAfter, ...open.flatMap(({ began }) => began?.after ?? []))
     },
     /** where to go on after a restart: a game that is not settled must be seen from its beginning */
     oldest(last: number): number {

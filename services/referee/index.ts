@@ -1,7 +1,9 @@
 import type { Desk } from '../desk/index.ts'
 import type { Log, StoredFacts } from '../log/index.ts'
-import { openTournamentStates } from './tournament-states.ts'
-import type { TournamentStates } from './tournament-states.ts'
+import { openStates } from '../states/index.ts'
+import type { States } from '../states/index.ts'
+import { openCommits, trusted } from './commits.ts'
+import type { Commits, SavedCommits } from './commits.ts'
 import { openGames } from './games.ts'
 import type { Position, Step } from './games.ts'
 import { pause } from './pause.ts'
@@ -19,17 +21,19 @@ export type Referee = { stop(): Promise<void> }
 
 const retryMs = 250
 const saveEveryMs = 2_000
-const noted = 'referee.facts'
+const noted = { facts: 'referee.facts', commits: 'referee.commits' }
 
 export async function startReferee(options: {
   log: Log
   desk: Desk
+  /** those of the process; left out, it has its own */
+  states?: States
   note?: (what: string, error: unknown) => void
 }): Promise<Referee> {
-  const { log, desk, note = () => {} } = options
+  const { log, desk, states = openStates({ log }), note = () => {} } = options
   const ending = new AbortController()
   const { signal } = ending
-  const saved = (await log.notes.get(noted)) as (Position & { seq: number }) | null
+  const saved = (await log.notes.get(noted.facts)) as (Position & { seq: number }) | null
   const games = openGames(saved ? await withOnline(log, saved) : { best: {}, offline: [] })
   let factsSeen = saved?.seq ?? 0
   const send = openSend({ desk, offline: games.offline, signal, note })
@@ -40,18 +44,20 @@ export async function startReferee(options: {
     // The desk's clock decides; ours may be a little ahead.
     return !answer || !('refused' in answer) || answer.refused !== 'TIMER_NOT_DUE'
   })
-  const commits = openTournamentStates(log, timers.follow)
+  const savedCommits = (await log.notes.get(noted.commits)) as SavedCommits | null
+  const commits = openCommits({
+    log,
+    states,
+    saved: await trusted(log, savedCommits),
+    end: await log.tail(),
+    changed: timers.follow,
+  })
   const judging = { commits, send, signal }
   const { online, isOnline } = games
   const presence = watchPresence({ log, online, isOnline, seen: () => factsSeen, note })
 
-  async function save(): Promise<void> {
-    if (!log.connected()) return
-    const seq = games.oldest(factsSeen)
-    await log.notes.put(noted, { ...games.position(), seq }).catch(() => {})
-  }
+  const position = openPosition({ log, games, commits, factsSeen: () => factsSeen })
 
-  let lastSaved = Date.now()
   async function takeFacts(batch: StoredFacts[]): Promise<void> {
     for (const stored of batch) {
       for (const event of stored.facts.events) {
@@ -63,9 +69,7 @@ export async function startReferee(options: {
       }
       factsSeen = stored.seq
     }
-    if (Date.now() - lastSaved < saveEveryMs) return
-    lastSaved = Date.now()
-    await save()
+    await position.saveNowAndThen()
   }
 
   async function forever(what: string, work: () => Promise<void>): Promise<void> {
@@ -84,6 +88,44 @@ export async function startReferee(options: {
       ending.abort()
       await Promise.all([timers.stop(), presence.stop()])
       await Promise.all(working)
+      await position.stop()
+      if (!options.states) states.close()
+    },
+  }
+}
+
+type Noting = {
+  log: Log
+  games: ReturnType<typeof openGames>
+  commits: Commits
+  factsSeen: () => number
+}
+
+/** How far both logs were read, noted for a restart. */
+function openPosition({ log, games, commits, factsSeen }: Noting) {
+  let savedAt = Date.now()
+  let savedSeq = commits.folded()
+
+  async function save(): Promise<void> {
+    savedAt = Date.now()
+    if (!log.connected()) return
+    const seq = games.oldest(factsSeen())
+    await log.notes.put(noted.facts, { ...games.position(), seq }).catch(() => {})
+    await saveCommits()
+  }
+
+  async function saveCommits(): Promise<void> {
+    if (commits.folded() === savedSeq || !log.connected()) return
+    savedSeq = commits.folded()
+    await log.notes.put(noted.commits, commits.position(games.oldestBeginning())).catch(() => {})
+  }
+
+  // There are commits where no cabinet says anything.
+  const timer = setInterval(() => void saveCommits(), saveEveryMs)
+  return {
+    saveNowAndThen: async () => (Date.now() - savedAt < saveEveryMs ? undefined : save()),
+    async stop(): Promise<void> {
+      clearInterval(timer)
       await save()
     },
   }
@@ -98,7 +140,7 @@ async function withOnline(log: Log, saved: Position): Promise<Position> {
   return { ...saved, online: online.filter((cabinet) => !saved.offline.includes(cabinet)) }
 }
 
-type Judging = { commits: TournamentStates; send: Send; signal: AbortSignal }
+type Judging = { commits: Commits; send: Send; signal: AbortSignal }
 
 /** False when told to stop before the log was read so far. */
 async function readUpTo({ commits, signal }: Judging, seq: number): Promise<boolean> {

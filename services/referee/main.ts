@@ -1,5 +1,6 @@
 import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
+import { memoryFrom, openStates } from '../states/index.ts'
 import { openStore } from '../store/index.ts'
 import { createWeb, onShutdown } from '../web/index.ts'
 import { startReferee } from './index.ts'
@@ -11,18 +12,20 @@ const { DESK_NATS_URL = NATS_URL } = process.env
 async function start(): Promise<void> {
   const log = await openLog({ url: NATS_URL })
   const deskLog = DESK_NATS_URL === NATS_URL ? log : await openLog({ url: DESK_NATS_URL })
-  const desk = openDesk(deskLog)
-  // The database is only needed by the HTTP server, and that only for its health check.
-  const store = await openStore({ url: DATABASE_URL, max: 1 })
+  // The database has the snapshots of states, and the HTTP server's health check needs it.
+  const store = await openStore({ url: DATABASE_URL, max: 2 })
+  const states = openStates({ log, store, ...memoryFrom(process.env) })
+  const desk = openDesk(deskLog, { states })
   const web = await createWeb({ store })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
-  const referee = await startReferee({ log, desk, note })
+  const referee = await startReferee({ log, desk, states, note })
   const stop = async () => {
     await web.close()
     await referee.stop()
     desk.close()
+    states.close()
     await Promise.all([...new Set([log, deskLog])].map((each) => each.close()))
     await store.close()
   }

@@ -1,5 +1,5 @@
 import type { Timer } from '../../events/state/queue.ts'
-import type { Tournament } from '../../events/state/tournament.ts'
+import type { Timed } from './commits.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
 const againMs = 100
@@ -26,7 +26,7 @@ export function openTimers(fire: Fire) {
   }
 
   return {
-    follow({ id, timers, version }: Tournament, freed: ReadonlyMap<CabinetId, number>): void {
+    follow({ id, timers, version }: Timed, freed: ReadonlyMap<CabinetId, number>): void {
       for (const timer of Object.values(timers)) {
         const key = `${id}/${timer.cabinet}`
         // One that waits is tried at every change of its tournament, and whenever the match on its

@@ -1,109 +1,71 @@
-import type { By, Commit } from '../../events/schema/commit.ts'
-import { dropOldest } from '../../events/drop-oldest.ts'
-import { readCommit } from '../../events/schema/upcast.ts'
-import { commitSentence } from '../../events/describe/commit-sentence.ts'
-import { touchedBy } from '../../events/describe/touched.ts'
-import type { Step, Touched } from '../../events/describe/touched.ts'
+import { changedIn } from '../../events/describe/changed-parts.ts'
+import type { Commit } from '../../events/schema/commit.ts'
+import type { Step } from '../../events/describe/touched.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
-import { commitLine } from '../../events/describe/commit-line.ts'
-import { inSlices } from './in-slices.ts'
-import type { Store } from '../store/index.ts'
-import { publishedRolls } from './tiebreak-rolls.ts'
-import type { Roll } from './tiebreak-rolls.ts'
+import type { Stored } from '../log/index.ts'
+import { entryOf } from './commit-entry.ts'
+import type { CommitEntry } from './commit-entry.ts'
+import { BrokenLog } from './folded.ts'
 
-/** A commit in words and with what it touched; its events are in the witness. */
-export type CommitEntry = Touched & {
-  version: number
-  at: string
-  by: By
-  device: string | null
-  type: Commit['command']['type']
-  /** for officials; `words` is what everyone may read (R-CMD-4) */
-  text: string
-  words: string
-  /** matches that came on a cabinet by it, or left theirs */
-  placed: { match: number; cabinet: number | null }[]
-  /** of dice, that no table had shown before */
-  rolls?: Roll[]
-}
-/** What was done in a tournament, in words, oldest first: version 1 stands at 0. */
-export type CommitHistory = (tournament: number) => Promise<readonly CommitEntry[]>
-
-type Known = { state: Tournament; told: CommitEntry[]; rolled: Set<string>; turn: Promise<unknown> }
-
-const mostTournaments = 20
-const mostCommits = 1_000
-/** Commits described before other work has a turn. */
-const atOnce = 25
-
-/** Described from the commits in the witness. A sentence never changes, so it is kept. */
-export function openCommitHistory({ db }: Store): CommitHistory {
-  const known = new Map<number, Known>()
-
-  function entryOf(tournament: number): Known {
-    const entry = known.get(tournament) ?? unread(tournament)
-    known.delete(tournament)
-    known.set(tournament, entry) // last used, last dropped
-    dropOldest(known, mostTournaments)
-    return entry
-  }
-
-  async function readOn(mine: Known): Promise<void> {
-    for (;;) {
-      const rows = await db
-        .selectFrom('kept.witness')
-        .select('commit')
-        .where('tournament', '=', mine.state.id)
-        .where('version', '>', mine.told.length)
-        .orderBy('version')
-        .limit(mostCommits)
-        .execute()
-      await inSlices(rows, atOnce, (row) => {
-        const commit = readCommit(row.commit)
-        const after = fold(mine.state, commit)
-        const rolls = publishedRolls(mine.state, after).filter((roll) => isNew(mine.rolled, roll))
-        const told = tell({ before: mine.state, after, commit }, mine.told)
-        mine.told.push(rolls.length > 0 ? { ...told, rolls } : told)
-        mine.state = after
-      })
-      if (rows.length < mostCommits) return
-    }
-  }
-
-  return async (tournament) => {
-    const mine = entryOf(tournament)
-    const turn = mine.turn.then(() => readOn(mine))
-    mine.turn = turn.catch(() => {})
-    await turn
-    return mine.told
-  }
+/**
+ * A tournament's log, folded once: what each commit changed, its line in words, and the state after
+ * every few commits, so that any state is near. A question about an old step then costs only what
+ * rests on that step, however long the log is.
+ */
+export type CommitHistory = {
+  commits: Commit[]
+  /** oldest first: version 1 stands at 0 */
+  entries: CommitEntry[]
+  /** the states after none, after `apart` commits, after twice as many … */
+  milestones: Tournament[]
+  state: Tournament
+  /** position of the last commit that was read */
+  seq: number
+  /** of dice, what tables have shown so far */
+  rolled: Set<string>
 }
 
-function unread(tournament: number): Known {
+const apart = 50
+/** Stretches between two milestones whose states are kept while somebody looks at them. */
+const maxStretches = 4
+
+export function emptyCommitHistory(tournament: number): CommitHistory {
   const state = emptyTournament(tournament)
-  return { state, told: [], rolled: new Set(), turn: Promise.resolve() }
+  return { commits: [], entries: [], milestones: [state], state, seq: 0, rolled: new Set() }
 }
 
-function isNew(rolled: Set<string>, { bracket, team }: Roll): boolean {
-  return rolled.size < rolled.add(`${bracket} ${team}`).size
+export function enter(history: CommitHistory, { commit, seq }: Stored): void {
+  const before = history.state
+  const { tournament, version } = commit
+  if (version !== before.version + 1) {
+    throw new BrokenLog(`Tournament ${tournament}: version ${version} follows ${before.version}.`) // P5
+  }
+  const step: Step = { commit, before, after: fold(before, commit) }
+  changedIn(step) // noted with the commit while both states are at hand
+  history.entries.push(entryOf(step, history))
+  history.commits.push(commit)
+  if (version % apart === 0) history.milestones.push(step.after)
+  history.state = step.after
+  history.seq = seq
 }
 
-function tell(step: Step, told: CommitEntry[]): CommitEntry {
-  const { version, at, by, device = null, command } = step.commit
-  const touched = touchedBy(step)
-  return {
-    version,
-    at,
-    by,
-    device,
-    type: command.type,
-    text: commitSentence(step, (earlier) => told[earlier - 1]?.text),
-    words: commitLine(step.after, step.commit),
-    ...touched,
-    placed: touched.matches.flatMap((match) => {
-      const [was, is] = [step.before, step.after].map((t) => t.matches[match]?.cabinet ?? null)
-      return was === is ? [] : [{ match, cabinet: is ?? null }]
-    }),
+/**
+ * Finds the state after any version. Whoever looks at several steps asks one of these: it folds
+ * what lies between two milestones once.
+ */
+export function openStatesOf({ commits, milestones }: CommitHistory, folded = fold) {
+  const stretches = new Map<number, Tournament[]>()
+
+  return (version: number): Tournament => {
+    const near = Math.floor(version / apart)
+    const states = stretches.get(near) ?? [milestones[near]!]
+    stretches.delete(near)
+    stretches.set(near, states)
+    if (stretches.size > maxStretches) stretches.delete(stretches.keys().next().value!)
+    for (let last = states.at(-1)!; last.version < version; last = states.at(-1)!) {
+      states.push(folded(last, commits[last.version]!))
+    }
+    return states[version - near * apart]!
   }
 }

@@ -116,6 +116,16 @@ export type VideoReference = {
   referencePoint: 'start' | 'end' | 'postgame'
   seconds: number
 }
+/** A folded state as text; `services/states` alone reads what is in it. */
+export type Snapshot = {
+  tournament: TournamentId
+  version: number
+  seq: number
+  chain: string
+  format: number
+  hash: string
+  body: string
+}
 export type Estimate = { tournament: TournamentId; asOf: Time; published: Json<Published> }
 /** What opens a stage's bracket outside, sealed. */
 export type SealedToken = {
@@ -246,6 +256,7 @@ type Kept = {
   courier: { name: string; seq: number }
   witness: Witness
   estimate: Estimate
+  snapshot: Snapshot
   display: Display
   overlay: Overlay
   protestText: ProtestText

@@ -145,7 +145,7 @@ test('P19: neither e-mail, password, cookie, code nor key stands in a log line o
       done()
     },
   })
-  const { store, desk } = stand.rig
+  const { store, desk, states } = stand.rig
   const web = await createWeb({ store, logger: { level: 'trace', stream } })
   const letters: string[] = []
   const accounts = openAccounts({
@@ -157,7 +157,7 @@ test('P19: neither e-mail, password, cookie, code nor key stands in a log line o
     },
     note: (what, error) => web.log.warn({ err: error }, what),
   })
-  registerApi({ web, store, desk, accounts })
+  registerApi({ web, store, desk, states, accounts })
   const canary = 'canary-in-the-coalmine'
   const email = `${canary}@example.org`
   const browser = newBrowser(await web.listen({ port: 0, host: '127.0.0.1' }))

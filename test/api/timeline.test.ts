@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommitHistory } from '../../console/src/core/history/commit-history.ts'
 import { undoneBy } from '../../console/src/core/live/own-steps.ts'
 import { sourceOf } from '../../services/fanout/tournament/source.ts'
-import { openCommitHistory } from '../../services/states/commit-history.ts'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
@@ -209,9 +208,9 @@ describe('R-ED-3: a step replaced', () => {
 
   /** What projector, API and console say of every commit, and what an undo took back. */
   async function alike({ tournament }: Event, version: number): Promise<readonly number[]> {
-    const { store, log } = hall.rig
+    const { store, log, states } = hall.rig
     const frames = await sourceOf(store, tournament).changes(0)
-    const told = await openCommitHistory(store)(tournament)
+    const told = await states.histories.projected(tournament)
     const evening = new CommitHistory(tournament)
     for (const { commit } of await log.load(tournament)) evening.add(commit)
     expect(evening.steps.map(({ line }) => line)).toEqual(frames.map(({ commit }) => commit))

@@ -98,9 +98,10 @@ describe('R-CMD-5: what goes outside', () => {
     await win(id, 2, 1)
     await clock.until('the badge', reportIs(id, 'failed'))
     const { challonge, secret } = linkedHall
-    const { log, desk, store } = hall.rig
+    const { log, desk, states, store } = hall.rig
     const own = handClock(clock.now())
-    const options = { log, desk, store, seal: openEncryption(secret), challonge, clock: own }
+    const seal = openEncryption(secret)
+    const options = { log, desk, states, store, seal, challonge, clock: own }
     const another = startChallonge(options)
     standIn.rule = null
     await own.until('the report', reportIs(id, 'sent'))
@@ -171,11 +172,12 @@ describe('a token that has run out', () => {
 test('P21: it ends in time while the outside keeps it waiting', async () => {
   const { matches } = await newEvening()
   const { challonge, secret } = linkedHall
-  const { log, desk, store } = hall.rig
+  const { log, desk, states, store } = hall.rig
   const own = handClock(clock.now())
   const another = startChallonge({
     log,
     desk,
+    states,
     store,
     seal: openEncryption(secret),
     challonge,

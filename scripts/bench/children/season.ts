@@ -42,7 +42,7 @@ async function appendAll(log: Log, commits: Commit[]): Promise<void> {
 }
 
 /** A double elimination from its making to its last match. */
-function evening(id: number): Commit[] {
+export function evening(id: number): Commit[] {
   const commits: Commit[] = []
   let state = emptyTournament(id)
   let chain = firstChain

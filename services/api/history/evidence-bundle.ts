@@ -1,9 +1,8 @@
-import { readCommit } from '../../../events/schema/upcast.ts'
-import { emptyTournament, fold } from '../../../events/state/tournament.ts'
 import { matchRow } from '../../../events/view/tournament-rows.ts'
 import type { MatchRow } from '../../../events/schema/rows.ts'
 import { notFound } from '../../web/index.ts'
-import type { CommitEntry } from '../../states/commit-history.ts'
+import { openStatesOf } from '../../states/index.ts'
+import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
 import { evidenceGames, linesAway } from './evidence-games.ts'
 import { linesOf } from './history-lines.ts'
@@ -36,11 +35,11 @@ export type Action = {
 export type Statement = Moment & { source: 'cabinet'; afterVersion: number }
 
 export async function evidenceOf(context: Context, tournament: TournamentId, protest: ProtestBody) {
-  const { store, desk, chronicle } = context
+  const { store, desk, states } = context
   const state = await desk.state(tournament)
   const match = state.matches[protest.match]
   if (!match) throw notFound()
-  const told = await chronicle(tournament)
+  const told = await states.histories.projected(tournament)
   const own = told.filter((one) => one.matches.includes(match.id))
   const on = stretches(told, match.id)
   const lines = await linesOf(store, tournament, own)
@@ -76,38 +75,21 @@ function namesOf(records: Record<string, { id: number; name: string }>) {
   return Object.values(records).map(({ id, name }) => ({ id, name }))
 }
 
-/** The log read once more, for the match as it stood around each of its commits. */
+/** The match as it stood around each of its commits. */
 async function withStates(
-  { store }: Context,
+  { states }: Context,
   { tournament, match, lines }: { tournament: TournamentId; match: MatchId; lines: Line[] },
 ): Promise<Omit<Action, 'leftOut'>[]> {
-  const wanted = new Map(lines.map((line) => [line.version, line]))
-  const actions: Omit<Action, 'leftOut'>[] = []
-  let state = emptyTournament(tournament)
-  const atOnce = 500
-  for (;;) {
-    const rows = await store.db
-      .selectFrom('kept.witness')
-      .select('commit')
-      .where('tournament', '=', tournament)
-      .where('version', '>', state.version)
-      .orderBy('version')
-      .limit(atOnce)
-      .execute()
-    for (const row of rows) {
-      const before = state
-      state = fold(before, readCommit(row.commit))
-      const line = wanted.get(state.version)
-      if (!line) continue
-      const [was, is] = [before, state].map((t) => {
-        const one = t.matches[match]
-        return one ? matchRow(t, one) : null
-      })
-      const isSame = JSON.stringify(was) === JSON.stringify(is)
-      actions.push({ ...actionOf(line), before: isSame ? null : was!, after: isSame ? null : is! })
-    }
-    if (rows.length < atOnce) return actions
-  }
+  const stateAfter = openStatesOf(await states.histories.now(tournament))
+  return lines.map((line) => {
+    const [before, after] = [line.version - 1, line.version].map((version) => {
+      const t = stateAfter(version)
+      const one = t.matches[match]
+      return one ? matchRow(t, one) : null
+    })
+    const isSame = JSON.stringify(before) === JSON.stringify(after)
+    return { ...actionOf(line), before: isSame ? null : before!, after: isSame ? null : after! }
+  })
 }
 
 function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/index.ts'
-import type { CommitEntry } from '../../states/commit-history.ts'
+import type { CommitEntry } from '../../states/index.ts'
 import type { Stretch } from './timeline.ts'
 import { linkTo, videos, withReferences } from '../video/video-rows.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'

@@ -1,6 +1,6 @@
 import type { Commit } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
-import type { CommitEntry } from '../../states/commit-history.ts'
+import type { CommitEntry } from '../../states/index.ts'
 import type { Line } from '../schema/history.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 

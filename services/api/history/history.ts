@@ -2,7 +2,7 @@ import { teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { notFound } from '../../web/index.ts'
-import type { CommitEntry } from '../../states/commit-history.ts'
+import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
 import { linesOf, nameIn, namesOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -38,7 +38,7 @@ export function historyRoutes(context: Context, sceneOf: Scopes): void {
   })
 }
 
-function readRoutes({ web, store, desk, chronicle }: Context, sceneOf: Scopes): void {
+function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): void {
   const config = { access: 'readHistory', scene: sceneOf.tournament } as const
 
   web.route({
@@ -46,7 +46,7 @@ function readRoutes({ web, store, desk, chronicle }: Context, sceneOf: Scopes): 
     config,
     handler: async (request) => {
       const { params, query } = request
-      const told = await chronicle(params.id)
+      const told = await states.histories.projected(params.id)
       const { to = told.length } = query
       const found = told.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
       if (query.order === 'newest') found.reverse()
@@ -61,7 +61,7 @@ function readRoutes({ web, store, desk, chronicle }: Context, sceneOf: Scopes): 
     ...on(historyApi, 'GET /api/tournament/tournament/:id/history/:version/'),
     config,
     handler: async ({ params: { id, version } }) => {
-      const told = await chronicle(id)
+      const told = await states.histories.projected(id)
       const [line] = await linesOf(store, id, told.slice(version - 1, version))
       const foreseen = await desk.foreseeUndo(id, version)
       if (!line || !foreseen) throw notFound()

@@ -36,13 +36,13 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
  * What tables have shown of dice so far: with it whoever folds the log has the tables as they were,
  * also of a stage whose dice are not told yet.
  */
-function rollsRoute({ web, store, chronicle }: Context, sceneOf: Scopes): void {
+function rollsRoute({ web, store, states }: Context, sceneOf: Scopes): void {
   web.route({
     ...on(historyApi, 'GET /api/tournament/tournament/:id/log/rolls/'),
     config: { access: 'readLog', scene: sceneOf.tournament },
     handler: async (request) => {
       const { id } = await readTournament(store, request.params.id)
-      return { rolls: (await chronicle(id)).flatMap(({ rolls = [] }) => rolls) }
+      return { rolls: (await states.histories.projected(id)).flatMap(({ rolls = [] }) => rolls) }
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/index.ts'
-import type { CommitEntry } from '../../states/commit-history.ts'
+import type { CommitEntry } from '../../states/index.ts'
 import type { Context } from '../http/context.ts'
 import { fits } from './history.ts'
 import { linesOf, namesOf } from './history-lines.ts'
@@ -18,13 +18,13 @@ const most = 100
  * each fact of a cabinet notes how far the tournaments' log had come (P17).
  */
 export function timelineRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, desk, chronicle } = context
+  const { web, store, desk, states } = context
   web.route({
     ...on(historyApi, 'GET /api/tournament/tournament/:id/timeline/'),
     config: { access: 'readHistory', scene: sceneOf.tournament },
     handler: async (request) => {
       const { params, query } = request
-      const told = await chronicle(params.id)
+      const told = await states.histories.projected(params.id)
       const { from = 1, to = told.length } = query
       const found = told
         .slice(from - 1, to)

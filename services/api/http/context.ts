@@ -3,7 +3,7 @@ import type { Desk } from '../../desk/index.ts'
 import type { StripeClient } from '../../money/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import type { Web } from '../../web/index.ts'
-import type { CommitHistory } from '../../states/commit-history.ts'
+import type { States } from '../../states/index.ts'
 import type { AwaitProjection } from './read-your-writes.ts'
 
 /** What every route is given. */
@@ -13,7 +13,7 @@ export type Context = {
   desk: Desk
   accounts: Accounts
   projected: AwaitProjection
-  chronicle: CommitHistory
+  states: States
   /** null: this server has no key, and can keep no token of others */
   seal: Encryption | null
   /** null: this server has no keys for Stripe */

@@ -39,6 +39,7 @@ export async function forgetDeleted(store: Store): Promise<void> {
     .where('tournament', 'in', gone)
     .execute()
   for (const { id } of players) await forgetPlayer(store, id)
+  await db.deleteFrom('kept.snapshot').where('tournament', 'in', gone).execute()
   await db.deleteFrom('kept.estimate').where('tournament', 'in', gone).execute()
   await db.deleteFrom('kept.linkToken').where('tournament', 'in', gone).execute()
   await db.deleteFrom('kept.tournament').where('id', 'in', gone).execute()

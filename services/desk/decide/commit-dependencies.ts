@@ -1,44 +1,10 @@
-import type { Commit } from '../../../events/schema/commit.ts'
+import { changedIn } from '../../../events/describe/changed-parts.ts'
 import { undoneBy } from '../../../events/describe/touched.ts'
 import type { Step } from '../../../events/describe/touched.ts'
-import { Kind } from '../../../events/schema/event.ts'
 import type { MatchId } from '../../../events/ids.ts'
 
 /** A commit between the states it lies between. */
 export type { Step } from '../../../events/describe/touched.ts'
-
-/** The parts a commit changed, such as `matches 101`. They never change, so they are cached. */
-export function changedIn(step: Step): string[] {
-  const known = changes.get(step.commit) ?? partsChanged(step)
-  changes.set(step.commit, known)
-  return known
-}
-const changes = new WeakMap<Commit, string[]>()
-
-function partsChanged({ before, after }: Step): string[] {
-  const parts = Kind.options.flatMap((kind) => {
-    const [was, is]: Record<string, unknown>[] = [before[kind], after[kind]]
-    if (!was || !is || was === is) return []
-    const ids = new Set([...Object.keys(was), ...Object.keys(is)])
-    return [...ids].filter((id) => differs(was[id], is[id])).map((id) => `${kind} ${id}`)
-  })
-  const settings = ownSettings.filter((field) => before[field] !== after[field])
-  return [...parts, ...settings.map((field) => `settings ${field}`)]
-}
-
-/** Of the tournament itself. */
-export const ownSettings = [
-  'name',
-  'date',
-  'linkType',
-  'isActive',
-  'protestDeadline',
-  'rulingSigners',
-] as const
-
-function differs(was: unknown, is: unknown): boolean {
-  return was !== is && JSON.stringify(was) !== JSON.stringify(is)
-}
 
 /**
  * Steps that follow each other, without those taken back since: an undo and what it took back cancel

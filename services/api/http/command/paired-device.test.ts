@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyTournament } from '../../../../events/state/tournament.ts'
-import type { CommitEntry } from '../../../states/commit-history.ts'
+import type { CommitEntry } from '../../../states/index.ts'
 import { expectAtCabinet } from './paired-device.ts'
 
 function entry(version: number, type: CommitEntry['type'], undone: number[] = []): CommitEntry {

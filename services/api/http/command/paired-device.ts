@@ -4,7 +4,7 @@ import { queueOf } from '../../../../events/state/queue.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { Rejection } from '../../../web/index.ts'
 import type { Paired } from '../../../web/index.ts'
-import type { CommitEntry } from '../../../states/commit-history.ts'
+import type { CommitEntry } from '../../../states/index.ts'
 
 /** `together`: the versions that an undo takes back with the one it names. */
 type Known = { state: Tournament; told: readonly CommitEntry[]; together: readonly number[] }

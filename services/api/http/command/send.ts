@@ -89,7 +89,7 @@ async function rejected(
 type Asked = { id: string; command: Command; expectedVersion: number | undefined }
 
 async function handle(
-  { desk, store, chronicle }: Context,
+  { desk, store, states }: Context,
   { request, tournament }: WriteContext,
   { id, command, expectedVersion }: Asked,
 ) {
@@ -100,7 +100,7 @@ async function handle(
     const [state, told, together] = await Promise.all([
       desk.state(tournament),
       // Only a step that is named was told of before.
-      'version' in command ? chronicle(tournament) : [],
+      'version' in command ? states.histories.projected(tournament) : [],
       takenTogether(desk, tournament, command),
     ])
     expectAtCabinet(paired, command, { state, told, together })

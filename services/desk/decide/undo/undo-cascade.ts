@@ -1,3 +1,4 @@
+import { changedIn } from '../../../../events/describe/changed-parts.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { sameValue } from '../../../../events/same-value.ts'
@@ -5,7 +6,7 @@ import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
 import type { Circumstances, Decision, Past, Refusal } from '../decision.ts'
-import { byParts, changedIn, standing, unqueuing } from '../commit-dependencies.ts'
+import { byParts, standing, unqueuing } from '../commit-dependencies.ts'
 import type { ByParts, Step } from '../commit-dependencies.ts'
 import { undo } from './undo.ts'
 

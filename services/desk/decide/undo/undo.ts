@@ -1,3 +1,4 @@
+import { changedIn, ownSettings } from '../../../../events/describe/changed-parts.ts'
 import { label } from '../../../../events/bracket/bracket.ts'
 import { Kind } from '../../../../events/schema/event.ts'
 import { aboutCommand } from '../../../../events/describe/commands.ts'
@@ -10,7 +11,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Accepted, Past, Refusal } from '../decision.ts'
 import { undoConflict } from './undo-conflicts.ts'
-import { changedIn, ownSettings, standing, unqueuedIn } from '../commit-dependencies.ts'
+import { standing, unqueuedIn } from '../commit-dependencies.ts'
 import { cancel } from '../queue/timer.ts'
 
 /**
@@ -34,6 +35,8 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
   if (settings && 'refused' in settings) return settings
   if (settings) events.push(settings)
   for (const kind of Kind.options) {
+    // Most commits change one or two kinds of records.
+    if (before[kind] === after[kind]) continue
     for (const id of ids(before[kind], after[kind])) {
       const [was, became, is] = [before, after, t].map((state) => recordOf(state, kind, id))
       if (same(was, became)) continue
@@ -49,11 +52,12 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
     }
   }
   if (events.length === 0) return refuse('NOTHING_TO_UNDO')
-  events.push(...timersOfBusy(events.reduce(evolve, t)))
-  events.push(...stillMade(t, events.reduce(evolve, t)))
-  return (
-    undoConflict({ now: t, past: before, after: events.reduce(evolve, t) }) ?? accept(...events)
-  )
+  const back = events.reduce(evolve, t)
+  const timers = timersOfBusy(back)
+  const withTimers = timers.reduce(evolve, back)
+  const made = stillMade(t, withTimers)
+  const conflict = undoConflict({ now: t, past: before, after: made.reduce(evolve, withTimers) })
+  return conflict ?? accept(...events, ...timers, ...made)
 }
 
 /** A stage that has other matches since still is one with matches. */

@@ -1,8 +1,8 @@
 // What is known of a long evening without folding all of it again.
 import { expect, test } from 'vitest'
 import { fold } from '../../events/state/tournament.ts'
-import { emptyCommitHistory, enter, pastIn } from './commit-history.ts'
-import type { CommitHistory } from './commit-history.ts'
+import { emptyCommitHistory, enter, openStatesOf } from '../states/index.ts'
+import type { CommitHistory } from '../states/index.ts'
 import {
   begin,
   clock,
@@ -23,10 +23,11 @@ import {
 } from '../../test/desk/story.ts'
 import type { Story } from '../../test/desk/story.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
+import { pastIn } from './past.ts'
 
 function annalsOf({ commits }: Story): CommitHistory {
   const history = emptyCommitHistory(1)
-  for (const commit of commits) enter(history, commit)
+  for (const commit of commits) enter(history, { commit, seq: commit.version })
   return history
 }
 
@@ -72,7 +73,7 @@ test('R-UN-1: what is looked up of a chain is its own steps, however long the ev
     const history = annalsOf(story)
     let folded = 0
     const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
-    const past = pastIn(history, first, counted)!
+    const past = pastIn(history, first, openStatesOf(history, counted))!
     expect(previewUndo(history.state, past, now).dependents).toHaveLength(chain)
     return { folded, commits: story.commits.length }
   }
@@ -87,12 +88,13 @@ test('R-UN-1: the last step is known from the nearest milestone', () => {
   const history = annalsOf(story)
   let folded = 0
   const counted = (...of: Parameters<typeof fold>) => (folded++, fold(...of))
-  const past = pastIn(history, story.commits.length, counted)!
+  const past = pastIn(history, story.commits.length, openStatesOf(history, counted))!
   expect(previewUndo(history.state, past, now).refusal).toBe(null)
   expect(folded).toBeLessThanOrEqual(50)
 })
 
 test('P5: a commit that does not come next is not entered', () => {
   const history = emptyCommitHistory(1)
-  expect(() => enter(history, before.commits[1]!)).toThrow('version 2 after 0')
+  const second = { commit: before.commits[1]!, seq: 2 }
+  expect(() => enter(history, second)).toThrow('version 2 follows 0')
 })

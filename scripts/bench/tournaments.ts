@@ -1,0 +1,73 @@
+// What a commit costs where two thousand tournaments take turns: with all states in memory, with too
+// little memory for them, and with next to none.
+import { startChild } from './children/child.ts'
+import type { Child } from './children/child.ts'
+import type { InTurnWorks } from './children/in-turn.ts'
+import { alternate, median, ratioOf } from './measure/numbers.ts'
+import type { Pairs } from './measure/numbers.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './measure/table.ts'
+
+type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }
+type Cost = { wallUs: number; cpuUs: number }
+
+const rounds = 6
+const commits = 40
+const streams = 'turns'
+
+export async function tournaments(stage: Stage, { short, flags, tell }: Options): Promise<void> {
+  const count = short ? 200 : 2_000
+  const scale = count / 2_000
+  const databaseUrl = await stage.newDatabase('turns')
+  const open = async (name: string, memoryMb: number): Promise<Child<InTurnWorks>> => {
+    const child = startChild<InTurnWorks>('in-turn.ts', flags)
+    await child.ask('open', { natsUrl: stage.natsUrl, streams, databaseUrl, memoryMb })
+    const first = 1 + 10_000 * made++
+    await child.ask('make', { first, count, commits })
+    const { states, packed, bytes } = await child.ask('size')
+    const mib = (bytes / 2 ** 20).toFixed(1)
+    console.log(`${name}: ${states} states in memory, ${packed} packed, ${mib} MiB`)
+    return child
+  }
+  let made = 0
+  const children: Child<InTurnWorks>[] = []
+  try {
+    const [inMemory, packed, dropped] = [
+      await open('enough memory', 256 * scale),
+      await open('a third of it', 85 * scale),
+      await open('next to none', 4 * scale),
+    ]
+    children.push(inMemory, packed, dropped)
+    for (const child of children) await child.ask('press') // compiled
+    const about = `a commit, ${count.toLocaleString('en')} tournaments in turn`
+    const floors = await alternate(rounds, {
+      product: () => inMemory.ask('press'),
+      floor: () => inMemory.ask('append'),
+    })
+    tellOf(tell, `${about}: in memory (floor: append)`, floors)
+    const evicted = await alternate(rounds, {
+      product: () => packed.ask('press'),
+      floor: () => inMemory.ask('press'),
+    })
+    tellOf(tell, `${about}: evicted (floor: in memory)`, evicted, '≤ 1.5')
+    const loaded = await alternate(rounds, {
+      product: () => dropped.ask('press'),
+      floor: () => inMemory.ask('press'),
+    })
+    tellOf(tell, `${about}: from snapshots (floor: in memory)`, loaded)
+  } finally {
+    await Promise.all(children.map((child) => child.end()))
+  }
+}
+
+function tellOf(tell: Options['tell'], what: string, pairs: Pairs<Cost>, aim?: string): void {
+  for (const [name, of] of [
+    ['', ({ wallUs }: Cost) => wallUs],
+    [', CPU', ({ cpuUs }: Cost) => cpuUs],
+  ] as const) {
+    const both = { product: pairs.product.map(of), floor: pairs.floor.map(of) }
+    const [product, floor] = [median(both.product), median(both.floor)]
+    const ratio = ratioOf(both)
+    tell({ what: `${what}${name}`, unit: 'µs', product, floor, ratio, ...(aim ? { aim } : {}) })
+  }
+}

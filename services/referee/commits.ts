@@ -1,0 +1,122 @@
+import type { Timer } from '../../events/state/queue.ts'
+import type { Tournament } from '../../events/state/tournament.ts'
+import type { Log } from '../log/index.ts'
+import type { FoldedStep, States } from '../states/index.ts'
+import { openActiveMatches } from './active-matches.ts'
+import type { OnCabinet, SavedMatches } from './active-matches.ts'
+
+/** A timer that stands, and the position of the commit that armed it. */
+export type Standing = { tournament: number; timer: Timer; seq: number }
+/** Of a tournament, what its timers are set by. */
+export type Timed = Pick<Tournament, 'id' | 'version' | 'timers'>
+export type Commits = {
+  follow(signal: AbortSignal): Promise<void>
+  /** position of the last commit taken in */
+  folded(): number
+  /** what was on a cabinet when the log ended at `seq`, the last started last */
+  on(cabinet: number, seq: number): OnCabinet[]
+  timersOf(cabinet: number): Standing[]
+  /** what a restart goes on from; games that are not settled may have begun at `since` */
+  position(since: number): SavedCommits | null
+}
+/** All that is kept of the tournaments' log, at a position that its chain vouches for. */
+export type SavedCommits = {
+  seq: number
+  chain: string
+  active: SavedMatches
+  freed: [cabinet: number, seq: number][]
+  timed: Timed[]
+  timers: Standing[]
+}
+type Options = {
+  log: Log
+  states: States
+  saved: SavedCommits | null
+  /** where the log ended when this began: no timer is set before it was read so far */
+  end: number
+  /** `freed`: the position where the match on a cabinet last changed */
+  changed: (t: Timed, freed: ReadonlyMap<number, number>) => void
+}
+
+/** What a saved position is worth: the log may be another one now (P9). */
+export async function trusted(log: Log, saved: SavedCommits | null): Promise<SavedCommits | null> {
+  if (!saved) return null
+  const last = await log.at(saved.seq)
+  return last?.commit.chain === saved.chain ? saved : null
+}
+
+/**
+ * Which match was on which cabinet at each position of the log, and the timers that stand: all that
+ * is kept of every tournament. Their states come from the cache of the process.
+ */
+export function openCommits({ log, states, saved, end, changed }: Options): Commits {
+  const stepOf = states.follower()
+  const active = openActiveMatches(saved?.active)
+  const freed = new Map(saved?.freed)
+  const timed = new Map(saved?.timed.map((t) => [t.id, t]))
+  const timers = new Map(saved?.timers.map((one) => [keyOf(one.tournament, one.timer), one]))
+  let last = saved && { seq: saved.seq, chain: saved.chain }
+  if ((last?.seq ?? 0) >= end) changeAll()
+
+  function changeAll(): void {
+    for (const t of timed.values()) changed(t, freed)
+  }
+
+  function take({ stored: { commit, seq }, before, after }: FoldedStep): void {
+    const [was, is] = [before.state, after.state]
+    const cabinets = active.follow(was, is, seq)
+    for (const cabinet of cabinets) freed.set(cabinet, seq)
+    if (was.timers !== is.timers) noteTimers(was, is, seq)
+    if (Object.keys(is.timers).length > 0) {
+      timed.set(is.id, { id: is.id, version: is.version, timers: is.timers })
+    } else timed.delete(is.id)
+    last = { seq, chain: commit.chain }
+    if (seq < end) return
+    if (seq === end) return changeAll()
+    changed(is, freed)
+    // A timer of another tournament may have waited for that.
+    for (const { tournament, timer } of timers.values()) {
+      const other = timed.get(tournament)
+      if (other && tournament !== is.id && cabinets.includes(timer.cabinet)) changed(other, freed)
+    }
+  }
+
+  function noteTimers(was: Tournament, is: Tournament, seq: number): void {
+    for (const timer of Object.values(was.timers)) {
+      if (!is.timers[timer.cabinet]) timers.delete(keyOf(is.id, timer))
+    }
+    for (const timer of Object.values(is.timers)) {
+      if (was.timers[timer.cabinet]?.dueAt === timer.dueAt) continue
+      timers.set(keyOf(is.id, timer), { tournament: is.id, timer, seq })
+    }
+  }
+
+  return {
+    follow: (signal) =>
+      log.follow(
+        last?.seq ?? 0,
+        async (batch) => {
+          for (const stored of batch) {
+            if (signal.aborted) return
+            take(await stepOf(stored))
+          }
+        },
+        signal,
+      ),
+    folded: () => last?.seq ?? 0,
+    on: active.at,
+    timersOf: (cabinet) => [...timers.values()].filter(({ timer }) => timer.cabinet === cabinet),
+    position: (since) =>
+      last && {
+        ...last,
+        active: active.since(since),
+        freed: [...freed],
+        timed: [...timed.values()],
+        timers: [...timers.values()],
+      },
+  }
+}
+
+function keyOf(tournament: number, { cabinet }: Timer): string {
+  return `${tournament}/${cabinet}`
+}

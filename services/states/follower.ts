@@ -1,0 +1,50 @@
+import { dropOldest } from '../../events/drop-oldest.ts'
+import type { Stored } from '../log/index.ts'
+import { withCommit } from './folded.ts'
+import type { Folded } from './folded.ts'
+
+/** A commit between what there was before and after it. */
+export type FoldedStep = { stored: Stored; before: Folded; after: Folded }
+/** The steps of the log for somebody who follows it, to be asked for in its order. */
+export type Follower = (stored: Stored) => Promise<FoldedStep>
+
+/** What a follower sees of the cache, which may be ahead of it. */
+type Around = {
+  /** what was folded at a position not long ago */
+  recent(seq: number): FoldedStep | undefined
+  /** what is cached; brought up to this commit where that is less */
+  cachedBefore(stored: Stored): Promise<Folded>
+  /** folded apart from the cache */
+  foldedBefore(stored: Stored): Promise<Folded>
+  /** folds it for all, where it comes next */
+  take(stored: Stored): void
+}
+
+const maxBehind = 200
+
+export function openFollower({ recent, cachedBefore, foldedBefore, take }: Around): Follower {
+  /** how far this follower is in tournaments where the cache is further */
+  const behind = new Map<number, Folded>()
+
+  return async (stored) => {
+    const { tournament, version, chain } = stored.commit
+    const known = recent(stored.seq)
+    if (known?.after.chain === chain) {
+      behind.delete(tournament)
+      return known
+    }
+    const cached = await cachedBefore(stored)
+    const isBehind = cached.state.version >= version
+    const own = behind.get(tournament)
+    behind.delete(tournament)
+    if (!isBehind) {
+      take(stored)
+      return recent(stored.seq) ?? { stored, before: cached, after: withCommit(cached, stored) }
+    }
+    const before = own?.state.version === version - 1 ? own : await foldedBefore(stored)
+    const after = withCommit(before, stored)
+    if (version < cached.state.version) behind.set(tournament, after)
+    dropOldest(behind, maxBehind)
+    return { stored, before, after }
+  }
+}

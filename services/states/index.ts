@@ -1,0 +1,160 @@
+import { dropOldest } from '../../events/drop-oldest.ts'
+import type { Commit } from '../../events/schema/commit.ts'
+import type { Log, Stored } from '../log/index.ts'
+import type { Store } from '../store/index.ts'
+import { advance, load } from './entry.ts'
+import type { Entry } from './entry.ts'
+import { positionsOf, withCommit } from './folded.ts'
+import type { Folded } from './folded.ts'
+import { openFollower } from './follower.ts'
+import type { FoldedStep, Follower } from './follower.ts'
+import { openHistories } from './histories.ts'
+import type { Histories } from './histories.ts'
+import { noSnapshots, openSnapshots, pack } from './snapshots.ts'
+import { openTournamentCache } from './tournament-cache.ts'
+
+export { emptyCommitHistory, enter, openStatesOf } from './commit-history.ts'
+export type { CommitHistory } from './commit-history.ts'
+export type { CommitEntry } from './commit-entry.ts'
+export type { FoldedStep, Follower } from './follower.ts'
+export { BrokenLog } from './folded.ts'
+export type { Folded } from './folded.ts'
+export { memoryFrom } from './memory.ts'
+
+/** The folded states of a process: whoever in it needs what a tournament's log says, asks here. */
+export type States = {
+  /** as far as it was read here: a beginning of the log, perhaps not all of it */
+  cached(tournament: number): Promise<Folded>
+  /** as the log has it now */
+  now(tournament: number): Promise<Folded>
+  /** a commit that its caller knows to be stored: where it comes next, it is folded for all */
+  take(stored: Stored): void
+  /** what a command became, as far as the log was read here (P2) */
+  commitOf(tournament: number, command: string): Promise<Commit | null>
+  /** for who follows the log: the states around each commit */
+  follower(): Follower
+  histories: Pick<Histories, 'now' | 'projected'>
+  /** how many are in memory, and how many bytes they take, as estimated */
+  size(): { states: number; packed: number; bytes: number }
+  /** when the snapshots are written that were begun */
+  written(): Promise<void>
+  close(): void
+}
+export type StatesOptions = {
+  log: Log
+  /** where snapshots are; left out, there are none */
+  store?: Pick<Store, 'pool' | 'db'>
+  memoryMb?: number
+}
+
+export const usualMemoryMb = 256
+const shares = { states: 0.5, packed: 0.25, histories: 0.25 }
+/** Steps folded a moment ago, for followers of the log that come to them. */
+const recentSteps = 200
+/** Commits after which a state in use is written again. */
+const savedEvery = 200
+
+export function openStates({ log, store, memoryMb = usualMemoryMb }: StatesOptions): States {
+  const bytes = (share: keyof typeof shares) => memoryMb * 2 ** 20 * shares[share]
+  const snapshots = store ? openSnapshots(store) : noSnapshots
+  const histories = openHistories({ log, store, maxBytes: bytes('histories') })
+  const cache = openTournamentCache({ states: bytes('states'), packed: bytes('packed') }, snapshots)
+  const steps = new Map<number, FoldedStep>()
+  const { entry, foldedBefore, forget } = openLoading({ log, snapshots, cache })
+
+  function take(stored: Stored): void {
+    const { tournament, version } = stored.commit
+    const found = cache.get(tournament)
+    if (version !== (found?.folded.state.version ?? version) + 1 || !found) return
+    const before = found.folded
+    advance(found, stored)
+    steps.set(stored.seq, { stored, before, after: found.folded })
+    dropOldest(steps, recentSteps)
+    cache.keep(tournament, found)
+    if (version <= found.saved + savedEvery) return
+    found.saved = version
+    // Nobody waits for it who has just sent a command.
+    setImmediate(() => snapshots.write(tournament, pack(found)))
+  }
+
+  async function now(tournament: number): Promise<Folded> {
+    const { folded } = await entry(tournament)
+    const news = await log.load(tournament, folded.seq)
+    for (const stored of news) take(stored)
+    const found = cache.get(tournament)?.folded
+    const seq = news.at(-1)?.seq ?? folded.seq
+    return found && found.seq >= seq ? found : news.reduce(withCommit, folded)
+  }
+
+  /** A server that came back may have come back with another log (P9). */
+  const endForgetting = log.onReconnect(() => {
+    forget()
+    for (const each of [cache, steps, histories]) each.clear()
+  })
+
+  return {
+    cached: async (tournament) => (await entry(tournament)).folded,
+    now,
+    take,
+    async commitOf(tournament, command) {
+      const { commands } = await entry(tournament)
+      for (const seq of positionsOf(commands, command)) {
+        const commit = steps.get(seq)?.stored.commit ?? (await log.at(seq))?.commit
+        if (commit?.id === command && commit.tournament === tournament) return commit
+      }
+      return null
+    },
+    follower: () =>
+      openFollower({
+        recent: (seq) => steps.get(seq),
+        foldedBefore,
+        take,
+        async cachedBefore({ commit: { tournament, version }, seq }) {
+          const { folded } = await entry(tournament, seq)
+          if (folded.state.version >= version - 1) return folded
+          const news = await log.load(tournament, folded.seq)
+          for (const one of news.filter((each) => each.seq < seq)) take(one)
+          return (await entry(tournament, seq)).folded
+        },
+      }),
+    histories,
+    size: cache.size,
+    written: snapshots.written,
+    close: endForgetting,
+  }
+}
+
+type Loading = Parameters<typeof load>[0] & { cache: ReturnType<typeof openTournamentCache> }
+
+/** One load of a tournament at a time, whoever asks for it. */
+function openLoading({ cache, ...from }: Loading) {
+  const loading = new Map<number, Promise<Entry>>()
+  let epoch = 0
+
+  async function loaded(tournament: number, before: number): Promise<Entry> {
+    const began = epoch
+    const found = await load(from, tournament, before)
+    return began === epoch ? cache.keep(tournament, found) : found
+  }
+
+  return {
+    async entry(tournament: number, before = Infinity): Promise<Entry> {
+      const found = cache.get(tournament)
+      if (found) return found
+      const begun = loading.get(tournament)
+      if (begun) return begun
+      const work = loaded(tournament, before).finally(() => {
+        if (loading.get(tournament) === work) loading.delete(tournament)
+      })
+      loading.set(tournament, work)
+      return work
+    },
+    /** apart from the cache */
+    foldedBefore: async ({ commit, seq }: Stored) =>
+      (await load(from, commit.tournament, seq)).folded,
+    forget(): void {
+      epoch++
+      loading.clear()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { canonicalJson } from '../../events/canonical-json.ts'
+import { readCommit } from '../../events/schema/upcast.ts'
+import type { Stored } from '../log/index.ts'
+import { emptyFolded, noteCommand, positionsOf, withCommit } from './folded.ts'
+import { pack, snapshotFormat, unpack } from './snapshots.ts'
+
+// A log that never changes.
+const frozen = join(import.meta.dirname, '../../test/fixtures/backup-0.1.0/commits.jsonl')
+const stored = readFileSync(frozen, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line): Stored => {
+    const { seq, message } = JSON.parse(line)
+    return { seq, commit: readCommit(message) }
+  })
+const [tournament = 0] = stored.map(({ commit }) => commit.tournament)
+const own = stored.filter(({ commit }) => commit.tournament === tournament)
+
+function foldedAll() {
+  const commands = { ids: [], seqs: [] }
+  for (const one of own) noteCommand(commands, one)
+  return { folded: own.reduce(withCommit, emptyFolded(tournament)), commands }
+}
+
+test('a state that looks different is of another format', () => {
+  const { state, matchDuration } = foldedAll().folded
+  const hash = createHash('sha256').update(canonicalJson({ state, matchDuration })).digest('hex')
+  // If the hash is another one now, raise snapshotFormat and write both here.
+  expect({ format: snapshotFormat, hash }).toEqual({
+    format: 1,
+    hash: '8e9b21e6926bf646fb3ae0c6e4c49dccaa6ab1428fab53315dd5c87e6483c823',
+  })
+})
+
+test('P6: packed and unpacked a state is the same, at every version', () => {
+  let folded = emptyFolded(tournament)
+  for (const one of own) {
+    folded = withCommit(unpack(pack({ folded, commands: { ids: [], seqs: [] } })).folded, one)
+  }
+  expect(folded).toStrictEqual(foldedAll().folded)
+  expect(JSON.stringify(folded)).toBe(JSON.stringify(foldedAll().folded))
+})
+
+test('P2: where a command is in the log is known after packing, and of others nothing', () => {
+  const { commands } = unpack(pack(foldedAll()))
+  for (const { commit, seq } of own) expect(positionsOf(commands, commit.id)).toEqual([seq])
+  expect(positionsOf(commands, 'another')).toEqual([])
+})
