@@ -1,4 +1,6 @@
 // A tournament of 64 teams on eight cabinets, a match on each and the rest in their queues.
+import { startChild } from './children/child.ts'
+import type { DeskWorks } from './children/desk.ts'
 import type { Cabinet } from './children/load-cabinets.ts'
 import { sceneName } from './stage.ts'
 import type { Stage } from './stage.ts'
@@ -90,4 +92,24 @@ async function queueUp(api: Stage['api'], tournament: number): Promise<void> {
   const each = Math.floor(open.length / 3 / queues.results.length)
   for (const { id } of queues.results)
     await api.put(`/api/tournament/queue/${id}/set-queue/`, { matches: open.splice(0, each) })
+}
+
+const seed = 64
+
+/** The same, played for so many commits straight to the log. */
+export async function longEvening(
+  stage: Stage,
+  { cabinet, commits }: { cabinet: string; commits: number },
+) {
+  const { tournament, path, evening } = await makeBracket(stage, { cabinet, winsPerMatch: 9 })
+  const cabinets = evening.cabinets.map(({ id }) => id)
+  const desk = startChild<DeskWorks>('desk.ts')
+  try {
+    await desk.ask('open', { natsUrl: stage.natsUrl, streams: '' })
+    const length = await desk.ask('playLong', { tournament, cabinets, commits, seed })
+    await stage.product.ask('projected')
+    return { tournament, path, length }
+  } finally {
+    await desk.end()
+  }
 }

@@ -1,11 +1,12 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cabinets|rebuild|fanout|matches|tournaments|presses|scrub] [--short] [--profile <directory>]
+//   [--only commands|cabinets|rebuild|fanout|matches|tournaments|history|presses|scrub] [--short] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cabinets } from './cabinets.ts'
 import { commands } from './commands.ts'
 import { fanout } from './fanout.ts'
+import { history } from './history.ts'
 import { matches } from './matches.ts'
 import { presses } from './presses.ts'
 import { rebuild } from './rebuild.ts'
@@ -23,7 +24,17 @@ const { values: options } = parseArgs({
     profile: { type: 'string' },
   },
 })
-const measures = { commands, fanout, matches, tournaments, cabinets, rebuild, presses, scrub }
+const measures = {
+  commands,
+  fanout,
+  matches,
+  tournaments,
+  history,
+  cabinets,
+  rebuild,
+  presses,
+  scrub,
+}
 
 const { short, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []

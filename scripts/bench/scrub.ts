@@ -5,9 +5,7 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { chance } from '../../test/support/layouts.ts'
 import { findChromium } from '../support/chromium.ts'
-import { makeBracket } from './bracket-of-64.ts'
-import { startChild } from './children/child.ts'
-import type { DeskWorks } from './children/desk.ts'
+import { longEvening } from './bracket-of-64.ts'
 import { arm } from './measure/in-page.ts'
 import type { Painted } from './measure/in-page.ts'
 import { median, quantile } from './measure/numbers.ts'
@@ -31,7 +29,10 @@ const viewport = { width: 1280, height: 800 }
 export async function scrub(stage: Stage, { short, tell }: Options): Promise<void> {
   const found = findChromium()
   if ('missing' in found) throw new Error(found.missing)
-  const { path, length } = await longEvening(stage, short ? commits / 10 : commits)
+  const { path, length } = await longEvening(stage, {
+    cabinet: 'scrub',
+    commits: short ? commits / 10 : commits,
+  })
   const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
   try {
     const page = await newPage(browser)
@@ -56,23 +57,6 @@ export async function scrub(stage: Stage, { short, tell }: Options): Promise<voi
     tell({ what: 'load of the machine meanwhile', unit: 'processes', product: loadavg()[0] ?? 0 })
   } finally {
     await browser.close()
-  }
-}
-
-async function longEvening(stage: Stage, wanted: number) {
-  const { tournament, path, evening } = await makeBracket(stage, {
-    cabinet: 'scrub',
-    winsPerMatch: 9,
-  })
-  const cabinets = evening.cabinets.map(({ id }) => id)
-  const desk = startChild<DeskWorks>('desk.ts')
-  try {
-    await desk.ask('open', { natsUrl: stage.natsUrl, streams: '' })
-    const length = await desk.ask('playLong', { tournament, cabinets, commits: wanted, seed })
-    await stage.product.ask('projected')
-    return { path, length }
-  } finally {
-    await desk.end()
   }
 }
 

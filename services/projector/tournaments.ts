@@ -12,7 +12,6 @@ import type { States } from '../states/index.ts'
 import { writeStageEnds } from './stage-ends.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
-import type { TournamentId } from '../../events/ids.ts'
 
 export type Projected = { writes: Writes; witness: Record<string, unknown>[]; frames: Change[] }
 

@@ -19,6 +19,7 @@ import type { Store } from '../../services/store/index.ts'
 import { anyCommand, beginning, dice } from '../desk/model/random-commands.ts'
 import { newDatabase, startApp } from '../support/app.ts'
 import {
+  allocating,
   done,
   newTournament,
   nextIds,
@@ -70,7 +71,7 @@ async function withDesk<T>(
   work: (desk: Desk, states: States) => Promise<T>,
 ): Promise<T> {
   const states = openStates({ log, store, ...(memoryMb === undefined ? {} : { memoryMb }) })
-  const desk = openDesk(log, { states })
+  const desk = openDesk(log, { states, ...allocating })
   try {
     return await work(desk, states)
   } finally {
@@ -227,7 +228,7 @@ test('commands do not wait for a database that is away', async () => {
   const { tournament, matches, teams } = await longTournament(20)
   const away = await openStore({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
   const states = openStates({ log, store: away })
-  const desk = openDesk(log, { states })
+  const desk = openDesk(log, { states, ...allocating })
   const command = { type: 'AddScore', match: matches[0]!, team: teams[0]!, by: 1 } as const
   await done(desk, tournament, command)
   expect((await states.now(tournament)).state).toStrictEqual(
