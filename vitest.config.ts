@@ -13,6 +13,8 @@ const withServers = {
   // Each file has services, and perhaps a browser, of its own. They wait more than they work.
   maxWorkers: 4,
   sequence: { groupOrder: 1 },
+  // Node runs the sources as they are; to take each through Vite costs more than many of the tests.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
 }
 
 // A file that waits much (for leases, for a line to heal) or looks at much begins early, so that no

@@ -32,8 +32,13 @@ async function check(vitestArgs: string[]): Promise<number> {
   const [chromium, natsFailure] = await tools
   if (natsFailure) console.error(natsFailure)
   const missing = 'missing' in chromium ? chromium.missing : undefined
-  const env =
-    'path' in chromium ? { CHROMIUM_PATH: chromium.path } : { CHROMIUM_MISSING: chromium.missing }
+  const env = {
+    ...('path' in chromium
+      ? { CHROMIUM_PATH: chromium.path }
+      : { CHROMIUM_MISSING: chromium.missing }),
+    // Each test file is a process that loads the same sources.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compile'),
+  }
 
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(report, { force: true })

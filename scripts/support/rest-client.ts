@@ -1,4 +1,7 @@
-/** The REST door for scripts: a refusal is an Error with the server's sentence. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The REST API for scripts: a refusal is an Error with the server's sentence. */
 export type Api = {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>
@@ -6,16 +9,26 @@ export type Api = {
   patch<T>(path: string, body: unknown): Promise<T>
 }
 
+const maxAttempts = 60
+const retryMs = 500
+
 export function apiOf(url: string, key: string): Api {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(url + path, {
+    const init = {
       method,
       headers: {
         authorization: `Bearer ${key}`,
+        'idempotency-key': randomUUID(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    }
+    let response = await fetch(url + path, init)
+    // Not now: the same is sent again under the same id, which is taken once (P2).
+    for (let attempt = 1; response.status === 503 && attempt < maxAttempts; attempt++) {
+      await sleep(retryMs)
+      response = await fetch(url + path, init)
+    }
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 500)}`)
     return (text ? JSON.parse(text) : null) as T
