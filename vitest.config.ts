@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
 // They end what hangs; a busy machine must not make them decide.
-const serversTimeoutMs = 180_000
+const serversTimeoutMs = 300_000
 const unitTimeoutMs = 60_000
 
 const withServers = {
@@ -11,7 +11,7 @@ const withServers = {
   testTimeout: serversTimeoutMs,
   hookTimeout: serversTimeoutMs,
   // Each file has services, and perhaps a browser, of its own. They wait more than they work.
-  maxWorkers: 4,
+  maxWorkers: 3,
   sequence: { groupOrder: 1 },
   // Node runs the sources as they are; to take each through Vite costs more than many of the tests.
   experimental: { viteModuleRunner: false, nodeLoader: false },

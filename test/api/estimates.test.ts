@@ -181,7 +181,7 @@ test('R-ETA-2: what was published survives a rebuild and a restart, and is told 
   for (const { match, plan } of shown(elsewhere)) expect(plan).toBe(kept.get(match))
   expect(elsewhere.got.at(-1)!.lateBy).toBeLessThan(0)
   await other.stop()
-}, 60_000)
+})
 
 test('R-QT-2: a cabinet is held and released over HTTP, and its row says so', async () => {
   const evening = await newEvening()

@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
       .dispatchEvent('click', undefined, { timeout: 2_000 })
       .catch(() => {})
     // By itself it waits up to ten seconds between two tries (ux 21).
-    await expect.poll(() => links.innerText(), { timeout: 30_000 }).toContain('Live')
+    await expect.poll(() => links.innerText(), { timeout: 90_000 }).toContain('Live')
     await reads(() => links.innerText()).not.toContain('unsent')
     await reads(() => scoresOf(stage, match)).toBe('1-1')
     await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')

@@ -7,7 +7,7 @@ import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: devices in a browser (${missing})`)
-const awhile = { timeout: 120_000 }
+const awhile = { timeout: 600_000 }
 const onlyLooks = 'This device may only look'
 const minuteMs = 60_000
 const trembleMs = 700

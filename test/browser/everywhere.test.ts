@@ -9,7 +9,7 @@ import type { BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
-const awhile = { timeout: 180_000 }
+const awhile = { timeout: 600_000 }
 
 type Who = Parameters<BrowserApp['open']>[0]
 /** An address, what is there once it is whole, and what is opened on it. */
@@ -21,7 +21,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
   beforeAll(async () => {
     stage = await openBrowserApp()
     of = await openPeople(stage)
-  }, 120_000)
+  })
   afterAll(() => stage?.stop())
 
   const isWider = 'document.documentElement.scrollWidth > innerWidth'
@@ -240,7 +240,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await page.goto(`${of.admin}/current-matches`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Try now' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Try now' }).waitFor({ timeout: 90_000 })
     expect(await violationsInThemes(page)).toEqual([])
     await leave(page)
   })

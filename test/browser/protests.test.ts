@@ -54,7 +54,7 @@ describe.skipIf(missing !== null)('protests', () => {
     await api.put(`/api/tournament/queue/${queue.id}/set-queue/`, { matches: [two.id] })
     await api.put(`/api/tournament/match/${one.id}/start/`, { cabinet: north.id, force: true })
     await score(1, 2, 1)
-  }, 120_000)
+  })
   afterAll(() => stage?.stop())
 
   async function matchAt(num: number): Promise<Disputed> {
@@ -156,5 +156,5 @@ describe.skipIf(missing !== null)('protests', () => {
     expect(await matchAt(1)).toMatchObject({ winner: one.blueTeam, protest: { state: 'open' } })
     expect(await matchAt(3)).toMatchObject({ attempt: 1, activeCabinet: stage.south.id })
     await Promise.all([leave(olive), leave(other), leave(spectator)])
-  }, 180_000)
+  })
 })

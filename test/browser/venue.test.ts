@@ -9,8 +9,8 @@ import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
-const awhile = { timeout: 120_000 }
-const healedWithin = { timeout: 40_000, interval: 100 }
+const awhile = { timeout: 600_000 }
+const healedWithin = { timeout: 90_000, interval: 100 }
 
 describe.skipIf(missing !== null)('the displays of a venue', () => {
   let stage: BrowserApp

@@ -22,7 +22,7 @@ const backWithinMs = 60_000
 const evenings = 100
 const longEvenings = 10
 const madeAtOnce = 8
-const allMs = 240_000
+const allMs = 600_000
 
 type Row = { id: number }
 type Match = Row & { blueTeam: number; goldTeam: number; blueScore: number; goldScore: number }

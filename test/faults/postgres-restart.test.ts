@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (service === 'projector') await until('the projector is up', () => isUp(service), 60_000)
   }
   for (const service of services) await until(`${service} is up`, () => isUp(service), 60_000)
-}, 180_000)
+})
 
 afterAll(async () => {
   await Promise.all([...children.values()].map((child) => child.end('SIGKILL')))
@@ -79,7 +79,7 @@ test('P15: while Postgres restarts requests are told to come again, and no servi
   expect([...answers].filter((status) => ![0, 200, 201, 503].includes(status))).toEqual([])
   expect(answers).toContain(503)
   for (const service of services) await until(`${service} is up again`, () => isUp(service))
-}, 120_000)
+})
 
 const at = (service: string) => `http://127.0.0.1:${ports.get(service)}`
 

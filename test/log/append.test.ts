@@ -119,7 +119,7 @@ test('P1 P2 P3 P4 P5: sixty faults lose and double nothing that was acknowledged
     await own.close()
     await proxy.close()
   }
-}, 120_000)
+})
 
 async function openLine(): Promise<Line> {
   const proxy = await startProxy(() => nats.port)

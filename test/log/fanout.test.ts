@@ -75,7 +75,7 @@ test('P5: a frame that was lost on the way is found by the heartbeat', async () 
   await eventually(() => viewer.of('change').length === 1)
   const heard = () => viewer.of('here').at(-1)!['version']
   await eventually(() => heard() === 4)
-}, 30_000)
+})
 
 test('P14: a viewer who does not read is told to go; the others miss nothing', async () => {
   const tournament = await invented(0)

@@ -179,7 +179,7 @@ test('P1 P13: while the log is away nothing is acknowledged; nothing is lost whe
   // A message whose answer was lost may be there twice: whole, and each time in its order.
   expect([...new Set(own(await factsOf(cabinet)))]).toEqual(['before', ...ids])
   await eventually(async () => (await storedOf(cabinet)) === 101 + 1)
-}, 40_000)
+})
 
 let cabinets = 0
 async function newCabinet(): Promise<Named> {

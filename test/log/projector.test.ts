@@ -92,7 +92,7 @@ test('P5 P6 P8: killed sixty times in the middle of its work, a projector leaves
   await next.ready
   await expectExact()
   await next.end('SIGKILL')
-}, 600_000)
+}, 1_200_000)
 
 test('P8: two projectors at once are fenced and leave exact rows', async () => {
   const seed = seedOf('two projectors')

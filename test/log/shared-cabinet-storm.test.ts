@@ -232,4 +232,4 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
     }
   }
   expect(foreign).toEqual([])
-}, 120_000)
+})
