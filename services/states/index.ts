@@ -65,7 +65,7 @@ export function openStates({ log, store, memoryMb = usualMemoryMb }: StatesOptio
   function take(stored: Stored): void {
     const { tournament, version } = stored.commit
     const found = cache.get(tournament)
-    if (version !== (found?.folded.state.version ?? version) + 1 || !found) return
+    if (!found || version !== found.folded.state.version + 1) return
     const before = found.folded
     advance(found, stored)
     steps.set(stored.seq, { stored, before, after: found.folded })

@@ -9,16 +9,20 @@ import { registerIntake } from '../../services/intake/index.ts'
 import { cabinetByToken, createWeb } from '../../services/web/index.ts'
 import { startNats } from '../../scripts/servers/index.ts'
 import type { Nats } from '../../scripts/servers/index.ts'
+import { apiOf } from '../../scripts/support/rest-client.ts'
+import type { Api } from '../../scripts/support/rest-client.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 
-type Named = { id: number; name: string; token: string }
+type Row = { id: number; token: string }
+type Named = Row & { name: string }
 type Said = { eventID?: string; error?: string; detail?: string }
 
 let dir: string
 let nats: Nats
 let rig: App
+let api: Api
 let scene: number
 const open: WebSocket[] = []
 
@@ -26,7 +30,8 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-intake-'))
   nats = await startNats({ dir })
   rig = await startApp({ natsUrl: nats.url })
-  scene = (await call('/api/game/scene/', { name: 'nyc', displayName: 'NYC' })).id
+  api = apiOf(rig.url, rig.adminKey)
+  scene = (await api.post<Row>('/api/game/scene/', { name: 'nyc', displayName: 'NYC' })).id
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
@@ -184,18 +189,8 @@ test('P1 P13: while the log is away nothing is acknowledged; nothing is lost whe
 let cabinets = 0
 async function newCabinet(): Promise<Named> {
   const name = `cabinet${++cabinets}`
-  const { id, token } = await call('/api/game/cabinet/', { scene, name, displayName: name })
-  return { id, name, token }
-}
-
-async function call(path: string, body: object): Promise<{ id: number; token: string }> {
-  const response = await fetch(rig.url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${rig.adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as { id: number; token: string }
+  const wanted = { scene, name, displayName: name }
+  return { name, ...(await api.post<Row>('/api/game/cabinet/', wanted)) }
 }
 
 async function connected(url = rig.wsUrl) {

@@ -4,21 +4,26 @@ import { WebSocket } from 'ws'
 import { startReferee } from '../../services/referee/index.ts'
 import { startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
+import { apiOf } from '../../scripts/support/rest-client.ts'
+import type { Api } from '../../scripts/support/rest-client.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 
-type Named = { id: number; name: string; token: string }
+type Row = { id: number; token: string }
+type Named = Row & { name: string }
 type Intake = TestChild & { url: string }
 
 let rig: App
+let api: Api
 let scene: number
 const open: WebSocket[] = []
 const children: TestChild[] = []
 
 beforeAll(async () => {
   rig = await startApp()
-  scene = (await call('/api/game/scene/', { name: 'nyc', displayName: 'NYC' })).id
+  api = apiOf(rig.url, rig.adminKey)
+  scene = (await api.post<Row>('/api/game/scene/', { name: 'nyc', displayName: 'NYC' })).id
 })
 afterEach(async () => {
   for (const socket of open.splice(0)) socket.terminate()
@@ -74,18 +79,8 @@ async function newIntake(name: string): Promise<Intake> {
 let cabinets = 0
 async function newCabinet(): Promise<Named> {
   const name = `cabinet${++cabinets}`
-  const { id, token } = await call('/api/game/cabinet/', { scene, name, displayName: name })
-  return { id, name, token }
-}
-
-async function call(path: string, body: object): Promise<{ id: number; token: string }> {
-  const response = await fetch(rig.url + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${rig.adminKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as { id: number; token: string }
+  const wanted = { scene, name, displayName: name }
+  return { name, ...(await api.post<Row>('/api/game/cabinet/', wanted)) }
 }
 
 async function connected(url: string, { name, token }: Named): Promise<void> {

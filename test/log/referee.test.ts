@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { EventOf } from '../../events/schema/event.ts'
@@ -6,51 +5,29 @@ import { blueSlot, other } from '../../events/state/match.ts'
 import { playGame } from '../../scripts/simulator/play.ts'
 import { random } from '../../scripts/simulator/random.ts'
 import type { Random } from '../../scripts/simulator/random.ts'
-import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
-import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { fill, hashes, startProjector } from '../../services/projector/index.ts'
-import type { Projector } from '../../services/projector/index.ts'
+import { fill, hashes } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import type { Referee } from '../../services/referee/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
+import { openDeskOnLog } from '../support/desk-on-log.ts'
+import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { startChild } from '../support/child-process.ts'
 import { patiently } from '../support/load-on-log.ts'
-import { newDatabase } from '../support/app.ts'
-import {
-  allocating,
-  done,
-  newTournament,
-  pause,
-  projected,
-  seedOf,
-  until,
-} from '../support/desk-client.ts'
+import { done, newTournament, pause, projected, seedOf, until } from '../support/desk-client.ts'
 import type { Stand } from '../support/desk-client.ts'
 
-const name = `r${randomBytes(6).toString('hex')}`
-const natsUrl = inject('natsUrl')
+let onLog: DeskOnLog
 let store: Store
 let log: Log
 let desk: Desk
-let projector: Projector
 
 beforeAll(async () => {
-  store = await openStore({ url: await newDatabase(name) })
-  await migrate(store)
-  log = await openLog({ url: natsUrl, streams: `${name}_` })
-  projector = await startProjector({ log, store })
-  desk = openDesk(log, allocating)
+  onLog = await openDeskOnLog()
+  ;({ store, log, desk } = onLog)
 })
-
-afterAll(async () => {
-  desk?.close()
-  await projector?.stop()
-  await log?.close()
-  await store?.close()
-})
+afterAll(() => onLog?.close())
 
 const startReferees = (n = 1): Promise<Referee[]> =>
   Promise.all(Array.from({ length: n }, () => startReferee({ log, desk })))
@@ -158,7 +135,7 @@ test('P2 P8 P13: whatever happens to the referees, every game counts once, match
   let playing = true
   async function trouble(): Promise<void> {
     const chance = random(`${seed} trouble`)
-    const env = { NATS_URL: natsUrl, STREAMS: `${name}_` }
+    const env = { NATS_URL: inject('natsUrl'), STREAMS: `${onLog.name}_` }
     while (playing) {
       const child = startChild('test/log/children/referee.ts', env)
       const here = await startReferees(chance.whole(0, 2))

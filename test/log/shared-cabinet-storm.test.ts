@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Command } from '../../events/schema/command.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
@@ -9,12 +8,9 @@ import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { startProjector } from '../../services/projector/index.ts'
-import type { Projector } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
-import type { Store } from '../../services/store/index.ts'
-import { newDatabase } from '../support/app.ts'
+import { openDeskOnLog } from '../support/desk-on-log.ts'
+import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { startChild } from '../support/child-process.ts'
 import {
   allocating,
@@ -31,27 +27,15 @@ import { patiently } from '../support/load-on-log.ts'
 
 // Two tournaments press at random on cabinets they share while referees and desks are killed.
 
-const name = `s${randomBytes(6).toString('hex')}`
-const natsUrl = inject('natsUrl')
-let store: Store
+let onLog: DeskOnLog
 let log: Log
 let desk: Desk
-let projector: Projector
 
 beforeAll(async () => {
-  store = await openStore({ url: await newDatabase(name) })
-  await migrate(store)
-  log = await openLog({ url: natsUrl, streams: `${name}_` })
-  projector = await startProjector({ log, store })
-  desk = openDesk(log, allocating)
+  onLog = await openDeskOnLog()
+  ;({ log, desk } = onLog)
 })
-
-afterAll(async () => {
-  desk?.close()
-  await projector?.stop()
-  await log?.close()
-  await store?.close()
-})
+afterAll(() => onLog?.close())
 
 const ask = ({ tournament }: Stand, command: Command, by = desk) =>
   patiently(() => by.handle(requestOf(tournament, command)))
@@ -98,7 +82,9 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
       await done(desk, tournament, { type: 'SetQueue', queue, matches: own })
     }
   }
-  const others = await Promise.all([1, 2].map(() => openLog({ url: natsUrl, streams: `${name}_` })))
+  const others = await Promise.all(
+    [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${onLog.name}_` })),
+  )
   const desks = others.map((other) => openDesk(other, allocating))
   let playing = true
 
@@ -158,7 +144,7 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
     }
   }
 
-  const env = { NATS_URL: natsUrl, STREAMS: `${name}_` }
+  const env = { NATS_URL: inject('natsUrl'), STREAMS: `${onLog.name}_` }
   async function trouble(): Promise<void> {
     const chance = random(`${seed} trouble`)
     for (let n = 0; playing; n++) {

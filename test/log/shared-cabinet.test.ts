@@ -6,39 +6,24 @@ import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
 import { chainOf, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
-import { startProjector } from '../../services/projector/index.ts'
-import type { Projector } from '../../services/projector/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
-import type { Store } from '../../services/store/index.ts'
+import { openDeskOnLog } from '../support/desk-on-log.ts'
+import type { DeskOnLog } from '../support/desk-on-log.ts'
 import { patiently } from '../support/load-on-log.ts'
-import { newDatabase } from '../support/app.ts'
 import { allocating, done, newTournament, requestOf, until } from '../support/desk-client.ts'
 import type { Stand } from '../support/desk-client.ts'
 
 // Two tournaments of a scene and the cabinets they share: one match a cabinet, and no game is lost.
 
-const name = `s${randomBytes(6).toString('hex')}`
-const natsUrl = inject('natsUrl')
-let store: Store
+let onLog: DeskOnLog
 let log: Log
 let desk: Desk
-let projector: Projector
 
 beforeAll(async () => {
-  store = await openStore({ url: await newDatabase(name) })
-  await migrate(store)
-  log = await openLog({ url: natsUrl, streams: `${name}_` })
-  projector = await startProjector({ log, store })
-  desk = openDesk(log, allocating)
+  onLog = await openDeskOnLog()
+  ;({ log, desk } = onLog)
 })
-
-afterAll(async () => {
-  desk?.close()
-  await projector?.stop()
-  await log?.close()
-  await store?.close()
-})
+afterAll(() => onLog?.close())
 
 const cabinetOf = async ({ tournament }: Stand, match: number | undefined) =>
   (await desk.state(tournament)).matches[match ?? 0]?.cabinet ?? null
@@ -170,7 +155,9 @@ test('P2: displaced and then killed before the start, the same press goes on whe
 test('P3: of many that start at once, one gets the cabinet', async () => {
   const wanted = { cabinets: [14] }
   const stands = await Promise.all([1, 2, 3, 4].map(() => newTournament(desk, wanted)))
-  const logs = await Promise.all([1, 2].map(() => openLog({ url: natsUrl, streams: `${name}_` })))
+  const logs = await Promise.all(
+    [1, 2].map(() => openLog({ url: inject('natsUrl'), streams: `${onLog.name}_` })),
+  )
   const desks = [desk, ...logs.map((other) => openDesk(other, allocating))]
   for (let round = 0; round < 15; round++) {
     const answers = await Promise.all(

@@ -16,7 +16,7 @@ export function recoverMissingChunks(entry: string): void {
   addEventListener('vite:preloadError', () => {
     asking ??= reloadIfOther(own).finally(() => (asking = null))
   })
-  // Whoever loads a part asks for its style once only, even if it never came.
+  // A browser asks once only for a style that the page names, even if it never came.
   const failed = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet')
       setTimeout(() => target.replaceWith(target.cloneNode()), againMs)
