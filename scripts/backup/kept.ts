@@ -1,4 +1,5 @@
 // The rows of the schema `kept`, out and in, through the store's own connection.
+import { summed } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { readLines } from './files.ts'
 
@@ -80,12 +81,16 @@ export function fileOf({ name }: Table): string {
 }
 
 /** Also shows whether every value came back as it was. */
-export async function keptHashes(client: Client, tables: Table[]): Promise<Record<string, string>> {
+export async function keptHashes(
+  client: Client,
+  tables: Table[],
+  hash = summed,
+): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name } of tables.filter((table) => !isLeftOut(table.name))) {
     const { rows } = await client.query<{ hash: string }>(
-      `select count(*) || ':' || coalesce(md5(string_agg(md5(row_to_json(t)::text), ''
-        order by md5(row_to_json(t)::text) collate "C")), '') as hash from kept.${name} t`,
+      `select count(*) || ':' || coalesce(${hash('row_to_json(t)::text')}, '') as hash
+       from kept.${name} t`,
     )
     found[name] = rows[0]?.hash ?? ''
   }

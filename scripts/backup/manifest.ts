@@ -7,7 +7,8 @@ import { canonicalJson } from '../../events/canonical-json.ts'
 import { BadBackup, File } from './files.ts'
 
 const Manifest = z.object({
-  format: z.literal(1),
+  /** says how rows are hashed */
+  format: z.union([z.literal(1), z.literal(2)]),
   takenAt: z.string(),
   versions: z.object({
     waggle: z.string(),

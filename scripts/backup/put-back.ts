@@ -1,4 +1,13 @@
-import { fill, hashes, tournamentHashes, verify } from '../../services/projector/index.ts'
+import {
+  fill,
+  hashes,
+  sorted,
+  summed,
+  tournamentHashes,
+  verify,
+} from '../../services/projector/index.ts'
+import type { RowsHash } from '../../services/projector/index.ts'
+import { migrate, startAnewAt } from '../../services/store/index.ts'
 import { BadBackup, checkFile, readLines } from './files.ts'
 import {
   fileOf,
@@ -37,14 +46,21 @@ export async function restore(places: Places & { force?: boolean }): Promise<Res
   if (await isRunning(log)) throw new NotRestored('Waggle is running here: stop it first.')
   const client = await store.pool.connect()
   try {
-    await prepare(places, client, manifest)
+    const isOlder = await prepare(places, client, manifest)
+    if (isOlder) await startAnewAt(store, manifest.migrations.at(-1)!)
     await writeLog(places)
     await writeRows(client, folder, manifest)
+    // As they were stored: a migration may make other rows of them.
+    const kept = await keptDifferences(client, manifest)
+    if (isOlder) await migrate(store)
+    await fill({ log, store, schema: 'view', upTo: manifest.positions })
+    return {
+      manifest,
+      differences: [...kept, ...(await viewDifferences(places, client, manifest))],
+    }
   } finally {
     client.release()
   }
-  await fill({ log, store, schema: 'view', upTo: manifest.positions })
-  return { manifest, differences: await differences(places, manifest) }
 }
 
 async function checkChains(folder: string, { tournaments, positions }: Manifest): Promise<void> {
@@ -60,27 +76,29 @@ async function checkChains(folder: string, { tournaments, positions }: Manifest)
   }
 }
 
+/** Whether tables of an earlier version are wanted for the rows. */
 async function prepare(
   { archive, force = false }: Places & { force?: boolean },
   client: Client,
   manifest: Manifest,
-): Promise<void> {
-  const [there, here] = [manifest.migrations.at(-1), (await migrationsRun(client)).at(-1)]
-  if (there !== here) {
-    const why = `The backup was taken with migrations up to ${there}, here they go up to ${here}`
-    throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle}.`)
+): Promise<boolean> {
+  const here = await migrationsRun(client)
+  const unknown = manifest.migrations.find((name) => !here.includes(name))
+  if (unknown) {
+    const why = `The backup was taken with the migration ${unknown}, which this version lacks`
+    throw new NotRestored(`${why}: put it back with version ${manifest.versions.waggle} or later.`)
   }
   const tables = await keptTables(client)
   const tails = [await archive.commits.tail(), await archive.facts.tail()]
   const isNew = tails.every((tail) => tail === 0) && (await isEmpty(client, tables))
-  if (isNew) return
-  if (!force) {
+  if (!isNew && !force) {
     throw new NotRestored('There is a Waggle here already. --force throws it away first.')
   }
-  await archive.clear()
+  if (!isNew) await archive.clear()
+  return manifest.migrations.length < here.length
 }
 
-export async function writeLog({ archive, folder }: Places): Promise<void> {
+async function writeLog({ archive, folder }: Places): Promise<void> {
   await archive.commits.write(lettersIn(folder, 'commits.jsonl'))
   await archive.facts.write(lettersIn(folder, 'facts.jsonl'))
   for await (const line of readLines(folder, 'notes.jsonl')) {
@@ -89,7 +107,7 @@ export async function writeLog({ archive, folder }: Places): Promise<void> {
   }
 }
 
-export async function writeRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
+async function writeRows(client: Client, folder: string, manifest: Manifest): Promise<void> {
   const tables = await keptTables(client)
   const all = tables.map(({ name }) => `kept.${name}`)
   await client.query('begin')
@@ -110,22 +128,27 @@ export async function writeRows(client: Client, folder: string, manifest: Manife
   }
 }
 
-async function differences({ log, store }: Places, manifest: Manifest): Promise<string[]> {
+const rowsHash = ({ format }: Manifest): RowsHash => (format === 1 ? sorted : summed)
+
+async function keptDifferences(client: Client, manifest: Manifest): Promise<string[]> {
+  const kept = await keptHashes(client, await keptTables(client), rowsHash(manifest))
+  return differing('kept', manifest.kept, kept)
+}
+
+async function viewDifferences(
+  { log, store }: Places,
+  client: Client,
+  manifest: Manifest,
+): Promise<string[]> {
   const { problems } = await verify(log, store)
-  const client = await store.pool.connect()
-  try {
-    const kept = await keptHashes(client, await keptTables(client))
-    const found = differing('kept', manifest.kept, kept)
-    if ((await viewForm(client)) !== manifest.view.form) return [...problems, ...found]
-    const view = differing('view', manifest.view.tables, await hashes({ pool: client }, 'view'))
-    const rows = await tournamentHashes({ pool: client }, 'view')
-    const tournaments = Object.entries(manifest.tournaments)
-      .filter(([id, one]) => (rows.get(Number(id)) ?? '') !== one.rows)
-      .map(([id]) => `The rows of tournament ${id} differ from those of the backup.`)
-    return [...problems, ...found, ...view, ...tournaments]
-  } finally {
-    client.release()
-  }
+  if ((await viewForm(client)) !== manifest.view.form) return problems
+  const hash = rowsHash(manifest)
+  const found = await hashes({ pool: client }, 'view', hash)
+  const rows = await tournamentHashes({ pool: client }, 'view', hash)
+  const tournaments = Object.entries(manifest.tournaments)
+    .filter(([id, one]) => (rows.get(Number(id)) ?? '') !== one.rows)
+    .map(([id]) => `The rows of tournament ${id} differ from those of the backup.`)
+  return [...problems, ...differing('view', manifest.view.tables, found), ...tournaments]
 }
 
 type Hashes = Record<string, string>

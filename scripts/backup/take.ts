@@ -85,7 +85,7 @@ async function takeAt(
     return [id, { ...head, rows: rowHashes.get(id) ?? '' }] as const
   })
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     takenAt: new Date().toISOString(),
     versions: await versionsOf(archive, client),
     migrations: await migrationsRun(client),

@@ -5,18 +5,32 @@ import type { TournamentId } from '../../events/ids.ts'
 
 type Queryable = Pick<Store['pool'], 'query'>
 
-/** In an order that no database's own way of sorting texts can change. */
-const allRows = `md5(string_agg(md5(t::text), '' order by md5(t::text) collate "C"))`
+/** SQL that makes one hash of many rows, from the SQL of a row's text; equal hashes, equal rows. */
+export type RowsHash = (row: string) => string
 
-/** A hash of every table's rows: equal hashes, equal bytes (P6). */
+/**
+ * The sums of both halves of each row's md5. In whatever order the rows come, nothing is sorted and
+ * nothing grows with them, so that no number of rows is too many.
+ */
+export const summed: RowsHash = (row) => {
+  const half = (part: string) => `sum(('x' || ${part}(md5(${row}), 16))::bit(64)::bigint)`
+  return `${half('left')} || ',' || ${half('right')}`
+}
+
+/** As backups of format 1 have it: one text of all rows, which Postgres holds up to 1 GiB. */
+export const sorted: RowsHash = (row) =>
+  `md5(string_agg(md5(${row}), '' order by md5(${row}) collate "C"))`
+
+/** A hash of every table's rows (P6). */
 export async function hashes(
   { pool }: { pool: Queryable },
   schema: string,
+  hash = summed,
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of Object.keys(viewTables)) {
     const { rows } = await pool.query<{ hash: string }>(
-      `select count(*) || ':' || coalesce(${allRows}, '') as hash from ${schema}.${table} t`,
+      `select count(*) || ':' || coalesce(${hash('t::text')}, '') as hash from ${schema}.${table} t`,
     )
     found[table] = rows[0]?.hash ?? ''
   }
@@ -27,6 +41,7 @@ export async function hashes(
 export async function tournamentHashes(
   { pool }: { pool: Queryable },
   schema: string,
+  hash = summed,
 ): Promise<Map<number, string>> {
   const { rows: tables } = await pool.query<{ table: string; id: string }>(
     `select table_name as "table", column_name as id from information_schema.columns
@@ -38,7 +53,7 @@ export async function tournamentHashes(
   const parts = new Map<number, string[]>()
   for (const { table, id } of tables) {
     const { rows } = await pool.query<{ tournament: TournamentId; hash: string }>(
-      `select ${id} as tournament, ${allRows} as hash from ${schema}.${table} t group by 1`,
+      `select ${id} as tournament, ${hash('t::text')} as hash from ${schema}.${table} t group by 1`,
     )
     for (const { tournament, hash } of rows) {
       parts.set(tournament, [...(parts.get(tournament) ?? []), `${table} ${hash}`])

@@ -75,21 +75,35 @@ export async function openStore(options: { url: string; max?: number }): Promise
 
 /** Brings both schemas to their present form; the view is made anew, empty, when its form changed. */
 export async function migrate(store: Store): Promise<{ viewIsNew: boolean }> {
-  await store.db.connection().execute(async (db) => {
+  await withMigrator(store, (migrator) => migrator.migrateToLatest())
+  return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
+}
+
+/** Throws away all rows and makes the tables of `kept` as they were after the migration `last`. */
+export async function startAnewAt(store: Store, last: string): Promise<void> {
+  await withMigrator(store, async (migrator, db) => {
+    await sql`drop schema if exists view, kept, kept_migrations cascade`.execute(db)
+    return migrator.migrateTo(last)
+  })
+}
+
+/** One process at a time. */
+async function withMigrator(
+  store: Store,
+  work: (migrator: Migrator, db: Kysely<unknown>) => Promise<{ error?: unknown }>,
+): Promise<void> {
+  await store.db.connection().execute(async (connection) => {
+    const db = connection as Kysely<unknown>
     await sql`select pg_advisory_lock(${locks.migrations})`.execute(db)
     try {
-      const migrator = new Migrator({
-        db: db as Kysely<unknown>,
-        provider: { getMigrations: async () => migrations },
-        migrationTableSchema: 'kept_migrations',
-      })
-      const { error } = await migrator.migrateToLatest()
+      const provider = { getMigrations: async () => migrations }
+      const migrator = new Migrator({ db, provider, migrationTableSchema: 'kept_migrations' })
+      const { error } = await work(migrator, db)
       if (error) throw error
     } finally {
       await sql`select pg_advisory_unlock(${locks.migrations})`.execute(db)
     }
   })
-  return { viewIsNew: await createView(store, 'view', { keepSameForm: true }) }
 }
 
 /** In a statement's result: its transaction is answered before Postgres has flushed it. */
