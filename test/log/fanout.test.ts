@@ -1,28 +1,32 @@
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Frame, LiveFrame } from '../../events/view/frames.ts'
-import { keyOf } from '../../events/view/keys.ts'
+import type { LiveFrame } from '../../events/view/frames.ts'
 import { registerFanout } from '../../services/fanout/index.ts'
+import { apiOf } from '../../scripts/support/rest-client.ts'
+import type { Api } from '../../scripts/support/rest-client.ts'
 import { createWeb } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
+import { rowsAfter } from '../support/rows-after.ts'
 
 // What the tests read of answers; each asserts the part it is about.
 type Json = Record<string, any> // oxlint-disable-line typescript/no-explicit-any
 type Listener = { socket: WebSocket; got: Json[]; of(type: string): Json[] }
 
 let rig: App
+let api: Api
 let cabinet: Json
 let scene: number
 const open: WebSocket[] = []
 
 beforeAll(async () => {
   rig = await startApp()
-  scene = (await call('POST', '/api/game/scene/', { name: 'nyc', displayName: 'NYC' }))['id']
+  api = apiOf(rig.url, rig.adminKey)
+  scene = (await api.post<Json>('/api/game/scene/', { name: 'nyc', displayName: 'NYC' }))['id']
   const wanted = { scene, name: 'Wonderville', displayName: 'Wonderville' }
-  cabinet = await call('POST', '/api/game/cabinet/', wanted)
+  cabinet = await api.post<Json>('/api/game/cabinet/', wanted)
 })
 afterEach(() => {
   for (const socket of open.splice(0)) socket.terminate()
@@ -47,7 +51,7 @@ test('P5 P10: a snapshot, then every change, whoever comes back with whatever it
 
   const ahead = await subscribed(tournament, latest + 100)
   await eventually(() => ahead.of('snapshot').length === 1)
-  expect(applied(ahead.got)).toEqual(applied(first.got))
+  expect(rowsAfter(ahead.got)).toEqual(rowsAfter(first.got))
 })
 
 test('P10: while commands are made many come and go; all end with the same rows', async () => {
@@ -64,7 +68,7 @@ test('P10: while commands are made many come and go; all end with the same rows'
   await eventually(() => whole.of('snapshot').length === 1)
   const snapshots = listeners.filter(({ got }) => got[0]?.['type'] === 'snapshot')
   expect(snapshots.length).toBeGreaterThan(3)
-  for (const { got } of snapshots) expect(applied(got)).toEqual(applied(whole.got))
+  for (const { got } of snapshots) expect(rowsAfter(got)).toEqual(rowsAfter(whole.got))
 })
 
 test('P5: a frame that was lost on the way is found by the heartbeat', async () => {
@@ -122,6 +126,37 @@ test('live cabinets come with the subscription and whenever they change', async 
   await eventually(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
 })
 
+test('a cabinet is live from when it is assigned until it is no more', async () => {
+  const wanted = { scene, name: 'Second', displayName: 'Second' }
+  const other = await api.post<Json>('/api/game/cabinet/', wanted)
+  const { tournament } = await started()
+  const viewer = await subscribed(tournament, 0)
+  const ofOther = () => viewer.of('live').filter((frame) => frame['cabinet'].id === other['id'])
+  const statuses = () => ofOther().map((frame) => frame['cabinet'].clientStatus)
+  const assign = (cabinets: number[]) =>
+    api.patch<Json>(`/api/tournament/tournament/${tournament}/`, { assignedCabinets: cabinets })
+  const spawn = (of: Json) => event('spawn', ['1', 'False'], crypto.randomUUID(), { of })
+  const first = await upload()
+  first.send(spawn(other))
+  await assign([cabinet['id'], other['id']])
+  await eventually(() => statuses().at(-1) === 'online')
+  first.close()
+  await eventually(() => statuses().at(-1) === 'offline')
+
+  await assign([cabinet['id']])
+  const before = ofOther().length
+  await eventually(
+    async () => viewer.of('change').at(-1)?.['version'] === (await versionOf(tournament)),
+  )
+  const second = await upload()
+  second.send(spawn(other))
+  const own = await upload()
+  own.send(spawn(cabinet))
+  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].id === cabinet['id'])
+  expect(ofOther().length).toBe(before)
+  for (const socket of [second, own]) socket.close()
+})
+
 test('who does not subscribe gets whole objects (wire 3.3)', async () => {
   const { tournament, match } = await started()
   const viewer = await connected(`/ws/tournament-relay/${tournament}`)
@@ -132,14 +167,14 @@ test('who does not subscribe gets whole objects (wire 3.3)', async () => {
     data: { id: match, blueScore: 1 },
     version: await versionOf(tournament),
   })
-  const { results } = await call('GET', `/api/tournament/queue/?tournamentId=${tournament}`)
-  await call('PATCH', `/api/tournament/queue/${results[0].id}/`, { enabled: false })
+  const { results } = await api.get<Json>(`/api/tournament/queue/?tournamentId=${tournament}`)
+  await api.patch<Json>(`/api/tournament/queue/${results[0].id}/`, { enabled: false })
   await eventually(() => viewer.of('queue').length > 0)
   expect(viewer.of('queue')[0]!['data']).toMatchObject({
     matchList: [],
     displayName: 'Wonderville',
   })
-  await call('PUT', `/api/tournament/match/${match}/complete/`, { force: true })
+  await api.put<Json>(`/api/tournament/match/${match}/complete/`, { force: true })
   await eventually(() => viewer.of('standings').length > 0)
   const [first] = viewer.of('standings')[0]!['data'].standings
   expect(first).toMatchObject({ rank: 1, team: { name: 'A' } })
@@ -153,7 +188,7 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   elsewhere.socket.send(JSON.stringify({ scene_name: 'elsewhere' }))
   await new Promise((resolve) => setTimeout(resolve, 100))
   const { id } = cabinet
-  await call('PUT', `/api/tournament/match/${match}/start/`, { cabinet: id, force: true })
+  await api.put<Json>(`/api/tournament/match/${match}/start/`, { cabinet: id, force: true })
   await eventually(() => all.of('match').length === 1)
   expect(all.of('match')[0]).toMatchObject({
     matchType: 'tournament',
@@ -170,7 +205,7 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   const order = all.got.map(({ type, currentMatch }) => `${type} ${currentMatch?.blueScore ?? ''}`)
   expect(order.indexOf('match 1')).toBeGreaterThan(0)
   expect(order.indexOf('match 1')).toBeLessThan(order.indexOf('gameend '))
-  await call('PUT', `/api/tournament/match/${match}/complete/`, { force: true })
+  await api.put<Json>(`/api/tournament/match/${match}/complete/`, { force: true })
   await eventually(() => all.of('matchend').length === 1)
   expect(all.of('matchend')[0]).toMatchObject({ matchId: match, blueTeam: 'A', blueScore: 1 })
   expect(elsewhere.got).toEqual([])
@@ -182,10 +217,10 @@ test('R-QU-2: gamestate does not name a match as on deck that waits for its team
   const { queue, ready, waiting } = await elimination()
   const all = await connected('/ws/gamestate/')
   const path = `/api/tournament/queue/${queue}/set-queue/`
-  await call('PUT', path, { matches: [waiting, ready] })
+  await api.put<Json>(path, { matches: [waiting, ready] })
   await eventually(() => all.of('match').length > 0)
   expect(all.of('match')[0]).toMatchObject({ currentMatch: null, onDeck: { id: ready } })
-  await call('PUT', path, { matches: [waiting] })
+  await api.put<Json>(path, { matches: [waiting] })
   await eventually(() => all.of('match').at(-1)?.['onDeck'] === null)
 })
 
@@ -232,58 +267,41 @@ test('P15: more viewers than may come are refused before the socket opens', asyn
 
 /** Two teams and one match between them, at the cabinet's tournament. */
 async function started(): Promise<{ tournament: number; match: number }> {
-  const date = '2026-11-20'
-  const wanted = { scene, name: 'Cup', date, assignedCabinets: [cabinet['id']] }
-  const { id: tournament } = await call('POST', '/api/tournament/tournament/', wanted)
-  const teams: number[] = []
-  for (const name of ['A', 'B']) {
-    teams.push((await call('POST', '/api/tournament/team/', { tournament, name }))['id'])
-  }
-  const stage = { tournament, name: 'Groups', stageType: 'round_robin', winsPerMatch: 3 }
-  const { id: bracket } = await call('POST', '/api/tournament/bracket/', stage)
-  await call('PUT', `/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-  await call('PUT', `/api/tournament/bracket/${bracket}/create-matches/`, {})
-  const { results } = await call('GET', `/api/tournament/match/?tournamentId=${tournament}`)
-  const [match] = results as Json[]
-  await call('PATCH', `/api/tournament/match/${match!['id']}/`, {
-    blueTeam: teams[0],
-    goldTeam: teams[1],
-  }).catch(() => {})
-  return { tournament, match: match!['id'] }
+  const stage = { name: 'Groups', stageType: 'round_robin', winsPerMatch: 3 }
+  const { tournament, teams, matches } = await staged(['A', 'B'], stage)
+  const match: number = matches[0]!['id']
+  const [blueTeam, goldTeam] = teams
+  const named = api.patch(`/api/tournament/match/${match}/`, { blueTeam, goldTeam })
+  await named.catch(() => {})
+  return { tournament, match }
 }
 
 /** Four teams at the cabinet's tournament: a match that can start, and the final that waits for it. */
 async function elimination(): Promise<{ queue: number; ready: number; waiting: number }> {
-  const wanted = { scene, name: 'Knockout', date: '2026-11-20', assignedCabinets: [cabinet['id']] }
-  const { id: tournament } = await call('POST', '/api/tournament/tournament/', wanted)
-  const teams: number[] = []
-  for (const name of ['A', 'B', 'C', 'D']) {
-    teams.push((await call('POST', '/api/tournament/team/', { tournament, name }))['id'])
-  }
-  const stage = { tournament, name: 'Finals', stageType: 'single_elim' }
-  const { id: bracket } = await call('POST', '/api/tournament/bracket/', stage)
-  await call('PUT', `/api/tournament/bracket/${bracket}/set-teams/`, { teams })
-  await call('PUT', `/api/tournament/bracket/${bracket}/create-matches/`, {})
-  const matches = await call('GET', `/api/tournament/match/?tournamentId=${tournament}`)
-  const queues = await call('GET', `/api/tournament/queue/?tournamentId=${tournament}`)
+  const stage = { name: 'Finals', stageType: 'single_elim' }
+  const { tournament, matches } = await staged(['A', 'B', 'C', 'D'], stage)
+  const queues = await api.get<Json>(`/api/tournament/queue/?tournamentId=${tournament}`)
   const idOf = (isReady: boolean): number =>
-    matches['results'].find((match: Json) => (match['blueTeam'] !== null) === isReady)['id']
+    matches.find((match) => (match['blueTeam'] !== null) === isReady)!['id']
   return { queue: queues['results'][0].id, ready: idOf(true), waiting: idOf(false) }
 }
 
-function score(match: number, blueScore: number): Promise<Json> {
-  return call('PATCH', `/api/tournament/match/${match}/`, { blueScore })
+async function staged(names: string[], stage: { name: string; stageType: string }) {
+  const wanted = { scene, name: 'Cup', date: '2026-11-20', assignedCabinets: [cabinet['id']] }
+  const { id: tournament } = await api.post<Json>('/api/tournament/tournament/', wanted)
+  const teams: number[] = []
+  for (const name of names) {
+    teams.push((await api.post<Json>('/api/tournament/team/', { tournament, name }))['id'])
+  }
+  const { id } = await api.post<Json>('/api/tournament/bracket/', { tournament, ...stage })
+  await api.put(`/api/tournament/bracket/${id}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${id}/create-matches/`, {})
+  const { results } = await api.get<Json>(`/api/tournament/match/?tournamentId=${tournament}`)
+  return { tournament: tournament as number, teams, matches: results as Json[] }
 }
 
-async function call(method: string, path: string, body?: Json): Promise<Json> {
-  const response = await fetch(rig.url + path, {
-    method,
-    headers: { authorization: `Bearer ${rig.adminKey}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const answer = (await response.json()) as Json
-  if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
-  return answer
+function score(match: number, blueScore: number): Promise<Json> {
+  return api.patch<Json>(`/api/tournament/match/${match}/`, { blueScore })
 }
 
 async function versionOf(tournament: number): Promise<number> {
@@ -345,9 +363,10 @@ async function upload(): Promise<WebSocket> {
   return (await connected('/ws/stats_listener/v3')).socket
 }
 
-function event(type: string, values: string[], gameID: string, time = Date.now()): string {
-  const { token } = cabinet
-  const named = { sceneName: 'nyc', cabinetName: 'wonderville', token }
+type At = { time?: number; of?: Json }
+function event(type: string, values: string[], gameID: string, at: At = {}): string {
+  const { time = Date.now(), of = cabinet } = at
+  const named = { sceneName: 'nyc', cabinetName: of['name'], token: of['token'] }
   return JSON.stringify({
     eventID: crypto.randomUUID(),
     gameID,
@@ -362,36 +381,16 @@ function event(type: string, values: string[], gameID: string, time = Date.now()
 async function play(socket: WebSocket): Promise<void> {
   const game = crypto.randomUUID()
   const start = Date.now()
-  socket.send(event('gamestart', ['map_day', 'True', '0', 'False', '17.26'], game, start))
+  socket.send(event('gamestart', ['map_day', 'True', '0', 'False', '17.26'], game, { time: start }))
   await new Promise((resolve) => setTimeout(resolve, 300))
   for (let i = 1; i <= 3; i++) {
-    socket.send(event('playerKill', ['9', '9', '2', '1', 'Queen'], game, start + i * 10_000))
+    socket.send(
+      event('playerKill', ['9', '9', '2', '1', 'Queen'], game, { time: start + i * 10_000 }),
+    )
   }
-  socket.send(event('victory', ['Blue', 'military'], game, start + 40_000))
+  socket.send(event('victory', ['Blue', 'military'], game, { time: start + 40_000 }))
 }
 
 function lastVersion(got: Json[]): number | undefined {
   return got.filter(({ type }) => type !== 'live').at(-1)?.['version']
-}
-
-/** The rows a viewer has after its frames, by table and key. */
-function applied(frames: Json[]): Json {
-  const tables: Record<string, Record<string, Json>> = {}
-  for (const frame of frames as Frame[]) {
-    if (frame.type === 'snapshot') {
-      for (const [table, rows] of Object.entries(frame.rows)) {
-        tables[table] = Object.fromEntries(rows.map((row) => [keyed(table, row), row]))
-      }
-    } else if (frame.type === 'change') {
-      for (const [table, { put, gone }] of Object.entries(frame.rows)) {
-        for (const row of put) tables[table]![keyed(table, row)] = row
-        for (const key of gone) delete tables[table]![key]
-      }
-    }
-  }
-  return tables
-}
-
-function keyed(table: string, row: Json): string {
-  return keyOf[table as keyof typeof keyOf](row as never)
 }

@@ -16,48 +16,53 @@ export type Ingame = {
 const mostCabinets = 100
 
 export function openIngame(live: Live): Ingame {
-  const watching = new Map<CabinetId, Set<Viewer>>()
-  const counts = new Map<Viewer, number>()
+  const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
+  const chosen = new Map<Viewer, Set<CabinetId>>()
 
   const moved = openThrottle<number>(liveEveryMs, (cabinets) => {
     for (const id of cabinets) {
       const cabinet = live.latest(id)
       const bytes = cabinet && statsOf(cabinet)
-      if (bytes) for (const viewer of watching.get(id) ?? []) viewer.sendLatest(bytes)
+      if (bytes) for (const viewer of watching.get(id)?.viewers ?? []) viewer.sendLatest(bytes)
     }
   })
-  const unlisten = live.listen(({ id }) => {
-    if (watching.has(id)) moved.mark(id)
-  })
+
+  function watch(cabinet: CabinetId): Set<Viewer> {
+    const known = watching.get(cabinet)
+    if (known) return known.viewers
+    const viewers = new Set<Viewer>()
+    const unlisten = live.listenTo(cabinet, () => moved.mark(cabinet))
+    watching.set(cabinet, { viewers, unlisten })
+    return viewers
+  }
 
   function unsubscribe(viewer: Viewer, cabinet: CabinetId): void {
-    const viewers = watching.get(cabinet)
-    if (!viewers?.delete(viewer)) return
-    counts.set(viewer, (counts.get(viewer) ?? 1) - 1)
-    if (viewers.size === 0) watching.delete(cabinet)
+    chosen.get(viewer)?.delete(cabinet)
+    const watched = watching.get(cabinet)
+    if (!watched?.viewers.delete(viewer) || watched.viewers.size > 0) return
+    watched.unlisten()
+    watching.delete(cabinet)
   }
 
   return {
     async subscribe(viewer, cabinet) {
-      const viewers = watching.get(cabinet) ?? new Set()
-      const count = counts.get(viewer) ?? 0
-      if (viewers.has(viewer)) return
-      if (count >= mostCabinets) return viewer.close(1008, 'too many cabinets')
-      counts.set(viewer, count + 1)
-      viewers.add(viewer)
-      watching.set(cabinet, viewers)
+      const own = chosen.get(viewer) ?? new Set()
+      if (own.has(cabinet)) return
+      if (own.size >= mostCabinets) return viewer.close(1008, 'too many cabinets')
+      chosen.set(viewer, own.add(cabinet))
+      watch(cabinet).add(viewer)
       const [now] = await live.current([cabinet])
       const bytes = now && statsOf(now)
       if (bytes) viewer.sendLatest(bytes)
     },
     unsubscribe,
     remove(viewer) {
-      for (const cabinet of watching.keys()) unsubscribe(viewer, cabinet)
-      counts.delete(viewer)
+      for (const cabinet of chosen.get(viewer) ?? []) unsubscribe(viewer, cabinet)
+      chosen.delete(viewer)
     },
     stop() {
       moved.stop()
-      unlisten()
+      for (const { unlisten } of watching.values()) unlisten()
     },
   }
 }

@@ -2,6 +2,7 @@ import type { EstimatesFrame } from '../../../events/view/frames.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
 import type { Log } from '../../log/index.ts'
 import { encode } from '../socket/encode.ts'
+import { Listeners } from '../socket/listeners.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** The latest forecast of every tournament that is watched: live state, never queued. */
@@ -9,7 +10,7 @@ export type EstimateLine = {
   /** the whole of it, made once for all who come; undefined: there is none */
   whole(tournament: TournamentId): Promise<Buffer | undefined>
   /** with what has changed, for those who have the one before */
-  listen(listener: (tournament: TournamentId, change: Buffer) => void): () => void
+  listenTo(tournament: TournamentId, listener: (change: Buffer) => void): () => void
   /** what was heard may have been missed: read anew when it is asked for */
   forget(): void
   stop(): void
@@ -19,7 +20,7 @@ type Read = (tournament: TournamentId) => Promise<Estimates | null>
 export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): EstimateLine {
   const latest = new Map<number, Estimates | null>()
   const wholes = new Map<TournamentId, Buffer>()
-  const listeners = new Set<(tournament: TournamentId, change: Buffer) => void>()
+  const listeners = new Listeners<TournamentId, [Buffer]>()
 
   const stop = log.subscribe('estimates.*', (message) => {
     const next = message as Estimates
@@ -27,9 +28,7 @@ export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): Estimate
     const before = latest.get(tournament) ?? null
     latest.set(tournament, next)
     wholes.delete(tournament)
-    if (listeners.size === 0) return
-    const change = encode(changeOf(before, next))
-    for (const listener of listeners) listener(tournament, change)
+    if (listeners.has(tournament)) listeners.tell(tournament, encode(changeOf(before, next)))
   })
 
   return {
@@ -47,10 +46,7 @@ export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): Estimate
       wholes.set(tournament, made)
       return made
     },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listenTo: (tournament, listener) => listeners.add(tournament, listener),
     forget() {
       latest.clear()
       wholes.clear()

@@ -1,6 +1,7 @@
 import type { LiveCabinet } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import { encode } from '../socket/encode.ts'
+import { Listeners } from '../socket/listeners.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
 /** The latest of every cabinet; what is older is nowhere kept. */
@@ -10,7 +11,9 @@ export type Live = {
   latest(cabinet: CabinetId): LiveCabinet | undefined
   /** the frame for tournament viewers, made once however many there are */
   frame(cabinet: CabinetId): Buffer | undefined
+  /** to every cabinet */
   listen(listener: (cabinet: LiveCabinet, before: LiveCabinet | undefined) => void): () => void
+  listenTo(cabinet: CabinetId, listener: () => void): () => void
   /** what was heard may have been missed: read anew when it is asked for */
   forget(): void
   stop(): void
@@ -21,6 +24,7 @@ export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
   const latest = new Map<number, LiveCabinet>()
   const frames = new Map<CabinetId, Buffer>()
   const listeners = new Set<(cabinet: LiveCabinet, before: LiveCabinet | undefined) => void>()
+  const ofOne = new Listeners<CabinetId, []>()
 
   const stop = log.subscribe('live.*', (message) => {
     const cabinet = message as LiveCabinet
@@ -28,6 +32,7 @@ export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
     latest.set(cabinet.id, cabinet)
     frames.delete(cabinet.id)
     for (const listener of listeners) listener(cabinet, before)
+    ofOne.tell(cabinet.id)
   })
 
   return {
@@ -52,6 +57,7 @@ export function openLive(log: Pick<Log, 'subscribe'>, read: Read): Live {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    listenTo: (cabinet, listener) => ofOne.add(cabinet, listener),
     forget() {
       latest.clear()
       frames.clear()

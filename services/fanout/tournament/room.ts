@@ -10,7 +10,7 @@ import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyPayload } from './legacy-messages.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import type { CabinetId, TournamentId } from '../../../events/ids.ts'
+import type { TournamentId } from '../../../events/ids.ts'
 
 type Options = {
   tournament: TournamentId
@@ -34,7 +34,8 @@ export class Room {
   /** have not read the last live frames */
   readonly #behind = new Set<Viewer>()
   readonly #moved: Throttle<number>
-  readonly #unlisten: (() => void)[]
+  readonly #unlisten: () => void
+  #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
   #told = Promise.resolve()
 
@@ -44,12 +45,8 @@ export class Room {
     this.#cutOver = new CutOver(this.line, options.source)
     this.line.listen((frame) => this.#heard(frame))
     this.#moved = openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
-    this.#unlisten = [
-      options.live.listen(({ id }) => void this.#mark(id)),
-      options.estimates.listen((tournament, change) => {
-        if (tournament === options.tournament) this.#showLatest(change)
-      }),
-    ]
+    const { estimates, tournament } = options
+    this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
   }
 
   isEmpty(): boolean {
@@ -86,12 +83,16 @@ export class Room {
     const bytes = encode({ type: 'here', tournament, version: this.line.version() })
     for (const viewer of this.#followers.keys()) viewer.send(bytes)
     for (const viewer of this.#behind) void this.#showAll(viewer)
+    // Where they could not be read, they are asked for again.
+    if (this.#followers.size > 0) void this.#cabinets()
   }
 
   stop(): void {
     this.line.stop()
     this.#moved.stop()
-    for (const unlisten of this.#unlisten) unlisten()
+    this.#unlisten()
+    this.#assigned = Promise.resolve([])
+    this.#listenTo([])
   }
 
   #heard({ message }: Frame): void {
@@ -114,17 +115,26 @@ export class Room {
   }
 
   #cabinets(): Promise<number[]> {
-    this.#assigned ??= this.#options.cabinets().catch((error) => {
-      this.#assigned = undefined
-      this.#options.failed(error)
-      return []
-    })
-    return this.#assigned
+    if (this.#assigned) return this.#assigned
+    const reading = this.#options.cabinets().then(
+      (assigned) => {
+        if (this.#assigned === reading) this.#listenTo(assigned)
+        return assigned
+      },
+      (error) => {
+        if (this.#assigned === reading) this.#assigned = undefined
+        this.#options.failed(error)
+        return []
+      },
+    )
+    return (this.#assigned = reading)
   }
 
-  async #mark(cabinet: CabinetId): Promise<void> {
-    if (this.#followers.size === 0) return
-    if ((await this.#cabinets()).includes(cabinet)) this.#moved.mark(cabinet)
+  #listenTo(cabinets: number[]): void {
+    for (const unlisten of this.#unlistenCabinets) unlisten()
+    this.#unlistenCabinets = cabinets.map((id) => {
+      return this.#options.live.listenTo(id, () => this.#moved.mark(id))
+    })
   }
 
   #showMoved(cabinets: Iterable<number>): void {
