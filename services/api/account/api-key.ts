@@ -5,8 +5,7 @@ import type { Context } from '../http/context.ts'
 import { list } from '../http/list.ts'
 import { mine, sessionOf } from './my-account.ts'
 import { secretOf } from './one-time-secret.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
+import { route } from '../http/route.ts'
 
 const most = 20
 /** By it a key is known for one where it has no business to be. */
@@ -21,84 +20,70 @@ export function apiKeyRoutes(context: Context): void {
 }
 
 function listRoute({ web, store: { db } }: Context): void {
-  web.route({
-    ...on(accountApi, 'GET /api/user/key/'),
-    config,
-    handler: (request) => {
-      const found = db
-        .selectFrom('kept.apiKey')
-        .select(['id', 'name', 'createdAt', 'lastUsedAt'])
-        .where('person', '=', sessionOf(request).id)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('id').limit(limit).offset(offset)
-          return (await rows.execute()).map(shown)
-        },
-      })
-    },
+  route(web, 'GET /api/user/key/', config, (request) => {
+    const found = db
+      .selectFrom('kept.apiKey')
+      .select(['id', 'name', 'createdAt', 'lastUsedAt'])
+      .where('person', '=', sessionOf(request).id)
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = found.orderBy('id').limit(limit).offset(offset)
+        return (await rows.execute()).map(shown)
+      },
+    })
   })
 }
 
 function makeRoute(context: Context): void {
   const { web, store } = context
-  web.route({
-    ...on(accountApi, 'POST /api/user/key/'),
-    config,
-    handler: async (request, reply) => {
-      const { name, current } = request.body
-      const { id: person } = await mine(context, request, current)
-      // What is kept of the request for a repeat says nothing of the password.
-      delete request.body.current
-      reply.code(201)
-      const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
-        // Of several at once each waits for the one before it: nobody has one more.
-        await tx
-          .selectFrom('kept.person')
-          .select('id')
-          .where('id', '=', person)
-          .forNoKeyUpdate()
-          .execute()
-        const { n } = await countOf(
-          tx.selectFrom('kept.apiKey').select('id').where('person', '=', person),
-        )
-        if (Number(n) >= most) {
-          const detail = `${most} keys are the most. Remove one first.`
-          throw new Rejection(409, { detail, code: 'TOO_MANY_KEYS' })
-        }
-        const salt = newSecret()
-        const hash = hashOf(mark + secretOf(request, salt))
-        const row = await tx
-          .insertInto('kept.apiKey')
-          .values({ name, person, hash })
-          .returning(['id', 'name', 'createdAt', 'lastUsedAt'])
-          .executeTakeFirstOrThrow()
-        return { ...shown(row), salt }
-      })
-      return { ...made, key: mark + secretOf(request, salt) }
-    },
+  route(web, 'POST /api/user/key/', config, async (request, reply) => {
+    const { name, current } = request.body
+    const { id: person } = await mine(context, request, current)
+    // What is kept of the request for a repeat says nothing of the password.
+    delete request.body.current
+    const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
+      // Of several at once each waits for the one before it: nobody has one more.
+      await tx
+        .selectFrom('kept.person')
+        .select('id')
+        .where('id', '=', person)
+        .forNoKeyUpdate()
+        .execute()
+      const { n } = await countOf(
+        tx.selectFrom('kept.apiKey').select('id').where('person', '=', person),
+      )
+      if (Number(n) >= most) {
+        const detail = `${most} keys are the most. Remove one first.`
+        throw new Rejection(409, { detail, code: 'TOO_MANY_KEYS' })
+      }
+      const salt = newSecret()
+      const hash = hashOf(mark + secretOf(request, salt))
+      const row = await tx
+        .insertInto('kept.apiKey')
+        .values({ name, person, hash })
+        .returning(['id', 'name', 'createdAt', 'lastUsedAt'])
+        .executeTakeFirstOrThrow()
+      return { ...shown(row), salt }
+    })
+    return { ...made, key: mark + secretOf(request, salt) }
   })
 }
 
 function removeRoute({ web, store }: Context): void {
-  web.route({
-    ...on(accountApi, 'DELETE /api/user/key/:id/'),
-    config,
-    handler: async (request, reply) => {
-      const { id: person } = sessionOf(request)
-      reply.code(204)
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        const gone = await tx
-          .deleteFrom('kept.apiKey')
-          .where('id', '=', request.params.id)
-          .where('person', '=', person)
-          .returning('id')
-          .executeTakeFirst()
-        if (!gone) throw notFound()
-        return {}
-      })
-      return null
-    },
+  route(web, 'DELETE /api/user/key/:id/', config, async (request, reply) => {
+    const { id: person } = sessionOf(request)
+    await idempotentRows({ store, request, reply }, async (tx) => {
+      const gone = await tx
+        .deleteFrom('kept.apiKey')
+        .where('id', '=', request.params.id)
+        .where('person', '=', person)
+        .returning('id')
+        .executeTakeFirst()
+      if (!gone) throw notFound()
+      return {}
+    })
+    return null
   })
 }
 

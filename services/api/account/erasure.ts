@@ -2,13 +2,12 @@ import { forgetPlayer } from '../../store/index.ts'
 import { notFound, signOut, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { lockScene } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { mine } from './my-account.ts'
 import { keepAnAdmin } from './role.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
 import type { SceneId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 /**
  * A person leaves no byte (P20): account, sessions, roles, registrations, pictures, and answers kept
@@ -17,27 +16,17 @@ import type { SceneId } from '../../../events/ids.ts'
  */
 export function erasureRoutes(context: Context): void {
   const { web, store } = context
-  web.route({
-    ...on(accountApi, 'DELETE /api/user/me/'),
-    config: { access: 'eraseMe' },
-    handler: async (request, reply) => {
-      const { current, handTo } = request.body
-      const { id } = await mine(context, request, current)
-      await erase(context, id, { handTo, byOwner: request.person?.isOwner === true })
-      await signOut(store, { request, reply })
-      reply.code(204)
-      return null
-    },
+  route(web, 'DELETE /api/user/me/', { access: 'eraseMe' }, async (request, reply) => {
+    const { current, handTo } = request.body
+    const { id } = await mine(context, request, current)
+    await erase(context, id, { handTo, byOwner: request.person?.isOwner === true })
+    await signOut(store, { request, reply })
+    return null
   })
 
-  web.route({
-    ...on(accountApi, 'DELETE /api/user/:id/'),
-    config: { access: 'erasePerson' },
-    handler: async (request, reply) => {
-      await erase(context, request.params.id, { handTo: request.body.handTo, byOwner: true })
-      reply.code(204)
-      return null
-    },
+  route(web, 'DELETE /api/user/:id/', { access: 'erasePerson' }, async (request) => {
+    await erase(context, request.params.id, { handTo: request.body.handTo, byOwner: true })
+    return null
   })
 }
 

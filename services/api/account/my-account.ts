@@ -7,9 +7,8 @@ import type { Context } from '../http/context.ts'
 import { isUniqueViolation } from '../../store/unique-violation.ts'
 import { changePassword, resetsOf } from './password-reset.ts'
 import { slowDown, usedUp } from './sign-in.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
+import { route } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Who has no password has to have signed in a moment ago. */
@@ -18,31 +17,23 @@ const config = { access: 'changeMe' } as const
 
 export function myAccountRoutes(context: Context): void {
   const { web, store } = context
-  web.route({
-    ...on(accountApi, 'PATCH /api/user/me/'),
-    config,
-    handler: (request, reply) => {
-      const { id } = sessionOf(request)
-      const { name } = request.body
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        await tx.updateTable('kept.person').set({ name }).where('id', '=', id).execute()
-        return { id, name }
-      })
-    },
+  route(web, 'PATCH /api/user/me/', config, (request, reply) => {
+    const { id } = sessionOf(request)
+    const { name } = request.body
+    return idempotentRows({ store, request, reply }, async (tx) => {
+      await tx.updateTable('kept.person').set({ name }).where('id', '=', id).execute()
+      return { id, name }
+    })
   })
 
-  web.route({
-    ...on(accountApi, 'PUT /api/user/password/'),
-    config,
-    handler: async (request, reply) => {
-      const { current, password } = request.body
-      const account = await mine(context, request, current)
-      const problem = passwordProblem(password, account)
-      if (problem) throw wrongFields({ password: [problem] })
-      await changePassword(context, account, password, request.ip)
-      await signIn(store, account.id, { request, reply })
-      return { success: true as const }
-    },
+  route(web, 'PUT /api/user/password/', config, async (request, reply) => {
+    const { current, password } = request.body
+    const account = await mine(context, request, current)
+    const problem = passwordProblem(password, account)
+    if (problem) throw wrongFields({ password: [problem] })
+    await changePassword(context, account, password, request.ip)
+    await signIn(store, account.id, { request, reply })
+    return { success: true as const }
   })
 
   emailRoutes(context)
@@ -51,67 +42,55 @@ export function myAccountRoutes(context: Context): void {
 
 function emailRoutes(context: Context): void {
   const { web, store, accounts } = context
-  web.route({
-    ...on(accountApi, 'PUT /api/user/email/'),
-    config,
-    handler: async (request, reply) => {
-      const { current, email } = request.body
-      const account = await mine(context, request, current)
-      if (email === account.email) return { changed: true, detail: null }
-      if (!accounts.sendsMail) {
-        await setEmail(context, account, { email, verified: false })
-        await signIn(store, account.id, { request, reply })
-        return { changed: true, detail: null }
-      }
-      await slowDown(accounts.throttle.account('email', email))
-      if (await accounts.byEmail(email)) {
-        accounts.send({ to: email, ...mailTemplates.takenEmailMail(accounts.home('/sign-in')) })
-      } else {
-        const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
-        accounts.send({ to: email, ...mailTemplates.newEmailMail(accounts.linkTo('email', code)) })
-      }
-      const detail = 'We have sent a mail to the new address. Open the link in it.'
-      return { changed: false, detail }
-    },
+  route(web, 'PUT /api/user/email/', config, async (request, reply) => {
+    const { current, email } = request.body
+    const account = await mine(context, request, current)
+    if (email === account.email) return { changed: true, detail: null }
+    if (!accounts.sendsMail) {
+      await setEmail(context, account, { email, verified: false })
+      await signIn(store, account.id, { request, reply })
+      return { changed: true, detail: null }
+    }
+    await slowDown(accounts.throttle.account('email', email))
+    if (await accounts.byEmail(email)) {
+      accounts.send({ to: email, ...mailTemplates.takenEmailMail(accounts.home('/sign-in')) })
+    } else {
+      const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
+      accounts.send({ to: email, ...mailTemplates.newEmailMail(accounts.linkTo('email', code)) })
+    }
+    const detail = 'We have sent a mail to the new address. Open the link in it.'
+    return { changed: false, detail }
   })
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/email/confirm/'),
-    config,
-    handler: async (request, reply) => {
-      const { id } = sessionOf(request)
-      const account = await accounts.of(id)
-      const found = await accounts.readCode('email', request.body.code)
-      const [person, email = ''] = found?.split(' ') ?? []
-      if (!account || Number(person) !== id) throw usedUp()
-      if ((await accounts.useCode('email', request.body.code)) === null) throw usedUp()
-      await setEmail(context, account, { email, verified: true })
-      if (account.email && account.emailVerified) {
-        accounts.send({ to: account.email, ...mailTemplates.leftEmailMail() })
-      }
-      await signIn(store, id, { request, reply })
-      return { success: true as const }
-    },
+  route(web, 'POST /api/user/email/confirm/', config, async (request, reply) => {
+    const { id } = sessionOf(request)
+    const account = await accounts.of(id)
+    const found = await accounts.readCode('email', request.body.code)
+    const [person, email = ''] = found?.split(' ') ?? []
+    if (!account || Number(person) !== id) throw usedUp()
+    if ((await accounts.useCode('email', request.body.code)) === null) throw usedUp()
+    await setEmail(context, account, { email, verified: true })
+    if (account.email && account.emailVerified) {
+      accounts.send({ to: account.email, ...mailTemplates.leftEmailMail() })
+    }
+    await signIn(store, id, { request, reply })
+    return { success: true as const }
   })
 }
 
 /** The link of an invitation; with more rights comes a new token. */
 function roleRoute({ web, store }: Context): void {
-  web.route({
-    ...on(accountApi, 'POST /api/user/role/'),
-    config: { access: 'takeRole' },
-    handler: async (request, reply) => {
-      const { id } = sessionOf(request)
-      const taken = await takeByCode(store.db, id, request.body.code)
-      if (!taken) throw usedUp()
-      await signIn(store, id, { request, reply })
-      const scene = await store.db
-        .selectFrom('kept.scene')
-        .select(['id', 'name', 'displayName'])
-        .where('id', '=', taken.scene)
-        .executeTakeFirstOrThrow()
-      return { scene, role: taken.role }
-    },
+  route(web, 'POST /api/user/role/', { access: 'takeRole' }, async (request, reply) => {
+    const { id } = sessionOf(request)
+    const taken = await takeByCode(store.db, id, request.body.code)
+    if (!taken) throw usedUp()
+    await signIn(store, id, { request, reply })
+    const scene = await store.db
+      .selectFrom('kept.scene')
+      .select(['id', 'name', 'displayName'])
+      .where('id', '=', taken.scene)
+      .executeTakeFirstOrThrow()
+    return { scene, role: taken.role }
   })
 }
 

@@ -2,8 +2,7 @@ import { answerOffer, offersFor } from '../../account/index.ts'
 import { notFound, signIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { sessionOf } from './my-account.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
+import { route } from '../http/route.ts'
 
 /** What waits for a person's own answer: roles they are offered, and what was done to their account. */
 export function myNoticeRoutes(context: Context): void {
@@ -13,80 +12,62 @@ export function myNoticeRoutes(context: Context): void {
 }
 
 function readRoute({ web, store: { db } }: Context): void {
-  web.route({
-    ...on(accountApi, 'GET /api/user/notice/'),
-    config: { access: 'changeMe' },
-    handler: async (request) => {
-      const { id } = sessionOf(request)
-      const offers = await offersFor(db, id).execute()
-      const made = await db
-        .selectFrom('kept.resetNotice')
-        .leftJoin('kept.person', 'kept.person.id', 'kept.resetNotice.madeBy')
-        .select(['kept.resetNotice.id', 'kept.person.name', 'madeAt'])
-        .where('kept.resetNotice.person', '=', id)
-        .orderBy('kept.resetNotice.id')
-        .execute()
-      return {
-        invitations: offers.map(({ id: offer, scene, sceneName, displayName, role }) => ({
-          id: offer,
-          scene: { id: scene, name: sceneName, displayName },
-          role,
-        })),
-        resetLinks: made.map(({ id: notice, name, madeAt }) => ({
-          id: notice,
-          madeBy: name,
-          madeAt: madeAt.toISOString(),
-        })),
-      }
-    },
+  route(web, 'GET /api/user/notice/', { access: 'changeMe' }, async (request) => {
+    const { id } = sessionOf(request)
+    const offers = await offersFor(db, id).execute()
+    const made = await db
+      .selectFrom('kept.resetNotice')
+      .leftJoin('kept.person', 'kept.person.id', 'kept.resetNotice.madeBy')
+      .select(['kept.resetNotice.id', 'kept.person.name', 'madeAt'])
+      .where('kept.resetNotice.person', '=', id)
+      .orderBy('kept.resetNotice.id')
+      .execute()
+    return {
+      invitations: offers.map(({ id: offer, scene, sceneName, displayName, role }) => ({
+        id: offer,
+        scene: { id: scene, name: sceneName, displayName },
+        role,
+      })),
+      resetLinks: made.map(({ id: notice, name, madeAt }) => ({
+        id: notice,
+        madeBy: name,
+        madeAt: madeAt.toISOString(),
+      })),
+    }
   })
 }
 
 function invitationRoutes({ web, store }: Context): void {
   const { db } = store
   // With more rights comes a new token.
-  web.route({
-    ...on(accountApi, 'POST /api/user/invitation/:id/'),
-    config: { access: 'takeRole' },
-    handler: async (request, reply) => {
-      const { id: person } = sessionOf(request)
-      const taken = await answerOffer(db, { person, id: request.params.id, accept: true })
-      if (!taken) throw notFound()
-      await signIn(store, person, { request, reply })
-      const scene = await db
-        .selectFrom('kept.scene')
-        .select(['id', 'name', 'displayName'])
-        .where('id', '=', taken.scene)
-        .executeTakeFirstOrThrow()
-      return { scene, role: taken.role }
-    },
+  route(web, 'POST /api/user/invitation/:id/', { access: 'takeRole' }, async (request, reply) => {
+    const { id: person } = sessionOf(request)
+    const taken = await answerOffer(db, { person, id: request.params.id, accept: true })
+    if (!taken) throw notFound()
+    await signIn(store, person, { request, reply })
+    const scene = await db
+      .selectFrom('kept.scene')
+      .select(['id', 'name', 'displayName'])
+      .where('id', '=', taken.scene)
+      .executeTakeFirstOrThrow()
+    return { scene, role: taken.role }
   })
 
   // What is declined or seen twice is gone: no answer is kept.
-  web.route({
-    ...on(accountApi, 'DELETE /api/user/invitation/:id/'),
-    config: { access: 'changeMe' },
-    handler: async (request, reply) => {
-      const { id: person } = sessionOf(request)
-      await answerOffer(db, { person, id: request.params.id, accept: false })
-      reply.code(204)
-      return null
-    },
+  route(web, 'DELETE /api/user/invitation/:id/', { access: 'changeMe' }, async (request) => {
+    const { id: person } = sessionOf(request)
+    await answerOffer(db, { person, id: request.params.id, accept: false })
+    return null
   })
 }
 
 function seenRoute({ web, store: { db } }: Context): void {
-  web.route({
-    ...on(accountApi, 'DELETE /api/user/notice/:id/'),
-    config: { access: 'changeMe' },
-    handler: async (request, reply) => {
-      await db
-        .deleteFrom('kept.resetNotice')
-        .where('id', '=', request.params.id)
-        .where('person', '=', sessionOf(request).id)
-        .execute()
-      reply.code(204)
-      return null
-    },
+  route(web, 'DELETE /api/user/notice/:id/', { access: 'changeMe' }, async (request) => {
+    await db
+      .deleteFrom('kept.resetNotice')
+      .where('id', '=', request.params.id)
+      .where('person', '=', sessionOf(request).id)
+      .execute()
+    return null
   })
 }

@@ -4,9 +4,8 @@ import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index
 import type { Person, Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { refuseElsewhere, slowDown, usedUp } from './sign-in.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
+import { route } from '../http/route.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -18,50 +17,42 @@ export function passwordResetRoutes(context: Context): void {
   const { web, store, accounts } = context
   const config = { access: 'signIn' } as const
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/reset/'),
-    config,
-    handler: async (request) => {
-      refuseElsewhere(request)
-      const { email } = request.body
-      await slowDown(accounts.throttle.address('reset', request.ip))
-      await slowDown(accounts.throttle.account('reset', email))
-      if (!accounts.sendsMail) {
-        const detail = 'This server sends no mail. Ask an admin of your scene for a reset link.'
-        return { sent: false, detail }
-      }
-      const account = await accounts.byEmail(email)
-      if (account) {
-        const code = await accounts.newCode('reset', about(account, 'mail'), hourMs)
-        accounts.send({ to: email, ...mailTemplates.resetMail(accounts.linkTo('reset', code)) })
-      }
-      return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
-    },
+  route(web, 'POST /api/user/reset/', config, async (request) => {
+    refuseElsewhere(request)
+    const { email } = request.body
+    await slowDown(accounts.throttle.address('reset', request.ip))
+    await slowDown(accounts.throttle.account('reset', email))
+    if (!accounts.sendsMail) {
+      const detail = 'This server sends no mail. Ask an admin of your scene for a reset link.'
+      return { sent: false, detail }
+    }
+    const account = await accounts.byEmail(email)
+    if (account) {
+      const code = await accounts.newCode('reset', about(account, 'mail'), hourMs)
+      accounts.send({ to: email, ...mailTemplates.resetMail(accounts.linkTo('reset', code)) })
+    }
+    return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
   })
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/reset/finish/'),
-    config,
-    handler: async (request) => {
-      refuseElsewhere(request)
-      const { code, password } = request.body
-      const found = await accounts.readCode('reset', code)
-      const [person, way] = found?.split(' ') ?? []
-      const account = found === null ? null : await accounts.of(Number(person))
-      if (!account) throw usedUp()
-      const problem = passwordProblem(password, account)
-      if (problem) throw wrongFields({ password: [problem] })
-      if ((await accounts.useCode('reset', code)) === null) throw usedUp()
-      await changePassword(context, account, password, request.ip)
-      if (way === 'mail') {
-        await store.db
-          .updateTable('kept.person')
-          .set({ emailVerified: true })
-          .where('id', '=', account.id)
-          .execute()
-      }
-      return { success: true as const }
-    },
+  route(web, 'POST /api/user/reset/finish/', config, async (request) => {
+    refuseElsewhere(request)
+    const { code, password } = request.body
+    const found = await accounts.readCode('reset', code)
+    const [person, way] = found?.split(' ') ?? []
+    const account = found === null ? null : await accounts.of(Number(person))
+    if (!account) throw usedUp()
+    const problem = passwordProblem(password, account)
+    if (problem) throw wrongFields({ password: [problem] })
+    if ((await accounts.useCode('reset', code)) === null) throw usedUp()
+    await changePassword(context, account, password, request.ip)
+    if (way === 'mail') {
+      await store.db
+        .updateTable('kept.person')
+        .set({ emailVerified: true })
+        .where('id', '=', account.id)
+        .execute()
+    }
+    return { success: true as const }
   })
 
   linkRoute(context)
@@ -69,10 +60,11 @@ export function passwordResetRoutes(context: Context): void {
 
 function linkRoute(context: Context): void {
   const { web, store, accounts } = context
-  web.route({
-    ...on(accountApi, 'POST /api/user/reset/link/'),
-    config: { access: 'makeResetLink' },
-    handler: async ({ body, person: asker, log }) => {
+  route(
+    web,
+    'POST /api/user/reset/link/',
+    { access: 'makeResetLink' },
+    async ({ body, person: asker, log }) => {
       if (!asker) throw notSignedIn()
       const { person, email = '' } = body
       const account = await (person ? accounts.of(person) : accounts.byEmail(email))
@@ -90,7 +82,7 @@ function linkRoute(context: Context): void {
       const expiresAt = new Date(Date.now() + hourMs).toISOString()
       return { link: accounts.linkTo('reset', code), expiresAt }
     },
-  })
+  )
 }
 
 /** With a new password every browser is signed out, and no older link opens the account. */

@@ -7,14 +7,13 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
 import type { WantedRole, Role } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
 import type { SceneId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 const offerMs = 14 * 24 * 60 * 60 * 1000
 
@@ -28,51 +27,44 @@ export function roleRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   const { db } = store
   const config = { access: 'readRoles', scene: ofScene } as const
-  web.route({
-    ...on(accountApi, 'GET /api/tournament/scene/:id/role/'),
-    config,
-    handler: (request) => {
-      const found = db
-        .selectFrom('kept.role')
-        .innerJoin('kept.person', 'kept.person.id', 'kept.role.person')
-        .select(['kept.person.id', 'name', 'role'])
-        .where('scene', '=', request.params.id)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const ordered = found.orderBy('role').orderBy('name').orderBy('kept.person.id')
-          const rows = await ordered.limit(limit).offset(offset).execute()
-          return rows.map(({ id, name, role }) => ({ person: { id, name }, role }))
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/scene/:id/role/', config, (request) => {
+    const found = db
+      .selectFrom('kept.role')
+      .innerJoin('kept.person', 'kept.person.id', 'kept.role.person')
+      .select(['kept.person.id', 'name', 'role'])
+      .where('scene', '=', request.params.id)
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const ordered = found.orderBy('role').orderBy('name').orderBy('kept.person.id')
+        const rows = await ordered.limit(limit).offset(offset).execute()
+        return rows.map(({ id, name, role }) => ({ person: { id, name }, role }))
+      },
+    })
   })
 
-  web.route({
-    ...on(accountApi, 'GET /api/tournament/scene/:id/invitation/'),
-    config,
-    handler: (request) => {
-      const found = db
-        .selectFrom('kept.invitation')
-        .select(['id', 'email', 'role', 'expiresAt'])
-        .where('scene', '=', request.params.id)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('email').limit(limit).offset(offset)
-          return (await rows.execute()).map(shown)
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/scene/:id/invitation/', config, (request) => {
+    const found = db
+      .selectFrom('kept.invitation')
+      .select(['id', 'email', 'role', 'expiresAt'])
+      .where('scene', '=', request.params.id)
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = found.orderBy('email').limit(limit).offset(offset)
+        return (await rows.execute()).map(shown)
+      },
+    })
   })
 }
 
 function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
   const { web, store, accounts } = context
-  web.route({
-    ...on(accountApi, 'PUT /api/tournament/scene/:id/role/'),
-    config: { access: 'editRoles', scene: ofScene },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'PUT /api/tournament/scene/:id/role/',
+    { access: 'editRoles', scene: ofScene },
+    async (request, reply) => {
       const scene = request.params.id
       let isNew = false
       const { salt, person, role, offered } = await idempotentRows(
@@ -89,7 +81,7 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
       const invitation = { ...offered, link, mailed: accounts.sendsMail }
       return { role, person: null, invitation }
     },
-  })
+  )
 }
 
 type Gift = WantedRole & { scene: SceneId }
@@ -157,30 +149,25 @@ async function mailOffer(
 
 function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
   const config = { access: 'editRoles', scene: ofScene } as const
-  web.route({
-    ...on(accountApi, 'DELETE /api/tournament/scene/:id/role/:person/'),
-    config,
-    handler: async (request, reply) => {
-      const { id: scene, person } = request.params
-      reply.code(204)
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        await lockScene(tx, scene)
-        await keepAnAdmin(tx, scene, person)
-        const role = tx.deleteFrom('kept.role').where('scene', '=', scene)
-        const gone = await role.where('person', '=', person).returning('role').executeTakeFirst()
-        if (!gone) throw notFound()
-        return {}
-      })
-      return null
-    },
+  route(web, 'DELETE /api/tournament/scene/:id/role/:person/', config, async (request, reply) => {
+    const { id: scene, person } = request.params
+    await idempotentRows({ store, request, reply }, async (tx) => {
+      await lockScene(tx, scene)
+      await keepAnAdmin(tx, scene, person)
+      const role = tx.deleteFrom('kept.role').where('scene', '=', scene)
+      const gone = await role.where('person', '=', person).returning('role').executeTakeFirst()
+      if (!gone) throw notFound()
+      return {}
+    })
+    return null
   })
 
-  web.route({
-    ...on(accountApi, 'DELETE /api/tournament/scene/:id/invitation/:invitation/'),
+  route(
+    web,
+    'DELETE /api/tournament/scene/:id/invitation/:invitation/',
     config,
-    handler: async (request, reply) => {
+    async (request, reply) => {
       const { id: scene, invitation } = request.params
-      reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
         const offer = tx.deleteFrom('kept.invitation').where('scene', '=', scene)
         const gone = await offer.where('id', '=', invitation).returning('id').executeTakeFirst()
@@ -189,7 +176,7 @@ function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       })
       return null
     },
-  })
+  )
 }
 
 /** The scene is locked: of two admins who leave at once, one stays. */

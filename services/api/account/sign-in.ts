@@ -16,11 +16,10 @@ import {
   wrongFields,
 } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
 import type { NewPerson, SignedUp, Credentials } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
 import type { PersonId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -34,65 +33,48 @@ export function signInRoutes(context: Context): void {
   const { web, store, accounts } = context
   const config = { access: 'signIn' } as const
 
-  web.route({
-    ...on(accountApi, 'GET /api/user/options/'),
-    config,
-    handler: async () => {
-      const owner = await store.db
-        .selectFrom('kept.person')
-        .select('id')
-        .where('isOwner', '=', true)
-        .executeTakeFirst()
-      const { sendsMail, providers } = accounts
-      return { isFirst: owner === undefined, sendsMail, providers, passwordLength }
-    },
+  route(web, 'GET /api/user/options/', config, async () => {
+    const owner = await store.db
+      .selectFrom('kept.person')
+      .select('id')
+      .where('isOwner', '=', true)
+      .executeTakeFirst()
+    const { sendsMail, providers } = accounts
+    return { isFirst: owner === undefined, sendsMail, providers, passwordLength }
   })
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/sign-up/'),
-    config,
-    handler: async (request, reply) => {
-      refuseElsewhere(request)
-      await slowDown(accounts.throttle.address('sign-up', request.ip))
-      reply.code(201)
-      return signUp(context, { request, reply }, request.body)
-    },
+  route(web, 'POST /api/user/sign-up/', config, async (request, reply) => {
+    refuseElsewhere(request)
+    await slowDown(accounts.throttle.address('sign-up', request.ip))
+    return signUp(context, { request, reply }, request.body)
   })
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/sign-in/'),
-    config,
-    handler: async (request, reply) => {
-      refuseElsewhere(request)
-      const account = await prove(context, request, request.body)
-      if (!mayEnter(accounts, account)) {
-        await sendConfirmation(accounts, account)
-        throw wrongPassword(accounts)
-      }
-      return enter(context, { request, reply }, account.id)
-    },
+  route(web, 'POST /api/user/sign-in/', config, async (request, reply) => {
+    refuseElsewhere(request)
+    const account = await prove(context, request, request.body)
+    if (!mayEnter(accounts, account)) {
+      await sendConfirmation(accounts, account)
+      throw wrongPassword(accounts)
+    }
+    return enter(context, { request, reply }, account.id)
   })
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/confirm/'),
-    config,
-    handler: async (request, reply) => {
-      refuseElsewhere(request)
-      const { code, password } = request.body
-      const about = await accounts.readCode('confirm', code)
-      const found = about === null ? null : await accounts.of(Number(about.split(' ')[0]))
-      if (!found?.email || about !== aboutConfirming(found)) throw usedUp()
-      // Who opened the mail may be another than who signed up: it takes the password too.
-      const { id, email } = await prove(context, request, { email: found.email, password })
-      if ((await accounts.useCode('confirm', code)) === null) throw usedUp()
-      await store.db
-        .updateTable('kept.person')
-        .set({ emailVerified: true })
-        .where('id', '=', id)
-        .where('email', '=', email)
-        .execute()
-      return enter(context, { request, reply }, id)
-    },
+  route(web, 'POST /api/user/confirm/', config, async (request, reply) => {
+    refuseElsewhere(request)
+    const { code, password } = request.body
+    const about = await accounts.readCode('confirm', code)
+    const found = about === null ? null : await accounts.of(Number(about.split(' ')[0]))
+    if (!found?.email || about !== aboutConfirming(found)) throw usedUp()
+    // Who opened the mail may be another than who signed up: it takes the password too.
+    const { id, email } = await prove(context, request, { email: found.email, password })
+    if ((await accounts.useCode('confirm', code)) === null) throw usedUp()
+    await store.db
+      .updateTable('kept.person')
+      .set({ emailVerified: true })
+      .where('id', '=', id)
+      .where('email', '=', email)
+      .execute()
+    return enter(context, { request, reply }, id)
   })
 }
 

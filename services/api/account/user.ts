@@ -3,9 +3,8 @@ import { hashOf, notFound, notSignedIn, signIn, signOut } from '../../web/index.
 import type { Paired, Person } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { safeRedirect } from './safe-redirect.ts'
-import { on } from '../schema/on.ts'
-import { accountApi } from '../schema/account.ts'
 import type { PersonId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 export function userRoutes({ web, store, accounts }: Context): void {
   // What is about a person stays with no cache.
@@ -13,29 +12,21 @@ export function userRoutes({ web, store, accounts }: Context): void {
     if (url.startsWith('/api/user/')) reply.header('cache-control', 'no-store')
   })
 
-  web.route({
-    ...on(accountApi, 'GET /api/user/me/'),
-    config: { access: 'readMe' },
-    handler: async ({ person }) => {
-      if (!person) throw notSignedIn()
-      const { id, name, isOwner, session } = person
-      const readOnlyIn = session?.readOnlyIn ?? []
-      if (session?.paired) return { ...(await ofTablet(store, person, session.paired)), readOnlyIn }
-      const account = id === null ? null : await accounts.of(id)
-      const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
-      const roles = id === null ? [] : await rolesOf(store, id)
-      const own = { id, name, email, emailVerified, hasPassword, isOwner, roles }
-      return { ...own, paired: null, readOnlyIn }
-    },
+  route(web, 'GET /api/user/me/', { access: 'readMe' }, async ({ person }) => {
+    if (!person) throw notSignedIn()
+    const { id, name, isOwner, session } = person
+    const readOnlyIn = session?.readOnlyIn ?? []
+    if (session?.paired) return { ...(await ofTablet(store, person, session.paired)), readOnlyIn }
+    const account = id === null ? null : await accounts.of(id)
+    const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
+    const roles = id === null ? [] : await rolesOf(store, id)
+    const own = { id, name, email, emailVerified, hasPassword, isOwner, roles }
+    return { ...own, paired: null, readOnlyIn }
   })
 
-  web.route({
-    ...on(accountApi, 'POST /api/user/sign-out/'),
-    config: { access: 'signOut' },
-    handler: async (request, reply) => {
-      await signOut(store, { request, reply })
-      return { success: true as const }
-    },
+  route(web, 'POST /api/user/sign-out/', { access: 'signOut' }, async (request, reply) => {
+    await signOut(store, { request, reply })
+    return { success: true as const }
   })
 }
 
@@ -47,21 +38,17 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
  * embedded default.
  */
 export function oneClickRoutes({ web, store }: Context): void {
-  web.route({
-    ...on(accountApi, 'GET /api/user/sign-in/:code/'),
-    config: { access: 'signIn' },
-    handler: async (request, reply) => {
-      if (!isHere(request)) throw notFound()
-      const found = await store.db
-        .deleteFrom('kept.signIn')
-        .where('codeHash', '=', hashOf(request.params.code))
-        .where('createdAt', '>', new Date(Date.now() - minutesMs))
-        .returning('person')
-        .executeTakeFirst()
-      if (!found) throw notFound()
-      await signIn(store, found.person, { request, reply })
-      return reply.header('cache-control', 'no-store').redirect(safeRedirect(request.query.to))
-    },
+  route(web, 'GET /api/user/sign-in/:code/', { access: 'signIn' }, async (request, reply) => {
+    if (!isHere(request)) throw notFound()
+    const found = await store.db
+      .deleteFrom('kept.signIn')
+      .where('codeHash', '=', hashOf(request.params.code))
+      .where('createdAt', '>', new Date(Date.now() - minutesMs))
+      .returning('person')
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    await signIn(store, found.person, { request, reply })
+    return reply.header('cache-control', 'no-store').redirect(safeRedirect(request.query.to))
   })
 }
 

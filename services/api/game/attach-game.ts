@@ -11,10 +11,9 @@ import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { send } from '../http/command/send.ts'
-import { on } from '../schema/on.ts'
 import type { RefusalCode } from '../../../events/refusals.ts'
-import { gameApi } from '../schema/game.ts'
 import type { MatchId, SceneId, TournamentId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 /** What a game is to be clicked for; without a match: any of the tournament. */
 export type AttachTarget = { scene: SceneId | null; match?: MatchRow }
@@ -56,30 +55,27 @@ export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'runMatches', scene: sceneOf.game } as const
 
-  web.route({
-    ...on(gameApi, 'PATCH /api/game/game/:id/'),
-    config,
-    handler: (request, reply) =>
-      idempotent({ store, request, reply }, () =>
-        // A game counts once, whatever tournaments two people click in: their logs know nothing of
-        // each other.
-        withAdvisoryLock(store, async () => {
-          const game = await readGame(store, request.params.id)
-          const { tournamentMatch: wanted } = request.body
-          const id = wanted ?? (await matchOf(store, game))
-          if (id === null) return shown(game)
-          const match = await readMatch(store, id)
-          const scene = await sceneOfTournament(store.db, match.tournament)
-          const command =
-            wanted === null
-              ? ({ type: 'DetachGame', game: game.gameId } as const)
-              : attaching(game, { scene, match })
-          if (scene !== game.sceneId) throw refused(attachRefusal(game, { scene, match }))
-          await send(context, { request, reply, tournament: match.tournament }, command)
-          return shown(await readGame(store, game.id))
-        }),
-      ),
-  })
+  route(web, 'PATCH /api/game/game/:id/', config, (request, reply) =>
+    idempotent({ store, request, reply }, () =>
+      // A game counts once, whatever tournaments two people click in: their logs know nothing of
+      // each other.
+      withAdvisoryLock(store, async () => {
+        const game = await readGame(store, request.params.id)
+        const { tournamentMatch: wanted } = request.body
+        const id = wanted ?? (await matchOf(store, game))
+        if (id === null) return shown(game)
+        const match = await readMatch(store, id)
+        const scene = await sceneOfTournament(store.db, match.tournament)
+        const command =
+          wanted === null
+            ? ({ type: 'DetachGame', game: game.gameId } as const)
+            : attaching(game, { scene, match })
+        if (scene !== game.sceneId) throw refused(attachRefusal(game, { scene, match }))
+        await send(context, { request, reply, tournament: match.tournament }, command)
+        return shown(await readGame(store, game.id))
+      }),
+    ),
+  )
 }
 
 function attaching(

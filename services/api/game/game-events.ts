@@ -7,9 +7,8 @@ import type { Store } from '../../store/index.ts'
 import type { Context } from '../http/context.ts'
 import { readGame } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
-import { on } from '../schema/on.ts'
-import { gameApi } from '../schema/game.ts'
 import type { MatchId, TeamId, TournamentId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 // What everybody may read of a game. Cabinets and their clients also send who signs in and what a
 // cabinet was asked; none of that is told (P19).
@@ -30,27 +29,19 @@ export function gameEventRoutes(context: Context): void {
   const { web, store } = context
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(gameApi, 'GET /api/game/game/:id/events/'),
-    config,
-    handler: async (request, reply) => {
-      const game = await readGame(store, request.params.id)
-      const isOver = game.status === 'complete' || game.status === 'no_result'
-      const etag = `"${await stateOfEvents(store, game)}"`
-      const kept = isOver ? `public, max-age=${keptSeconds}` : 'no-cache'
-      reply.header('cache-control', kept).header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
-      const events = (await happenings(store, game)).map(publicly)
-      return { id: game.id, isOver, events }
-    },
+  route(web, 'GET /api/game/game/:id/events/', config, async (request, reply) => {
+    const game = await readGame(store, request.params.id)
+    const isOver = game.status === 'complete' || game.status === 'no_result'
+    const etag = `"${await stateOfEvents(store, game)}"`
+    const kept = isOver ? `public, max-age=${keptSeconds}` : 'no-cache'
+    reply.header('cache-control', kept).header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
+    const events = (await happenings(store, game)).map(publicly)
+    return { id: game.id, isOver, events }
   })
 
-  web.route({
-    ...on(gameApi, 'GET /api/game/game/:id/match/'),
-    config,
-    handler: async (request) => {
-      return { match: await matchOf(context, await readGame(store, request.params.id)) }
-    },
+  route(web, 'GET /api/game/game/:id/match/', config, async (request) => {
+    return { match: await matchOf(context, await readGame(store, request.params.id)) }
   })
 }
 

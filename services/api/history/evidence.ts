@@ -5,16 +5,16 @@ import { evidencePage } from './evidence-page.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf } from '../http/scope.ts'
 import { readProtest } from '../match/protest-rows.ts'
-import { on } from '../schema/on.ts'
-import { protestApi } from '../schema/protest.ts'
+import { route } from '../http/route.ts'
 
 /** All that is known of a match under protest, made by itself (R-DI-3). For officials alone (P19). */
 export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  web.route({
-    ...on(protestApi, 'GET /api/tournament/protest/:id/evidence/'),
-    config: { access: 'readProtests', scene: sceneOf.protest },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'GET /api/tournament/protest/:id/evidence/',
+    { access: 'readProtests', scene: sceneOf.protest },
+    async (request, reply) => {
       const { params, query } = request
       const protest = await readProtest(context, await authenticate(store, request), params.id)
       const bundle = await evidenceOf(context, tournamentOf(request), protest)
@@ -27,5 +27,5 @@ export function evidenceRoutes(context: Context, sceneOf: Scopes): void {
         .serializer(String)
       return isPage ? evidencePage(bundle) : JSON.stringify(bundle, null, 2)
     },
-  })
+  )
 }

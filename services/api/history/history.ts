@@ -8,59 +8,53 @@ import { linesOf, nameIn, namesOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { historyApi } from '../schema/history.ts'
 import type { Line, HistoryFilters } from '../schema/history.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 /** What was done, by whom, from which device and when, and taking it back (R-UN-1). */
 export function historyRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context, sceneOf)
-  const { web } = context
-  web.route({
-    ...on(historyApi, 'PUT /api/tournament/tournament/:id/undo/'),
-    config: { access: 'undo', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { version } = await send(context, target, { type: 'Undo', ...request.body })
-        return { success: true as const, version }
-      }),
-  })
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/undo/',
+    { access: 'undo', scene: sceneOf.tournament },
+    async (target, request) => {
+      const { version } = await send(context, target, { type: 'Undo', ...request.body })
+      return { success: true as const, version }
+    },
+  )
 
-  web.route({
-    ...on(historyApi, 'PUT /api/tournament/tournament/:id/replace/'),
-    config: { access: 'replace', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { version } = await send(context, target, { type: 'ReplaceStep', ...request.body })
-        return { success: true as const, version }
-      }),
-  })
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/replace/',
+    { access: 'replace', scene: sceneOf.tournament },
+    async (target, request) => {
+      const { version } = await send(context, target, { type: 'ReplaceStep', ...request.body })
+      return { success: true as const, version }
+    },
+  )
 }
 
 function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): void {
   const config = { access: 'readHistory', scene: sceneOf.tournament } as const
 
-  web.route({
-    ...on(historyApi, 'GET /api/tournament/tournament/:id/history/'),
-    config,
-    handler: async (request) => {
-      const { params, query } = request
-      const told = await states.histories.projected(params.id)
-      const { to = told.length } = query
-      const found = told.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
-      if (query.order === 'newest') found.reverse()
-      const rows = (limit: number, offset: number) =>
-        linesOf(store, params.id, found.slice(offset, offset + limit))
-      // What is done while somebody pages through must not move what is on the next page.
-      return list(request, { count: async () => ({ n: found.length }), rows }, { to })
-    },
+  route(web, 'GET /api/tournament/tournament/:id/history/', config, async (request) => {
+    const { params, query } = request
+    const told = await states.histories.projected(params.id)
+    const { to = told.length } = query
+    const found = told.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
+    if (query.order === 'newest') found.reverse()
+    const rows = (limit: number, offset: number) =>
+      linesOf(store, params.id, found.slice(offset, offset + limit))
+    // What is done while somebody pages through must not move what is on the next page.
+    return list(request, { count: async () => ({ n: found.length }), rows }, { to })
   })
 
-  web.route({
-    ...on(historyApi, 'GET /api/tournament/tournament/:id/history/:version/'),
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/history/:version/',
     config,
-    handler: async ({ params: { id, version } }) => {
+    async ({ params: { id, version } }) => {
       const told = await states.histories.projected(id)
       const [line] = await linesOf(store, id, told.slice(version - 1, version))
       const foreseen = await desk.foreseeUndo(id, version)
@@ -79,7 +73,7 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
         wonBy: winnerIn(await desk.state(id), line),
       }
     },
-  })
+  )
 }
 
 function winnerIn(t: Tournament, { events }: Line): number | null {

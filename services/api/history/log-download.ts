@@ -4,9 +4,8 @@ import type { Context } from '../http/context.ts'
 import { publishedDice, shownOf } from './history-lines.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { on } from '../schema/on.ts'
-import { historyApi } from '../schema/history.ts'
 import type { TournamentId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 const commitsAtOnce = 500
 
@@ -18,10 +17,11 @@ const commitsAtOnce = 500
 export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
   rollsRoute(context, sceneOf)
   const { web, store } = context
-  web.route({
-    ...on(historyApi, 'GET /api/tournament/tournament/:id/log/'),
-    config: { access: 'readLog', scene: sceneOf.tournament },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/log/',
+    { access: 'readLog', scene: sceneOf.tournament },
+    async (request, reply) => {
       const { id, slug } = await readTournament(store, request.params.id)
       reply
         .type('application/jsonl; charset=utf-8')
@@ -29,7 +29,7 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
         .header('cache-control', 'no-store')
       return Readable.from(lines(store, id, request.query.after))
     },
-  })
+  )
 }
 
 /**
@@ -37,14 +37,15 @@ export function logDownloadRoutes(context: Context, sceneOf: Scopes): void {
  * also of a stage whose dice are not told yet.
  */
 function rollsRoute({ web, store, states }: Context, sceneOf: Scopes): void {
-  web.route({
-    ...on(historyApi, 'GET /api/tournament/tournament/:id/log/rolls/'),
-    config: { access: 'readLog', scene: sceneOf.tournament },
-    handler: async (request) => {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/log/rolls/',
+    { access: 'readLog', scene: sceneOf.tournament },
+    async (request) => {
       const { id } = await readTournament(store, request.params.id)
       return { rolls: (await states.histories.projected(id)).flatMap(({ rolls = [] }) => rolls) }
     },
-  })
+  )
 }
 
 async function* lines(

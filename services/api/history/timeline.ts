@@ -7,9 +7,8 @@ import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import type { Gap } from './cabinet-timeline.ts'
-import { on } from '../schema/on.ts'
-import { historyApi } from '../schema/history.ts'
 import type { CabinetId, MatchId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 const quiet = { moments: [], leftOut: 0 }
 const most = 100
 
@@ -19,10 +18,11 @@ const most = 100
  */
 export function timelineRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk, states } = context
-  web.route({
-    ...on(historyApi, 'GET /api/tournament/tournament/:id/timeline/'),
-    config: { access: 'readHistory', scene: sceneOf.tournament },
-    handler: async (request) => {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/timeline/',
+    { access: 'readHistory', scene: sceneOf.tournament },
+    async (request) => {
       const { params, query } = request
       const told = await states.histories.projected(params.id)
       const { from = 1, to = told.length } = query
@@ -42,7 +42,7 @@ export function timelineRoutes(context: Context, sceneOf: Scopes): void {
       const page = await list(request, { count, rows }, { to })
       return { ...page, version: told.length, ...(await whoDid(store, told)) }
     },
-  })
+  )
 }
 
 /** By name; the server's own services are neither. */

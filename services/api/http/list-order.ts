@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Rejection } from '../../web/index.ts'
 import { lockTournament } from './row-write.ts'
-import type { Tx } from './row-write.ts'
+import type { Tx } from './route.ts'
 import type { Order, Ordered } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 

@@ -1,7 +1,6 @@
-import { healthApi } from '../schema/common.ts'
-import { on } from '../schema/on.ts'
 import type { Context } from './context.ts'
 import { openApiPage } from './openapi-page.ts'
+import { route } from '../http/route.ts'
 
 const patienceMs = 1_000
 
@@ -14,21 +13,17 @@ export function openApiRoutes({ web, store }: Context): void {
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
 
-  web.route({
-    ...on(healthApi, 'GET /api/health/'),
-    config: read,
-    handler: async (_, reply) => {
-      const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
-      const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs).unref())
-      const ok = await Promise.race([answered, late]).then(
-        () => true,
-        () => false,
-      )
-      if (ok) return { status: 'ok' as const }
-      return reply
-        .code(503)
-        .header('retry-after', 1)
-        .send({ status: 'database away' as const })
-    },
+  route(web, 'GET /api/health/', read, async (_, reply) => {
+    const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
+    const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs).unref())
+    const ok = await Promise.race([answered, late]).then(
+      () => true,
+      () => false,
+    )
+    if (ok) return { status: 'ok' as const }
+    return reply
+      .code(503)
+      .header('retry-after', 1)
+      .send({ status: 'database away' as const })
   })
 }

@@ -1,33 +1,6 @@
-import type { FastifyContextConfig } from 'fastify'
 import { notFound } from '../../web/index.ts'
-import type { Store } from '../../store/index.ts'
-import { idempotentRows } from './idempotency.ts'
-import type { Context } from './context.ts'
-import type { Removal } from '../schema/bodies.ts'
-import type { OneRoute } from '../schema/on.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
-
-type Route = OneRoute<typeof Removal> & { config: FastifyContextConfig }
-export type Tx = Store['db']
-
-/** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
-export function removeRoute(
-  { web, store }: Context,
-  route: Route,
-  work: (tx: Tx, id: number) => Promise<unknown>,
-): void {
-  web.route({
-    ...route,
-    handler: async (request, reply) => {
-      reply.code(204)
-      await idempotentRows({ store, request, reply }, async (tx) => {
-        await work(tx, request.params.id)
-        return { removedFrom: request.keptIn }
-      })
-      return null
-    },
-  })
-}
+import type { Tx } from './route.ts'
 
 /** Changes to rows that are counted or ordered together are made one after another. */
 export function lockTournament(tx: Tx, tournament: TournamentId): Promise<void> {

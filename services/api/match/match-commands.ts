@@ -1,14 +1,12 @@
-import type { z } from 'zod'
 import type { Command } from '../../../events/schema/command.ts'
+import type { Given } from '../schema/routes.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readMatch } from './match-rows.ts'
 import { send } from '../http/command/send.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { matchApi } from '../schema/match.ts'
 import type { MatchId } from '../../../events/ids.ts'
+import { writeRoute } from '../http/route.ts'
 
 type Verb =
   | 'stop'
@@ -21,39 +19,29 @@ type Verb =
   | 'complete'
   | 'add-score'
 type Route<V extends Verb> = `PUT /api/tournament/match/:id/${V}/`
-type Body<V extends Verb> = z.output<(typeof matchApi)[Route<V>]['body']>
+type Body<V extends Verb> = Given<Route<V>, 'body'>
 
 /** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
 export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+  const { store } = context
   const config = { access: 'runMatches', scene: sceneOf.match } as const
 
-  web.route({
-    ...on(matchApi, 'PUT /api/tournament/match/:id/start/'),
-    config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { force = false, displace } = request.body
-        const match = await readMatch(store, request.params.id)
-        // The client has put it on its cabinet just before, by PATCH: this call has done its work.
-        const cabinet = request.body.cabinet ?? match.activeCabinet
-        if (cabinet === null) throw wrongFields({ cabinet: ['Say on which cabinet'] })
-        const command = { type: 'StartMatch', match: match.id, cabinet, force, displace } as const
-        await send(context, target, command)
-        return readMatch(store, match.id)
-      }),
+  writeRoute(context, 'PUT /api/tournament/match/:id/start/', config, async (target, request) => {
+    const { force = false, displace } = request.body
+    const match = await readMatch(store, request.params.id)
+    // The client has put it on its cabinet just before, by PATCH: this call has done its work.
+    const cabinet = request.body.cabinet ?? match.activeCabinet
+    if (cabinet === null) throw wrongFields({ cabinet: ['Say on which cabinet'] })
+    const command = { type: 'StartMatch', match: match.id, cabinet, force, displace } as const
+    await send(context, target, command)
+    return readMatch(store, match.id)
   })
 
-  web.route({
-    ...on(matchApi, 'PUT /api/tournament/match/:id/replace/'),
-    config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { match: by, displace } = request.body
-        const { id: match } = request.params
-        await send(context, target, { type: 'ReplaceMatch', match, by, displace })
-        return readMatch(store, by)
-      }),
+  writeRoute(context, 'PUT /api/tournament/match/:id/replace/', config, async (target, request) => {
+    const { match: by, displace } = request.body
+    const { id: match } = request.params
+    await send(context, target, { type: 'ReplaceMatch', match, by, displace })
+    return readMatch(store, by)
   })
 
   put('stop', (match) => ({ type: 'StopMatch', match }))
@@ -68,15 +56,10 @@ export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
 
   function put<V extends Verb>(verb: V, command: (match: MatchId, body: Body<V>) => Command): void {
     const route: Route<Verb> = `PUT /api/tournament/match/:id/${verb}/`
-    web.route({
-      ...on(matchApi, route),
-      config,
-      handler: (request, reply) =>
-        write(context, { request, reply }, async (target) => {
-          const { id } = request.params
-          await send(context, target, command(id, request.body as Body<V>))
-          return readMatch(store, id)
-        }),
+    writeRoute(context, route, config, async (target, request) => {
+      const { id } = request.params
+      await send(context, target, command(id, request.body as Body<V>))
+      return readMatch(store, id)
     })
   }
 }

@@ -11,11 +11,9 @@ import { foreseen } from './protest-preview.ts'
 import { keepText, protests, readProtest, shownTo } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { protestApi } from '../schema/protest.ts'
 import type { Rule } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
+import { route, write, writeRoute } from '../http/route.ts'
 
 /** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
@@ -28,69 +26,61 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk } = context
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(protestApi, 'GET /api/tournament/protest/'),
-    config,
-    handler: async (request) => {
-      const { tournamentId, matchId, state } = request.query
-      const person = await authenticate(store, request)
-      const found = protests(store)
-        .$if(tournamentId !== undefined, (q) =>
-          q.where('view.protest.tournament', '=', tournamentId ?? 0),
-        )
-        .$if(matchId !== undefined, (q) => q.where('view.protest.match', '=', matchId ?? 0))
-        .$if(state !== undefined, (q) => q.where('view.protest.state', '=', state ?? 'open'))
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const page = found.orderBy('view.protest.id', 'desc').limit(limit).offset(offset)
-          return shownTo(context, person, await page.execute())
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/protest/', config, async (request) => {
+    const { tournamentId, matchId, state } = request.query
+    const person = await authenticate(store, request)
+    const found = protests(store)
+      .$if(tournamentId !== undefined, (q) =>
+        q.where('view.protest.tournament', '=', tournamentId ?? 0),
+      )
+      .$if(matchId !== undefined, (q) => q.where('view.protest.match', '=', matchId ?? 0))
+      .$if(state !== undefined, (q) => q.where('view.protest.state', '=', state ?? 'open'))
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const page = found.orderBy('view.protest.id', 'desc').limit(limit).offset(offset)
+        return shownTo(context, person, await page.execute())
+      },
+    })
   })
 
-  web.route({
-    ...on(protestApi, 'GET /api/tournament/protest/:id/'),
-    config,
-    handler: async (request) =>
-      readProtest(context, await authenticate(store, request), request.params.id),
-  })
+  route(web, 'GET /api/tournament/protest/:id/', config, async (request) =>
+    readProtest(context, await authenticate(store, request), request.params.id),
+  )
 
-  web.route({
-    ...on(protestApi, 'GET /api/tournament/protest/:id/preview/'),
-    config: { access: 'readProtests', scene: sceneOf.protest },
-    handler: async (request) => {
+  route(
+    web,
+    'GET /api/tournament/protest/:id/preview/',
+    { access: 'readProtests', scene: sceneOf.protest },
+    async (request) => {
       const wanted = { protest: request.params.id, ...request.query }
       return foreseen(await desk.foreseeRuling(tournamentOf(request), wanted))
     },
-  })
+  )
 }
 
 function lodgeRoute(context: Context, sceneOf: Scopes): void {
-  const { web } = context
-  web.route({
-    ...on(protestApi, 'POST /api/tournament/protest/'),
-    config: { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { match, reason, text = '' } = request.body
-        if (reason === 'other' && text === '') {
-          throw wrongFields({ text: ['Say in a few words what it is about'] })
-        }
-        const late = await mayBeLate(context, target)
-        const { answer } = await send(context, target, {
-          type: 'LodgeProtest',
-          match,
-          reason,
-          late,
-        })
-        const [id] = answer['ids'] as [number]
-        if (text !== '') await keepText(context, { id, text, ...whose(target) })
-        reply.code(201)
-        return readProtest(context, request.person, id)
-      }),
-  })
+  writeRoute(
+    context,
+    'POST /api/tournament/protest/',
+    { access: 'lodgeProtest', scene: sceneOf.byMatchInBody },
+    async (target, request) => {
+      const { match, reason, text = '' } = request.body
+      if (reason === 'other' && text === '') {
+        throw wrongFields({ text: ['Say in a few words what it is about'] })
+      }
+      const late = await mayBeLate(context, target)
+      const { answer } = await send(context, target, {
+        type: 'LodgeProtest',
+        match,
+        reason,
+        late,
+      })
+      const [id] = answer['ids'] as [number]
+      if (text !== '') await keepText(context, { id, text, ...whose(target) })
+      return readProtest(context, request.person, id)
+    },
+  )
 }
 
 /** After the deadline an admin may, at a device of their own (R-DI-2). */
@@ -118,32 +108,23 @@ function rulingRoutes(context: Context, sceneOf: Scopes): void {
       return readProtest(context, person, params.id)
     })
 
-  web.route({
-    ...on(protestApi, 'PUT /api/tournament/protest/:id/rule/'),
-    config,
-    handler: (request, reply) =>
-      answered({ request, reply }, (target, protest) =>
-        rule(context, target, [protest, request.body]),
-      ),
-  })
+  route(web, 'PUT /api/tournament/protest/:id/rule/', config, (request, reply) =>
+    answered({ request, reply }, (target, protest) =>
+      rule(context, target, [protest, request.body]),
+    ),
+  )
 
-  web.route({
-    ...on(protestApi, 'PUT /api/tournament/protest/:id/sign/'),
-    config,
-    handler: (request, reply) =>
-      answered({ request, reply }, (target, protest) =>
-        send(context, target, { type: 'SignRuling', protest, ...request.body }),
-      ),
-  })
+  route(web, 'PUT /api/tournament/protest/:id/sign/', config, (request, reply) =>
+    answered({ request, reply }, (target, protest) =>
+      send(context, target, { type: 'SignRuling', protest, ...request.body }),
+    ),
+  )
 
-  web.route({
-    ...on(protestApi, 'PUT /api/tournament/protest/:id/withdraw/'),
-    config,
-    handler: (request, reply) =>
-      answered({ request, reply }, (target, protest) =>
-        send(context, target, { type: 'WithdrawProtest', protest }),
-      ),
-  })
+  route(web, 'PUT /api/tournament/protest/:id/withdraw/', config, (request, reply) =>
+    answered({ request, reply }, (target, protest) =>
+      send(context, target, { type: 'WithdrawProtest', protest }),
+    ),
+  )
 }
 
 async function rule(

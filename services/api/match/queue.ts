@@ -8,11 +8,9 @@ import { list } from '../http/list.ts'
 import { queuesOf, withMatches } from './queue-rows.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
-import { remove, write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { matchApi } from '../schema/match.ts'
 import type { QueueChange } from '../schema/match.ts'
 import type { QueueId } from '../../../events/ids.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 export function queueRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -22,100 +20,84 @@ export function queueRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(matchApi, 'GET /api/tournament/queue/'),
-    config,
-    handler: (request) => {
-      const { query } = request
-      const tournament = query.tournamentId ?? query.tournament
-      const found = store.db
-        .selectFrom('view.queue')
-        .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.selectAll().orderBy('id').limit(limit).offset(offset)
-          return withMatches(store, await rows.execute())
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/queue/', config, (request) => {
+    const { query } = request
+    const tournament = query.tournamentId ?? query.tournament
+    const found = store.db
+      .selectFrom('view.queue')
+      .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = found.selectAll().orderBy('id').limit(limit).offset(offset)
+        return withMatches(store, await rows.execute())
+      },
+    })
   })
 
-  web.route({
-    ...on(matchApi, 'GET /api/tournament/queue/:id/'),
-    config,
-    handler: (request) => readQueue(store, request.params.id),
-  })
+  route(web, 'GET /api/tournament/queue/:id/', config, (request) =>
+    readQueue(store, request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+  const { store } = context
   const config = { access: 'runQueues', scene: sceneOf.queue } as const
 
-  web.route({
-    ...on(matchApi, 'PATCH /api/tournament/queue/:id/'),
-    config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: queue } = request.params
-        await sendAll(context, target, changesOf(queue, request.body))
-        return readQueue(store, queue)
-      }),
+  writeRoute(context, 'PATCH /api/tournament/queue/:id/', config, async (target, request) => {
+    const { id: queue } = request.params
+    await sendAll(context, target, changesOf(queue, request.body))
+    return readQueue(store, queue)
   })
 
-  web.route({
-    ...on(matchApi, 'PUT /api/tournament/queue/:id/set-cabinets/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/queue/:id/set-cabinets/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: queue } = request.params
-        await send(context, target, { type: 'SetQueueCabinets', queue, ...request.body })
-        return readQueue(store, queue)
-      }),
-  })
+    async (target, request) => {
+      const { id: queue } = request.params
+      await send(context, target, { type: 'SetQueueCabinets', queue, ...request.body })
+      return readQueue(store, queue)
+    },
+  )
 
-  web.route({
-    ...on(matchApi, 'PUT /api/tournament/queue/:id/set-queue/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/queue/:id/set-queue/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: queue } = request.params
-        await send(context, target, { type: 'SetQueue', queue, ...request.body })
-        return readQueue(store, queue)
-      }),
-  })
+    async (target, request) => {
+      const { id: queue } = request.params
+      await send(context, target, { type: 'SetQueue', queue, ...request.body })
+      return readQueue(store, queue)
+    },
+  )
 
-  web.route({
-    ...on(matchApi, 'PUT /api/tournament/queue/:id/assign-all/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/queue/:id/assign-all/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: queue } = request.params
-        const { brackets: stages } = request.body
-        await send(context, target, { type: 'AssignAll', queue, stages })
-        return readQueue(store, queue)
-      }),
-  })
+    async (target, request) => {
+      const { id: queue } = request.params
+      const { brackets: stages } = request.body
+      await send(context, target, { type: 'AssignAll', queue, stages })
+      return readQueue(store, queue)
+    },
+  )
 
-  web.route({
-    ...on(matchApi, 'PUT /api/tournament/queue/:id/remove-all/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/queue/:id/remove-all/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: queue } = request.params
-        await send(context, target, { type: 'RemoveAll', queue })
-        return readQueue(store, queue)
-      }),
-  })
+    async (target, request) => {
+      const { id: queue } = request.params
+      await send(context, target, { type: 'RemoveAll', queue })
+      return readQueue(store, queue)
+    },
+  )
 
-  web.route({
-    ...on(matchApi, 'DELETE /api/tournament/queue/:id/'),
-    config,
-    handler: (request, reply) =>
-      remove(context, { request, reply }, (target) =>
-        send(context, target, { type: 'DeleteQueue', queue: request.params.id }),
-      ),
-  })
+  writeRoute(context, 'DELETE /api/tournament/queue/:id/', config, (target, request) =>
+    send(context, target, { type: 'DeleteQueue', queue: request.params.id }),
+  )
 }
 
 export async function readQueue(store: Store, id: number) {

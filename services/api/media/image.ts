@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { pictureIn } from './resize-picture.ts'
 import type { Picture } from './resize-picture.ts'
 import { bannerProblem } from '../http/validators.ts'
-import { on } from '../schema/on.ts'
-import { playerApi } from '../schema/player.ts'
+import { route } from '../http/route.ts'
 
 const path = '/api/image/'
 const year = 365 * 24 * 60 * 60
@@ -16,23 +15,19 @@ const year = 365 * 24 * 60 * 60
  * never change; caches between us and the browser do not keep them, so that what is erased is gone.
  */
 export function imageRoutes({ web, store }: Context): void {
-  web.route({
-    ...on(playerApi, 'GET /api/image/:id/'),
-    config: { access: 'readPublic' },
-    handler: async (request, reply) => {
-      const image = await store.db
-        .selectFrom('kept.image')
-        .select(['type', 'body'])
-        .where('id', '=', request.params.id)
-        .executeTakeFirst()
-      if (!image) throw notFound()
-      reply
-        .type(image.type)
-        .header('cache-control', `private, max-age=${year}, immutable`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('x-content-type-options', 'nosniff')
-      return image.body
-    },
+  route(web, 'GET /api/image/:id/', { access: 'readPublic' }, async (request, reply) => {
+    const image = await store.db
+      .selectFrom('kept.image')
+      .select(['type', 'body'])
+      .where('id', '=', request.params.id)
+      .executeTakeFirst()
+    if (!image) throw notFound()
+    reply
+      .type(image.type)
+      .header('cache-control', `private, max-age=${year}, immutable`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('x-content-type-options', 'nosniff')
+    return image.body
   })
 }
 

@@ -11,11 +11,10 @@ import type { PaymentScopes } from './payment-scope.ts'
 import { addressOf, atStripe } from '../http/payment-errors.ts'
 import { dayIn, zoneOf } from '../venue/local-date.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { on } from '../schema/on.ts'
 import type { ById } from '../schema/common.ts'
-import { paymentApi } from '../schema/payment.ts'
 import type { NewCheckout } from '../schema/payment.ts'
 import { refused } from '../http/refused.ts'
+import { route } from '../http/route.ts'
 
 /** A player pays for their registration by card, where Stripe asks for the card (R-PM-3). */
 export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
@@ -23,27 +22,24 @@ export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes
   const config = { access: 'pay', scene: sceneOf.player, whose: sceneOf.userOfPlayer } as const
 
   // No answer is kept: the same asked again finds the same checkout, or that it was paid.
-  web.route({
-    ...on(paymentApi, 'POST /api/tournament/player/:id/checkout/'),
-    config,
-    handler: async (request, reply) => {
-      const address = await atStripe(context, (cashier) => checkout(context, cashier, request))
-      reply.header('cache-control', 'no-store')
-      return { url: address }
-    },
+  route(web, 'POST /api/tournament/player/:id/checkout/', config, async (request, reply) => {
+    const address = await atStripe(context, (cashier) => checkout(context, cashier, request))
+    reply.header('cache-control', 'no-store')
+    return { url: address }
   })
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/player/:id/checkout/'),
+  route(
+    web,
+    'GET /api/tournament/player/:id/checkout/',
     config,
-    handler: async ({ params: { id: player } }) => {
+    async ({ params: { id: player } }) => {
       const state = await checkoutState(context.cashier, store, player)
       const owing = await store.db.transaction().execute((tx) => lockOwing(tx, player))
       if (!owing) throw notFound()
       const { price, covered: settled } = owing
       return { state, price, settled, paid: isPaid(owing) }
     },
-  })
+  )
 }
 
 type Asked = FastifyRequest<{ Params: z.infer<typeof ById>; Body: z.infer<typeof NewCheckout> }>

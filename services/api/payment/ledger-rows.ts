@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import type { LedgerEntry } from '../schema/payment.ts'
 
 export function entries(db: Tx) {

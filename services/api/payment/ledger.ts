@@ -7,49 +7,46 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { csvLine, csvMark } from '../player/csv.ts'
 import type { Scopes } from '../http/scope.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { entries, shown } from './ledger-rows.ts'
 import { list } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { atStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { paymentApi } from '../schema/payment.ts'
 import type { ByHand } from '../schema/payment.ts'
 import type { TournamentId } from '../../../events/ids.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 /** All that was paid, paid back and let off, entry by entry (R-PM-7). */
 export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   readRoutes(context, sceneOf)
   const { web, store } = context
 
-  web.route({
-    ...on(paymentApi, 'POST /api/tournament/ledger/'),
-    config: { access: 'editLedger', scene: sceneOf.byPlayerInBody },
-    handler: (request, reply) => {
-      reply.code(201)
+  route(
+    web,
+    'POST /api/tournament/ledger/',
+    { access: 'editLedger', scene: sceneOf.byPlayerInBody },
+    (request, reply) => {
       return withPaymentErrors(
         idempotentRows({ store, request, reply }, (tx) => enterByHand(tx, request)),
       )
     },
-  })
+  )
 
-  web.route({
-    ...on(paymentApi, 'POST /api/tournament/player/:id/refund/'),
-    config: { access: 'editLedger', scene: sceneOf.player },
-    handler: (request, reply) =>
-      write(context, { request, reply }, () =>
-        atStripe(context, async (cashier) => {
-          const { entry, cents, settled, refundFee: withFee } = request.body
-          const person = request.person?.id ?? null
-          const key = hashOf(request.commandId ?? '')
-          const { id: player } = request.params
-          await refundPayment(cashier, { player, entry, cents, settled, withFee, person, key })
-          return { success: true as const }
-        }),
-      ),
-  })
+  writeRoute(
+    context,
+    'POST /api/tournament/player/:id/refund/',
+    { access: 'editLedger', scene: sceneOf.player },
+    (_target, request) =>
+      atStripe(context, async (cashier) => {
+        const { entry, cents, settled, refundFee: withFee } = request.body
+        const person = request.person?.id ?? null
+        const key = hashOf(request.commandId ?? '')
+        const { id: player } = request.params
+        await refundPayment(cashier, { player, entry, cents, settled, withFee, person, key })
+        return { success: true as const }
+      }),
+  )
 }
 
 async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeof ByHand> }>) {
@@ -83,37 +80,29 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
   const { web, store } = context
   const config = { access: 'readLedger', scene: sceneOf.byTournamentInQuery } as const
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/ledger/'),
-    config,
-    handler: (request) => {
-      const { tournamentId, playerId } = request.query
-      const found = entries(store.db)
-        .where('kept.ledger.tournament', '=', tournamentId)
-        .$if(playerId !== undefined, (q) => q.where('kept.ledger.player', '=', playerId ?? 0))
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = await found
-            .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
-            .select('kept.person.name as byName')
-            .orderBy('kept.ledger.id')
-            .limit(limit)
-            .offset(offset)
-            .execute()
-          return rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName }))
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/ledger/', config, (request) => {
+    const { tournamentId, playerId } = request.query
+    const found = entries(store.db)
+      .where('kept.ledger.tournament', '=', tournamentId)
+      .$if(playerId !== undefined, (q) => q.where('kept.ledger.player', '=', playerId ?? 0))
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = await found
+          .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
+          .select('kept.person.name as byName')
+          .orderBy('kept.ledger.id')
+          .limit(limit)
+          .offset(offset)
+          .execute()
+        return rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName }))
+      },
+    })
   })
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/ledger/csv/'),
-    config,
-    handler: async (request, reply) => {
-      const { tournamentId } = request.query
-      return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
-    },
+  route(web, 'GET /api/tournament/ledger/csv/', config, async (request, reply) => {
+    const { tournamentId } = request.query
+    return sendCsv(reply, tournamentId, await linesOf(store.db, tournamentId))
   })
 }
 

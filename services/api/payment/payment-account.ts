@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { PaymentError, accountOf, onboard, renewAccount, use } from '../../money/index.ts'
 import { countOf } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
@@ -11,44 +10,42 @@ import { lockTournament } from '../http/row-write.ts'
 import { list } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { addressOf, atStripe } from '../http/payment-errors.ts'
-import { on } from '../schema/on.ts'
-import { paymentApi } from '../schema/payment.ts'
 import type { AccountBody } from '../schema/payment.ts'
+import { route, rowsRoute } from '../http/route.ts'
 
 export function paymentAccountRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   readRoutes(context, sceneOf)
   linkRoutes(context, sceneOf)
-  const { web, store } = context
 
-  web.route({
-    ...on(paymentApi, 'PUT /api/tournament/tournament/:id/update-stripe/'),
-    config: { access: 'editPaymentAccount', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const tournament = tournamentOf(request)
-        const scene = (await sceneOfTournament(tx, tournament)) ?? 0
-        const { paymentAccountId: id } = request.body
-        await lockTournament(tx, tournament)
-        const row = await accounts(tx)
-          .where('scene', '=', scene)
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (!row)
-          throw wrongFields({ paymentAccountId: ['There is no such account of this scene'] })
-        await use(tx, tournament, id)
-        return shown(row)
-      }),
-  })
+  rowsRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/update-stripe/',
+    { access: 'editPaymentAccount', scene: sceneOf.tournament },
+    async (tx, request) => {
+      const tournament = tournamentOf(request)
+      const scene = (await sceneOfTournament(tx, tournament)) ?? 0
+      const { paymentAccountId: id } = request.body
+      await lockTournament(tx, tournament)
+      const row = await accounts(tx)
+        .where('scene', '=', scene)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) throw wrongFields({ paymentAccountId: ['There is no such account of this scene'] })
+      await use(tx, tournament, id)
+      return shown(row)
+    },
+  )
 }
 
 function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
   const { web, store } = context
   const { db } = store
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/payment-account/'),
-    config: { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
-    handler: (request) => {
+  route(
+    web,
+    'GET /api/tournament/payment-account/',
+    { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
+    (request) => {
       const found = accounts(db).where('scene', '=', request.query.scene)
       return list(request, {
         count: () => countOf(found),
@@ -58,12 +55,13 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
         },
       })
     },
-  })
+  )
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/tournament/:id/payment-account/'),
-    config: { access: 'readPaymentAccounts', scene: sceneOf.tournament },
-    handler: async (request) => {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/payment-account/',
+    { access: 'readPaymentAccounts', scene: sceneOf.tournament },
+    async (request) => {
       const { of, account } = await accountFor(context, request)
       if (!account) {
         const detail = 'This tournament has no payment account yet.'
@@ -74,7 +72,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
       if (cashier) await renewAccount(cashier, account.stripeAccountId).catch(asItIsKnown)
       return shown((await accountOf(db, of)) ?? account)
     },
-  })
+  )
 }
 
 function asItIsKnown(error: unknown): void {
@@ -86,24 +84,16 @@ function linkRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
   const config = { access: 'editPaymentAccount', scene: sceneOf.tournament } as const
 
-  web.route({
-    ...on(paymentApi, 'PUT /api/tournament/tournament/:id/stripe/'),
-    config,
-    handler: async (request, reply) => {
-      const url = await freshLink(context, request)
-      reply.header('cache-control', 'no-store')
-      return { url }
-    },
+  route(web, 'PUT /api/tournament/tournament/:id/stripe/', config, async (request, reply) => {
+    const url = await freshLink(context, request)
+    reply.header('cache-control', 'no-store')
+    return { url }
   })
 
   // Where Stripe sends a browser whose link has run out.
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/tournament/:id/stripe/'),
-    config,
-    handler: async (request, reply) => {
-      const url = await freshLink(context, request)
-      return reply.header('cache-control', 'no-store').redirect(url, 303)
-    },
+  route(web, 'GET /api/tournament/tournament/:id/stripe/', config, async (request, reply) => {
+    const url = await freshLink(context, request)
+    return reply.header('cache-control', 'no-store').redirect(url, 303)
   })
 }
 

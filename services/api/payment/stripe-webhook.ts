@@ -3,7 +3,6 @@ import type { WebhookQueue, Receipt } from '../../money/index.ts'
 import { Rejection } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
-import { on } from '../schema/on.ts'
 import { paymentApi } from '../schema/payment.ts'
 
 /** Events hold one object each; the rest of the door's limits do not apply to what is not parsed. */
@@ -19,7 +18,9 @@ export function stripeWebhookRoutes({ web }: Context, inbox: WebhookQueue | null
       done(null, { raw } satisfies { raw: string | Buffer }),
     )
     scope.route({
-      ...on(paymentApi, 'POST /api/stripe/webhook/'),
+      method: 'POST',
+      url: '/api/stripe/webhook/',
+      schema: paymentApi['POST /api/stripe/webhook/'],
       config: { access: 'takeStripeEvents' },
       bodyLimit: mostBytes,
       handler: async ({ body, headers }) => {

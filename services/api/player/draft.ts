@@ -7,93 +7,87 @@ import type { Scopes } from '../http/scope.ts'
 import { strangers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { WriteContext } from '../http/command/send.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { teamApi } from '../schema/team.ts'
 import type { WholeDraft, Picked } from '../schema/team.ts'
 import type { PlayerId } from '../../../events/ids.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 /** A captain draft: set up, picked, finalised (R-DR-3 to R-DR-5). */
 export function draftRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
   const config = { access: 'editTeams', scene: sceneOf.tournament } as const
 
-  web.route({
-    ...on(teamApi, 'GET /api/tournament/tournament/:id/draft-status/'),
-    config: { access: 'readPublic' },
-    handler: (request) => draftOf(store, request.params.id),
-  })
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/draft-status/',
+    { access: 'readPublic' },
+    (request) => draftOf(store, request.params.id),
+  )
 
-  web.route({
-    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-status/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/draft-status/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const command = setDraft(request.body)
-        await known(context, target, { teams: command.picks.map(({ player }) => player) })
-        return picked(context, target, command)
-      }),
-  })
+    async (target, request) => {
+      const command = setDraft(request.body)
+      await known(context, target, { teams: command.picks.map(({ player }) => player) })
+      return picked(context, target, command)
+    },
+  )
 
-  web.route({
-    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-pick/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/draft-pick/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        await known(context, target, { player: [request.body.player] })
-        return picked(context, target, { type: 'PickPlayer', ...request.body })
-      }),
-  })
+    async (target, request) => {
+      await known(context, target, { player: [request.body.player] })
+      return picked(context, target, { type: 'PickPlayer', ...request.body })
+    },
+  )
 
-  web.route({
-    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-replace/'),
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/draft-replace/',
     config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        await known(context, target, { player: [request.body.player] })
-        return picked(context, target, { type: 'ReplacePick', ...request.body })
-      }),
-  })
+    async (target, request) => {
+      await known(context, target, { player: [request.body.player] })
+      return picked(context, target, { type: 'ReplacePick', ...request.body })
+    },
+  )
 
-  web.route({
-    ...on(teamApi, 'PUT /api/tournament/tournament/:id/draft-undo/'),
-    config,
-    handler: (request, reply) =>
-      write(context, { request, reply }, (target) =>
-        picked(context, target, { type: 'UndoPick', ...request.body }),
-      ),
-  })
+  writeRoute(context, 'PUT /api/tournament/tournament/:id/draft-undo/', config, (target, request) =>
+    picked(context, target, { type: 'UndoPick', ...request.body }),
+  )
 
   finalRoute(context, sceneOf)
 }
 
 function finalRoute(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
-  web.route({
-    ...on(teamApi, 'PUT /api/tournament/tournament/:id/finalize-draft/'),
-    config: { access: 'editTeams', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { allowShort } = request.body
-        const teams = request.body.teams?.map(({ name, players }) => {
-          return { name, players: players.flatMap((one) => idOf(one) ?? []) }
-        })
-        const chosen = teams ?? (await draftOf(store, target.tournament)).teams
-        const players = chosen.flatMap((team) => team.players.filter((one) => one !== null))
-        await known(context, target, { teams: players })
-        const command = { type: 'FinalizeDraft', teams, allowShort } as const
-        const { answer } = await send(context, target, command)
-        const ids = answer['ids'] as number[]
-        const rows = await store.db
-          .selectFrom('view.team')
-          .select(['id', 'name'])
-          .where('id', 'in', ids)
-          .orderBy('id')
-          .execute()
-        const detail = answer['isNew'] ? 'Teams created.' : 'These teams were created before.'
-        return { success: true as const, detail, teams: rows }
-      }),
-  })
+  const { store } = context
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/finalize-draft/',
+    { access: 'editTeams', scene: sceneOf.tournament },
+    async (target, request) => {
+      const { allowShort } = request.body
+      const teams = request.body.teams?.map(({ name, players }) => {
+        return { name, players: players.flatMap((one) => idOf(one) ?? []) }
+      })
+      const chosen = teams ?? (await draftOf(store, target.tournament)).teams
+      const players = chosen.flatMap((team) => team.players.filter((one) => one !== null))
+      await known(context, target, { teams: players })
+      const command = { type: 'FinalizeDraft', teams, allowShort } as const
+      const { answer } = await send(context, target, command)
+      const ids = answer['ids'] as number[]
+      const rows = await store.db
+        .selectFrom('view.team')
+        .select(['id', 'name'])
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      const detail = answer['isNew'] ? 'Teams created.' : 'These teams were created before.'
+      return { success: true as const, detail, teams: rows }
+    },
+  )
 }
 
 function setDraft(body: z.infer<typeof WholeDraft>): CommandOf<'SetDraft'> {

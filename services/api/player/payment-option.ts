@@ -1,18 +1,16 @@
 import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { lockTournament, removeRoute } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import { lockTournament } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
-import { on } from '../schema/on.ts'
-import { paymentApi } from '../schema/payment.ts'
 import type { OptionChange, Row, OptionBody } from '../schema/payment.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 const nameless = 'Option name is required'
 const priceless = 'Price must be a positive number'
@@ -26,72 +24,56 @@ export function paymentOptionRoutes(context: Context, sceneOf: Scopes & RowScope
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/payment-option/'),
-    config,
-    handler: (request) => {
-      const tournament = request.query.tournamentId ?? request.query.tournament
-      const found = options(db).$if(tournament !== undefined, (q) =>
-        q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
-      )
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('kept.paymentOption.id').limit(limit).offset(offset)
-          return (await rows.execute()).map(shown)
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/payment-option/', config, (request) => {
+    const tournament = request.query.tournamentId ?? request.query.tournament
+    const found = options(db).$if(tournament !== undefined, (q) =>
+      q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
+    )
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = found.orderBy('kept.paymentOption.id').limit(limit).offset(offset)
+        return (await rows.execute()).map(shown)
+      },
+    })
   })
 
-  web.route({
-    ...on(paymentApi, 'GET /api/tournament/payment-option/:id/'),
-    config,
-    handler: (request) => readOption(db, request.params.id),
-  })
+  route(web, 'GET /api/tournament/payment-option/:id/', config, (request) =>
+    readOption(db, request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
   const config = { access: 'editRegistration', scene: sceneOf.paymentOption } as const
 
-  web.route({
-    ...on(paymentApi, 'POST /api/tournament/payment-option/'),
-    config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
-    handler: (request, reply) => {
-      reply.code(201)
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        const { tournament, allowCustomPrice = false, ...rest } = request.body
-        await lockTournament(tx, tournament)
-        const option = checked({ name: '', price: '', ...rest })
-        const { id } = await tx
-          .insertInto('kept.paymentOption')
-          .values({ tournament, allowCustomPrice, ...option })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return readOption(tx, id)
-      })
-    },
-  })
-
-  web.route({
-    ...on(paymentApi, 'PATCH /api/tournament/payment-option/:id/'),
-    config,
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const { id } = request.params
-        const { tournament: _, ...before } = await readOption(tx, id)
-        const { name, price, allowCustomPrice } = { ...before, ...omitUndefined(request.body) }
-        const values = { ...checked({ name, price }), allowCustomPrice }
-        await tx.updateTable('kept.paymentOption').set(values).where('id', '=', id).execute()
-        return readOption(tx, id)
-      }),
-  })
-
-  removeRoute(
+  rowsRoute(
     context,
-    { ...on(paymentApi, 'DELETE /api/tournament/payment-option/:id/'), config },
-    (tx, id) => tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
+    'POST /api/tournament/payment-option/',
+    { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    async (tx, request) => {
+      const { tournament, allowCustomPrice = false, ...rest } = request.body
+      await lockTournament(tx, tournament)
+      const option = checked({ name: '', price: '', ...rest })
+      const { id } = await tx
+        .insertInto('kept.paymentOption')
+        .values({ tournament, allowCustomPrice, ...option })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return readOption(tx, id)
+    },
+  )
+
+  rowsRoute(context, 'PATCH /api/tournament/payment-option/:id/', config, async (tx, request) => {
+    const { id } = request.params
+    const { tournament: _, ...before } = await readOption(tx, id)
+    const { name, price, allowCustomPrice } = { ...before, ...omitUndefined(request.body) }
+    const values = { ...checked({ name, price }), allowCustomPrice }
+    await tx.updateTable('kept.paymentOption').set(values).where('id', '=', id).execute()
+    return readOption(tx, id)
+  })
+
+  removeRoute(context, 'DELETE /api/tournament/payment-option/:id/', config, (tx, id) =>
+    tx.deleteFrom('kept.paymentOption').where('id', '=', id).execute(),
   )
 }
 

@@ -10,20 +10,20 @@ import type { Scopes } from '../http/scope.ts'
 import { playersFor, shownTo } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
-import { on } from '../schema/on.ts'
-import { playerApi } from '../schema/player.ts'
 import type { PlayerBody } from '../schema/player.ts'
 import type { TournamentId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 const rowsAtOnce = 500
 
 /** Registered Players as a table: the one export that is meant to have it all. */
 export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store } = context
-  web.route({
-    ...on(playerApi, 'GET /api/tournament/tournament/:id/players.csv'),
-    config: { access: 'exportPlayers', scene: sceneOf.tournament },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/players.csv',
+    { access: 'exportPlayers', scene: sceneOf.tournament },
+    async (request, reply) => {
       const { slug, teams, id } = await readTournament(store, request.params.id)
       const columns = [...plain(new Map(teams.map((team) => [team.id, team.name])))]
       const asked = await questionColumns(store, id)
@@ -33,7 +33,7 @@ export function playerExportRoutes(context: Context, sceneOf: Scopes): void {
         .header('cache-control', 'no-store')
       return Readable.from(lines([...columns, ...asked], pages(store, request.person, id)))
     },
-  })
+  )
 }
 
 type Player = z.infer<typeof PlayerBody>

@@ -8,9 +8,7 @@ import { changePlayer, createPlayer } from './player-changes.ts'
 import { inOrder, matchingPlayers } from './player-filters.ts'
 import { readPlayer, shownTo } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import { remove, write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { playerApi } from '../schema/player.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 /** Who plays. The same address tells each who asks what they may know (R-PE-1, P19). */
 export function playerRoutes(context: Context, sceneOf: Scopes): void {
@@ -22,64 +20,54 @@ function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
   const asking = (request: FastifyRequest) => authenticate(store, request)
 
-  web.route({
-    ...on(playerApi, 'GET /api/tournament/player/'),
-    config,
-    handler: async (request) => {
-      const person = await asking(request)
-      const found = await matchingPlayers(store, person, request.query)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const page = inOrder(found, request.query.ordering).limit(limit).offset(offset)
-          return (await page.execute()).map((row) => shownTo(person, row))
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/player/', config, async (request) => {
+    const person = await asking(request)
+    const found = await matchingPlayers(store, person, request.query)
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const page = inOrder(found, request.query.ordering).limit(limit).offset(offset)
+        return (await page.execute()).map((row) => shownTo(person, row))
+      },
+    })
   })
 
-  web.route({
-    ...on(playerApi, 'GET /api/tournament/player/:id/'),
-    config,
-    handler: async (request) => readPlayer(store, await asking(request), request.params.id),
-  })
+  route(web, 'GET /api/tournament/player/:id/', config, async (request) =>
+    readPlayer(store, await asking(request), request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+  const { store } = context
 
-  web.route({
-    ...on(playerApi, 'POST /api/tournament/player/'),
-    config: { access: 'editPlayers', scene: sceneOf.byTournamentInBody, takesPicture: true },
-    handler: (request, reply) =>
-      write(context, { request, reply }, ({ tournament }) =>
-        createPlayer(context, { request, reply, tournament }),
-      ),
-  })
+  writeRoute(
+    context,
+    'POST /api/tournament/player/',
+    { access: 'editPlayers', scene: sceneOf.byTournamentInBody, takesPicture: true },
+    (target) => createPlayer(context, target),
+  )
 
   for (const [key, access] of [
     ['PUT /api/tournament/player/:id/', 'editPlayers'],
     // Officials check players in; the other fields ask for more.
     ['PATCH /api/tournament/player/:id/', 'checkIn'],
   ] as const) {
-    web.route({
-      ...on(playerApi, key),
-      config: { access, scene: sceneOf.player, takesPicture: true },
-      handler: (request, reply) =>
-        write(context, { request, reply }, (target) =>
-          changePlayer(context, target, request.params.id, request.body),
-        ),
-    })
+    writeRoute(
+      context,
+      key,
+      { access, scene: sceneOf.player, takesPicture: true },
+      (target, request) => changePlayer(context, target, request.params.id, request.body),
+    )
   }
 
-  web.route({
-    ...on(playerApi, 'DELETE /api/tournament/player/:id/'),
-    config: { access: 'editPlayers', scene: sceneOf.player },
-    handler: (request, reply) =>
-      remove(context, { request, reply }, async (target) => {
-        const { id: player } = request.params
-        await send(context, target, { type: 'RemovePlayer', player })
-        await forgetPlayer(store, player)
-      }),
-  })
+  writeRoute(
+    context,
+    'DELETE /api/tournament/player/:id/',
+    { access: 'editPlayers', scene: sceneOf.player },
+    async (target, request) => {
+      const { id: player } = request.params
+      await send(context, target, { type: 'RemovePlayer', player })
+      await forgetPlayer(store, player)
+    },
+  )
 }

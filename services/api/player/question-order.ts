@@ -2,7 +2,7 @@ import { Rejection } from '../../web/index.ts'
 import type { RequestRefusal } from '../../../events/refusals.ts'
 import { changeOrder, idsInOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import type { Order } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 

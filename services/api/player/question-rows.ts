@@ -1,7 +1,7 @@
 import { Rejection, notFound, wrongFields } from '../../web/index.ts'
 import { idsInOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import type { QuestionFields, Choice } from '../schema/registration.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 export const mostQuestions = 200

@@ -1,20 +1,18 @@
 import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/list-order.ts'
-import { lockTournament, removeRoute } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import { lockTournament } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
 import { orderQuestions } from './question-order.ts'
 import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
-import { on } from '../schema/on.ts'
-import { registrationApi } from '../schema/registration.ts'
 import type { QuestionChange, QuestionFields } from '../schema/registration.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Registration questions; on the wire a question is a player-info field. */
 export function questionRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -26,68 +24,50 @@ export function questionRoutes(context: Context, sceneOf: Scopes & RowScopes): v
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(registrationApi, 'GET /api/tournament/player-info-field/'),
-    config,
-    handler: (request) => {
-      const tournament = request.query.tournamentId ?? request.query.tournament
-      const found = questions(db).$if(tournament !== undefined, (q) =>
-        q.where('kept.question.tournament', '=', tournament ?? 0),
-      )
-      return list(request, {
-        count: () => countOf(found),
-        rows: (limit, offset) =>
-          found
-            .orderBy('kept.question.tournament')
-            .orderBy('position')
-            .limit(limit)
-            .offset(offset)
-            .execute(),
-      })
-    },
+  route(web, 'GET /api/tournament/player-info-field/', config, (request) => {
+    const tournament = request.query.tournamentId ?? request.query.tournament
+    const found = questions(db).$if(tournament !== undefined, (q) =>
+      q.where('kept.question.tournament', '=', tournament ?? 0),
+    )
+    return list(request, {
+      count: () => countOf(found),
+      rows: (limit, offset) =>
+        found
+          .orderBy('kept.question.tournament')
+          .orderBy('position')
+          .limit(limit)
+          .offset(offset)
+          .execute(),
+    })
   })
 
-  web.route({
-    ...on(registrationApi, 'GET /api/tournament/player-info-field/:id/'),
-    config,
-    handler: (request) => readQuestion(db, request.params.id),
-  })
+  route(web, 'GET /api/tournament/player-info-field/:id/', config, (request) =>
+    readQuestion(db, request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
   const config = { access: 'editRegistration', scene: sceneOf.question } as const
 
-  web.route({
-    ...on(registrationApi, 'POST /api/tournament/player-info-field/'),
-    config: { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
-    handler: (request, reply) => {
-      reply.code(201)
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        const { tournament, ...fields } = request.body
-        return readQuestion(tx, await addQuestion(tx, tournament, fields))
-      })
-    },
-  })
-
-  for (const key of [
-    'PUT /api/tournament/player-info-field/:id/',
-    'PATCH /api/tournament/player-info-field/:id/',
-  ] as const) {
-    web.route({
-      ...on(registrationApi, key),
-      config,
-      handler: (request, reply) =>
-        idempotentRows({ store, request, reply }, (tx) =>
-          changeQuestion(tx, request.params.id, request.body),
-        ),
-    })
-  }
-
-  removeRoute(
+  rowsRoute(
     context,
-    { ...on(registrationApi, 'DELETE /api/tournament/player-info-field/:id/'), config },
-    async (tx, id) => removeFromOrder(tx, 'question', await readQuestion(tx, id)),
+    'POST /api/tournament/player-info-field/',
+    { access: 'editRegistration', scene: sceneOf.byTournamentInBody },
+    async (tx, request) => {
+      const { tournament, ...fields } = request.body
+      return readQuestion(tx, await addQuestion(tx, tournament, fields))
+    },
+  )
+
+  rowsRoute(
+    context,
+    ['PUT /api/tournament/player-info-field/:id/', 'PATCH /api/tournament/player-info-field/:id/'],
+    config,
+    (tx, request) => changeQuestion(tx, request.params.id, request.body),
+  )
+
+  removeRoute(context, 'DELETE /api/tournament/player-info-field/:id/', config, async (tx, id) =>
+    removeFromOrder(tx, 'question', await readQuestion(tx, id)),
   )
 }
 
@@ -115,13 +95,11 @@ async function changeQuestion(
   return readQuestion(tx, id)
 }
 
-function orderRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.route({
-    ...on(registrationApi, 'PUT /api/tournament/tournament/:id/question-order/'),
-    config: { access: 'editRegistration', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, (tx) =>
-        orderQuestions(tx, request.params.id, request.body),
-      ),
-  })
+function orderRoute(context: Context, sceneOf: Scopes): void {
+  rowsRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/question-order/',
+    { access: 'editRegistration', scene: sceneOf.tournament },
+    (tx, request) => orderQuestions(tx, request.params.id, request.body),
+  )
 }

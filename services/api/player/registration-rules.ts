@@ -1,4 +1,4 @@
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { dayIn, zoneOf } from '../venue/local-date.ts'
 import { noTournament } from '../tournament/tournament-removal.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'

@@ -12,10 +12,8 @@ import {
   withdraw,
 } from './registration-changes.ts'
 import { closedWhy, mayCheckIn, rulesOf } from './registration-rules.ts'
-import { remove, write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
 import type { ById } from '../schema/common.ts'
-import { registrationApi } from '../schema/registration.ts'
+import { route, write } from '../http/route.ts'
 
 const config = { access: 'register' } as const
 const form = { ...config, takesPicture: true } as const
@@ -27,62 +25,55 @@ export function registrationRoutes(context: Context): void {
 }
 
 function readRoute({ web, store }: Context): void {
-  web.route({
-    ...on(registrationApi, 'GET /api/tournament/tournament/:id/registration/'),
-    config,
-    handler: async (request) => {
-      const { id: tournament } = request.params
-      const { db } = store
-      const rules = await rulesOf(db, tournament)
-      const id = await registrationOf(db, tournament, personOf(request))
-      const player = id === null ? null : await readPlayer(store, request.person, id)
-      const canCheckIn = player !== null && mayCheckIn(rules)
-      return { closed: closedWhy(rules), canCheckIn, player }
-    },
+  route(web, 'GET /api/tournament/tournament/:id/registration/', config, async (request) => {
+    const { id: tournament } = request.params
+    const { db } = store
+    const rules = await rulesOf(db, tournament)
+    const id = await registrationOf(db, tournament, personOf(request))
+    const player = id === null ? null : await readPlayer(store, request.person, id)
+    const canCheckIn = player !== null && mayCheckIn(rules)
+    return { closed: closedWhy(rules), canCheckIn, player }
   })
 }
 
 function writeRoutes(context: Context): void {
   const { web } = context
 
-  web.route({
-    ...on(registrationApi, 'POST /api/tournament/tournament/:id/registration/'),
-    config: form,
-    handler: async (request, reply) => {
-      await begin(context, request)
-      return write(context, { request, reply }, (target) => register(context, target, request.body))
-    },
+  route(web, 'POST /api/tournament/tournament/:id/registration/', form, async (request, reply) => {
+    await begin(context, request)
+    return write(context, { request, reply }, (target) => register(context, target, request.body))
   })
 
-  web.route({
-    ...on(registrationApi, 'PATCH /api/tournament/tournament/:id/registration/'),
-    config: form,
-    handler: async (request, reply) => {
-      await begin(context, request)
-      return write(context, { request, reply }, (target) =>
-        changeRegistration(context, target, request.body),
-      )
-    },
+  route(web, 'PATCH /api/tournament/tournament/:id/registration/', form, async (request, reply) => {
+    await begin(context, request)
+    return write(context, { request, reply }, (target) =>
+      changeRegistration(context, target, request.body),
+    )
   })
 
-  web.route({
-    ...on(registrationApi, 'DELETE /api/tournament/tournament/:id/registration/'),
+  route(
+    web,
+    'DELETE /api/tournament/tournament/:id/registration/',
     config,
-    handler: async (request, reply) => {
+    async (request, reply) => {
       await begin(context, request)
-      return remove(context, { request, reply }, (target) => withdraw(context, target))
+      return write(context, { request, reply }, async (target) => {
+        await withdraw(context, target)
+        return null
+      })
     },
-  })
+  )
 
   // No answer is kept: the same again finds that it was done.
-  web.route({
-    ...on(registrationApi, 'PUT /api/tournament/tournament/:id/registration/check-in/'),
+  route(
+    web,
+    'PUT /api/tournament/tournament/:id/registration/check-in/',
     config,
-    handler: async (request) => {
+    async (request) => {
       await begin(context, request)
       return checkIn(context, request, request.params.id)
     },
-  })
+  )
 }
 
 type Asked = FastifyRequest<{ Params: z.infer<typeof ById> }>

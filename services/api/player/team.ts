@@ -9,10 +9,8 @@ import { countOf } from '../../store/index.ts'
 import { list } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import { remove, write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { teamApi } from '../schema/team.ts'
 import type { TeamId } from '../../../events/ids.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 export function teamRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -22,78 +20,62 @@ export function teamRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(teamApi, 'GET /api/tournament/team/'),
-    config,
-    handler: (request) => {
-      const { query } = request
-      const tournament = query.tournamentId ?? query.tournament
-      const found = teams(store).$if(tournament !== undefined, (q) =>
-        q.where('view.team.tournament', '=', tournament ?? 0),
-      )
-      return list(request, {
-        count: () => countOf(found),
-        rows: (limit, offset) =>
-          found.orderBy('view.team.id').limit(limit).offset(offset).execute(),
-      })
-    },
+  route(web, 'GET /api/tournament/team/', config, (request) => {
+    const { query } = request
+    const tournament = query.tournamentId ?? query.tournament
+    const found = teams(store).$if(tournament !== undefined, (q) =>
+      q.where('view.team.tournament', '=', tournament ?? 0),
+    )
+    return list(request, {
+      count: () => countOf(found),
+      rows: (limit, offset) => found.orderBy('view.team.id').limit(limit).offset(offset).execute(),
+    })
   })
 
-  web.route({
-    ...on(teamApi, 'GET /api/tournament/team/:id/'),
-    config,
-    handler: async (request) =>
-      readTeam(store, await authenticate(store, request), request.params.id),
-  })
+  route(web, 'GET /api/tournament/team/:id/', config, async (request) =>
+    readTeam(store, await authenticate(store, request), request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store } = context
+  const { store } = context
   const config = { access: 'editTeams', scene: sceneOf.team, takesPicture: true } as const
 
-  web.route({
-    ...on(teamApi, 'POST /api/tournament/team/'),
-    config: {
+  writeRoute(
+    context,
+    'POST /api/tournament/team/',
+    {
       access: 'editTeams',
       scene: sceneOf.byTournamentInBody,
       takesPicture: true,
     },
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { name, image } = request.body
-        const picture = await readImage(image)
-        const { answer } = await send(context, target, { type: 'AddTeam', name })
-        const [id = 0] = answer['ids'] as number[]
-        await keepLook(store, id, picture)
-        reply.code(201)
-        return readTeam(store, request.person, id)
-      }),
-  })
+    async (target, request) => {
+      const { name, image } = request.body
+      const picture = await readImage(image)
+      const { answer } = await send(context, target, { type: 'AddTeam', name })
+      const [id = 0] = answer['ids'] as number[]
+      await keepLook(store, id, picture)
+      return readTeam(store, request.person, id)
+    },
+  )
 
-  for (const key of ['PUT /api/tournament/team/:id/', 'PATCH /api/tournament/team/:id/'] as const) {
-    web.route({
-      ...on(teamApi, key),
-      config,
-      handler: (request, reply) =>
-        write(context, { request, reply }, async (target) => {
-          const { id: team } = request.params
-          const { name, image } = request.body
-          const picture = await readImage(image, { before: await imageOf(store, team) })
-          if (name !== undefined) await send(context, target, { type: 'RenameTeam', team, name })
-          await keepLook(store, team, picture)
-          return readTeam(store, request.person, team)
-        }),
-    })
-  }
-
-  web.route({
-    ...on(teamApi, 'DELETE /api/tournament/team/:id/'),
+  writeRoute(
+    context,
+    ['PUT /api/tournament/team/:id/', 'PATCH /api/tournament/team/:id/'],
     config,
-    handler: (request, reply) =>
-      remove(context, { request, reply }, (target) =>
-        send(context, target, { type: 'RemoveTeam', team: request.params.id }),
-      ),
-  })
+    async (target, request) => {
+      const { id: team } = request.params
+      const { name, image } = request.body
+      const picture = await readImage(image, { before: await imageOf(store, team) })
+      if (name !== undefined) await send(context, target, { type: 'RenameTeam', team, name })
+      await keepLook(store, team, picture)
+      return readTeam(store, request.person, team)
+    },
+  )
+
+  writeRoute(context, 'DELETE /api/tournament/team/:id/', config, (target, request) =>
+    send(context, target, { type: 'RemoveTeam', team: request.params.id }),
+  )
 }
 
 function teams({ db }: Store) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging, listOf, ById, Id, IdText } from './common.ts'
+import { paging, listOf, ById, Id, IdText, toOne } from './common.ts'
 import { Gone, Done, SceneBrief, Named, Removal } from './bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
@@ -146,11 +146,7 @@ export const accountApi = {
   'POST /api/user/reset/': { body: z.object({ email: Email }), response: { 200: ResetAsked } },
   'POST /api/user/reset/finish/': { body: FinishReset, response: { 200: Done } },
   'POST /api/user/reset/link/': { body: Whom, response: { 200: ResetLink } },
-  'PUT /api/tournament/scene/:id/role/': {
-    params: ById,
-    body: WantedRole,
-    response: { 200: Given },
-  },
+  'PUT /api/tournament/scene/:id/role/': toOne(WantedRole, Given),
   'DELETE /api/tournament/scene/:id/role/:person/': { params: OfScene, response: { 204: Gone } },
   'DELETE /api/tournament/scene/:id/invitation/:invitation/': {
     params: OfOffer,

@@ -35,6 +35,17 @@ export function listOf<T extends z.ZodType>(row: T) {
   })
 }
 
+export const InTournament = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
+
+export function listBy<Q extends z.ZodType, T extends z.ZodType>(querystring: Q, row: T) {
+  return { querystring, response: { 200: listOf(row) } }
+}
+
+/** What is done to one thing, named by its id. */
+export function toOne<B extends z.ZodType, A extends z.ZodType>(body: B, answer: A) {
+  return { params: ById, body, response: { 200: answer } }
+}
+
 /** A name that cabinet clients and addresses use: stored in lower case, taken in any. */
 export const Slug = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, ById, Id, paging, IdText } from './common.ts'
+import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const roleNames = ['queue-board', 'bracket', 'now-playing', 'cabinet', 'overlay'] as const
@@ -85,22 +85,11 @@ export const displayApi = {
     response: { 201: DisplayTargetBody },
   },
   'GET /api/tournament/display/wish/': { response: { 200: DisplayTargetBody } },
-  'GET /api/tournament/display/': {
-    querystring: DisplayFilters,
-    response: { 200: listOf(DisplayBody) },
-  },
+  'GET /api/tournament/display/': listBy(DisplayFilters, DisplayBody),
   'POST /api/tournament/display/claim/': { body: Claim, response: { 201: DisplayBody } },
-  'PATCH /api/tournament/display/:id/': {
-    params: ById,
-    body: DisplayChange,
-    response: { 200: DisplayBody },
-  },
+  'PATCH /api/tournament/display/:id/': toOne(DisplayChange, DisplayBody),
   'PUT /api/tournament/display/:id/reload/': { params: ById, response: { 200: DisplayBody } },
   'GET /api/tournament/overlay/': { querystring: PinsOf, response: { 200: PinsBody } },
-  'PUT /api/tournament/tournament/:id/overlay/': {
-    params: ById,
-    body: PinsChange,
-    response: { 200: PinsBody },
-  },
+  'PUT /api/tournament/tournament/:id/overlay/': toOne(PinsChange, PinsBody),
   'DELETE /api/tournament/display/:id/': Removal,
 }

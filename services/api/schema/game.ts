@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GameById, Gone, GameBody, SceneBrief } from './bodies.ts'
-import { Id, paging, IdFilter, listOf } from './common.ts'
+import { Id, paging, IdFilter, listBy } from './common.ts'
 
 const GameEvents = z.object({
   id: z.int(),
@@ -56,6 +56,6 @@ export const gameApi = {
     body: z.object({ tournamentMatch: Id.nullable() }),
     response: { 200: GameBody },
   },
-  'GET /api/game/game/': { querystring: GameFilters, response: { 200: listOf(GameBody) } },
-  'GET /api/game/game/recent/': { querystring: RecentFilters, response: { 200: listOf(GameBody) } },
+  'GET /api/game/game/': listBy(GameFilters, GameBody),
+  'GET /api/game/game/recent/': listBy(RecentFilters, GameBody),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refusalCodes } from '../../../events/refusals.ts'
-import { ById, listOf, IdText, paging, IdFilter } from './common.ts'
+import { ById, listOf, IdText, paging, IdFilter, toOne } from './common.ts'
 import { Instead, Command } from '../../../events/schema/command.ts'
 import { Commit, By } from '../../../events/schema/commit.ts'
 
@@ -122,16 +122,11 @@ const TimelinePage = listOf(TimelineEntry).extend({
 })
 
 export const historyApi = {
-  'PUT /api/tournament/tournament/:id/undo/': {
-    params: ById,
-    body: Correction,
-    response: { 200: StepDone },
-  },
-  'PUT /api/tournament/tournament/:id/replace/': {
-    params: ById,
-    body: Correction.extend({ by: Instead }),
-    response: { 200: StepDone },
-  },
+  'PUT /api/tournament/tournament/:id/undo/': toOne(Correction, StepDone),
+  'PUT /api/tournament/tournament/:id/replace/': toOne(
+    Correction.extend({ by: Instead }),
+    StepDone,
+  ),
   'GET /api/tournament/tournament/:id/history/': {
     params: ById,
     querystring: HistoryFilters,

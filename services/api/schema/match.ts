@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { ById, Id, paging, IdFilter, toOne, listBy, InTournament } from './common.ts'
 import { QueueBody, Done, MatchBody, Matches, Removal } from './bodies.ts'
 
 /** Insisting on a cabinet where another tournament's match is being played. */
@@ -77,7 +77,6 @@ const MatchFilters = z.object({
   activeCabinetId: IdFilter,
 })
 
-const QueueFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 export const QueueChange = z.object({
   enabled: z.boolean().optional(),
   name: z.string().trim().min(1).max(100).optional(),
@@ -91,123 +90,35 @@ const QueueOrder = z.object({
 
 export const matchApi = {
   'PUT /api/tournament/tournament/:id/create-queues/': { params: ById, response: { 200: Queues } },
-  'PUT /api/tournament/tournament/:id/create-queue/': {
-    params: ById,
-    body: NewQueue,
-    response: { 200: QueueBody },
-  },
-  'PUT /api/tournament/tournament/:id/select-next/': {
-    params: ById,
-    body: Next,
-    response: { 200: Selected },
-  },
-  'PUT /api/tournament/tournament/:id/extend-timer/': {
-    params: ById,
-    body: More,
-    response: { 200: Done },
-  },
-  'PUT /api/tournament/tournament/:id/hold-timer/': {
-    params: ById,
-    body: Held,
-    response: { 200: Done },
-  },
-  'PUT /api/tournament/tournament/:id/release-timer/': {
-    params: ById,
-    body: ForCabinet,
-    response: { 200: Done },
-  },
+  'PUT /api/tournament/tournament/:id/create-queue/': toOne(NewQueue, QueueBody),
+  'PUT /api/tournament/tournament/:id/select-next/': toOne(Next, Selected),
+  'PUT /api/tournament/tournament/:id/extend-timer/': toOne(More, Done),
+  'PUT /api/tournament/tournament/:id/hold-timer/': toOne(Held, Done),
+  'PUT /api/tournament/tournament/:id/release-timer/': toOne(ForCabinet, Done),
   'POST /api/tournament/match/': { body: CustomMatch, response: { 201: MatchBody } },
   'DELETE /api/tournament/match/:id/': Removal,
-  'PUT /api/tournament/match/:id/start/': {
-    params: ById,
-    body: StartMatch,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/replace/': {
-    params: ById,
-    body: Replace,
-    response: { 200: MatchBody },
-  },
+  'PUT /api/tournament/match/:id/start/': toOne(StartMatch, MatchBody),
+  'PUT /api/tournament/match/:id/replace/': toOne(Replace, MatchBody),
   'GET /api/tournament/match/': { querystring: MatchFilters, response: { 200: Matches } },
   'GET /api/tournament/match/:id/': { params: ById, response: { 200: MatchBody } },
   'GET /api/tournament/match/:id/review/': { params: ById, response: { 200: MatchBody } },
-  'PATCH /api/tournament/match/:id/': {
-    params: ById,
-    body: MatchChange,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/': {
-    params: ById,
-    body: MatchReplacement,
-    response: { 200: MatchBody },
-  },
-  'GET /api/tournament/queue/': { querystring: QueueFilters, response: { 200: listOf(QueueBody) } },
+  'PATCH /api/tournament/match/:id/': toOne(MatchChange, MatchBody),
+  'PUT /api/tournament/match/:id/': toOne(MatchReplacement, MatchBody),
+  'GET /api/tournament/queue/': listBy(InTournament, QueueBody),
   'GET /api/tournament/queue/:id/': { params: ById, response: { 200: QueueBody } },
-  'PATCH /api/tournament/queue/:id/': {
-    params: ById,
-    body: QueueChange,
-    response: { 200: QueueBody },
-  },
-  'PUT /api/tournament/queue/:id/set-cabinets/': {
-    params: ById,
-    body: QueueCabinets,
-    response: { 200: QueueBody },
-  },
-  'PUT /api/tournament/queue/:id/set-queue/': {
-    params: ById,
-    body: QueueOrder,
-    response: { 200: QueueBody },
-  },
-  'PUT /api/tournament/queue/:id/assign-all/': {
-    params: ById,
-    body: QueueStages,
-    response: { 200: QueueBody },
-  },
+  'PATCH /api/tournament/queue/:id/': toOne(QueueChange, QueueBody),
+  'PUT /api/tournament/queue/:id/set-cabinets/': toOne(QueueCabinets, QueueBody),
+  'PUT /api/tournament/queue/:id/set-queue/': toOne(QueueOrder, QueueBody),
+  'PUT /api/tournament/queue/:id/assign-all/': toOne(QueueStages, QueueBody),
   'PUT /api/tournament/queue/:id/remove-all/': { params: ById, response: { 200: QueueBody } },
   'DELETE /api/tournament/queue/:id/': Removal,
-  'PUT /api/tournament/match/:id/stop/': {
-    params: ById,
-    body: z.object({}),
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/reopen/': {
-    params: ById,
-    body: Correction,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/replay/': {
-    params: ById,
-    body: Correction,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/forfeit/': {
-    params: ById,
-    body: Forfeit,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/report/': {
-    params: ById,
-    body: Correction,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/review/': {
-    params: ById,
-    body: Review,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/annotate/': {
-    params: ById,
-    body: Note,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/complete/': {
-    params: ById,
-    body: Complete,
-    response: { 200: MatchBody },
-  },
-  'PUT /api/tournament/match/:id/add-score/': {
-    params: ById,
-    body: Point,
-    response: { 200: MatchBody },
-  },
+  'PUT /api/tournament/match/:id/stop/': toOne(z.object({}), MatchBody),
+  'PUT /api/tournament/match/:id/reopen/': toOne(Correction, MatchBody),
+  'PUT /api/tournament/match/:id/replay/': toOne(Correction, MatchBody),
+  'PUT /api/tournament/match/:id/forfeit/': toOne(Forfeit, MatchBody),
+  'PUT /api/tournament/match/:id/report/': toOne(Correction, MatchBody),
+  'PUT /api/tournament/match/:id/review/': toOne(Review, MatchBody),
+  'PUT /api/tournament/match/:id/annotate/': toOne(Note, MatchBody),
+  'PUT /api/tournament/match/:id/complete/': toOne(Complete, MatchBody),
+  'PUT /api/tournament/match/:id/add-score/': toOne(Point, MatchBody),
 }

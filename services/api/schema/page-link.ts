@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, Order, Ordered, isWebAddress, Id, paging, IdFilter } from './common.ts'
+import { ById, Order, Ordered, isWebAddress, Id, toOne, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const longestTyped = 5_000
@@ -46,7 +46,6 @@ const WholeLink = LinkFields.extend({ title: title.default(''), image: image.def
 const NewLink = WholeLink.extend({ tournament: Id })
 const LinkReplacement = WholeLink.extend({ tournament: Id.optional() })
 export const LinkChange = LinkFields.partial().extend({ tournament: Id.optional(), order })
-const LinkFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export const pageLinkApi = {
   'POST /api/tournament/links/opengraph/': { body: Typed, response: { 200: LinkPreview } },
@@ -58,23 +57,11 @@ export const pageLinkApi = {
     params: ById,
     response: { 200: z.custom<Uint8Array>() },
   },
-  'GET /api/tournament/links/': { querystring: LinkFilters, response: { 200: listOf(LinkBody) } },
+  'GET /api/tournament/links/': listBy(InTournament, LinkBody),
   'GET /api/tournament/links/:id/': { params: ById, response: { 200: LinkBody } },
   'POST /api/tournament/links/': { body: NewLink, response: { 201: LinkBody } },
-  'PUT /api/tournament/tournament/:id/link-order/': {
-    params: ById,
-    body: Order,
-    response: { 200: Ordered },
-  },
-  'PUT /api/tournament/links/:id/': {
-    params: ById,
-    body: LinkReplacement,
-    response: { 200: LinkBody },
-  },
-  'PATCH /api/tournament/links/:id/': {
-    params: ById,
-    body: LinkChange,
-    response: { 200: LinkBody },
-  },
+  'PUT /api/tournament/tournament/:id/link-order/': toOne(Order, Ordered),
+  'PUT /api/tournament/links/:id/': toOne(LinkReplacement, LinkBody),
+  'PATCH /api/tournament/links/:id/': toOne(LinkChange, LinkBody),
   'DELETE /api/tournament/links/:id/': Removal,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, ById, Id, paging, IdFilter, IdText } from './common.ts'
+import { ById, Id, paging, IdFilter, IdText, toOne, listBy, InTournament } from './common.ts'
 import { Done, Removal } from './bodies.ts'
 
 const Url = z.object({ url: z.string() })
@@ -34,7 +34,6 @@ export const OptionBody = z.object({
   /** whoever pays may choose to pay more */
   allowCustomPrice: z.boolean(),
 })
-const OptionFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 export type Row = { priceCents: number } & Omit<z.infer<typeof OptionBody>, 'price'>
 
 /** Left out, what is due already is paid. What it costs is worked out here, never sent (R-PM-4). */
@@ -121,43 +120,18 @@ const Chosen = z.object({ paymentAccountId: Id })
 const Received = z.object({ received: z.literal(true) })
 
 export const paymentApi = {
-  'GET /api/tournament/payment-option/': {
-    querystring: OptionFilters,
-    response: { 200: listOf(OptionBody) },
-  },
+  'GET /api/tournament/payment-option/': listBy(InTournament, OptionBody),
   'GET /api/tournament/payment-option/:id/': { params: ById, response: { 200: OptionBody } },
   'POST /api/tournament/payment-option/': { body: NewOption, response: { 201: OptionBody } },
-  'PATCH /api/tournament/payment-option/:id/': {
-    params: ById,
-    body: OptionChange,
-    response: { 200: OptionBody },
-  },
-  'POST /api/tournament/player/:id/checkout/': {
-    params: ById,
-    body: NewCheckout,
-    response: { 200: Url },
-  },
+  'PATCH /api/tournament/payment-option/:id/': toOne(OptionChange, OptionBody),
+  'POST /api/tournament/player/:id/checkout/': toOne(NewCheckout, Url),
   'GET /api/tournament/player/:id/checkout/': { params: ById, response: { 200: CheckoutState } },
   'POST /api/tournament/ledger/': { body: ByHand, response: { 201: LedgerEntry } },
-  'POST /api/tournament/player/:id/refund/': {
-    params: ById,
-    body: PayBack,
-    response: { 200: Done },
-  },
-  'GET /api/tournament/ledger/': {
-    querystring: LedgerFilters,
-    response: { 200: listOf(LedgerLine) },
-  },
+  'POST /api/tournament/player/:id/refund/': toOne(PayBack, Done),
+  'GET /api/tournament/ledger/': listBy(LedgerFilters, LedgerLine),
   'GET /api/tournament/ledger/csv/': { querystring: OfTournament },
-  'PUT /api/tournament/tournament/:id/update-stripe/': {
-    params: ById,
-    body: Chosen,
-    response: { 200: AccountBody },
-  },
-  'GET /api/tournament/payment-account/': {
-    querystring: AccountFilters,
-    response: { 200: listOf(AccountBody) },
-  },
+  'PUT /api/tournament/tournament/:id/update-stripe/': toOne(Chosen, AccountBody),
+  'GET /api/tournament/payment-account/': listBy(AccountFilters, AccountBody),
   'GET /api/tournament/tournament/:id/payment-account/': {
     params: ById,
     response: { 200: AccountBody },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, Id, IdFilter, paging } from './common.ts'
+import { ById, Id, IdFilter, paging, toOne, listBy } from './common.ts'
 import { Removal } from './bodies.ts'
 
 /** What an answer to a question can be: text, ticked or not, or several choices. */
@@ -89,22 +89,11 @@ export const playerApi = {
     params: ById,
     response: { 200: z.custom<AsyncIterable<string>>() },
   },
-  'GET /api/tournament/player/': {
-    querystring: PlayerListFilters,
-    response: { 200: listOf(PlayerBody) },
-  },
+  'GET /api/tournament/player/': listBy(PlayerListFilters, PlayerBody),
   'GET /api/tournament/player/:id/': { params: ById, response: { 200: PlayerBody } },
   'POST /api/tournament/player/': { body: NewPlayer, response: { 201: PlayerBody } },
   'DELETE /api/tournament/player/:id/': Removal,
   'GET /api/image/:id/': { params: ImageById, response: { 200: z.custom<Uint8Array>() } },
-  'PUT /api/tournament/player/:id/': {
-    params: ById,
-    body: Replacement,
-    response: { 200: PlayerBody },
-  },
-  'PATCH /api/tournament/player/:id/': {
-    params: ById,
-    body: Change,
-    response: { 200: PlayerBody },
-  },
+  'PUT /api/tournament/player/:id/': toOne(Replacement, PlayerBody),
+  'PATCH /api/tournament/player/:id/': toOne(Change, PlayerBody),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, ById, paging, IdFilter, Id } from './common.ts'
+import { ById, paging, IdFilter, Id, toOne, listBy } from './common.ts'
 import { RulingKind, ProtestReason } from '../../../events/schema/ruling.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { Named } from './bodies.ts'
@@ -115,10 +115,7 @@ const Sign = z.object({
 const EvidenceForm = z.object({ form: z.enum(['json', 'html']).default('json') })
 
 export const protestApi = {
-  'GET /api/tournament/protest/': {
-    querystring: ProtestFilters,
-    response: { 200: listOf(ProtestBody) },
-  },
+  'GET /api/tournament/protest/': listBy(ProtestFilters, ProtestBody),
   'GET /api/tournament/protest/:id/': { params: ById, response: { 200: ProtestBody } },
   'GET /api/tournament/protest/:id/preview/': {
     params: ById,
@@ -131,19 +128,7 @@ export const protestApi = {
     querystring: EvidenceForm,
     response: { 200: z.string() },
   },
-  'PUT /api/tournament/protest/:id/rule/': {
-    params: ById,
-    body: Rule,
-    response: { 200: ProtestBody },
-  },
-  'PUT /api/tournament/protest/:id/sign/': {
-    params: ById,
-    body: Sign,
-    response: { 200: ProtestBody },
-  },
-  'PUT /api/tournament/protest/:id/withdraw/': {
-    params: ById,
-    body: z.object({}),
-    response: { 200: ProtestBody },
-  },
+  'PUT /api/tournament/protest/:id/rule/': toOne(Rule, ProtestBody),
+  'PUT /api/tournament/protest/:id/sign/': toOne(Sign, ProtestBody),
+  'PUT /api/tournament/protest/:id/withdraw/': toOne(z.object({}), ProtestBody),
 }

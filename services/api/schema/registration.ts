@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, ById, Order, Ordered, Id, paging, IdFilter } from './common.ts'
+import { ById, Order, Ordered, Id, toOne, listBy, InTournament } from './common.ts'
 import { PlayerBody, Fields } from './player.ts'
 import { Choices } from './payment.ts'
 import { Removal } from './bodies.ts'
@@ -41,7 +41,6 @@ const WholeQuestion = QuestionFields.extend({
 const NewQuestion = WholeQuestion.extend({ tournament: Id })
 export const QuestionReplacement = WholeQuestion.extend({ tournament: Id.optional() })
 export const QuestionChange = QuestionFields.partial().extend({ tournament: Id.optional() })
-const QuestionFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 const { name, pronouns, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape
 
@@ -75,17 +74,10 @@ const MyRegistration = z.object({
 })
 
 export const registrationApi = {
-  'GET /api/tournament/player-info-field/': {
-    querystring: QuestionFilters,
-    response: { 200: listOf(QuestionBody) },
-  },
+  'GET /api/tournament/player-info-field/': listBy(InTournament, QuestionBody),
   'GET /api/tournament/player-info-field/:id/': { params: ById, response: { 200: QuestionBody } },
   'POST /api/tournament/player-info-field/': { body: NewQuestion, response: { 201: QuestionBody } },
-  'PUT /api/tournament/tournament/:id/question-order/': {
-    params: ById,
-    body: Order,
-    response: { 200: Ordered },
-  },
+  'PUT /api/tournament/tournament/:id/question-order/': toOne(Order, Ordered),
   'GET /api/tournament/tournament/:id/registration/': {
     params: ById,
     response: { 200: MyRegistration },
@@ -95,25 +87,13 @@ export const registrationApi = {
     body: NewForm,
     response: { 201: PlayerBody },
   },
-  'PATCH /api/tournament/tournament/:id/registration/': {
-    params: ById,
-    body: Form,
-    response: { 200: PlayerBody },
-  },
+  'PATCH /api/tournament/tournament/:id/registration/': toOne(Form, PlayerBody),
   'DELETE /api/tournament/tournament/:id/registration/': Removal,
   'PUT /api/tournament/tournament/:id/registration/check-in/': {
     params: ById,
     response: { 200: PlayerBody },
   },
-  'PUT /api/tournament/player-info-field/:id/': {
-    params: ById,
-    body: QuestionReplacement,
-    response: { 200: QuestionBody },
-  },
-  'PATCH /api/tournament/player-info-field/:id/': {
-    params: ById,
-    body: QuestionChange,
-    response: { 200: QuestionBody },
-  },
+  'PUT /api/tournament/player-info-field/:id/': toOne(QuestionReplacement, QuestionBody),
+  'PATCH /api/tournament/player-info-field/:id/': toOne(QuestionChange, QuestionBody),
   'DELETE /api/tournament/player-info-field/:id/': Removal,
 }

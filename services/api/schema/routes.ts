@@ -1,40 +1,44 @@
 import type { z } from 'zod'
-import type { accountApi } from './account.ts'
-import type { displayApi } from './display.ts'
-import type { gameApi } from './game.ts'
-import type { historyApi } from './history.ts'
-import type { matchApi } from './match.ts'
-import type { Method } from './on.ts'
-import type { pageLinkApi } from './page-link.ts'
-import type { paymentApi } from './payment.ts'
-import type { playerApi } from './player.ts'
-import type { protestApi } from './protest.ts'
-import type { registrationApi } from './registration.ts'
-import type { stageApi } from './stage.ts'
-import type { teamApi } from './team.ts'
-import type { templateApi } from './template.ts'
-import type { tournamentApi } from './tournament.ts'
-import type { venueApi } from './venue.ts'
-import type { videoApi } from './video.ts'
+import { healthApi } from './common.ts'
+import { accountApi } from './account.ts'
+import { displayApi } from './display.ts'
+import { gameApi } from './game.ts'
+import { historyApi } from './history.ts'
+import { matchApi } from './match.ts'
+import { pageLinkApi } from './page-link.ts'
+import { paymentApi } from './payment.ts'
+import { playerApi } from './player.ts'
+import { protestApi } from './protest.ts'
+import { registrationApi } from './registration.ts'
+import { stageApi } from './stage.ts'
+import { teamApi } from './team.ts'
+import { templateApi } from './template.ts'
+import { tournamentApi } from './tournament.ts'
+import { venueApi } from './venue.ts'
+import { videoApi } from './video.ts'
 
-export type { Method }
 /** Every route with its schemas. The only thing of the API that the console sees, and only as types. */
-export type Routes = typeof accountApi &
-  typeof displayApi &
-  typeof gameApi &
-  typeof historyApi &
-  typeof matchApi &
-  typeof pageLinkApi &
-  typeof paymentApi &
-  typeof playerApi &
-  typeof protestApi &
-  typeof registrationApi &
-  typeof stageApi &
-  typeof teamApi &
-  typeof templateApi &
-  typeof tournamentApi &
-  typeof venueApi &
-  typeof videoApi
+export const routes = {
+  ...accountApi,
+  ...displayApi,
+  ...gameApi,
+  ...healthApi,
+  ...historyApi,
+  ...matchApi,
+  ...pageLinkApi,
+  ...paymentApi,
+  ...playerApi,
+  ...protestApi,
+  ...registrationApi,
+  ...stageApi,
+  ...teamApi,
+  ...templateApi,
+  ...tournamentApi,
+  ...venueApi,
+  ...videoApi,
+}
+export type Routes = typeof routes
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** Of the routes with that method. */
 export type PathOf<M extends Method> = {
@@ -48,6 +52,9 @@ export type ValuesOf<K extends keyof Routes> = InAddress<Routes[K], 'params'> &
 export type BodyOf<K extends keyof Routes> = Routes[K] extends { body: infer B extends z.ZodType }
   ? z.input<B>
   : undefined
+/** What a route is given, as its schema has read it. */
+export type Given<K extends keyof Routes, Part extends 'params' | 'querystring' | 'body'> =
+  Routes[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : unknown
 /** What comes back where it was done. */
 export type AnswerOf<K extends keyof Routes> = Routes[K] extends { response: infer R }
   ? z.output<R[keyof R & Success] & z.ZodType>

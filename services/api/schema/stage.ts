@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { ById, Id, paging, IdFilter, toOne, listBy, InTournament } from './common.ts'
 import { BracketBody, StandingBody, Removal } from './bodies.ts'
 import { maxNameLength, maxStageName, stageLimits } from '../../../events/rules/stage-settings.ts'
 import { StageSettings, StageChange, StageGroups } from '../../../events/schema/stage-settings.ts'
@@ -51,7 +51,6 @@ const NewBracket = StageSettings.extend({
 /** `confirm`: for matches that were played to another number of games */
 const BracketReplacement = StageSettings.extend({ confirm, linkToken: LinkToken.optional() })
 const BracketChange = StageChange.extend({ confirm, linkToken: LinkToken.optional() })
-const BracketFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 /** `?live=true`: with the matches that have begun, as if they ended now; such teams are marked. */
 export const Live = z.object({ live: z.stringbool().optional() })
@@ -90,53 +89,27 @@ const PlacementRemoval = z.object({
 const SavedPlacements = z.object({ results: z.array(PlacementRow) })
 
 export const stageApi = {
-  'PUT /api/tournament/bracket/:id/set-teams/': {
-    params: ById,
-    body: Seeds,
-    response: { 200: BracketBody },
-  },
-  'PUT /api/tournament/bracket/:id/create-matches/': {
-    params: ById,
-    body: CreateMatches,
-    response: { 200: BracketBody },
-  },
-  'PUT /api/tournament/bracket/:id/create-tiebreaks/': {
-    params: ById,
-    body: TiebreakPlaces,
-    response: { 200: BracketBody },
-  },
+  'PUT /api/tournament/bracket/:id/set-teams/': toOne(Seeds, BracketBody),
+  'PUT /api/tournament/bracket/:id/create-matches/': toOne(CreateMatches, BracketBody),
+  'PUT /api/tournament/bracket/:id/create-tiebreaks/': toOne(TiebreakPlaces, BracketBody),
   'PUT /api/tournament/bracket/:id/validate/': { params: ById, response: { 200: Verdict } },
   'GET /api/tournament/bracket/:id/standings/': {
     params: ById,
     querystring: Live,
     response: { 200: StageStandings },
   },
-  'GET /api/tournament/bracket/': {
-    querystring: BracketFilters,
-    response: { 200: listOf(BracketBody) },
-  },
+  'GET /api/tournament/bracket/': listBy(InTournament, BracketBody),
   'GET /api/tournament/bracket/:id/': { params: ById, response: { 200: BracketBody } },
   'POST /api/tournament/bracket/': { body: NewBracket, response: { 201: BracketBody } },
   'DELETE /api/tournament/bracket/:id/': Removal,
-  'GET /api/tournament/stage-placement/': {
-    querystring: PlacementFilters,
-    response: { 200: listOf(PlacementRow) },
-  },
+  'GET /api/tournament/stage-placement/': listBy(PlacementFilters, PlacementRow),
   'DELETE /api/tournament/stage-placement/': {
     querystring: PlacementTarget,
     body: PlacementRemoval,
     response: { 204: z.null() },
   },
-  'PUT /api/tournament/bracket/:id/': {
-    params: ById,
-    body: BracketReplacement,
-    response: { 200: BracketBody },
-  },
-  'PATCH /api/tournament/bracket/:id/': {
-    params: ById,
-    body: BracketChange,
-    response: { 200: BracketBody },
-  },
+  'PUT /api/tournament/bracket/:id/': toOne(BracketReplacement, BracketBody),
+  'PATCH /api/tournament/bracket/:id/': toOne(BracketChange, BracketBody),
   'POST /api/tournament/stage-placement/': {
     querystring: PlacementTarget,
     body: Placements,
@@ -147,19 +120,7 @@ export const stageApi = {
     body: Placements,
     response: { 200: SavedPlacements },
   },
-  'PUT /api/tournament/bracket/:id/add-team/': {
-    params: ById,
-    body: LateTeam,
-    response: { 200: BracketBody },
-  },
-  'PUT /api/tournament/bracket/:id/withdraw-team/': {
-    params: ById,
-    body: LeavingTeam,
-    response: { 200: BracketBody },
-  },
-  'PUT /api/tournament/bracket/:id/default-placements/': {
-    params: ById,
-    body: DefaultPlacements,
-    response: { 200: BracketBody },
-  },
+  'PUT /api/tournament/bracket/:id/add-team/': toOne(LateTeam, BracketBody),
+  'PUT /api/tournament/bracket/:id/withdraw-team/': toOne(LeavingTeam, BracketBody),
+  'PUT /api/tournament/bracket/:id/default-placements/': toOne(DefaultPlacements, BracketBody),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { ById, Id, toOne, listBy, InTournament } from './common.ts'
 import { TeamBody, Named, Removal } from './bodies.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { pickOrders } from '../../../events/rules/pick-order.ts'
@@ -58,50 +58,21 @@ const image = z.string().max(700_000).nullable().optional()
 const NewTeam = z.object({ tournament: Id, name, image })
 const TeamReplacement = z.object({ name, image })
 const TeamChange = z.object({ name: name.optional(), image })
-const TeamFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 
 export const teamApi = {
   'GET /api/tournament/tournament/:id/draft-status/': {
     params: ById,
     response: { 200: DraftBody },
   },
-  'PUT /api/tournament/tournament/:id/draft-status/': {
-    params: ById,
-    body: WholeDraft,
-    response: { 200: DraftBody },
-  },
-  'PUT /api/tournament/tournament/:id/draft-pick/': {
-    params: ById,
-    body: Turn,
-    response: { 200: DraftBody },
-  },
-  'PUT /api/tournament/tournament/:id/draft-replace/': {
-    params: ById,
-    body: Replaced,
-    response: { 200: DraftBody },
-  },
-  'PUT /api/tournament/tournament/:id/draft-undo/': {
-    params: ById,
-    body: Undone,
-    response: { 200: DraftBody },
-  },
-  'PUT /api/tournament/tournament/:id/finalize-draft/': {
-    params: ById,
-    body: FinalDraft,
-    response: { 200: DraftedTeams },
-  },
-  'GET /api/tournament/team/': { querystring: TeamFilters, response: { 200: listOf(TeamBody) } },
+  'PUT /api/tournament/tournament/:id/draft-status/': toOne(WholeDraft, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-pick/': toOne(Turn, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-replace/': toOne(Replaced, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-undo/': toOne(Undone, DraftBody),
+  'PUT /api/tournament/tournament/:id/finalize-draft/': toOne(FinalDraft, DraftedTeams),
+  'GET /api/tournament/team/': listBy(InTournament, TeamBody),
   'GET /api/tournament/team/:id/': { params: ById, response: { 200: TeamBody } },
   'POST /api/tournament/team/': { body: NewTeam, response: { 201: TeamBody } },
   'DELETE /api/tournament/team/:id/': Removal,
-  'PUT /api/tournament/team/:id/': {
-    params: ById,
-    body: TeamReplacement,
-    response: { 200: TeamBody },
-  },
-  'PATCH /api/tournament/team/:id/': {
-    params: ById,
-    body: TeamChange,
-    response: { 200: TeamBody },
-  },
+  'PUT /api/tournament/team/:id/': toOne(TeamReplacement, TeamBody),
+  'PATCH /api/tournament/team/:id/': toOne(TeamChange, TeamBody),
 }

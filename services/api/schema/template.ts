@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, ById, Id, paging, IdText } from './common.ts'
+import { ById, Id, paging, IdText, toOne, listBy } from './common.ts'
 import { TournamentBody, Settings, SceneDefaults, Removal } from './bodies.ts'
 import { QuestionFields } from './registration.ts'
 import { LinkFields } from './page-link.ts'
@@ -57,21 +57,10 @@ const LoadTemplate = z.object({
 })
 
 export const templateApi = {
-  'GET /api/tournament/template/': {
-    querystring: TemplateFilters,
-    response: { 200: listOf(TemplateBody) },
-  },
+  'GET /api/tournament/template/': listBy(TemplateFilters, TemplateBody),
   'GET /api/tournament/template/:id/': { params: ById, response: { 200: TemplateBody } },
   'POST /api/tournament/template/': { body: NewTemplate, response: { 201: TemplateBody } },
-  'PATCH /api/tournament/template/:id/': {
-    params: ById,
-    body: TemplateChange,
-    response: { 200: TemplateBody },
-  },
-  'PUT /api/tournament/tournament/:id/load-template/': {
-    params: ById,
-    body: LoadTemplate,
-    response: { 200: TournamentBody },
-  },
+  'PATCH /api/tournament/template/:id/': toOne(TemplateChange, TemplateBody),
+  'PUT /api/tournament/tournament/:id/load-template/': toOne(LoadTemplate, TournamentBody),
   'DELETE /api/tournament/template/:id/': Removal,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, Id, paging, IdFilter } from './common.ts'
+import { ById, Id, paging, IdFilter, toOne, listBy } from './common.ts'
 import { TournamentBody, Matches, Gone, CallBody, StandingBody, Settings } from './bodies.ts'
 import { Live } from './stage.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
@@ -87,19 +87,12 @@ const Forced = z.object({ force: z.boolean().optional() })
 const InQuery = z.object({ force: z.enum(['true', 'false']).optional() })
 
 export const tournamentApi = {
-  'PUT /api/tournament/tournament/:id/assign-group/': {
-    params: ById,
-    body: AssignedGroup,
-    response: { 200: TournamentBody },
-  },
+  'PUT /api/tournament/tournament/:id/assign-group/': toOne(AssignedGroup, TournamentBody),
   'GET /api/tournament/tournament/:id/estimates/': {
     params: ById,
     response: { 200: EstimatesBody },
   },
-  'GET /api/tournament/tournament/': {
-    querystring: Filters,
-    response: { 200: listOf(TournamentBody) },
-  },
+  'GET /api/tournament/tournament/': listBy(Filters, TournamentBody),
   'GET /api/tournament/tournament/:id/': { params: ById, response: { 200: TournamentBody } },
   'GET /api/tournament/tournament/tiebreaker-types/': { response: { 200: Tiebreakers } },
   'GET /api/tournament/tournament/:id/standings/': {
@@ -118,14 +111,6 @@ export const tournamentApi = {
     body: Forced,
     response: { 204: Gone },
   },
-  'PUT /api/tournament/tournament/:id/': {
-    params: ById,
-    body: Replacement,
-    response: { 200: TournamentBody },
-  },
-  'PATCH /api/tournament/tournament/:id/': {
-    params: ById,
-    body: Change,
-    response: { 200: TournamentBody },
-  },
+  'PUT /api/tournament/tournament/:id/': toOne(Replacement, TournamentBody),
+  'PATCH /api/tournament/tournament/:id/': toOne(Change, TournamentBody),
 }

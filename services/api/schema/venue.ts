@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { listOf, ById, paging, Id, IdFilter, Slug, IdText, colour } from './common.ts'
+import {
+  listOf,
+  ById,
+  paging,
+  Id,
+  IdFilter,
+  Slug,
+  IdText,
+  colour,
+  toOne,
+  listBy,
+} from './common.ts'
 import { CabinetBody, Gone, Done, SceneBody, SceneDefaults, Named, Removal } from './bodies.ts'
 
 const nameless = 'Group name is required'
@@ -95,20 +106,13 @@ const NewScene = z.object({
 const SceneFilters = z.object({ ...paging, name: z.string().max(100).optional() })
 
 export const venueApi = {
-  'GET /api/tournament/cabinet-group/': {
-    querystring: GroupFilters,
-    response: { 200: listOf(GroupBody) },
-  },
+  'GET /api/tournament/cabinet-group/': listBy(GroupFilters, GroupBody),
   'GET /api/tournament/cabinet-group/:id/': { params: ById, response: { 200: GroupBody } },
   'POST /api/tournament/cabinet-group/': { body: NewGroup, response: { 201: GroupBody } },
-  'GET /api/game/cabinet/': { querystring: CabinetFilters, response: { 200: listOf(CabinetBody) } },
+  'GET /api/game/cabinet/': listBy(CabinetFilters, CabinetBody),
   'GET /api/game/cabinet/:id/': { params: ById, response: { 200: CabinetBody } },
   'POST /api/game/cabinet/': { body: NewCabinet, response: { 201: WithToken } },
-  'PATCH /api/game/cabinet/:id/': {
-    params: ById,
-    body: CabinetSettings.partial(),
-    response: { 200: CabinetBody },
-  },
+  'PATCH /api/game/cabinet/:id/': toOne(CabinetSettings.partial(), CabinetBody),
   'POST /api/game/cabinet/:id/token/': { params: ById, response: { 200: WithToken } },
   'GET /api/tournament/scene/:id/device/': {
     params: ById,
@@ -132,24 +136,12 @@ export const venueApi = {
   'DELETE /api/tournament/scene/:id/device/:device/': { params: OfDevice, response: { 204: Gone } },
   'POST /api/user/device/': { body: DeviceReport, response: { 200: Done } },
   'POST /api/game/scene/': { body: NewScene, response: { 201: SceneBody } },
-  'PATCH /api/game/scene/:id/': {
-    params: ById,
-    body: SceneDefaults.partial(),
-    response: { 200: SceneBody },
-  },
-  'PUT /api/tournament/cabinet-group/:id/': {
-    params: ById,
-    body: GroupFields,
-    response: { 200: GroupBody },
-  },
-  'PATCH /api/tournament/cabinet-group/:id/': {
-    params: ById,
-    body: GroupChange,
-    response: { 200: GroupBody },
-  },
-  'GET /api/game/scene/': { querystring: SceneFilters, response: { 200: listOf(SceneBody) } },
+  'PATCH /api/game/scene/:id/': toOne(SceneDefaults.partial(), SceneBody),
+  'PUT /api/tournament/cabinet-group/:id/': toOne(GroupFields, GroupBody),
+  'PATCH /api/tournament/cabinet-group/:id/': toOne(GroupChange, GroupBody),
+  'GET /api/game/scene/': listBy(SceneFilters, SceneBody),
   'GET /api/game/scene/:id/': { params: ById, response: { 200: SceneBody } },
-  'GET /api/tournament/scene/': { querystring: SceneFilters, response: { 200: listOf(SceneBody) } },
+  'GET /api/tournament/scene/': listBy(SceneFilters, SceneBody),
   'GET /api/tournament/scene/:id/': { params: ById, response: { 200: SceneBody } },
   'DELETE /api/tournament/cabinet-group/:id/': Removal,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, listOf, paging, IdFilter, Id } from './common.ts'
+import { ById, Id, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const referencePoints = ['start', 'end', 'postgame'] as const
@@ -50,7 +50,6 @@ const Timestamps = z.object({
   notice: z.string().nullable(),
 })
 
-const VideoFilters = z.object({ ...paging, tournamentId: IdFilter, tournament: IdFilter })
 const longest = 100 * 3_600
 const typedWrong = 'Seconds, or a time such as 1:02:03'
 const Time = z
@@ -77,7 +76,7 @@ export const videoApi = {
     querystring: TimestampsWanted,
     response: { 200: Timestamps },
   },
-  'GET /api/tournament/video/': { querystring: VideoFilters, response: { 200: listOf(VideoBody) } },
+  'GET /api/tournament/video/': listBy(InTournament, VideoBody),
   'GET /api/tournament/video/:id/': { params: ById, response: { 200: VideoBody } },
   'POST /api/tournament/video/add/': { body: NewVideo, response: { 201: VideoBody } },
   'DELETE /api/tournament/video/:id/': Removal,

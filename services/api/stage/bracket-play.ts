@@ -8,9 +8,7 @@ import type { Scopes } from '../http/scope.ts'
 import { liveStandingsOf } from './live-standing.ts'
 import { send } from '../http/command/send.ts'
 import { standingsOf } from './standing.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { stageApi } from '../schema/stage.ts'
+import { route, write, writeRoute } from '../http/route.ts'
 
 function verdict(errors: string[]) {
   return { success: errors.length === 0, errors }
@@ -21,65 +19,62 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk } = context
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
 
-  web.route({
-    ...on(stageApi, 'PUT /api/tournament/bracket/:id/set-teams/'),
-    config: edit,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: stage } = request.params
-        const { teams, confirm } = request.body
-        await send(context, target, { type: 'SeedStage', stage, teams, confirm })
-        return readBracket(store, stage)
-      }),
-  })
-
-  web.route({
-    ...on(stageApi, 'PUT /api/tournament/bracket/:id/create-matches/'),
-    config: edit,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: stage } = request.params
-        const { confirm } = request.body
-        await send(context, target, { type: 'CreateMatches', stage, confirm })
-        return readBracket(store, stage)
-      }),
-  })
-
-  web.route({
-    ...on(stageApi, 'PUT /api/tournament/bracket/:id/create-tiebreaks/'),
-    config: edit,
-    handler: (request, reply) =>
-      write(context, { request, reply }, async (target) => {
-        const { id: stage } = request.params
-        const command = { type: 'CreateTiebreaks', stage, ...request.body } as const
-        const { answer } = await send(context, target, command)
-        return readBracket(store, Number(answer['stage']))
-      }),
-  })
-
-  web.route({
-    ...on(stageApi, 'PUT /api/tournament/bracket/:id/validate/'),
-    config: edit,
-    handler: async (request, reply) => {
-      const stage = await readBracket(store, request.params.id)
-      const t = await desk.state(stage.tournament)
-      const own = t.stages[stage.id]
-      if (!own) throw notFound()
-      if (!isLinked(t, own)) return verdict(stageProblems(t, own))
-      return write(context, { request, reply }, async (target) =>
-        verdict(await validateLinked(context, target, stage)),
-      )
+  writeRoute(
+    context,
+    'PUT /api/tournament/bracket/:id/set-teams/',
+    edit,
+    async (target, request) => {
+      const { id: stage } = request.params
+      const { teams, confirm } = request.body
+      await send(context, target, { type: 'SeedStage', stage, teams, confirm })
+      return readBracket(store, stage)
     },
+  )
+
+  writeRoute(
+    context,
+    'PUT /api/tournament/bracket/:id/create-matches/',
+    edit,
+    async (target, request) => {
+      const { id: stage } = request.params
+      const { confirm } = request.body
+      await send(context, target, { type: 'CreateMatches', stage, confirm })
+      return readBracket(store, stage)
+    },
+  )
+
+  writeRoute(
+    context,
+    'PUT /api/tournament/bracket/:id/create-tiebreaks/',
+    edit,
+    async (target, request) => {
+      const { id: stage } = request.params
+      const command = { type: 'CreateTiebreaks', stage, ...request.body } as const
+      const { answer } = await send(context, target, command)
+      return readBracket(store, Number(answer['stage']))
+    },
+  )
+
+  route(web, 'PUT /api/tournament/bracket/:id/validate/', edit, async (request, reply) => {
+    const stage = await readBracket(store, request.params.id)
+    const t = await desk.state(stage.tournament)
+    const own = t.stages[stage.id]
+    if (!own) throw notFound()
+    if (!isLinked(t, own)) return verdict(stageProblems(t, own))
+    return write(context, { request, reply }, async (target) =>
+      verdict(await validateLinked(context, target, stage)),
+    )
   })
 
-  web.route({
-    ...on(stageApi, 'GET /api/tournament/bracket/:id/standings/'),
-    config: { access: 'readPublic' },
-    handler: async (request) => {
+  route(
+    web,
+    'GET /api/tournament/bracket/:id/standings/',
+    { access: 'readPublic' },
+    async (request) => {
       const of = { bracket: request.params.id }
       const { live } = request.query
       const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
       return { standings: stage?.standings ?? [] }
     },
-  })
+  )
 }

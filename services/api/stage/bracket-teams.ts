@@ -1,17 +1,15 @@
-import type { z } from 'zod'
 import type { Command } from '../../../events/schema/command.ts'
+import type { Given } from '../schema/routes.ts'
 import { readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { send } from '../http/command/send.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { stageApi } from '../schema/stage.ts'
 import type { StageId } from '../../../events/ids.ts'
+import { writeRoute } from '../http/route.ts'
 
 type Verb = 'add-team' | 'withdraw-team' | 'default-placements'
 type Route<V extends Verb> = `PUT /api/tournament/bracket/:id/${V}/`
-type Body<V extends Verb> = z.output<(typeof stageApi)[Route<V>]['body']>
+type Body<V extends Verb> = Given<Route<V>, 'body'>
 
 /** Who comes late to a stage, who leaves it, and who comes from its groups. */
 export function bracketTeamRoutes(context: Context, sceneOf: Scopes): void {
@@ -21,15 +19,11 @@ export function bracketTeamRoutes(context: Context, sceneOf: Scopes): void {
 
   function put<V extends Verb>(verb: V, command: (stage: StageId, body: Body<V>) => Command): void {
     const route: Route<Verb> = `PUT /api/tournament/bracket/:id/${verb}/`
-    context.web.route({
-      ...on(stageApi, route),
-      config: { access: 'editStages', scene: sceneOf.bracket },
-      handler: (request, reply) =>
-        write(context, { request, reply }, async (target) => {
-          const { id } = request.params
-          await send(context, target, command(id, request.body as Body<V>))
-          return readBracket(context.store, id)
-        }),
+    const config = { access: 'editStages', scene: sceneOf.bracket } as const
+    writeRoute(context, route, config, async (target, request) => {
+      const { id } = request.params
+      await send(context, target, command(id, request.body as Body<V>))
+      return readBracket(context.store, id)
     })
   }
 }

@@ -6,61 +6,49 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
-import { remove, write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { stageApi } from '../schema/stage.ts'
 import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage.ts'
 import type { StageId, TournamentId } from '../../../events/ids.ts'
+import { route, writeRoute } from '../http/route.ts'
 
 /** Who takes which seed of a stage: teams, or places of other stages (R-PL-1 to R-PL-3). */
 export function placementRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
-  web.route({
-    ...on(stageApi, 'GET /api/tournament/stage-placement/'),
-    config: { access: 'readPublic' },
-    handler: async (request) => {
-      const { destBracketId, tournamentId } = request.query
-      const rows = await placementsOf(context, { bracket: destBracketId, tournament: tournamentId })
-      return list(request, {
-        count: async () => ({ n: rows.length }),
-        rows: async (limit, offset) => rows.slice(offset, offset + limit),
-      })
-    },
+  route(web, 'GET /api/tournament/stage-placement/', { access: 'readPublic' }, async (request) => {
+    const { destBracketId, tournamentId } = request.query
+    const rows = await placementsOf(context, { bracket: destBracketId, tournament: tournamentId })
+    return list(request, {
+      count: async () => ({ n: rows.length }),
+      rows: async (limit, offset) => rows.slice(offset, offset + limit),
+    })
   })
 
   const config = { access: 'editStages', scene: sceneOf.destBracket } as const
-  for (const [key, status] of [
-    ['POST /api/tournament/stage-placement/', 201],
-    ['PUT /api/tournament/stage-placement/', 200],
-  ] as const) {
-    web.route({
-      ...on(stageApi, key),
-      config,
-      handler: (request, reply) =>
-        write(context, { request, reply }, async (target) => {
-          const query = request.query
-          const command = commandOf(request.body, query)
-          await send(context, target, command)
-          reply.code(status)
-          return { results: await placementsOf(context, { bracket: command.stage }) }
-        }),
-    })
-  }
-
-  web.route({
-    ...on(stageApi, 'DELETE /api/tournament/stage-placement/'),
+  writeRoute(
+    context,
+    ['POST /api/tournament/stage-placement/', 'PUT /api/tournament/stage-placement/'],
     config,
-    handler: (request, reply) =>
-      remove(context, { request, reply }, async (target) => {
-        const { query, body } = request
-        const stage = body.destBracket ?? query.destBracketId ?? 0
-        const place = body.destPlace ?? query.destPlace
-        const rows = place ? await placementsOf(context, { bracket: stage }) : []
-        const placements = rows.filter((row) => row.destPlace !== place).map(placed)
-        const confirm = body.confirm ?? query.confirm === 'true'
-        await send(context, target, { type: 'PlaceStage', stage, placements, confirm })
-      }),
-  })
+    async (target, request) => {
+      const query = request.query
+      const command = commandOf(request.body, query)
+      await send(context, target, command)
+      return { results: await placementsOf(context, { bracket: command.stage }) }
+    },
+  )
+
+  writeRoute(
+    context,
+    'DELETE /api/tournament/stage-placement/',
+    config,
+    async (target, request) => {
+      const { query, body } = request
+      const stage = body.destBracket ?? query.destBracketId ?? 0
+      const place = body.destPlace ?? query.destPlace
+      const rows = place ? await placementsOf(context, { bracket: stage }) : []
+      const placements = rows.filter((row) => row.destPlace !== place).map(placed)
+      const confirm = body.confirm ?? query.confirm === 'true'
+      await send(context, target, { type: 'PlaceStage', stage, placements, confirm })
+    },
+  )
 }
 
 async function placementsOf(

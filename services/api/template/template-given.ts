@@ -1,5 +1,5 @@
 import { Rejection, wrongFields } from '../../web/index.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { keepImage, readImage } from '../media/image.ts'
 import { mostQuestions, rowOf } from '../player/question-rows.ts'
 import { mostLinks } from '../tournament/page-link-rows.ts'

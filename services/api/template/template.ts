@@ -1,22 +1,19 @@
 import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { lockScene, removeRoute } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import { lockScene } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
 import { snapshot } from './template-content.ts'
 import { contentGiven } from './template-given.ts'
 import { loadTemplate } from './template-load.ts'
-import { write } from '../http/command/write.ts'
-import { on } from '../schema/on.ts'
-import { templateApi } from '../schema/template.ts'
 import type { NewTemplate, TemplateBody } from '../schema/template.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
+import { removeRoute, route, rowsRoute, writeRoute } from '../http/route.ts'
 
 /** A tournament's configuration under a name, for other tournaments of the scene. */
 export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -26,10 +23,11 @@ export function templateRoutes(context: Context, sceneOf: Scopes & RowScopes): v
 }
 
 function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
-  web.route({
-    ...on(templateApi, 'GET /api/tournament/template/'),
-    config: { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
-    handler: (request) => {
+  route(
+    web,
+    'GET /api/tournament/template/',
+    { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
+    (request) => {
       const found = templates(db).where('scene', '=', request.query.sceneId)
       return list(request, {
         count: () => countOf(found),
@@ -39,75 +37,66 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
         },
       })
     },
-  })
+  )
 
-  web.route({
-    ...on(templateApi, 'GET /api/tournament/template/:id/'),
-    config: { access: 'readTemplates', scene: sceneOf.template },
-    handler: (request) => readTemplate(db, request.params.id),
-  })
+  route(
+    web,
+    'GET /api/tournament/template/:id/',
+    { access: 'readTemplates', scene: sceneOf.template },
+    (request) => readTemplate(db, request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
   const config = { access: 'editTemplates', scene: sceneOf.template } as const
 
-  web.route({
-    ...on(templateApi, 'POST /api/tournament/template/'),
-    config: { access: 'editTemplates', scene: sceneOf.bySceneInBody, takesPicture: true },
-    handler: (request, reply) => {
-      reply.code(201)
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        const { scene, name } = request.body
-        await lockScene(tx, scene)
-        await checkName(tx, { scene, name })
-        const data = JSON.stringify(await contentOfNew(tx, request.body))
-        const { id } = await tx
-          .insertInto('kept.template')
-          .values({ scene, name, data })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        return readTemplate(tx, id)
-      })
-    },
-  })
-
-  web.route({
-    ...on(templateApi, 'PATCH /api/tournament/template/:id/'),
-    config,
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const { id } = request.params
-        const { scene } = await readTemplate(tx, id)
-        await lockScene(tx, scene)
-        const { name: before } = await readTemplate(tx, id)
-        const { name = before, tournament } = request.body
-        await checkName(tx, { scene, name, id })
-        const content = tournament === undefined ? null : await contentFrom(tx, scene, tournament)
-        const data = content ? { data: JSON.stringify(content) } : {}
-        await tx
-          .updateTable('kept.template')
-          .set({ name, ...data })
-          .where('id', '=', id)
-          .execute()
-        return readTemplate(tx, id)
-      }),
-  })
-
-  removeRoute(
+  rowsRoute(
     context,
-    { ...on(templateApi, 'DELETE /api/tournament/template/:id/'), config },
-    (tx, id) => tx.deleteFrom('kept.template').where('id', '=', id).execute(),
+    'POST /api/tournament/template/',
+    { access: 'editTemplates', scene: sceneOf.bySceneInBody, takesPicture: true },
+    async (tx, request) => {
+      const { scene, name } = request.body
+      await lockScene(tx, scene)
+      await checkName(tx, { scene, name })
+      const data = JSON.stringify(await contentOfNew(tx, request.body))
+      const { id } = await tx
+        .insertInto('kept.template')
+        .values({ scene, name, data })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return readTemplate(tx, id)
+    },
+  )
+
+  rowsRoute(context, 'PATCH /api/tournament/template/:id/', config, async (tx, request) => {
+    const { id } = request.params
+    const { scene } = await readTemplate(tx, id)
+    await lockScene(tx, scene)
+    const { name: before } = await readTemplate(tx, id)
+    const { name = before, tournament } = request.body
+    await checkName(tx, { scene, name, id })
+    const content = tournament === undefined ? null : await contentFrom(tx, scene, tournament)
+    const data = content ? { data: JSON.stringify(content) } : {}
+    await tx
+      .updateTable('kept.template')
+      .set({ name, ...data })
+      .where('id', '=', id)
+      .execute()
+    return readTemplate(tx, id)
+  })
+
+  removeRoute(context, 'DELETE /api/tournament/template/:id/', config, (tx, id) =>
+    tx.deleteFrom('kept.template').where('id', '=', id).execute(),
   )
 }
 
 function loadRoute(context: Context, sceneOf: Scopes): void {
-  context.web.route({
-    ...on(templateApi, 'PUT /api/tournament/tournament/:id/load-template/'),
-    config: { access: 'changeTournament', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      write(context, { request, reply }, (target) => loadTemplate(context, target, request.body)),
-  })
+  writeRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/load-template/',
+    { access: 'changeTournament', scene: sceneOf.tournament },
+    (target, request) => loadTemplate(context, target, request.body),
+  )
 }
 
 async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof NewTemplate>) {

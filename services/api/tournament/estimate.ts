@@ -3,15 +3,15 @@ import { callsIn } from '../../queries/match-calls.ts'
 import { publishedOf } from '../../store/estimates.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { on } from '../schema/on.ts'
-import { tournamentApi } from '../schema/tournament.ts'
+import { route } from '../http/route.ts'
 
 /** When matches will probably start, and how near they are (R-ETA-1, R-ETA-2, R-QU-4). */
 export function estimateRoutes({ web, store }: Context): void {
-  web.route({
-    ...on(tournamentApi, 'GET /api/tournament/tournament/:id/estimates/'),
-    config: { access: 'readPublic' },
-    handler: async (request) => {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/estimates/',
+    { access: 'readPublic' },
+    async (request) => {
       const { id } = request.params
       const [known, told, calls] = await Promise.all([
         store.db.selectFrom('view.tournament').select('id').where('id', '=', id).executeTakeFirst(),
@@ -22,5 +22,5 @@ export function estimateRoutes({ web, store }: Context): void {
       const called = [...(calls.get(id) ?? [])].map(([match, call]) => ({ match, call }))
       return { ...(told?.estimates ?? noEstimates(id)), calls: called }
     },
-  })
+  )
 }

@@ -4,8 +4,7 @@ import { Rejection, notFound, notSignedIn } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { readLink } from './page-link-rows.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
-import { on } from '../schema/on.ts'
-import { pageLinkApi } from '../schema/page-link.ts'
+import { route } from '../http/route.ts'
 
 const url = '/api/tournament/links'
 const nothing = { ogTitle: '', ogImage: null, imageShown: null }
@@ -14,10 +13,11 @@ const notice = 'Nothing could be read from this address. Type title and image yo
 /** What a page says of itself, and pictures that are shown without who looks being seen there. */
 export function linkPreviewRoutes(context: Context, preview: Preview): void {
   const { web, store } = context
-  web.route({
-    ...on(pageLinkApi, 'POST /api/tournament/links/opengraph/'),
-    config: { access: 'previewLinks' },
-    handler: async (request) => {
+  route(
+    web,
+    'POST /api/tournament/links/opengraph/',
+    { access: 'previewLinks' },
+    async (request) => {
       await checkPace(context, { preview, request, what: 'page' })
       const page = await preview.page(request.body.url.trim())
       if (!page) return { ...nothing, notice }
@@ -27,26 +27,28 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
       const isEmpty = ogTitle === '' && ogImage === null
       return { ogTitle, ogImage, imageShown, notice: isEmpty ? notice : null }
     },
-  })
+  )
 
-  web.route({
-    ...on(pageLinkApi, 'GET /api/tournament/links/opengraph/image/'),
-    config: { access: 'previewLinks' },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'GET /api/tournament/links/opengraph/image/',
+    { access: 'previewLinks' },
+    async (request, reply) => {
       await checkPace(context, { preview, request, what: 'picture' })
       return sendPicture(reply, await preview.picture(request.query.url))
     },
-  })
+  )
 
   // Only addresses that a scene's editor has kept: nobody else can have anything fetched.
-  web.route({
-    ...on(pageLinkApi, 'GET /api/tournament/links/:id/image/'),
-    config: { access: 'readPublic' },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'GET /api/tournament/links/:id/image/',
+    { access: 'readPublic' },
+    async (request, reply) => {
       const { image } = await readLink(store.db, request.params.id)
       return sendPicture(reply, image === null ? null : await preview.picture(image))
     },
-  })
+  )
 }
 
 type Look = { preview: Preview; request: FastifyRequest; what: 'page' | 'picture' }

@@ -1,17 +1,14 @@
 import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/list-order.ts'
-import { removeRoute } from '../http/row-write.ts'
 import { addLink, changeLink, links, orderLinks, readLink, shown } from './page-link-rows.ts'
 import { list } from '../http/list.ts'
-import { on } from '../schema/on.ts'
-import { pageLinkApi } from '../schema/page-link.ts'
 import type { LinkChange } from '../schema/page-link.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Links of a tournament's page, in the order they are shown in. */
 export function pageLinkRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -23,81 +20,61 @@ export function pageLinkRoutes(context: Context, sceneOf: Scopes & RowScopes): v
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(pageLinkApi, 'GET /api/tournament/links/'),
-    config,
-    handler: (request) => {
-      const tournament = request.query.tournamentId ?? request.query.tournament
-      const found = links(db).$if(tournament !== undefined, (q) =>
-        q.where('kept.link.tournament', '=', tournament ?? 0),
-      )
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const inOrder = found.orderBy('kept.link.tournament').orderBy('kept.link.position')
-          return (await inOrder.limit(limit).offset(offset).execute()).map(shown)
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/links/', config, (request) => {
+    const tournament = request.query.tournamentId ?? request.query.tournament
+    const found = links(db).$if(tournament !== undefined, (q) =>
+      q.where('kept.link.tournament', '=', tournament ?? 0),
+    )
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const inOrder = found.orderBy('kept.link.tournament').orderBy('kept.link.position')
+        return (await inOrder.limit(limit).offset(offset).execute()).map(shown)
+      },
+    })
   })
 
-  web.route({
-    ...on(pageLinkApi, 'GET /api/tournament/links/:id/'),
-    config,
-    handler: (request) => readLink(db, request.params.id),
-  })
+  route(web, 'GET /api/tournament/links/:id/', config, (request) => readLink(db, request.params.id))
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
   const config = { access: 'editLinks', scene: sceneOf.link } as const
 
-  web.route({
-    ...on(pageLinkApi, 'POST /api/tournament/links/'),
-    config: { access: 'editLinks', scene: sceneOf.byTournamentInBody },
-    handler: (request, reply) => {
-      reply.code(201)
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        const { tournament, ...fields } = request.body
-        return readLink(tx, await addLink(tx, tournament, fields))
-      })
-    },
-  })
-
-  for (const key of [
-    'PUT /api/tournament/links/:id/',
-    'PATCH /api/tournament/links/:id/',
-  ] as const) {
-    web.route({
-      ...on(pageLinkApi, key),
-      config,
-      handler: (request, reply) =>
-        idempotentRows({ store, request, reply }, async (tx) => {
-          const { tournament: wanted, ...change }: z.infer<typeof LinkChange> = request.body
-          const { id, tournament } = await readLink(tx, request.params.id)
-          if (wanted !== undefined && wanted !== tournament) {
-            throw wrongFields({ tournament: ['A link stays with its tournament'] })
-          }
-          await changeLink(tx, { id, tournament }, change)
-          return readLink(tx, id)
-        }),
-    })
-  }
-
-  removeRoute(
+  rowsRoute(
     context,
-    { ...on(pageLinkApi, 'DELETE /api/tournament/links/:id/'), config },
-    async (tx, id) => removeFromOrder(tx, 'link', await readLink(tx, id)),
+    'POST /api/tournament/links/',
+    { access: 'editLinks', scene: sceneOf.byTournamentInBody },
+    async (tx, request) => {
+      const { tournament, ...fields } = request.body
+      return readLink(tx, await addLink(tx, tournament, fields))
+    },
+  )
+
+  rowsRoute(
+    context,
+    ['PUT /api/tournament/links/:id/', 'PATCH /api/tournament/links/:id/'],
+    config,
+    async (tx, request) => {
+      const { tournament: wanted, ...change }: z.infer<typeof LinkChange> = request.body
+      const { id, tournament } = await readLink(tx, request.params.id)
+      if (wanted !== undefined && wanted !== tournament) {
+        throw wrongFields({ tournament: ['A link stays with its tournament'] })
+      }
+      await changeLink(tx, { id, tournament }, change)
+      return readLink(tx, id)
+    },
+  )
+
+  removeRoute(context, 'DELETE /api/tournament/links/:id/', config, async (tx, id) =>
+    removeFromOrder(tx, 'link', await readLink(tx, id)),
   )
 }
 
-function orderRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.route({
-    ...on(pageLinkApi, 'PUT /api/tournament/tournament/:id/link-order/'),
-    config: { access: 'editLinks', scene: sceneOf.tournament },
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, (tx) =>
-        orderLinks(tx, request.params.id, request.body),
-      ),
-  })
+function orderRoute(context: Context, sceneOf: Scopes): void {
+  rowsRoute(
+    context,
+    'PUT /api/tournament/tournament/:id/link-order/',
+    { access: 'editLinks', scene: sceneOf.tournament },
+    (tx, request) => orderLinks(tx, request.params.id, request.body),
+  )
 }

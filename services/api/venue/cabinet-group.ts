@@ -1,18 +1,16 @@
 import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import { namedCabinets } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { lockScene, removeRoute } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import { lockScene } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
-import { on } from '../schema/on.ts'
-import { venueApi } from '../schema/venue.ts'
 import type { GroupChange } from '../schema/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** Cabinets of a scene under one name, to be assigned to a tournament together. */
 export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -23,73 +21,55 @@ export function cabinetGroupRoutes(context: Context, sceneOf: Scopes & RowScopes
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(venueApi, 'GET /api/tournament/cabinet-group/'),
-    config,
-    handler: (request) => {
-      const scene = request.query.sceneId ?? request.query.scene
-      const found = db
-        .selectFrom('kept.cabinetGroup')
-        .select(['id', 'scene', 'name', 'cabinets'])
-        .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
-      return list(request, {
-        count: () => countOf(found),
-        rows: (limit, offset) =>
-          found.orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
-      })
-    },
+  route(web, 'GET /api/tournament/cabinet-group/', config, (request) => {
+    const scene = request.query.sceneId ?? request.query.scene
+    const found = db
+      .selectFrom('kept.cabinetGroup')
+      .select(['id', 'scene', 'name', 'cabinets'])
+      .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
+    return list(request, {
+      count: () => countOf(found),
+      rows: (limit, offset) =>
+        found.orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
+    })
   })
 
-  web.route({
-    ...on(venueApi, 'GET /api/tournament/cabinet-group/:id/'),
-    config,
-    handler: (request) => readGroup(db, request.params.id),
-  })
+  route(web, 'GET /api/tournament/cabinet-group/:id/', config, (request) =>
+    readGroup(db, request.params.id),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
-  const { web, store } = context
   const config = { access: 'editCabinetGroups', scene: sceneOf.cabinetGroup } as const
 
-  web.route({
-    ...on(venueApi, 'POST /api/tournament/cabinet-group/'),
-    config: { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
-    handler: (request, reply) => {
-      reply.code(201)
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        const { scene, name } = request.body
-        await lockScene(tx, scene)
-        const cabinets = await cabinetIds(tx, scene, request.body.cabinets)
-        const made = await tx
-          .insertInto('kept.cabinetGroup')
-          .values({ scene, name, cabinets })
-          .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!made) throw nameTaken()
-        return readGroup(tx, made.id)
-      })
-    },
-  })
-
-  for (const key of [
-    'PUT /api/tournament/cabinet-group/:id/',
-    'PATCH /api/tournament/cabinet-group/:id/',
-  ] as const) {
-    web.route({
-      ...on(venueApi, key),
-      config,
-      handler: (request, reply) =>
-        idempotentRows({ store, request, reply }, (tx) =>
-          changeGroup(tx, request.params.id, request.body),
-        ),
-    })
-  }
-
-  removeRoute(
+  rowsRoute(
     context,
-    { ...on(venueApi, 'DELETE /api/tournament/cabinet-group/:id/'), config },
-    (tx, id) => tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
+    'POST /api/tournament/cabinet-group/',
+    { access: 'editCabinetGroups', scene: sceneOf.bySceneInBody },
+    async (tx, request) => {
+      const { scene, name } = request.body
+      await lockScene(tx, scene)
+      const cabinets = await cabinetIds(tx, scene, request.body.cabinets)
+      const made = await tx
+        .insertInto('kept.cabinetGroup')
+        .values({ scene, name, cabinets })
+        .onConflict((conflict) => conflict.columns(['scene', 'name']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!made) throw nameTaken()
+      return readGroup(tx, made.id)
+    },
+  )
+
+  rowsRoute(
+    context,
+    ['PUT /api/tournament/cabinet-group/:id/', 'PATCH /api/tournament/cabinet-group/:id/'],
+    config,
+    (tx, request) => changeGroup(tx, request.params.id, request.body),
+  )
+
+  removeRoute(context, 'DELETE /api/tournament/cabinet-group/:id/', config, (tx, id) =>
+    tx.deleteFrom('kept.cabinetGroup').where('id', '=', id).execute(),
   )
 }
 

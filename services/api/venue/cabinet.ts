@@ -8,8 +8,7 @@ import type { Scopes } from '../http/scope.ts'
 import { countOf } from '../../store/index.ts'
 import { list } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
-import { on } from '../schema/on.ts'
-import { venueApi } from '../schema/venue.ts'
+import { route, rowsRoute } from '../http/route.ts'
 
 export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -19,34 +18,29 @@ export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(venueApi, 'GET /api/game/cabinet/'),
-    config,
-    handler: (request) => {
-      const found = matchingCabinets(store, request.query)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('kept.cabinet.id').limit(limit).offset(offset)
-          return (await rows.execute()).map(shown)
-        },
-      })
-    },
+  route(web, 'GET /api/game/cabinet/', config, (request) => {
+    const found = matchingCabinets(store, request.query)
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = found.orderBy('kept.cabinet.id').limit(limit).offset(offset)
+        return (await rows.execute()).map(shown)
+      },
+    })
   })
 
-  web.route({
-    ...on(venueApi, 'GET /api/game/cabinet/:id/'),
-    config,
-    handler: (request) => readCabinet(store, request.params.id),
-  })
+  route(web, 'GET /api/game/cabinet/:id/', config, (request) =>
+    readCabinet(store, request.params.id),
+  )
 }
 
-function writeRoutes({ web, store }: Context, sceneOf: Scopes): void {
-  web.route({
-    ...on(venueApi, 'POST /api/game/cabinet/'),
-    config: { access: 'createCabinet', scene: sceneOf.bySceneInBody },
-    handler: async (request, reply) => {
-      reply.code(201)
+function writeRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  route(
+    web,
+    'POST /api/game/cabinet/',
+    { access: 'createCabinet', scene: sceneOf.bySceneInBody },
+    async (request, reply) => {
       const [id = 0] = await store.nextIds('cabinet', 1)
       const { salt, ...cabinet } = await idempotentRows({ store, request, reply }, async (tx) => {
         const salt = newSecret()
@@ -61,26 +55,27 @@ function writeRoutes({ web, store }: Context, sceneOf: Scopes): void {
       })
       return { ...cabinet, token: secretOf(request, salt) }
     },
-  })
+  )
 
-  web.route({
-    ...on(venueApi, 'PATCH /api/game/cabinet/:id/'),
-    config: { access: 'changeCabinet', scene: sceneOf.cabinet },
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const { id } = request.params
-        if (Object.values(request.body).some((value) => value !== undefined)) {
-          await tx.updateTable('kept.cabinet').set(request.body).where('id', '=', id).execute()
-        }
-        return readCabinet({ db: tx }, id)
-      }),
-  })
+  rowsRoute(
+    context,
+    'PATCH /api/game/cabinet/:id/',
+    { access: 'changeCabinet', scene: sceneOf.cabinet },
+    async (tx, request) => {
+      const { id } = request.params
+      if (Object.values(request.body).some((value) => value !== undefined)) {
+        await tx.updateTable('kept.cabinet').set(request.body).where('id', '=', id).execute()
+      }
+      return readCabinet({ db: tx }, id)
+    },
+  )
 
-  web.route({
-    ...on(venueApi, 'POST /api/game/cabinet/:id/token/'),
-    config: { access: 'renewCabinetToken', scene: sceneOf.cabinet },
-    handler: (request, reply) => renewToken(store, request, reply),
-  })
+  route(
+    web,
+    'POST /api/game/cabinet/:id/token/',
+    { access: 'renewCabinetToken', scene: sceneOf.cabinet },
+    (request, reply) => renewToken(store, request, reply),
+  )
 }
 
 /** The old token is worth nothing from now on. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { goodSessions } from '../../web/index.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import type { DeviceBody } from '../schema/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 

@@ -18,15 +18,14 @@ import type { Device } from './device-rows.ts'
 import { codeLength, lettersOf } from './display-rows.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseElsewhere } from '../account/sign-in.ts'
-import { on } from '../schema/on.ts'
-import { venueApi } from '../schema/venue.ts'
 import type { DeviceChange } from '../schema/venue.ts'
 import { refused } from '../http/refused.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
+import { route, rowsRoute } from '../http/route.ts'
 
 const minute = 60_000
 const codeMs = 15 * minute
@@ -44,10 +43,11 @@ export function deviceRoutes(context: Context, sceneOf: Scopes): void {
 }
 
 function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  web.route({
-    ...on(venueApi, 'GET /api/tournament/scene/:id/device/'),
-    config: { access: 'readDevices', scene: ofScene },
-    handler: (request) => {
+  route(
+    web,
+    'GET /api/tournament/scene/:id/device/',
+    { access: 'readDevices', scene: ofScene },
+    (request) => {
       const found = devices(store.db, request.params.id)
       return list(request, {
         count: () => countOf(found),
@@ -58,46 +58,42 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
         },
       })
     },
-  })
+  )
 }
 
 function pairRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  web.route({
-    ...on(venueApi, 'POST /api/tournament/scene/:id/device/'),
-    config: { access: 'pairDevices', scene: ofScene },
-    handler: async (request, reply) => {
-      reply.code(201)
+  route(
+    web,
+    'POST /api/tournament/scene/:id/device/',
+    { access: 'pairDevices', scene: ofScene },
+    async (request, reply) => {
       const { salt, expiresAt } = await idempotentRows({ store, request, reply }, (tx) =>
         offer(tx, request, { scene: request.params.id, ...request.body }),
       )
       return { code: codeOf(request, salt), expiresAt }
     },
-  })
+  )
 
   // The tablet has nobody signed in: the code is what it has, once.
-  web.route({
-    ...on(venueApi, 'POST /api/user/pair/'),
-    config: { access: 'takePairing' },
-    handler: async (request, reply) => {
-      refuseElsewhere(request)
-      const now = Date.now()
-      const waitMs = await consume(store, hashOf(`pair address ${request.ip}`), {
-        now,
-        ...allowance,
-      })
-      if (waitMs > 0) throw tooSoon(waitMs)
-      const typed = request.body.code.toUpperCase().replace(/[\s-]/g, '')
-      const taken = await store.db
-        .deleteFrom('kept.pairing')
-        .where('codeHash', '=', hashOf(typed))
-        .where('expiresAt', '>', new Date(now))
-        .returning(['person', 'scene', 'cabinet', 'name'])
-        .executeTakeFirst()
-      if (!taken) throw noSuchCode()
-      const { person, ...paired } = taken
-      await signIn(store, person, { request, reply, paired })
-      return paired
-    },
+  route(web, 'POST /api/user/pair/', { access: 'takePairing' }, async (request, reply) => {
+    refuseElsewhere(request)
+    const now = Date.now()
+    const waitMs = await consume(store, hashOf(`pair address ${request.ip}`), {
+      now,
+      ...allowance,
+    })
+    if (waitMs > 0) throw tooSoon(waitMs)
+    const typed = request.body.code.toUpperCase().replace(/[\s-]/g, '')
+    const taken = await store.db
+      .deleteFrom('kept.pairing')
+      .where('codeHash', '=', hashOf(typed))
+      .where('expiresAt', '>', new Date(now))
+      .returning(['person', 'scene', 'cabinet', 'name'])
+      .executeTakeFirst()
+    if (!taken) throw noSuchCode()
+    const { person, ...paired } = taken
+    await signIn(store, person, { request, reply, paired })
+    return paired
   })
 }
 
@@ -134,26 +130,27 @@ async function expectCabinet(tx: Tx, scene: SceneId, cabinet: CabinetId): Promis
   throw wrongFields({ cabinet: ['No cabinet of this scene'] })
 }
 
-function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
-  web.route({
-    ...on(venueApi, 'PATCH /api/tournament/scene/:id/device/:device/'),
-    config: { access: 'editDevices', scene: ofScene },
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const { id: scene, device } = request.params
-        await lockScene(tx, scene)
-        const found = await expectDevice(tx, scene, device)
-        await change(tx, { scene, found }, request.body)
-        return shownTo(await expectDevice(tx, scene, device), request.person?.session?.id)
-      }),
-  })
+function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
+  const { web, store } = context
+  rowsRoute(
+    context,
+    'PATCH /api/tournament/scene/:id/device/:device/',
+    { access: 'editDevices', scene: ofScene },
+    async (tx, request) => {
+      const { id: scene, device } = request.params
+      await lockScene(tx, scene)
+      const found = await expectDevice(tx, scene, device)
+      await change(tx, { scene, found }, request.body)
+      return shownTo(await expectDevice(tx, scene, device), request.person?.session?.id)
+    },
+  )
 
-  web.route({
-    ...on(venueApi, 'DELETE /api/tournament/scene/:id/device/:device/'),
-    config: { access: 'pairDevices', scene: ofScene },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'DELETE /api/tournament/scene/:id/device/:device/',
+    { access: 'pairDevices', scene: ofScene },
+    async (request, reply) => {
       const { id, device } = request.params
-      reply.code(204)
       await idempotentRows({ store, request, reply }, async (tx) => {
         // A person's own browser is theirs to sign out.
         const paired = tx.deleteFrom('kept.session').where('scene', '=', id)
@@ -163,7 +160,7 @@ function changeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void
       })
       return null
     },
-  })
+  )
 }
 
 async function expectDevice(tx: Tx, scene: SceneId, device: number): Promise<Device> {
@@ -210,20 +207,16 @@ async function keepAnAdminDevice(tx: Tx, scene: SceneId, without: number): Promi
 
 function reportRoutes({ web, store }: Context): void {
   // Said again and again: no answer is kept.
-  web.route({
-    ...on(venueApi, 'POST /api/user/device/'),
-    config: { access: 'reportDevice' },
-    handler: async (request) => {
-      const session = request.person?.session
-      if (!session) return { success: true as const }
-      const own = session.paired ? {} : { name: deviceOf(request) ?? '' }
-      await store.db
-        .updateTable('kept.session')
-        .set({ ...request.body, ...own, lastSeenAt: new Date() })
-        .where('id', '=', session.id)
-        .execute()
-      return { success: true as const }
-    },
+  route(web, 'POST /api/user/device/', { access: 'reportDevice' }, async (request) => {
+    const session = request.person?.session
+    if (!session) return { success: true as const }
+    const own = session.paired ? {} : { name: deviceOf(request) ?? '' }
+    await store.db
+      .updateTable('kept.session')
+      .set({ ...request.body, ...own, lastSeenAt: new Date() })
+      .where('id', '=', session.id)
+      .execute()
+    return { success: true as const }
   })
 
   web.addHook('onResponse', async (request, reply) => {

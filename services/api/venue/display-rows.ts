@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { notFound, wrongFields } from '../../web/index.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import type { DisplayRole } from '../schema/display.ts'
 import type { CabinetId, SceneId } from '../../../events/ids.ts'
 

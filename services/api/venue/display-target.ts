@@ -5,10 +5,9 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { newCode } from './display-rows.ts'
 import { sceneOfTournament } from '../http/scope.ts'
-import type { Tx } from '../http/row-write.ts'
-import { on } from '../schema/on.ts'
-import { displayApi } from '../schema/display.ts'
+import type { Tx } from '../http/route.ts'
 import type { DisplayTargetBody } from '../schema/display.ts'
+import { route } from '../http/route.ts'
 
 const hour = 60 * 60_000
 // A hall's displays stand behind one address; a browser asks for a code once and keeps its key.
@@ -20,40 +19,31 @@ const config = { access: 'registerDisplay' } as const
 
 /** What a display itself asks: for a code at first, and then again and again what it shows. */
 export function displayTargetRoutes({ web, store }: Context): void {
-  web.route({
-    ...on(displayApi, 'POST /api/tournament/display/'),
-    config,
-    handler: async (request, reply) => {
-      reply.code(201)
-      const keyHash = hashOf(request.body.key)
-      const known = await wishOf(store.db, keyHash)
-      if (known) return known
-      const now = Date.now()
-      const waitMs = await consume(store, hashOf(`display address ${request.ip}`), {
-        now,
-        ...allowance,
-      })
-      if (waitMs > 0) throw tooSoon(waitMs)
-      return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
-    },
+  route(web, 'POST /api/tournament/display/', config, async (request, reply) => {
+    const keyHash = hashOf(request.body.key)
+    const known = await wishOf(store.db, keyHash)
+    if (known) return known
+    const now = Date.now()
+    const waitMs = await consume(store, hashOf(`display address ${request.ip}`), {
+      now,
+      ...allowance,
+    })
+    if (waitMs > 0) throw tooSoon(waitMs)
+    return idempotentRows({ store, request, reply }, (tx) => register(tx, keyHash, now))
   })
 
-  web.route({
-    ...on(displayApi, 'GET /api/tournament/display/wish/'),
-    config,
-    handler: async (request) => {
-      const key = request.headers['x-display-key']
-      const keyHash = typeof key === 'string' ? hashOf(key) : ''
-      const wish = await wishOf(store.db, keyHash)
-      if (!wish) throw notFound()
-      await store.db
-        .updateTable('kept.display')
-        .set({ lastSeenAt: new Date() })
-        .where('keyHash', '=', keyHash)
-        .where('lastSeenAt', '<', new Date(Date.now() - noteMs))
-        .execute()
-      return wish
-    },
+  route(web, 'GET /api/tournament/display/wish/', config, async (request) => {
+    const key = request.headers['x-display-key']
+    const keyHash = typeof key === 'string' ? hashOf(key) : ''
+    const wish = await wishOf(store.db, keyHash)
+    if (!wish) throw notFound()
+    await store.db
+      .updateTable('kept.display')
+      .set({ lastSeenAt: new Date() })
+      .where('keyHash', '=', keyHash)
+      .where('lastSeenAt', '<', new Date(Date.now() - noteMs))
+      .execute()
+    return wish
   })
 }
 

@@ -1,18 +1,16 @@
 import type { z } from 'zod'
 import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
 import { displayTargetRoutes } from './display-target.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { lockScene, removeRoute } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import { lockScene } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
-import { on } from '../schema/on.ts'
-import { displayApi } from '../schema/display.ts'
 import type { Claim } from '../schema/display.ts'
+import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
 /** The screens of a venue: claimed by their code, told what to show, loaded anew, forgotten. */
 export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -23,10 +21,11 @@ export function displayRoutes(context: Context, sceneOf: Scopes & RowScopes): vo
 }
 
 function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
-  web.route({
-    ...on(displayApi, 'GET /api/tournament/display/'),
-    config: { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
-    handler: (request) => {
+  route(
+    web,
+    'GET /api/tournament/display/',
+    { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
+    (request) => {
       const found = displays(db).where('scene', '=', request.query.sceneId)
       return list(request, {
         count: () => countOf(found),
@@ -36,18 +35,16 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
         },
       })
     },
-  })
+  )
 }
 
-function claimRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.route({
-    ...on(displayApi, 'POST /api/tournament/display/claim/'),
-    config: { access: 'runDisplays', scene: sceneOf.bySceneInBody },
-    handler: (request, reply) => {
-      reply.code(201)
-      return idempotentRows({ store, request, reply }, (tx) => claim(tx, request.body))
-    },
-  })
+function claimRoute(context: Context, sceneOf: Scopes): void {
+  rowsRoute(
+    context,
+    'POST /api/tournament/display/claim/',
+    { access: 'runDisplays', scene: sceneOf.bySceneInBody },
+    (tx, request) => claim(tx, request.body),
+  )
 }
 
 /** Of two who type the same code the second finds it done; another scene's code is no code here. */
@@ -75,45 +72,32 @@ async function claim(tx: Tx, { scene, code, name }: z.infer<typeof Claim>) {
 }
 
 function changeRoutes(context: Context, sceneOf: RowScopes): void {
-  const { web, store } = context
   const config = { access: 'runDisplays', scene: sceneOf.display } as const
 
-  web.route({
-    ...on(displayApi, 'PATCH /api/tournament/display/:id/'),
-    config,
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const { id, scene } = await readDisplay(tx, request.params.id)
-        const { name, role } = request.body
-        if (role) await expectOfScene(tx, scene, role)
-        const change = {
-          ...(name !== undefined && { name }),
-          ...(role !== undefined && { role: role && JSON.stringify(role) }),
-        }
-        if (Object.keys(change).length > 0) {
-          await tx.updateTable('kept.display').set(change).where('id', '=', id).execute()
-        }
-        return readDisplay(tx, id)
-      }),
+  rowsRoute(context, 'PATCH /api/tournament/display/:id/', config, async (tx, request) => {
+    const { id, scene } = await readDisplay(tx, request.params.id)
+    const { name, role } = request.body
+    if (role) await expectOfScene(tx, scene, role)
+    const change = {
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role: role && JSON.stringify(role) }),
+    }
+    if (Object.keys(change).length > 0) {
+      await tx.updateTable('kept.display').set(change).where('id', '=', id).execute()
+    }
+    return readDisplay(tx, id)
   })
 
-  web.route({
-    ...on(displayApi, 'PUT /api/tournament/display/:id/reload/'),
-    config,
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        await tx
-          .updateTable('kept.display')
-          .set((eb) => ({ version: eb('version', '+', 1) }))
-          .where('id', '=', request.params.id)
-          .execute()
-        return readDisplay(tx, request.params.id)
-      }),
+  rowsRoute(context, 'PUT /api/tournament/display/:id/reload/', config, async (tx, request) => {
+    await tx
+      .updateTable('kept.display')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', request.params.id)
+      .execute()
+    return readDisplay(tx, request.params.id)
   })
 
-  removeRoute(
-    context,
-    { ...on(displayApi, 'DELETE /api/tournament/display/:id/'), config },
-    (tx, id) => tx.deleteFrom('kept.display').where('id', '=', id).execute(),
+  removeRoute(context, 'DELETE /api/tournament/display/:id/', config, (tx, id) =>
+    tx.deleteFrom('kept.display').where('id', '=', id).execute(),
   )
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 /** The day it is somewhere, as `2026-03-01`. */

@@ -5,8 +5,7 @@ import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-write.ts'
 import { countOf } from '../../store/index.ts'
 import { list } from '../http/list.ts'
-import { on } from '../schema/on.ts'
-import { venueApi } from '../schema/venue.ts'
+import { route, rowsRoute } from '../http/route.ts'
 
 const shown = [
   'id',
@@ -25,73 +24,60 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
   const scenes = db.selectFrom('kept.scene').select(shown)
 
   for (const url of ['/api/game/scene/', '/api/tournament/scene/'] as const) {
-    web.route({
-      ...on(venueApi, `GET ${url}`),
-      config: { access: 'readPublic' },
-      handler: (request) => {
-        const name = request.query.name?.toLowerCase()
-        const found = name === undefined ? scenes : scenes.where('name', '=', name)
-        return list(request, {
-          count: () => countOf(found),
-          rows: (limit, offset) => found.orderBy('id').limit(limit).offset(offset).execute(),
-        })
-      },
+    route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
+      const name = request.query.name?.toLowerCase()
+      const found = name === undefined ? scenes : scenes.where('name', '=', name)
+      return list(request, {
+        count: () => countOf(found),
+        rows: (limit, offset) => found.orderBy('id').limit(limit).offset(offset).execute(),
+      })
     })
-    web.route({
-      ...on(venueApi, `GET ${url}:id/`),
-      config: { access: 'readPublic' },
-      handler: async (request) => {
-        const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
-        if (!scene) throw notFound()
-        return scene
-      },
+    route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
+      const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
+      if (!scene) throw notFound()
+      return scene
     })
   }
 
-  web.route({
-    ...on(venueApi, 'POST /api/game/scene/'),
-    config: { access: 'createScene' },
-    handler: async (request, reply) => {
-      reply.code(201)
-      const [id = 0] = await store.nextIds('scene', 1)
-      return idempotentRows({ store, request, reply }, async (tx) => {
-        const scene = { id, ...request.body }
-        const stored = await tx
-          .insertInto('kept.scene')
-          .values(scene)
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .returning(shown)
-          .executeTakeFirst()
-        if (!stored) throw wrongFields({ name: ['There is a scene of this name already'] })
-        const maker = request.person?.id
-        if (maker) {
-          await tx
-            .insertInto('kept.role')
-            .values({ person: maker, scene: id, role: 'admin' })
-            .execute()
-        }
-        return stored
-      })
-    },
+  route(web, 'POST /api/game/scene/', { access: 'createScene' }, async (request, reply) => {
+    const [id = 0] = await store.nextIds('scene', 1)
+    return idempotentRows({ store, request, reply }, async (tx) => {
+      const scene = { id, ...request.body }
+      const stored = await tx
+        .insertInto('kept.scene')
+        .values(scene)
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returning(shown)
+        .executeTakeFirst()
+      if (!stored) throw wrongFields({ name: ['There is a scene of this name already'] })
+      const maker = request.person?.id
+      if (maker) {
+        await tx
+          .insertInto('kept.role')
+          .values({ person: maker, scene: id, role: 'admin' })
+          .execute()
+      }
+      return stored
+    })
   })
 }
 
 /** Tournaments that are there already keep what they have. */
-function asksRoute({ web, store }: Context, sceneOf: Scopes): void {
-  web.route({
-    ...on(venueApi, 'PATCH /api/game/scene/:id/'),
-    config: { access: 'changeScene', scene: sceneOf.scene },
-    handler: (request, reply) =>
-      idempotentRows({ store, request, reply }, async (tx) => {
-        const { id } = request.params
-        await lockScene(tx, id)
-        const { protestDeadline, rulingSigners } = request.body
-        if ((protestDeadline ?? rulingSigners) !== undefined) {
-          const asks = { protestDeadline, rulingSigners }
-          await tx.updateTable('kept.scene').set(asks).where('id', '=', id).execute()
-        }
-        const scene = tx.selectFrom('kept.scene').select(shown).where('id', '=', id)
-        return scene.executeTakeFirstOrThrow()
-      }),
-  })
+function asksRoute(context: Context, sceneOf: Scopes): void {
+  rowsRoute(
+    context,
+    'PATCH /api/game/scene/:id/',
+    { access: 'changeScene', scene: sceneOf.scene },
+    async (tx, request) => {
+      const { id } = request.params
+      await lockScene(tx, id)
+      const { protestDeadline, rulingSigners } = request.body
+      if ((protestDeadline ?? rulingSigners) !== undefined) {
+        const asks = { protestDeadline, rulingSigners }
+        await tx.updateTable('kept.scene').set(asks).where('id', '=', id).execute()
+      }
+      const scene = tx.selectFrom('kept.scene').select(shown).where('id', '=', id)
+      return scene.executeTakeFirstOrThrow()
+    },
+  )
 }

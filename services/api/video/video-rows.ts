@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { notFound } from '../../web/index.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { beginningBy, beginningOf, clock, seenIn } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
 import type { VideoBody } from '../schema/video.ts'

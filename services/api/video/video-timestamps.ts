@@ -1,20 +1,17 @@
 import type { Context } from '../http/context.ts'
-import type { Tx } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { readVideo, spansOf } from './video-rows.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { seenIn } from './video-times.ts'
-import { on } from '../schema/on.ts'
-import { videoApi } from '../schema/video.ts'
 import type { TimestampsWanted } from '../schema/video.ts'
 import type { TournamentId } from '../../../events/ids.ts'
+import { route } from '../http/route.ts'
 
 export function timestampRoute({ web, store: { db } }: Context): void {
-  web.route({
-    ...on(videoApi, 'GET /api/tournament/video/:id/timestamps/'),
-    config: { access: 'readPublic' },
-    handler: (request) => timestamps(db, request.params.id, request.query),
-  })
+  route(web, 'GET /api/tournament/video/:id/timestamps/', { access: 'readPublic' }, (request) =>
+    timestamps(db, request.params.id, request.query),
+  )
 }
 
 async function timestamps(db: Tx, id: number, { format, scores }: TimestampsWanted) {

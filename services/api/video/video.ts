@@ -7,15 +7,14 @@ import type { GameRow } from '../../queries/games.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { lockTournament, removeRoute } from '../http/row-write.ts'
-import type { Tx } from '../http/row-write.ts'
+import { lockTournament } from '../http/row-write.ts'
+import type { Tx } from '../http/route.ts'
 import { list } from '../http/list.ts'
 import { readVideo, shown, videos, withReferences } from './video-rows.ts'
 import { timestampRoute } from './video-timestamps.ts'
-import { on } from '../schema/on.ts'
-import { videoApi } from '../schema/video.ts'
 import type { NewVideo } from '../schema/video.ts'
 import { refused } from '../http/refused.ts'
+import { removeRoute, route } from '../http/route.ts'
 
 /** Recordings of cabinets, tied to the clock by moments of games (R-VI-1). */
 export function videoRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
@@ -27,53 +26,45 @@ export function videoRoutes(context: Context, sceneOf: Scopes & RowScopes): void
 function readRoutes({ web, store: { db } }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  web.route({
-    ...on(videoApi, 'GET /api/tournament/video/'),
-    config,
-    handler: (request) => {
-      const tournament = request.query.tournamentId ?? request.query.tournament
-      const found = videos(db).$if(tournament !== undefined, (q) =>
-        q.where('kept.video.tournament', '=', tournament ?? 0),
-      )
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('kept.video.id').limit(limit).offset(offset)
-          return (await withReferences(db, await rows.execute())).map(shown)
-        },
-      })
-    },
+  route(web, 'GET /api/tournament/video/', config, (request) => {
+    const tournament = request.query.tournamentId ?? request.query.tournament
+    const found = videos(db).$if(tournament !== undefined, (q) =>
+      q.where('kept.video.tournament', '=', tournament ?? 0),
+    )
+    return list(request, {
+      count: () => countOf(found),
+      rows: async (limit, offset) => {
+        const rows = found.orderBy('kept.video.id').limit(limit).offset(offset)
+        return (await withReferences(db, await rows.execute())).map(shown)
+      },
+    })
   })
 
-  web.route({
-    ...on(videoApi, 'GET /api/tournament/video/:id/'),
-    config,
-    handler: async (request) => shown(await readVideo(db, request.params.id)),
-  })
+  route(web, 'GET /api/tournament/video/:id/', config, async (request) =>
+    shown(await readVideo(db, request.params.id)),
+  )
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
   const { web, store } = context
 
-  web.route({
-    ...on(videoApi, 'POST /api/tournament/video/add/'),
-    config: { access: 'editVideos', scene: sceneOf.byTournamentInBody },
-    handler: async (request, reply) => {
+  route(
+    web,
+    'POST /api/tournament/video/add/',
+    { access: 'editVideos', scene: sceneOf.byTournamentInBody },
+    async (request, reply) => {
       const { body } = request
       const game = await gameOf(context, body)
-      reply.code(201)
       return idempotentRows({ store, request, reply }, async (tx) =>
         shown(await readVideo(tx, await addReference(tx, game, body))),
       )
     },
-  })
+  )
 
   removeRoute(
     context,
-    {
-      ...on(videoApi, 'DELETE /api/tournament/video/:id/'),
-      config: { access: 'editVideos', scene: sceneOf.video },
-    },
+    'DELETE /api/tournament/video/:id/',
+    { access: 'editVideos', scene: sceneOf.video },
     (tx, id) => tx.deleteFrom('kept.video').where('id', '=', id).execute(),
   )
 }

@@ -1,0 +1,106 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Store } from '../../store/index.ts'
+import type { Web } from '../../web/index.ts'
+import type { Removal } from '../schema/bodies.ts'
+import { routes } from '../schema/routes.ts'
+import type { AnswerOf, Given, Routes } from '../schema/routes.ts'
+import type { WriteContext } from './command/send.ts'
+import type { Context } from './context.ts'
+import { idempotent, idempotentRows } from './idempotency.ts'
+import { tournamentOf } from './scope.ts'
+
+export type Tx = Store['db']
+type Key = keyof Routes
+type Keys<K extends Key> = K | readonly K[]
+type RequestOf<K extends Key> = FastifyRequest<{
+  Params: Given<K, 'params'>
+  Querystring: Given<K, 'querystring'>
+  Body: Given<K, 'body'>
+}>
+type Handler<K extends Key, A = AnswerOf<K> | FastifyReply> = (
+  request: RequestOf<K>,
+  reply: FastifyReply,
+) => A | Promise<A>
+/** What is removed is answered without content, whatever the work gives. */
+type Work<K extends Key> = (
+  target: WriteContext & { request: RequestOf<K> },
+  request: RequestOf<K>,
+) => Promise<AnswerOf<K> extends null ? unknown : AnswerOf<K>>
+type Removed = { [K in Key]: Routes[K] extends typeof Removal ? K : never }[Key]
+
+/** A route as its schemas have it: method, path, what it takes and what it answers with. */
+export function route<K extends Key>(
+  web: Web,
+  keys: Keys<K>,
+  config: FastifyContextConfig,
+  handler: Handler<K>,
+): void {
+  for (const key of [keys].flat()) {
+    const [method, url] = key.split(' ')
+    const schema = routes[key]
+    const status = madeOrGone(schema)
+    const handle: Handler<K> = (request, reply) =>
+      handler(request, status ? reply.code(status) : reply)
+    web.route({ method, url, schema, config, handler: handle } as unknown as RouteOptions)
+  }
+}
+
+/** Where there is no other answer. */
+function madeOrGone(schema: object): number | undefined {
+  const { response: answers = {} } = schema as { response?: object }
+  return [201, 204].find((status) => status in answers)
+}
+
+/** A write on a tournament's part: done once, however often it is sent (P2). */
+export function writeRoute<K extends Key>(
+  context: Context,
+  keys: Keys<K>,
+  config: FastifyContextConfig,
+  work: Work<K>,
+): void {
+  route(context.web, keys, config, (request, reply) =>
+    write(context, { request, reply }, async (target) => {
+      const answer = (await work(target, request)) as AnswerOf<K>
+      return reply.statusCode === 204 ? (null as AnswerOf<K>) : answer
+    }),
+  )
+}
+
+/** For a route that does not always write. */
+export function write<T, R extends FastifyRequest>(
+  { store }: Pick<Context, 'store'>,
+  { request, reply }: { request: R; reply: FastifyReply },
+  work: (target: WriteContext & { request: R }) => Promise<T>,
+): Promise<T> {
+  return idempotent({ store, request, reply }, () =>
+    work({ request, reply, tournament: tournamentOf(request) }),
+  )
+}
+
+/** A write of rows alone, in one transaction with its answer (P2). */
+export function rowsRoute<K extends Key>(
+  { web, store }: Context,
+  keys: Keys<K>,
+  config: FastifyContextConfig,
+  work: (tx: Tx, request: RequestOf<K>) => Promise<AnswerOf<K> & object>,
+): void {
+  route(web, keys, config, (request, reply) =>
+    idempotentRows({ store, request, reply }, (tx) => work(tx, request)),
+  )
+}
+
+/** A row removed. What is kept of it is its scene: the same command sent again asks for that. */
+export function removeRoute(
+  { web, store }: Context,
+  key: Removed,
+  config: FastifyContextConfig,
+  work: (tx: Tx, id: number) => Promise<unknown>,
+): void {
+  route(web, key, config, async (request, reply) => {
+    await idempotentRows({ store, request, reply }, async (tx) => {
+      await work(tx, request.params.id)
+      return { removedFrom: request.keptIn }
+    })
+    return null
+  })
+}
