@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely'
-import type { SelectQueryBuilder } from 'kysely'
+import type { SelectQueryBuilder as Found } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
@@ -111,10 +111,15 @@ export function unflushed() {
   return sql<string>`set_config('synchronous_commit', 'off', true)`
 }
 
+export type { Found }
+
 /** How many rows a query finds, whatever it selects. */
 export function countOf<DB, Tables extends keyof DB, Row>(
-  found: SelectQueryBuilder<DB, Tables, Row>,
-) {
-  const counted = found.clearSelect().select((eb) => eb.fn.countAll().as('n'))
-  return counted.executeTakeFirstOrThrow()
+  found: Found<DB, Tables, Row>,
+): Promise<{ n: string | number | bigint }> {
+  const counted = found
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll().as('n'))
+  return counted.executeTakeFirstOrThrow() as Promise<{ n: string | number | bigint }>
 }

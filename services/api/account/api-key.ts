@@ -2,7 +2,7 @@ import { countOf } from '../../store/index.ts'
 import { Rejection, hashOf, newSecret, notFound } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { mine, sessionOf } from './my-account.ts'
 import { secretOf } from './one-time-secret.ts'
 import { route } from '../http/route.ts'
@@ -25,13 +25,7 @@ function listRoute({ web, store: { db } }: Context): void {
       .selectFrom('kept.apiKey')
       .select(['id', 'name', 'createdAt', 'lastUsedAt'])
       .where('person', '=', sessionOf(request).id)
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = found.orderBy('id').limit(limit).offset(offset)
-        return (await rows.execute()).map(shown)
-      },
-    })
+    return listRows(request, found.orderBy('id'), (rows) => rows.map(shown))
   })
 }
 

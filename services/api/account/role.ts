@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { mailTemplates } from '../../account/index.ts'
-import { countOf } from '../../store/index.ts'
 import { hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
 import type { WantedRole, Role } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
@@ -33,14 +32,11 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       .innerJoin('kept.person', 'kept.person.id', 'kept.role.person')
       .select(['kept.person.id', 'name', 'role'])
       .where('scene', '=', request.params.id)
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const ordered = found.orderBy('role').orderBy('name').orderBy('kept.person.id')
-        const rows = await ordered.limit(limit).offset(offset).execute()
-        return rows.map(({ id, name, role }) => ({ person: { id, name }, role }))
-      },
-    })
+    return listRows(
+      request,
+      found.orderBy('role').orderBy('name').orderBy('kept.person.id'),
+      (rows) => rows.map(({ id, name, role }) => ({ person: { id, name }, role })),
+    )
   })
 
   route(web, 'GET /api/tournament/scene/:id/invitation/', config, (request) => {
@@ -48,13 +44,7 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       .selectFrom('kept.invitation')
       .select(['id', 'email', 'role', 'expiresAt'])
       .where('scene', '=', request.params.id)
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = found.orderBy('email').limit(limit).offset(offset)
-        return (await rows.execute()).map(shown)
-      },
-    })
+    return listRows(request, found.orderBy('email'), (rows) => rows.map(shown))
   })
 }
 

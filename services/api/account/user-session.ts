@@ -1,7 +1,6 @@
-import { countOf } from '../../store/index.ts'
 import { endSessions, sessionsOf, signOut } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { sessionOf } from './my-account.ts'
 import { route } from '../http/route.ts'
 
@@ -12,18 +11,14 @@ export function userSessionRoutes({ web, store }: Context): void {
   route(web, 'GET /api/user/session/', config, (request) => {
     const { id, session } = sessionOf(request)
     const found = sessionsOf(store, id)
-    return list(request, {
-      count: () => countOf(found.clearOrderBy()),
-      rows: async (limit, offset) => {
-        const rows = await found.limit(limit).offset(offset).execute()
-        return rows.map((row) => ({
-          ...row,
-          createdAt: row.createdAt.toISOString(),
-          lastSeenAt: row.lastSeenAt.toISOString(),
-          isThis: row.id === session,
-        }))
-      },
-    })
+    return listRows(request, found, (rows) =>
+      rows.map((row) => ({
+        ...row,
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+        isThis: row.id === session,
+      })),
+    )
   })
 
   route(web, 'DELETE /api/user/session/:id/', config, async (request) => {

@@ -4,8 +4,7 @@ import { attachTargetOf, attachRefusal } from './attach-game.ts'
 import type { AttachTarget } from './attach-game.ts'
 import { gameRows, readGame, shown } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { RecentFilters } from '../schema/game.ts'
 import { route } from '../http/route.ts'
 
@@ -30,16 +29,12 @@ export function gameRoutes({ web, store }: Context): void {
         )
       // A match's games are read as they were played, a cabinet's from the latest back.
       const order = match === undefined ? 'desc' : 'asc'
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('view.game.id', order).limit(limit).offset(offset)
-          return (await rows.execute()).map((row) => ({
-            ...shown(row),
-            ...clickable(row, wanted),
-          }))
-        },
-      })
+      return listRows(request, found.orderBy('view.game.id', order), (rows) =>
+        rows.map((row) => ({
+          ...shown(row),
+          ...clickable(row, wanted),
+        })),
+      )
     },
   )
 

@@ -1,3 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TournamentId } from '../../../events/ids.ts'
 import type { Accounts } from '../../account/index.ts'
 import type { Desk } from '../../desk/index.ts'
 import type { StripeClient } from '../../money/index.ts'
@@ -22,3 +24,10 @@ export type Context = {
   ask?: Ask | undefined
 }
 export type Ask = (subject: string, message: unknown, timeoutMs: number) => Promise<unknown>
+
+/** A write on a tournament's part. */
+export type WriteContext = {
+  request: FastifyRequest
+  reply: FastifyReply
+  tournament: TournamentId
+}

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { countOf } from '../../store/index.ts'
+import type { Found } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 
 const most = 1_000
@@ -28,6 +30,21 @@ export async function list<T>(
   const next = offset + results.length < count ? pathOf(request, page + 1, still) : null
   const previous = page > 1 ? pathOf(request, page - 1, still) : null
   return { count, next, previous, results }
+}
+
+/** One page of what a query finds; `found` has its order. */
+export function listRows<DB, Tables extends keyof DB, Row, T = Row>(
+  request: FastifyRequest,
+  found: Found<DB, Tables, Row>,
+  shown?: (rows: Row[]) => T[] | Promise<T[]>,
+): ReturnType<typeof list<T>> {
+  return list(request, {
+    count: () => countOf(found),
+    rows: async (limit, offset) => {
+      const rows = await found.limit(limit).offset(offset).execute()
+      return shown ? shown(rows) : (rows as unknown as T[])
+    },
+  })
 }
 
 function pathOf(request: FastifyRequest, page: number, still: Record<string, number>): string {

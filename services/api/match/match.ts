@@ -3,8 +3,7 @@ import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { partsOf, partsOfWhole } from './match-changes.ts'
 import { matches, readMatch } from './match-rows.ts'
 import { sendAll } from '../http/command/send.ts'
@@ -35,13 +34,7 @@ function readRoutes({ web, store }: Context): void {
           eb.or([eb('blueTeam', '=', teamId ?? 0), eb('goldTeam', '=', teamId ?? 0)]),
         ),
       )
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = await found.orderBy('id').limit(limit).offset(offset).execute()
-        return withVideoLinks(store.db, rows)
-      },
-    })
+    return listRows(request, found.orderBy('id'), (rows) => withVideoLinks(store.db, rows))
   })
 
   route(web, 'GET /api/tournament/match/:id/', config, (request) =>

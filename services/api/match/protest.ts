@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandOf } from '../../../events/schema/command.ts'
-import { countOf } from '../../store/index.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
-import type { Context } from '../http/context.ts'
+import type { Context, WriteContext } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { foreseen } from './protest-preview.ts'
 import { keepText, protests, readProtest, shownTo } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { WriteContext } from '../http/command/send.ts'
 import type { Rule } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
@@ -35,13 +33,9 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
       )
       .$if(matchId !== undefined, (q) => q.where('view.protest.match', '=', matchId ?? 0))
       .$if(state !== undefined, (q) => q.where('view.protest.state', '=', state ?? 'open'))
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const page = found.orderBy('view.protest.id', 'desc').limit(limit).offset(offset)
-        return shownTo(context, person, await page.execute())
-      },
-    })
+    return listRows(request, found.orderBy('view.protest.id', 'desc'), (rows) =>
+      shownTo(context, person, rows),
+    )
   })
 
   route(web, 'GET /api/tournament/protest/:id/', config, async (request) =>

@@ -3,8 +3,7 @@ import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { queuesOf, withMatches } from './queue-rows.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
@@ -26,13 +25,7 @@ function readRoutes({ web, store }: Context): void {
     const found = store.db
       .selectFrom('view.queue')
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = found.selectAll().orderBy('id').limit(limit).offset(offset)
-        return withMatches(store, await rows.execute())
-      },
-    })
+    return listRows(request, found.selectAll().orderBy('id'), (rows) => withMatches(store, rows))
   })
 
   route(web, 'GET /api/tournament/queue/:id/', config, (request) =>

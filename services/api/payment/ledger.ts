@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { enter, expectSettled, lockOwing, refundPayment, paidByHand } from '../../money/index.ts'
-import { countOf } from '../../store/index.ts'
 import { Rejection, hashOf, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -9,7 +8,7 @@ import { csvLine, csvMark } from '../player/csv.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { Tx } from '../http/route.ts'
 import { entries, shown } from './ledger-rows.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { atStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
@@ -85,19 +84,14 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
     const found = entries(store.db)
       .where('kept.ledger.tournament', '=', tournamentId)
       .$if(playerId !== undefined, (q) => q.where('kept.ledger.player', '=', playerId ?? 0))
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = await found
-          .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
-          .select('kept.person.name as byName')
-          .orderBy('kept.ledger.id')
-          .limit(limit)
-          .offset(offset)
-          .execute()
-        return rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName }))
-      },
-    })
+    return listRows(
+      request,
+      found
+        .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
+        .select('kept.person.name as byName')
+        .orderBy('kept.ledger.id'),
+      (rows) => rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName })),
+    )
   })
 
   route(web, 'GET /api/tournament/ledger/csv/', config, async (request, reply) => {

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { PaymentError, accountOf, onboard, renewAccount, use } from '../../money/index.ts'
-import { countOf } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { sceneOfTournament, tournamentOf } from '../http/scope.ts'
 import { lockTournament } from '../http/row-write.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { addressOf, atStripe } from '../http/payment-errors.ts'
 import type { AccountBody } from '../schema/payment.ts'
@@ -47,13 +46,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
     { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
     (request) => {
       const found = accounts(db).where('scene', '=', request.query.scene)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = await found.orderBy('id').limit(limit).offset(offset).execute()
-          return rows.map(shown)
-        },
-      })
+      return listRows(request, found.orderBy('id'), (rows) => rows.map(shown))
     },
   )
 

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
@@ -7,7 +6,7 @@ import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { centsOf, dollarsOf } from '../../money/price.ts'
 import type { OptionChange, Row, OptionBody } from '../schema/payment.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
@@ -29,13 +28,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const found = options(db).$if(tournament !== undefined, (q) =>
       q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
     )
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = found.orderBy('kept.paymentOption.id').limit(limit).offset(offset)
-        return (await rows.execute()).map(shown)
-      },
-    })
+    return listRows(request, found.orderBy('kept.paymentOption.id'), (rows) => rows.map(shown))
   })
 
   route(web, 'GET /api/tournament/payment-option/:id/', config, (request) =>

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { countOf, forgetPlayer } from '../../store/index.ts'
+import { forgetPlayer } from '../../store/index.ts'
 import { authenticate } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
 import { inOrder, matchingPlayers } from './player-filters.ts'
 import { readPlayer, shownTo } from './player-rows.ts'
@@ -23,13 +23,9 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/tournament/player/', config, async (request) => {
     const person = await asking(request)
     const found = await matchingPlayers(store, person, request.query)
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const page = inOrder(found, request.query.ordering).limit(limit).offset(offset)
-        return (await page.execute()).map((row) => shownTo(person, row))
-      },
-    })
+    return listRows(request, inOrder(found, request.query.ordering), (rows) =>
+      rows.map((row) => shownTo(person, row)),
+    )
   })
 
   route(web, 'GET /api/tournament/player/:id/', config, async (request) =>

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { omitUndefined } from '../http/omit-undefined.ts'
@@ -8,7 +7,7 @@ import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/list-order.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { orderQuestions } from './question-order.ts'
 import { addQuestion, hasChoices, questions, readQuestion, rowOf } from './question-rows.ts'
 import type { QuestionChange, QuestionFields } from '../schema/registration.ts'
@@ -29,16 +28,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const found = questions(db).$if(tournament !== undefined, (q) =>
       q.where('kept.question.tournament', '=', tournament ?? 0),
     )
-    return list(request, {
-      count: () => countOf(found),
-      rows: (limit, offset) =>
-        found
-          .orderBy('kept.question.tournament')
-          .orderBy('position')
-          .limit(limit)
-          .offset(offset)
-          .execute(),
-    })
+    return listRows(request, found.orderBy('kept.question.tournament').orderBy('position'))
   })
 
   route(web, 'GET /api/tournament/player-info-field/:id/', config, (request) =>

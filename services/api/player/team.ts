@@ -5,8 +5,7 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { keepImage, readImage } from '../media/image.ts'
 import type { Image } from '../media/image.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { namesIn } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { TeamId } from '../../../events/ids.ts'
@@ -26,10 +25,7 @@ function readRoutes({ web, store }: Context): void {
     const found = teams(store).$if(tournament !== undefined, (q) =>
       q.where('view.team.tournament', '=', tournament ?? 0),
     )
-    return list(request, {
-      count: () => countOf(found),
-      rows: (limit, offset) => found.orderBy('view.team.id').limit(limit).offset(offset).execute(),
-    })
+    return listRows(request, found.orderBy('view.team.id'))
   })
 
   route(web, 'GET /api/tournament/team/:id/', config, async (request) =>

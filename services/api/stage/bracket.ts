@@ -2,8 +2,7 @@ import { checkKeepable, keepToken } from './external-bracket.ts'
 import { asTold, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
 
@@ -21,13 +20,7 @@ function readRoutes({ web, store }: Context): void {
     const found = store.db
       .selectFrom('view.bracket')
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const page = found.selectAll().orderBy('id').limit(limit).offset(offset)
-        return asTold(store, await page.execute())
-      },
-    })
+    return listRows(request, found.selectAll().orderBy('id'), (rows) => asTold(store, rows))
   })
 
   route(web, 'GET /api/tournament/bracket/:id/', config, (request) =>

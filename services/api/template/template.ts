@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { sceneOfTournament } from '../http/scope.ts'
@@ -7,7 +6,7 @@ import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { snapshot } from './template-content.ts'
 import { contentGiven } from './template-given.ts'
 import { loadTemplate } from './template-load.ts'
@@ -29,13 +28,7 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
     { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
     (request) => {
       const found = templates(db).where('scene', '=', request.query.sceneId)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('name').orderBy('id').limit(limit).offset(offset)
-          return (await rows.execute()).map(shown)
-        },
-      })
+      return listRows(request, found.orderBy('name').orderBy('id'), (rows) => rows.map(shown))
     },
   )
 

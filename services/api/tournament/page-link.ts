@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/list-order.ts'
 import { addLink, changeLink, links, orderLinks, readLink, shown } from './page-link-rows.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import type { LinkChange } from '../schema/page-link.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
@@ -25,13 +24,11 @@ function readRoutes({ web, store: { db } }: Context): void {
     const found = links(db).$if(tournament !== undefined, (q) =>
       q.where('kept.link.tournament', '=', tournament ?? 0),
     )
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const inOrder = found.orderBy('kept.link.tournament').orderBy('kept.link.position')
-        return (await inOrder.limit(limit).offset(offset).execute()).map(shown)
-      },
-    })
+    return listRows(
+      request,
+      found.orderBy('kept.link.tournament').orderBy('kept.link.position'),
+      (rows) => rows.map(shown),
+    )
   })
 
   route(web, 'GET /api/tournament/links/:id/', config, (request) => readLink(db, request.params.id))

@@ -1,7 +1,6 @@
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import type { Context } from '../http/context.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { availableMatches } from '../match/match-rows.ts'
 import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'
@@ -16,15 +15,11 @@ export function tournamentReadRoutes(context: Context): void {
 
   route(web, 'GET /api/tournament/tournament/', config, (request) => {
     const found = matchingTournaments(store, request.query)
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const newest = found
-          .orderBy('view.tournament.date', 'desc')
-          .orderBy('view.tournament.id', 'desc')
-        return (await newest.limit(limit).offset(offset).execute()).map(shown)
-      },
-    })
+    return listRows(
+      request,
+      found.orderBy('view.tournament.date', 'desc').orderBy('view.tournament.id', 'desc'),
+      (rows) => rows.map(shown),
+    )
   })
 
   route(web, 'GET /api/tournament/tournament/:id/', config, (request) =>

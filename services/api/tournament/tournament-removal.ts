@@ -1,8 +1,7 @@
 import { forgetPlayer } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, notFound } from '../../web/index.ts'
-import type { Context } from '../http/context.ts'
-import type { WriteContext } from '../http/command/send.ts'
+import type { Context, WriteContext } from '../http/context.ts'
 import { send } from '../http/command/send.ts'
 
 /** Out of the log's views first, then all that is kept for it. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { countOf } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import { namedCabinets } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
@@ -7,7 +6,7 @@ import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import type { GroupChange } from '../schema/venue.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
@@ -27,11 +26,7 @@ function readRoutes({ web, store: { db } }: Context): void {
       .selectFrom('kept.cabinetGroup')
       .select(['id', 'scene', 'name', 'cabinets'])
       .$if(scene !== undefined, (q) => q.where('scene', '=', scene ?? 0))
-    return list(request, {
-      count: () => countOf(found),
-      rows: (limit, offset) =>
-        found.orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
-    })
+    return listRows(request, found.orderBy('name').orderBy('id'))
   })
 
   route(web, 'GET /api/tournament/cabinet-group/:id/', config, (request) =>

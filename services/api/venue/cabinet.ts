@@ -5,8 +5,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import { matchingCabinets, readCabinet, shown } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
@@ -20,13 +19,7 @@ function readRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/game/cabinet/', config, (request) => {
     const found = matchingCabinets(store, request.query)
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = found.orderBy('kept.cabinet.id').limit(limit).offset(offset)
-        return (await rows.execute()).map(shown)
-      },
-    })
+    return listRows(request, found.orderBy('kept.cabinet.id'), (rows) => rows.map(shown))
   })
 
   route(web, 'GET /api/game/cabinet/:id/', config, (request) =>

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { countOf, consume } from '../../store/index.ts'
+import { consume } from '../../store/index.ts'
 import {
   Rejection,
   hashOf,
@@ -19,7 +19,7 @@ import { codeLength, lettersOf } from './display-rows.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { refuseElsewhere } from '../account/sign-in.ts'
 import type { DeviceChange } from '../schema/venue.ts'
@@ -49,14 +49,11 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
     { access: 'readDevices', scene: ofScene },
     (request) => {
       const found = devices(store.db, request.params.id)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const ordered = found.orderBy('lastSeenAt', 'desc').orderBy('kept.session.id', 'desc')
-          const rows = await ordered.limit(limit).offset(offset).execute()
-          return rows.map((row) => shownTo(row, request.person?.session?.id))
-        },
-      })
+      return listRows(
+        request,
+        found.orderBy('lastSeenAt', 'desc').orderBy('kept.session.id', 'desc'),
+        (rows) => rows.map((row) => shownTo(row, request.person?.session?.id)),
+      )
     },
   )
 }

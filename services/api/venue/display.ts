@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { countOf } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
@@ -8,7 +7,7 @@ import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import type { Claim } from '../schema/display.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
 
@@ -27,13 +26,7 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
     { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
     (request) => {
       const found = displays(db).where('scene', '=', request.query.sceneId)
-      return list(request, {
-        count: () => countOf(found),
-        rows: async (limit, offset) => {
-          const rows = found.orderBy('name').orderBy('id').limit(limit).offset(offset)
-          return (await rows.execute()).map(shownTo)
-        },
-      })
+      return listRows(request, found.orderBy('name').orderBy('id'), (rows) => rows.map(shownTo))
     },
   )
 }

@@ -3,8 +3,7 @@ import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { lockScene } from '../http/row-write.ts'
-import { countOf } from '../../store/index.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { route, rowsRoute } from '../http/route.ts'
 
 const shown = [
@@ -27,10 +26,7 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
     route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
       const name = request.query.name?.toLowerCase()
       const found = name === undefined ? scenes : scenes.where('name', '=', name)
-      return list(request, {
-        count: () => countOf(found),
-        rows: (limit, offset) => found.orderBy('id').limit(limit).offset(offset).execute(),
-      })
+      return listRows(request, found.orderBy('id'))
     })
     route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
       const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()

@@ -1,4 +1,3 @@
-import { countOf } from '../../store/index.ts'
 import { Rejection, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -9,7 +8,7 @@ import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
-import { list } from '../http/list.ts'
+import { listRows } from '../http/list.ts'
 import { readVideo, shown, videos, withReferences } from './video-rows.ts'
 import { timestampRoute } from './video-timestamps.ts'
 import type { NewVideo } from '../schema/video.ts'
@@ -31,13 +30,9 @@ function readRoutes({ web, store: { db } }: Context): void {
     const found = videos(db).$if(tournament !== undefined, (q) =>
       q.where('kept.video.tournament', '=', tournament ?? 0),
     )
-    return list(request, {
-      count: () => countOf(found),
-      rows: async (limit, offset) => {
-        const rows = found.orderBy('kept.video.id').limit(limit).offset(offset)
-        return (await withReferences(db, await rows.execute())).map(shown)
-      },
-    })
+    return listRows(request, found.orderBy('kept.video.id'), async (rows) =>
+      (await withReferences(db, rows)).map(shown),
+    )
   })
 
   route(web, 'GET /api/tournament/video/:id/', config, async (request) =>

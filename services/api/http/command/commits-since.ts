@@ -1,5 +1,4 @@
-import type { Context } from '../context.ts'
-import type { WriteContext } from './send.ts'
+import type { Context, WriteContext } from '../context.ts'
 
 const mostSince = 50
 const withinMs = 2_000

@@ -1,22 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import type { Command } from '../../../../events/schema/command.ts'
 import { isRefusal, stale } from '../../../desk/index.ts'
 import type { Done, Refusal } from '../../../desk/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, shown } from '../command-id.ts'
-import type { Context } from '../context.ts'
+import type { Context, WriteContext } from '../context.ts'
 import { expectAtCabinet } from './paired-device.ts'
 import { commitsSince } from './commits-since.ts'
 import type { TournamentId } from '../../../../events/ids.ts'
 
 const projectedWithinMs = 2_000
 
-export type WriteContext = {
-  request: FastifyRequest
-  reply: FastifyReply
-  tournament: TournamentId
-}
 /** A command, and the part of the request it stands for. */
 export type Part = { part: string; command: Command }
 
