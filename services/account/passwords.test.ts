@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailerFrom } from './mail.ts'
 import { hash, passwordProblem, verify } from './passwords.ts'
-import { providersFrom } from './providers.ts'
+import { providersFrom } from './oauth.ts'
 
 const isTaken = (password: string) => passwordProblem(password) === null
 

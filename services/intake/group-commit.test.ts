@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent, Facts } from '../../events/schema/cabinet-facts.ts'
-import { openGroupCommit } from './group-commit.ts'
-import { openDedupe } from './dedupe.ts'
+import { openGroupCommit, openDedupe } from './group-commit.ts'
 
 test('P13: nothing is told before the log has it', async () => {
   const { lane, log, told } = opened()

@@ -8,14 +8,15 @@ import { connected } from './connect.ts'
 import { createStream, openStream, placesOf } from './stream.ts'
 import type { Message, Stream } from './stream.ts'
 import { Unavailable } from './unavailable.ts'
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../events/canonical-json.ts'
 
 export { natsAddress } from './address.ts'
 export { openArchive } from './archive.ts'
 export type { Archive, StoredMessage } from './archive.ts'
-export { chainOf, firstChain } from './chain.ts'
 export { Halted, openGate } from './gate.ts'
 export type { Verdict } from './gate.ts'
-export { requireSyncAlways } from './sync-always.ts'
+export { requireSyncAlways } from './connect.ts'
 export { Unavailable } from './unavailable.ts'
 
 /** A commit and its position in the stream. */
@@ -128,4 +129,12 @@ function stored(message: Message): Stored {
 
 function storedFacts(message: Message): StoredFacts {
   return { facts: message.json() as Facts, seq: message.seq, at: message.time }
+}
+
+export const firstChain = '0'.repeat(64)
+
+/** sha256(previous chain + the commit without its own chain), hex: an altered commit breaks all after it. */
+export function chainOf(previous: string, commit: Omit<Commit, 'chain'>): string {
+  const { chain: _, ...body } = commit as Commit
+  return createHash('sha256').update(previous).update(canonicalJson(body)).digest('hex')
 }

@@ -1,6 +1,6 @@
 import type { Store } from '../store/index.ts'
 import type { StripeClient } from './stripe-client.ts'
-import { feeOf } from './fee.ts'
+import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'

@@ -2,7 +2,6 @@ import { v5 as uuid } from 'uuid'
 import type { Command } from '../../events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
 import { Halted, Unavailable } from '../log/index.ts'
-import { pause } from './pause.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** `cause` says what a command follows from; its id is made from it, so repeats are one (P2). */
@@ -45,4 +44,18 @@ export function openSend(options: {
     }
     return null
   }
+}
+
+/** Ends early at the signal. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
 }

@@ -19,7 +19,6 @@ export type { CommitEntry } from './commit-entry.ts'
 export type { FoldedStep, Follower } from './follower.ts'
 export { BrokenLog } from './folded.ts'
 export type { Folded } from './folded.ts'
-export { memoryFrom } from './memory.ts'
 
 /** The folded states of a process: whoever in it needs what a tournament's log says, asks here. */
 export type States = {
@@ -157,4 +156,13 @@ function openLoading({ cache, ...from }: Loading) {
       loading.clear()
     },
   }
+}
+
+/** How much memory folded states may take, in MiB. */
+export function memoryFrom(env: NodeJS.ProcessEnv): { memoryMb?: number } {
+  const text = env['STATES_MEMORY_MB']
+  if (!text) return {}
+  const memoryMb = Number(text)
+  if (memoryMb > 0) return { memoryMb }
+  throw new Error(`STATES_MEMORY_MB: ${text} is no number of MiB`)
 }

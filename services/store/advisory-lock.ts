@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Store } from './index.ts'
-import { locks } from './locks.ts'
 
 const last = new WeakMap<Store, Promise<unknown>>()
 
@@ -23,3 +22,6 @@ function locked<T>({ db }: Store, work: () => Promise<T>): Promise<T> {
     return work()
   })
 }
+
+/** Numbers of Postgres' advisory locks: who waits for one waits for nothing else. */
+export const locks = { migrations: 7791, view: 7792, alone: 7793, owner: 7794 } as const

@@ -3,14 +3,13 @@ import type { SelectQueryBuilder as Found } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
-import { locks } from './locks.ts'
+import { locks } from './advisory-lock.ts'
 import type { Tables } from './tables.ts'
 import { createView } from './view.ts'
 
 export { withAdvisoryLock } from './advisory-lock.ts'
 export { attempt, forgetAttempts, forgetOldAttempts, consume } from './consume.ts'
 export { claimOwner } from './owner.ts'
-export { answeredBy, forgetPlayer } from './player.ts'
 
 // The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -26,6 +25,7 @@ export {
   renewLinkToken,
   withLinkToken,
 } from './external-tokens.ts'
+import type { TournamentId } from '../../events/ids.ts'
 export type { LinkToken } from './external-tokens.ts'
 
 export type Store = {
@@ -122,4 +122,25 @@ export function countOf<DB, Tables extends keyof DB, Row>(
     .clearOrderBy()
     .select((eb) => eb.fn.countAll().as('n'))
   return counted.executeTakeFirstOrThrow() as Promise<{ n: string | number | bigint }>
+}
+
+const code = '23505'
+
+/** True if a row with the same unique value was there first. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === code
+}
+
+/** No byte of a player is left: the answers kept for repeated commands go with the row (P20). */
+export async function forgetPlayer({ db }: Pick<Store, 'db'>, id: number): Promise<void> {
+  await db.deleteFrom('kept.player').where('id', '=', id).execute()
+}
+
+/** The questions that players of a tournament answered, removed ones too. */
+export async function answeredBy({ pool }: Pick<Store, 'pool'>, tournament: TournamentId) {
+  const { rows } = await pool.query<{ name: string }>(
+    `select distinct jsonb_object_keys(answers) as name from kept.player where tournament = $1`,
+    [tournament],
+  )
+  return rows.map(({ name }) => name)
 }

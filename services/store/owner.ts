@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import { locks } from './locks.ts'
+import { locks } from './advisory-lock.ts'
 import type { Tables } from './tables.ts'
 import type { PersonId } from '../../events/ids.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Store } from './index.ts'
-import { locks } from './locks.ts'
+import { locks } from './advisory-lock.ts'
 import { ddl, viewTables } from './view-tables.ts'
 
 const statements = ddl(viewTables)

@@ -18,6 +18,6 @@ export {
 export { hashOf, newSecret } from './access/secret.ts'
 export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './access/session.ts'
 export type { Paired } from './access/session.ts'
-export { onShutdown } from './http/shutdown-signal.ts'
+export { onShutdown } from './http/shutdown.ts'
 export { createWeb } from './server.ts'
 export type { Web, WebOptions } from './server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayIn } from '../../services/api/venue/local-date.ts'
-import { feeOf } from '../../services/money/fee.ts'
+import { feeOf } from '../../services/money/price.ts'
 
 test.each([
   [1250, 13],

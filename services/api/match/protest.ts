@@ -6,12 +6,13 @@ import type { Context, WriteContext } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
-import { foreseen } from './protest-preview.ts'
 import { keepText, protests, readProtest, shownTo } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { Rule } from '../schema/protest.ts'
+import type { Rule, RulingPreviewBody } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
+import type { z } from 'zod'
+import type { RulingPreview } from '../../desk/index.ts'
 
 /** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
@@ -133,4 +134,8 @@ async function rule(
   const command: CommandOf<'RuleProtest'> = { type: 'RuleProtest', protest, ...wanted }
   await send(context, target, id === undefined ? command : { ...command, sentence: id })
   if (id !== undefined) await keepText(context, { id, text, ...whose(target) })
+}
+
+export function foreseen({ refusal, ...rest }: RulingPreview): z.infer<typeof RulingPreviewBody> {
+  return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }

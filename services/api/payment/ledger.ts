@@ -7,12 +7,11 @@ import type { Context } from '../http/context.ts'
 import { csvLine, csvMark } from '../player/csv.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { Tx } from '../http/route.ts'
-import { entries, shown } from './ledger-rows.ts'
 import { listRows } from '../http/list.ts'
 import type { PaymentScopes } from './payment-scope.ts'
 import { atStripe, withPaymentErrors } from '../http/payment-errors.ts'
 import { dollarsOf } from '../../money/price.ts'
-import type { ByHand } from '../schema/payment.ts'
+import type { ByHand, LedgerEntry } from '../schema/payment.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
@@ -146,4 +145,29 @@ async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
     ]),
   )
   return [csvLine(columns), ...body]
+}
+
+export function entries(db: Tx) {
+  return db
+    .selectFrom('kept.ledger')
+    .select([
+      'kept.ledger.id',
+      'kept.ledger.tournament',
+      'kept.ledger.player',
+      'kept.ledger.kind',
+      'kept.ledger.cents',
+      'kept.ledger.covers',
+      'kept.ledger.fee',
+      'kept.ledger.person',
+      'kept.ledger.at',
+      'kept.ledger.payment',
+      'kept.ledger.reverses',
+      'kept.ledger.reason',
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+
+export function shown({ person: by, at, ...entry }: Row): z.infer<typeof LedgerEntry> {
+  return { ...entry, by, at: at.toISOString() }
 }

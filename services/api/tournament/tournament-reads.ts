@@ -5,9 +5,12 @@ import { availableMatches } from '../match/match-rows.ts'
 import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'
 import { expectTournament } from './tournament-removal.ts'
-import { matchingTournaments, shown } from './tournament-rows.ts'
-import { tournamentFor } from './tournament-summary.ts'
+import { matchingTournaments, shown, readTournament } from './tournament-rows.ts'
 import { route } from '../http/route.ts'
+import type { FastifyRequest } from 'fastify'
+import { totalPaid } from '../../money/index.ts'
+import type { Store } from '../../store/index.ts'
+import { authenticate, may } from '../../web/index.ts'
 
 export function tournamentReadRoutes(context: Context): void {
   const { web, store } = context
@@ -43,4 +46,12 @@ export function tournamentReadRoutes(context: Context): void {
     const results = await availableMatches(store, request.params.id)
     return { count: results.length, next: null, previous: null, results }
   })
+}
+
+/** A tournament for whoever asks; what was paid is for its organisers alone (R-PE-1). */
+export async function tournamentFor(store: Store, request: FastifyRequest, id: number) {
+  const tournament = await readTournament(store, id)
+  const person = await authenticate(store, request)
+  if (!may(person, 'changeTournament', tournament.scene.id)) return tournament
+  return { ...tournament, summary: { totalPaid: await totalPaid(store.db, id) } }
 }

@@ -7,7 +7,6 @@ import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
 import { clientTimeOf, deviceOf, shown } from '../command-id.ts'
 import type { Context, WriteContext } from '../context.ts'
 import { expectAtCabinet } from './paired-device.ts'
-import { commitsSince } from './commits-since.ts'
 import type { TournamentId } from '../../../../events/ids.ts'
 
 const projectedWithinMs = 2_000
@@ -148,4 +147,22 @@ const longestPlain = 90
 function derived(id: string, n: number): string {
   const start = id.length <= longestPlain ? id : createHash('sha256').update(id).digest('hex')
   return `${start}:${n}`
+}
+
+const mostSince = 50
+const withinMs = 2_000
+
+/** What others have done since the version the sender saw, newest last (R-CMD-2). */
+export async function commitsSince(
+  { states, projected }: Context,
+  { request, tournament }: WriteContext,
+  version: number,
+) {
+  await projected(tournament, version, withinMs)
+  const told = await states.histories.projected(tournament)
+  const since = told.slice(request.expectedVersion ?? version, version).slice(-mostSince)
+  const commits = since.map(({ version, at, by, device, words }) => {
+    return { version, at, by: by.kind, device, text: words }
+  })
+  return { commits }
 }
