@@ -31,7 +31,7 @@ const groups = [
         'src/ui/(Boundary|Icon|TeamSign|lazy-part|Frame)\\b',
         'src/ui/live/(ConnectionRow|GameClock|Countdown|CabinetCard|CabinetCards\\.module)\\b',
         'src/hooks/useNow\\b',
-        'src/core/live/(context|calls|estimates|rows-state|relay|restore-detection|rows)\\.ts$',
+        'src/core/live/(context|calls|estimates|forecast-now|rows-state|relay|restore-detection|rows)\\.ts$',
         'src/core/live/(select|store|socket|useOpen|watch|useTeamNames|useOptimisticMatch)\\.ts$',
         'src/core/outbox/(clock|optimistic|connection-health)\\.ts$',
         'vite/preload-helper',

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
+import { openAsPlayer } from './registrant.ts'
 import {
   leave,
   matchesOf,
@@ -20,10 +21,17 @@ describe.skipIf(missing !== null)('the public pages', () => {
   let stage: BrowserApp
   let fixture: Fixture
   let cup: { id: number; slug: string; teams: number[] }
+  let small: { id: number; slug: string }
   beforeAll(async () => {
     stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
     cup = await newCup(stage, midwinter)
+    small = await newCup(stage, {
+      ...midwinter,
+      name: 'Duel',
+      teams: ['Ants', 'Gnats'],
+      cabinets: [stage.south],
+    })
   })
   afterAll(() => stage?.stop())
 
@@ -104,6 +112,53 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await leave(phone)
   })
 
+  test('a tournament is opened to register, to watch, and for its champion', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    const open = { allowRegistration: true, registrationCloseDate: '2099-12-31' }
+    await stage.api.patch(`/api/tournament/tournament/${small.id}/`, open)
+    const option = { tournament: small.id, name: 'Entry', price: '12.50' }
+    await stage.api.post('/api/tournament/payment-option/', option)
+    await phone.goto(`/t/hive/${small.slug}`)
+    const words = () => phone.locator('main').innerText()
+    await reads(words).toMatch(
+      /open until Thu, 31 December 2099 · Entry: \$12\.50 · 2 teams so far/,
+    )
+    await phone.getByText('Up to date', { exact: true }).waitFor()
+    await phone.getByRole('main').getByRole('link', { name: 'Register' }).last().tap()
+    await phone.getByRole('heading', { name: 'Sign in to register' }).waitFor()
+    await section(phone, 'Overview')
+
+    const [match] = await matchesOf(stage.api, small.id)
+    const path = `/api/tournament/match/${match!.id}`
+    await stage.api.put(`${path}/start/`, { cabinet: stage.south.id, force: true })
+    await phone.getByText('Live', { exact: true }).waitFor()
+    await reads(words).toMatch(/Now playing\s+South[\s\S]+Ants\s+0\s+GOLD\s+Gnats\s+0/)
+    await stage.api.patch(`${path}/`, { blueScore: 2 })
+    await stage.api.put(`${path}/complete/`, {})
+    const podium = phone.getByRole('list', { name: 'Final places of Cup' })
+    await reads(() => podium.innerText()).toMatch(/Champion\s+Ants\s+2\s+Gnats/)
+    await phone.getByText('Up to date', { exact: true }).waitFor()
+    await leave(phone)
+  })
+
+  test('a signed-in player follows the own team without choosing it', async () => {
+    await stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, { allowRegistration: true })
+    const phone = await openAsPlayer(stage, fixture, 'Pia')
+    const [match] = fixture.matches
+    const path = `/api/tournament/tournament/${fixture.id}/registration/`
+    await phone.request.post(path, { data: { name: 'Pia', team: match!.goldTeam } })
+    await phone.goto(`/t/hive/${fixture.slug}`)
+    const mine = phone.getByRole('complementary', { name: 'Your team: Wasps' })
+    await reads(() => mine.innerText()).toMatch(/^You: Wasps/)
+    // Another one that is chosen stands before it, and none at all too.
+    await section(phone, 'Teams')
+    await phone.getByRole('button', { name: 'Follow Bees' }).tap()
+    await phone.getByRole('complementary', { name: 'Your team: Bees' }).waitFor()
+    await phone.getByRole('button', { name: 'Following Bees' }).tap()
+    await mine.waitFor({ state: 'detached' })
+    await leave(phone)
+  })
+
   test('a table says why a team is where it is', async () => {
     const desk = await stage.open({ device: 'desk' })
     await desk.goto(`/t/hive/${fixture.slug}/standings`)
@@ -169,8 +224,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     for (const path of paths) {
       await page.goto(path)
       await page.locator('main h1').waitFor()
-      if (path.length > '/scene/hive'.length)
-        await page.getByText('Live', { exact: true }).waitFor()
+      if (path.length > '/scene/hive'.length) await page.getByText(/^(Live|Up to date)$/).waitFor()
       expect(await violationsInThemes(page), `on ${path}`).toEqual([])
       const isWider = 'document.documentElement.scrollWidth > innerWidth'
       expect(await page.evaluate(isWider), `${path} scrolls sideways`).toBe(false)

@@ -3,6 +3,8 @@ export type Clocks = {
   time: (iso: string) => string
   /** CET */
   zone: (iso: string) => string
+  /** 2026-01-02 */
+  day: (at: Date) => string
 }
 const made = new Map<string, Clocks>()
 let own: string | undefined
@@ -24,6 +26,7 @@ export function clockIn(timeZone: string): Clocks {
     zone: (iso) =>
       named.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ??
       timeZone,
+    day: (at) => at.toLocaleDateString('en-CA', { timeZone }),
   }
   made.set(timeZone, clocks)
   return clocks

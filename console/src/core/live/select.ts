@@ -57,6 +57,11 @@ function playingIn({ match: all }: Tables): MatchRow[] {
   return matches
 }
 
+/** A match is on a cabinet. */
+export function isPlayed(rows: Tables): boolean {
+  return playingIn(rows).length > 0
+}
+
 export function activeOn(rows: Tables, cabinet: number): MatchRow | undefined {
   return playingIn(rows).find((match) => match.activeCabinet === cabinet)
 }

@@ -15,7 +15,7 @@ const rules: Record<string, string> = {
 }
 const calls: Record<Call, string> = {
   on: 'playing',
-  on_deck: 'starting',
+  on_deck: 'on deck',
   now: 'next',
   soon: 'soon',
 }
@@ -39,7 +39,7 @@ export const publicText = {
     zone: (zone: string) => `Times are ${zone}.`,
   },
   section: {
-    now: 'Now playing',
+    now: 'Overview',
     bracket: 'Bracket',
     standings: 'Standings',
     queues: 'Queues',
@@ -47,12 +47,22 @@ export const publicText = {
     register: 'Register',
     about: 'About',
   },
+  landing: {
+    playing: 'Now playing',
+    coming: 'Cabinets',
+    register: 'Register',
+    registered: 'Your registration',
+    open: 'Registration is open',
+    until: (day: string) => `until ${day}`,
+    teams: (count: number) => (count === 1 ? '1 team so far' : `${count} teams so far`),
+    champion: 'Champion',
+    champions: 'Champions',
+    podium: (stage: string) => `Final places of ${stage}`,
+  },
   now: {
-    cabinets: 'Cabinets',
     none: 'No cabinets are assigned to this tournament yet.',
     nothingNext: 'Nothing is queued just now.',
     results: 'Latest results',
-    noResults: 'No match is over yet.',
   },
   stage: {
     choose: 'Stages',
@@ -166,6 +176,8 @@ export const publicText = {
     noNext: 'No match is planned for this team just now.',
     noPast: 'No match is over yet.',
     place: (place: string) => `Place ${place}`,
+    final: (place: string) =>
+      place === '1' ? 'You are the champion' : `You finished in place ${place}`,
     rank: (rank: number, of: number, stage: string) => `Rank ${rank} of ${of} in ${stage}`,
   },
   follow: {
@@ -177,6 +189,13 @@ export const publicText = {
     nothing: 'No match is planned for you just now.',
     done: 'All your matches are over.',
     waits: 'not in a queue yet',
+    now: (cabinet: string) => `You play now on ${cabinet}`,
+    play: (when: string, where: string) => ['You play', when, where].filter(Boolean).join(' '),
+    at: (time: string) => `at ${time}`,
+    where: (cabinet: string) => `on ${cabinet}`,
+    starting: 'it starts in a moment',
+    first: 'you are next',
+    before: (count: number) => (count === 1 ? '1 match before you' : `${count} matches before you`),
   },
   about: {
     links: 'Links',

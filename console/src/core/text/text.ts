@@ -46,6 +46,7 @@ export const text = {
   link: {
     connecting: 'Connecting',
     live: 'Live',
+    idle: 'Up to date',
     shaky: 'Shaky',
     lost: 'Lost',
     label: (state: string) => `Connection: ${state}`,

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { useEstimate, useForecast } from '../../core/live/forecast-now.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import { cabinetsOf, coming, hasBegun } from '../../spectate/frame/matches.ts'
@@ -17,7 +18,7 @@ const most = { wide: 7, tall: 8 }
 /** What is played and what comes next, in the order in which it will probably begin. */
 export function QueueBoard() {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useLiveState((shown) => shown.forecast.matches)
+  const starts = useForecast().matches
   const room = useIsTall() ? most.tall : most.wide
   const matches = useMemo(
     () => coming(rows, starts).filter((match) => cabinetsOf(rows, match).length > 0),
@@ -58,7 +59,7 @@ export function QueueLines({ matches, isOfOne = false }: Props) {
 
 function Where({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const estimate = useLiveState((shown) => shown.forecast.matches[match.id])
+  const estimate = useEstimate(match.id)
   const nameOf = useCabinetName()
   const span = useSpan()
   const isOn = match.activeCabinet !== null

@@ -1,5 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import type { ReactNode } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import { isPlayed } from '../../core/live/select.ts'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
@@ -12,6 +14,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
   const { tournament } = usePlace()
   const { id, name, scene } = tournament
   const user = useUser()
+  const isIdle = useLiveState(({ live }) => !isPlayed(live.rows))
   return (
     <>
       <div className={styles.top}>
@@ -24,7 +27,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
             </>
           )}
         </nav>
-        <ConnectionRow />
+        <ConnectionRow isIdle={isIdle} />
       </div>
       <div className={styles.head}>
         <h1>{title ?? name}</h1>

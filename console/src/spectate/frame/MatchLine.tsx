@@ -2,6 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
+import { useEstimate } from '../../core/live/forecast-now.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { follow, useFollowed } from './follow.ts'
 import styles from './MatchLine.module.css'
@@ -66,7 +67,7 @@ export function Facts({ match, isShort = false }: FactsProps) {
 
 /** When and where it will probably be played; nothing once it is over. */
 function When({ match }: { match: MatchRow }) {
-  const estimate = useLiveState((shown) => shown.forecast.matches[match.id])
+  const estimate = useEstimate(match.id)
   const rows = useLiveState((shown) => shown.live.rows)
   const nameOf = useCabinetName()
   const span = useSpan()

@@ -1,23 +1,36 @@
 import { create } from 'zustand'
+import { useLiveState } from '../../core/live/context.ts'
 
-// Which team somebody follows, by tournament. It is kept on this device alone.
+// Which team somebody follows, by tournament; 0: none. It is kept on this device alone.
 const key = 'waggle:follow'
 type Followed = Readonly<Record<number, number>>
 
-const useFollows = create<{ followed: Followed }>(() => ({ followed: kept() }))
+const useFollows = create<{ followed: Followed; players: Followed }>(() => ({
+  followed: kept(),
+  players: {},
+}))
 
 addEventListener('storage', (event) => {
   if (event.key === key) useFollows.setState({ followed: kept() })
 })
 
+/** The team that was chosen, else the one the signed-in person plays for. */
 export function useFollowed(tournament: number): number | null {
-  return useFollows(({ followed }) => followed[tournament] ?? null)
+  const chosen = useFollows(({ followed }) => followed[tournament])
+  const player = useFollows(({ players }) => players[tournament])
+  const own = useLiveState(({ live }) => player && live.rows.member[player]?.team)
+  return (chosen ?? own) || null
+}
+
+/** The signed-in person's own registration. */
+export function setOwnPlayer(tournament: number, player: number | null): void {
+  const { players } = useFollows.getState()
+  useFollows.setState({ players: { ...players, [tournament]: player ?? 0 } })
 }
 
 /** Null: none any more. */
 export function follow(tournament: number, team: number | null): void {
-  const { [tournament]: _, ...others } = useFollows.getState().followed
-  const followed = team === null ? others : { ...others, [tournament]: team }
+  const followed = { ...useFollows.getState().followed, [tournament]: team ?? 0 }
   useFollows.setState({ followed })
   try {
     localStorage.setItem(key, JSON.stringify(followed))

@@ -26,5 +26,5 @@ export function useClock(): Clocks {
 
 export function useSpan(): (estimate: Pick<Estimate, 'from' | 'to'>) => string {
   const { time } = useClock()
-  return ({ from, to }) => `${time(from)}–${time(to)}`
+  return ({ from, to }) => [...new Set([time(from), time(to)])].join('–')
 }

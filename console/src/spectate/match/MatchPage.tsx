@@ -2,6 +2,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { useEstimate } from '../../core/live/forecast-now.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Lost, Waiting } from '../../ui/Frame.tsx'
 import { ForOfficials } from './ForOfficials.tsx'
@@ -62,7 +63,7 @@ function Loaded({ id }: { id: number }) {
 /** The stage, and how far the match is: playing, over, or from when to when it will begin. */
 export function State({ match }: { match: MatchRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const estimate = useLiveState((shown) => shown.forecast.matches[match.id])
+  const estimate = useEstimate(match.id)
   const nameOf = useCabinetName()
   const span = useSpan()
   const { time, zone } = useClock()

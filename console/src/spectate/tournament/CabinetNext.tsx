@@ -1,5 +1,7 @@
 import { to } from '../../core/addresses.ts'
+import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { useForecast } from '../../core/live/forecast-now.ts'
 import { comingOn, expected } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'
@@ -12,19 +14,25 @@ const most = 4
 /** What comes next on a cabinet, below its card, with when it will probably begin. */
 export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: string } }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useLiveState((shown) => shown.forecast.matches)
+  const starts = useForecast().matches
   const followed = useFollowed(usePlace().tournament.id)
   const span = useSpan()
+  const calls = callsIn(rows)
   const matches = comingOn(rows, cabinet.id).slice(0, most)
   if (matches.length === 0) return <p className={styles.none}>{text.now.nothingNext}</p>
   return (
     <ol className={styles.queue} aria-label={text.queues.list(cabinet.displayName)}>
       {matches.map((match) => {
         const estimate = starts[match.id]
+        const call = calls.get(match.id)
         return (
           <li key={match.id} data-mine={isOf(match, followed) || undefined}>
             <a href={to.match(match.id)}>{expected(rows, match)}</a>
-            {estimate && <span>{span(estimate)}</span>}
+            <span>
+              {[call && call !== 'soon' && text.match.call(call), estimate && span(estimate)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
           </li>
         )
       })}

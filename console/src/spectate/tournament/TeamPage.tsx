@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
-import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { useForecast } from '../../core/live/forecast-now.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { Head } from '../frame/Head.tsx'
@@ -12,6 +11,7 @@ import { WatchedPage } from '../frame/WatchedPage.tsx'
 import page from '../frame/WatchedPage.module.css'
 import styles from './Teams.module.css'
 import { coming, isOf, results } from '../frame/matches.ts'
+import { placeOf } from '../frame/own-next.ts'
 import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
@@ -43,29 +43,15 @@ function Loaded({ team }: { team: TeamBody }) {
   )
 }
 
-/** Its final place, or its rank in the latest stage it has a table in. */
 function Place({ team }: { team: number }) {
-  const standings = useLiveState((shown) => shown.live.rows.standing)
-  const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const words = useMemo(() => {
-    const own = Object.values(standings).filter((row) => row.team === team)
-    const last = own.toSorted((a, b) => a.bracket - b.bracket).at(-1)
-    if (!last) return null
-    if (last.place !== null) return text.teams.place(last.sharedPlace ?? String(last.place))
-    const stage = brackets[last.bracket]
-    if (!stage || typeOf(stage).drawing !== 'cross_table') return null
-    const table = inRankOrder(
-      Object.values(standings).filter(({ bracket }) => bracket === last.bracket),
-    )
-    const rank = table.find((row) => row.team === team)?.rank
-    return rank === undefined ? null : text.teams.rank(rank, table.length, stage.name)
-  }, [standings, brackets, team])
+  const rows = useLiveState((shown) => shown.live.rows)
+  const words = useMemo(() => placeOf(rows, team), [rows, team])
   return words === null ? null : <p className={styles.place}>{words}</p>
 }
 
 function Matches({ team }: { team: number }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useLiveState((shown) => shown.forecast.matches)
+  const starts = useForecast().matches
   const next = useMemo(() => {
     return coming(rows, starts).filter((match) => isOf(match, team))
   }, [rows, starts, team])

@@ -1,6 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { useForecast } from '../../core/live/forecast-now.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { Failed, Waiting } from '../../ui/Frame.tsx'
@@ -9,7 +10,7 @@ import { Now } from './Now.tsx'
 import { WatchedPage } from '../frame/WatchedPage.tsx'
 import { Section } from './Section.tsx'
 import styles from '../frame/WatchedPage.module.css'
-import { useClock, usePlace } from '../frame/tournament-context.ts'
+import { useClock, usePlace, useSpan } from '../frame/tournament-context.ts'
 import { longDay } from '../frame/times.ts'
 
 type Props = { place: AdminBody; section: string; rest: string | null }
@@ -40,9 +41,9 @@ function Loaded({ name, rest }: { name: string; rest: string | null }) {
 /** The day, and how the evening goes against its plan (R-ETA-2). */
 function Timing() {
   const { date, isActive } = usePlace().tournament
-  const { time, zone } = useClock()
-  const late = useLiveState((shown) => shown.forecast.lateBy)
-  const end = useLiveState((shown) => shown.forecast.end)
+  const { zone } = useClock()
+  const span = useSpan()
+  const { begun, lateBy: late, end } = useForecast()
   return (
     <p className={styles.timing}>
       <span>{longDay(date)}</span>
@@ -52,9 +53,9 @@ function Timing() {
           {late > 0 ? text.tournament.late(late) : text.tournament.early(-late)}
         </span>
       )}
-      {isActive && end && (
+      {isActive && begun && end && (
         <span>
-          {text.tournament.ends(`${time(end.from)}–${time(end.to)}`)} {zone(end.from)}
+          {text.tournament.ends(span(end))} {zone(end.from)}
         </span>
       )}
     </p>

@@ -6,12 +6,17 @@ import styles from './ConnectionRow.module.css'
 import { minutes } from '../../core/time.ts'
 import { useNow } from '../../hooks/useNow.ts'
 
-/** Always present and always of the same height, so that nothing moves when the line goes. */
-export function ConnectionRow({ children }: { children?: ReactNode }) {
+type Props = { children?: ReactNode; isIdle?: boolean }
+
+/**
+ * Always present and always of the same height, so that nothing moves when the line goes. `isIdle`:
+ * nothing is played, so there is nothing to be called live.
+ */
+export function ConnectionRow({ children, isIdle = false }: Props) {
   const link = useLiveState((shown) => shown.link)
   const unsent = useLiveState((shown) => shown.presses.filter(isOverdue).length)
   const state = link.light
-  const label = text.link[state]
+  const label = text.link[state === 'live' && isIdle ? 'idle' : state]
   const isLost = state === 'lost' || (state === 'connecting' && link.retryAt !== null)
   return (
     <div className={styles.row} data-state={isLost ? 'lost' : state} role="status">

@@ -1,5 +1,5 @@
-import { useShallow } from 'zustand/react/shallow'
 import { callsIn } from '../../core/live/calls.ts'
+import { useEstimate } from '../../core/live/forecast-now.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { forecast as words } from '../../core/text/forecast.ts'
 import styles from './Forecast.module.css'
@@ -11,7 +11,7 @@ export function Expected({ match }: { match: number }) {
   const zone = useZone()
   const { time } = clockIn(zone)
   const call = useLiveState(({ live }) => callsIn(live.rows).get(match))
-  const estimate = useLiveState(useShallow(({ forecast }) => forecast.matches[match]))
+  const estimate = useEstimate(match)
   return (
     <>
       {call && call !== 'on' && (

@@ -1,4 +1,4 @@
-import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useForecast } from '../../core/live/forecast-now.ts'
 import { forecast as words } from '../../core/text/forecast.ts'
 import styles from './Forecast.module.css'
 import { useZone } from '../../hooks/useZone.ts'
@@ -6,7 +6,7 @@ import { clockIn } from '../../core/zone.ts'
 
 /** How the evening runs against the plan it began with, and when it will end (R-ETA-2). */
 export default function Forecast() {
-  const { begun, lateBy, end } = useLiveState((shown) => shown.forecast)
+  const { begun, lateBy, end } = useForecast()
   const zone = useZone()
   if (!end) return null
   const { time } = clockIn(zone)

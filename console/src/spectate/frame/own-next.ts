@@ -1,0 +1,67 @@
+import { inRankOrder } from '../../../../events/rules/ranks.ts'
+import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { callsIn } from '../../core/live/calls.ts'
+import { activeOn, comingOn } from '../../core/live/select.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { publicText } from '../../core/text/public.ts'
+import { cabinetsOf, coming, isOf } from './matches.ts'
+
+const text = publicText.follow
+type Span = { from: string; to: string }
+type Told = {
+  rows: Tables
+  starts: Readonly<Record<number, Span>>
+  nameOf: (cabinet: number) => string
+  span: (estimate: Span) => string
+}
+export type OwnNext = { words: string[]; match: MatchRow | null; isCalled: boolean }
+
+/** A team's next match in words: when, where and what comes before it; else how it ended. */
+export function ownNext(team: number, { rows, starts, nameOf, span }: Told): OwnNext {
+  const match = coming(rows, starts).find((one) => isOf(one, team)) ?? null
+  if (!match) return { words: [ended(rows, team)], match, isCalled: false }
+  const call = callsIn(rows).get(match.id)
+  const isCalled = call === 'on' || call === 'on_deck' || call === 'now'
+  const where = cabinetsOf(rows, match).map(nameOf).join(', ')
+  if (match.activeCabinet !== null) return { words: [text.now(where)], match, isCalled }
+  const start = starts[match.id]
+  const when = start ? text.at(span(start)) : ''
+  if (where === '') return { words: [when && text.play(when, ''), text.waits], match, isCalled }
+  const words = [text.play(when, text.where(where)), nearness(rows, match)]
+  return { words, match, isCalled }
+}
+
+function nearness(rows: Tables, match: MatchRow): string {
+  if (callsIn(rows).get(match.id) === 'on_deck') return text.starting
+  const counts = cabinetsOf(rows, match).map((cabinet) => {
+    const line = comingOn(rows, cabinet).findIndex(({ id }) => id === match.id)
+    return line + Number(activeOn(rows, cabinet) !== undefined)
+  })
+  const before = Math.min(...counts)
+  return before === 0 ? text.first : text.before(before)
+}
+
+function ended(rows: Tables, team: number): string {
+  const own = Object.values(rows.match).filter((match) => isOf(match, team))
+  const isOver = own.length > 0 && own.every((match) => match.isComplete)
+  return placeOf(rows, team, publicText.teams.final) ?? (isOver ? text.done : text.nothing)
+}
+
+/** Its final place, or its rank in the latest stage it has a table in. */
+export function placeOf(
+  rows: Tables,
+  team: number,
+  say: (place: string) => string = publicText.teams.place,
+): string | null {
+  const own = Object.values(rows.standing).filter((row) => row.team === team)
+  const last = own.toSorted((a, b) => a.bracket - b.bracket).at(-1)
+  if (!last) return null
+  if (last.place !== null) return say(last.sharedPlace ?? String(last.place))
+  const stage = rows.bracket[last.bracket]
+  if (!stage || typeOf(stage).drawing !== 'cross_table') return null
+  const all = Object.values(rows.standing).filter(({ bracket }) => bracket === last.bracket)
+  const table = inRankOrder(all)
+  const rank = table.find((row) => row.team === team)?.rank
+  return rank === undefined ? null : publicText.teams.rank(rank, table.length, stage.name)
+}

@@ -1,0 +1,67 @@
+import { to } from '../../core/addresses.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { publicText } from '../../core/text/public.ts'
+import { useFollowed } from '../frame/follow.ts'
+import { longDay } from '../frame/times.ts'
+import { usePlace } from '../frame/tournament-context.ts'
+import { useRead } from '../frame/useRead.ts'
+import page from '../frame/WatchedPage.module.css'
+import { optionsOf } from '../registration/registration-body.ts'
+import styles from './Landing.module.css'
+import { podiumsOf } from './phase.ts'
+import type { Podium } from './phase.ts'
+
+const text = publicText.landing
+
+/** Before play, while registration is open: until when, for how much, and the way there. */
+export function Registering() {
+  const { tournament } = usePlace()
+  const options = useRead(optionsOf(tournament.id)) ?? []
+  const isRegistered = useFollowed(tournament.id) !== null
+  const count = useLiveState(({ live }) => Object.keys(live.rows.team).length)
+  const { registrationCloseDate: last } = tournament
+  const facts = [
+    `${text.open}${last === null ? '' : ` ${text.until(longDay(last))}`}`,
+    ...options.map(({ name, price }) => `${name}: $${price}`),
+    count > 0 && text.teams(count),
+  ]
+  return (
+    <section className={styles.card}>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <a href={to.tournament(tournament, 'register')} className={page.main}>
+        {isRegistered ? text.registered : text.register}
+      </a>
+    </section>
+  )
+}
+
+/** Who won, and who came next. */
+export function Podiums() {
+  const rows = useLiveState((shown) => shown.live.rows)
+  return podiumsOf(rows).map((podium) => <Best key={podium.stage.id} podium={podium} />)
+}
+
+function Best({ podium: { stage, teams } }: { podium: Podium }) {
+  const rows = useLiveState((shown) => shown.live.rows.team)
+  const followed = useFollowed(usePlace().tournament.id)
+  const isShared = teams.filter(({ place }) => place === 1).length > 1
+  return (
+    <section className={styles.card}>
+      <h2>{stage.name}</h2>
+      <ol className={styles.podium} aria-label={text.podium(stage.name)}>
+        {teams.map(({ team, place, words }) => (
+          <li
+            key={team}
+            data-first={place === 1 || undefined}
+            data-mine={team === followed || undefined}
+          >
+            <span>{place > 1 ? words : isShared ? text.champions : text.champion}</span>
+            <a href={to.team(team)} dir="auto">
+              {rows[team]?.name}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
+import { rowsOf } from '../../../../events/view/tournament-rows.ts'
+import * as story from '../../../../test/desk/story.ts'
+import { keyed } from '../../core/live/rows.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { ownNext } from '../frame/own-next.ts'
+import { phaseOf, podiumsOf } from './phase.ts'
+
+const { complete, m, queue1, queued, result, setScore, start } = story
+const open = { isActive: true, allowRegistration: true, registrationCloseDate: '2026-05-02' }
+const day = '2026-05-02'
+
+function after(...commands: Command[]): Tables {
+  const rows = rowsOf(story.stateOf(story.play(story.tournament(), ...commands)))
+  return keyed(
+    Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, [...all.values()]])),
+  )
+}
+
+const semifinals = [...result(m(1), 2, 0), ...result(m(2), 2, 1)]
+const final = [...result(m(3), 0, 2)]
+
+test('a tournament is opened to register, then to watch, then for its result', () => {
+  const phases = (rows: Tables, settings = open, today = day) => phaseOf(rows, settings, today)
+  expect(phases(after())).toBe('register')
+  expect(phases(after(), open, '2026-05-03'), 'after the last day').toBe('coming')
+  expect(phases(after(), { ...open, allowRegistration: false })).toBe('coming')
+  expect(phases(after(start(m(1))))).toBe('live')
+  expect(phases(after(...semifinals)), 'nothing is on a cabinet, and it goes on').toBe('live')
+  expect(phases(after(...semifinals, ...final))).toBe('result')
+  expect(phases(after(), { ...open, isActive: false })).toBe('result')
+})
+
+test('the result is a champion and those who came next', () => {
+  expect(podiumsOf(after(...semifinals))).toEqual([])
+  const [podium] = podiumsOf(after(...semifinals, ...final))
+  const { blueTeam, goldTeam } = after(...semifinals).match[m(3)]!
+  expect(podium?.teams.slice(0, 2)).toEqual([
+    { team: goldTeam, place: 1, words: '1' },
+    { team: blueTeam, place: 2, words: '2' },
+  ])
+  expect(podium?.teams.map(({ words }) => words)).toEqual(['1', '2', '3-4', '3-4'])
+})
+
+test('a stage that feeds another has no champion, and neither ends the tournament', () => {
+  const next = story.stageId + 1
+  const rows = after(
+    ...semifinals,
+    ...final,
+    { type: 'CreateStage', settings: story.settings({ name: 'Next' }), numGroups: 1 },
+    {
+      type: 'PlaceStage',
+      stage: next,
+      placements: [1, 2].map((place) => ({ place, placeOf: { stage: story.stageId, place } })),
+    },
+  )
+  expect(phaseOf(rows, open, day)).toBe('live')
+  expect(podiumsOf(rows)).toEqual([])
+})
+
+const words = (rows: Tables, team: number, starts = {}) => {
+  const nameOf = (id: number) => `Cabinet ${id}`
+  const span = ({ from }: { from: string }) => from.slice(11, 16)
+  const told = ownNext(team, { rows, starts, nameOf, span })
+  return [told.words.filter(Boolean).join(', '), told.match?.matchNum ?? null]
+}
+
+test('a team reads when and where it plays, and what comes before it', () => {
+  const line = queued(queue1, m(1), m(2))
+  const { blueTeam: first } = after().match[m(1)]!
+  const { blueTeam: second } = after().match[m(2)]!
+  const starts = { [m(2)]: { from: '2026-05-02T20:40:00Z', to: '2026-05-02T20:50:00Z' } }
+  expect(words(after(), first!)).toEqual(['not in a queue yet', 1])
+  expect(words(after(line), first!)).toEqual(['You play on Cabinet 1, you are next', 1])
+  expect(words(after(line), second!, starts)).toEqual([
+    'You play at 20:40 on Cabinet 1, 1 match before you',
+    2,
+  ])
+  expect(words(after(line, start(m(1))), first!)).toEqual(['You play now on Cabinet 1', 1])
+  expect(words(after(line, start(m(1))), second!)[0]).toMatch(/1 match before you$/)
+  const over = [line, start(m(1)), setScore(m(1), 2, 0), complete(m(1))]
+  expect(words(after(...over), second!)[0]).toMatch(/(you are next|it starts in a moment)$/)
+})
+
+test('after a result it reads what comes next, or where it ended', () => {
+  const { blueTeam: winner, goldTeam: loser } = after().match[m(1)]!
+  expect(words(after(...result(m(1), 2, 0)), winner!)).toEqual(['not in a queue yet', 3])
+  expect(words(after(...semifinals), loser!)).toEqual(['You finished in place 3-4', null])
+  const all = after(...semifinals, ...final)
+  const { goldTeam: champion } = all.match[m(3)]!
+  expect(words(all, champion!)).toEqual(['You are the champion', null])
+})
