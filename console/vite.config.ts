@@ -30,7 +30,7 @@ const groups = [
         'src/spectate/frame/reads\\.ts$',
         'src/ui/(Boundary|Icon|TeamSign|lazy-part|Frame)\\b',
         'src/ui/live/(ConnectionRow|GameClock|Countdown|CabinetCard|CabinetCards\\.module)\\b',
-        'src/hooks/useNow\\b',
+        'src/hooks/(useNow|useForecast)\\b',
         'src/core/live/(context|calls|estimates|forecast-now|rows-state|relay|restore-detection|rows)\\.ts$',
         'src/core/live/(select|store|socket|useOpen|watch|useTeamNames|useOptimisticMatch)\\.ts$',
         'src/core/outbox/(clock|optimistic|connection-health)\\.ts$',

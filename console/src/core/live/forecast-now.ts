@@ -1,11 +1,7 @@
-import { useShallow } from 'zustand/react/shallow'
 import type { Estimate } from '../../../../events/estimate/publish.ts'
-import { useNow } from '../../hooks/useNow.ts'
-import { useLiveState } from './context.ts'
 import type { Forecast } from './estimates.ts'
-import type { LiveState } from './store.ts'
 
-type Interval = Pick<Estimate, 'from' | 'to'>
+export type Interval = Pick<Estimate, 'from' | 'to'>
 const minuteMs = 60_000
 const stepMs = 5 * minuteMs
 const latest = new WeakMap<Forecast, { minute: number; shown: Forecast }>()
@@ -49,30 +45,4 @@ function moved(forecast: Forecast, nowMs: number): Forecast {
 
 function iso(ms: number): string {
   return new Date(ms).toISOString()
-}
-
-/** Anew every minute while there is one, by the server's clock. */
-function useForecastPart<T>(select: (forecast: Forecast) => T): T {
-  const now = useNow(
-    useLiveState(({ forecast }) => forecast.asOf !== null),
-    minuteMs,
-  )
-  return useLiveState(({ forecast, live, skewMs }: LiveState) => {
-    const [tournament] = Object.values(live.rows.tournament)
-    return select(forecastAt(forecast, now - (skewMs ?? 0), tournament?.date))
-  })
-}
-
-export function useForecast(): Forecast {
-  return useForecastPart((forecast) => forecast)
-}
-
-/** When a match will probably start. */
-export function useEstimate(match: number): Interval | undefined {
-  return useForecastPart(
-    useShallow(({ matches }: Forecast): Interval | undefined => {
-      const found = matches[match]
-      return found && { from: found.from, to: found.to }
-    }),
-  )
 }

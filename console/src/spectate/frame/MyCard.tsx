@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../core/live/forecast-now.ts'
+import { useForecast } from '../../hooks/useForecast.ts'
 import { read, rest } from '../../core/rest.ts'
 import { useUser } from '../../core/session-user.ts'
 import { publicText as text } from '../../core/text/public.ts'

@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../core/live/forecast-now.ts'
+import { useForecast } from '../../hooks/useForecast.ts'
 import { comingOn, expected } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'

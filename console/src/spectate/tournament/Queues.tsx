@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../core/live/forecast-now.ts'
+import { useForecast } from '../../hooks/useForecast.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { MatchList } from '../frame/MatchLine.tsx'
 import { useCabinetName, useClock } from '../frame/tournament-context.ts'

@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../core/live/forecast-now.ts'
+import { useForecast } from '../../hooks/useForecast.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { Failed, Waiting } from '../../ui/Frame.tsx'

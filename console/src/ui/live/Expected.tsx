@@ -1,5 +1,5 @@
 import { callsIn } from '../../core/live/calls.ts'
-import { useEstimate } from '../../core/live/forecast-now.ts'
+import { useEstimate } from '../../hooks/useForecast.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { forecast as words } from '../../core/text/forecast.ts'
 import styles from './Forecast.module.css'

@@ -1,4 +1,4 @@
-import { useForecast } from '../../core/live/forecast-now.ts'
+import { useForecast } from '../../hooks/useForecast.ts'
 import { forecast as words } from '../../core/text/forecast.ts'
 import styles from './Forecast.module.css'
 import { useZone } from '../../hooks/useZone.ts'
