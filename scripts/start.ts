@@ -13,6 +13,7 @@ import { startWaggle } from '../services/index.ts'
 
 const { values: flags } = parseArgs({ options: { empty: { type: 'boolean', default: false } } })
 const port = Number(process.env['PORT'] ?? 8080)
+const hivePort = Number(process.env['HIVE_PORT'] || 8081)
 
 const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
 if (!servers.natsUrls) {
@@ -27,6 +28,8 @@ const waggle = await startWaggle({
   natsUrl: servers.natsUrl,
   natsUrls: servers.natsUrls,
   port,
+  hivePort,
+  hiveHost: process.env['HIVE_HOST'],
   host: process.env['HOST'] ?? '127.0.0.1',
   consoleDist,
   secret: servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET'],
@@ -57,6 +60,7 @@ endWithParent(() => void end())
 
 function sayWhere(): void {
   console.log(`\nWaggle is running at ${waggle.url}`)
+  console.log(`Existing programs and devices: ${waggle.hiveUrl}`)
   if (!seeded) {
     console.log(`Sign up at ${waggle.url}/sign-up: the first account owns the site.`)
     return

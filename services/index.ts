@@ -8,6 +8,7 @@ import type { Challonge, Clock } from './challonge/index.ts'
 import { openDesk } from './desk/index.ts'
 import type { Desk } from './desk/index.ts'
 import { registerFanout } from './fanout/index.ts'
+import { openHive, serveByHost } from './hive/index.ts'
 import { registerIntake } from './intake/index.ts'
 import type { IntakeOptions } from './intake/index.ts'
 import { openLog } from './log/index.ts'
@@ -29,6 +30,8 @@ type Logs = { of(room: NatsRoom): Log; close(): Promise<void> }
 export type Waggle = {
   /** `http://127.0.0.1:8080` */
   url: string
+  /** of the second dialect */
+  hiveUrl: string | null
   store: Store
   log: Log
   desk: Desk
@@ -50,6 +53,10 @@ export type WaggleOptions = {
   /** 0: any free one */
   port: number
   host?: string
+  /** the second dialect's, 0: any free one; left out, it is not spoken */
+  hivePort?: number | undefined
+  /** by this host name it is spoken on `port` too */
+  hiveHost?: string | undefined
   /** a bearer key with all rights, for scripts; left out, there is none */
   adminKey?: string
   /** links that sign seeded persons in: for the embedded default alone */
@@ -82,6 +89,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const logs = await openLogs(wanted)
   const log = logs.of('desk')
   const web = await createWeb(webOptionsOf(wanted, store))
+  const hive = await hiveOf(wanted, store)
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const states = openStates({ log, store, ...memoryOf(wanted) })
   const projector = await startProjector({ log: logs.of('projector'), store, states, note })
@@ -101,13 +109,13 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     clock: wanted.challongeClock,
     note,
   })
-  const { preview, secret } = wanted
+  const { preview, secret, oneClick = false } = wanted
   const accounts = accountsFrom(process.env, { store, secret, note, ...wanted.accounts })
   const stripe = wanted.stripe === undefined ? stripeFrom() : wanted.stripe
-  const { oneClick = false } = wanted
   const frames = log
   registerApi({
     web,
+    hive,
     store,
     desk,
     states,
@@ -125,16 +133,16 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     pace: wanted.cabinetPace,
   })
   registerFanout(web, { log: logs.of('fanout'), store })
-  const url = await web.listen({ host: wanted.host ?? '127.0.0.1', port: wanted.port })
+  const urls = await listen(wanted, web, hive)
   return {
-    url,
+    ...urls,
     store,
     log,
     desk,
     states,
     web,
     async stop() {
-      await web.close()
+      await Promise.all([web.close(), hive?.close()])
       await Promise.all([referee.stop(), challongeService.stop()])
       desk.close()
       await projector.stop()
@@ -143,6 +151,20 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
       await store.close()
     },
   }
+}
+
+async function listen(wanted: WaggleOptions, web: Web, hive: Web | undefined) {
+  const { host = '127.0.0.1', port, hivePort = 0, hiveHost } = wanted
+  const hiveUrl = hive ? await hive.listen({ host, port: hivePort }) : null
+  const url = await web.listen({ host, port })
+  if (hive && hiveHost) serveByHost(web.server, hive.server, hiveHost)
+  return { url, hiveUrl }
+}
+
+async function hiveOf(wanted: WaggleOptions, store: Store): Promise<Web | undefined> {
+  if (wanted.hivePort === undefined) return undefined
+  const { consoleDist: _, ...options } = webOptionsOf(wanted, store)
+  return openHive(options)
 }
 
 function webOptionsOf(wanted: WaggleOptions, store: Store) {

@@ -3,7 +3,9 @@ import type { Position } from './map/field.ts'
 
 type Values = readonly string[]
 
-const pixelsPerSecond = { plain: 20.896215463, fast: 28.209890875 }
+/** Pixels: what a rider without speed covers in a second. */
+export const snailLength = 20.896215463
+const pixelsPerSecond = { plain: snailLength, fast: 28.209890875 }
 
 export function snailSpeed(state: State, rider: Position): number {
   return state.fast[rider] === undefined ? pixelsPerSecond.plain : pixelsPerSecond.fast

@@ -17,7 +17,8 @@ const pure = { packages: ['zod', '@noble/hashes'], pure: true }
 export const rooms: Record<string, Room> = {
   events: { may: [], ...pure },
   states: { may: ['events', 'log', 'store'] },
-  queries: { may: ['events', 'store', 'web'] },
+  queries: { may: ['events', 'store', 'web'], types: ['schema'] },
+  hive: { may: ['events', 'store', 'web', 'queries', 'schema'], types: fastify },
   log: { may: ['events'] },
   store: { may: ['events', 'migrations'] },
   account: { may: ['store'] },
@@ -44,7 +45,7 @@ export const rooms: Record<string, Room> = {
   intake: { may: ['events', 'log', 'web'], types: fastify },
   referee: { may: ['events', 'log', 'desk', 'states'] },
   projector: { may: ['events', 'log', 'store', 'states'] },
-  fanout: { may: ['events', 'store', 'web', 'log', 'queries'], types: fastify },
+  fanout: { may: ['events', 'store', 'web', 'log', 'queries', 'hive'], types: fastify },
   preview: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
@@ -56,7 +57,7 @@ export const rooms: Record<string, Room> = {
 }
 
 // What a service's main.ts opens and passes on; the service itself gets it as an argument.
-const wiring = ['log', 'store', 'web']
+const wiring = ['log', 'store', 'web', 'hive']
 
 const keepers: [name: RegExp, rooms: readonly string[]][] = [
   [/^@nats-io\//, ['log']],

@@ -75,6 +75,8 @@ import { videoRoutes } from './video/video.ts'
 
 export type ApiOptions = {
   web: Web
+  /** the second dialect's; left out, it is not spoken */
+  hive?: Web | undefined
   store: Store
   desk: Desk
   /** those of the desk */
@@ -103,62 +105,80 @@ export function registerApi(options: ApiOptions): void {
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
   const cashier = openStripeClient(store, stripe)
   const context: Context = { web, store, desk, accounts, projected, states, seal, cashier, ask }
-  nameCommands(web)
   pruneOldAnswers(context)
-  const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store) }
-  sceneRoutes(context, sceneOf)
-  cabinetRoutes(context, sceneOf)
-  tournamentReadRoutes(context)
-  tournamentRoutes(context, sceneOf)
-  tournamentPlayRoutes(context, sceneOf)
-  historyRoutes(context, sceneOf)
-  timelineRoutes(context, sceneOf)
-  logDownloadRoutes(context, sceneOf)
-  teamRoutes(context, sceneOf)
-  playerRoutes(context, sceneOf)
-  playerExportRoutes(context, sceneOf)
-  registrationRoutes(context)
-  imageRoutes(context)
-  erasureRoutes(context)
-  draftRoutes(context, sceneOf)
-  bracketRoutes(context, sceneOf)
-  bracketPlayRoutes(context, sceneOf)
-  bracketTeamRoutes(context, sceneOf)
-  placementRoutes(context, sceneOf)
-  matchRoutes(context, sceneOf)
-  matchCommandRoutes(context, sceneOf)
-  customMatchRoutes(context, sceneOf)
-  protestRoutes(context, sceneOf)
-  evidenceRoutes(context, sceneOf)
-  queueRoutes(context, sceneOf)
-  estimateRoutes(context)
-  gameRoutes(context)
-  gameEventRoutes(context)
-  attachGameRoutes(context, sceneOf)
-  questionRoutes(context, sceneOf)
-  paymentOptionRoutes(context, sceneOf)
-  templateRoutes(context, sceneOf)
-  cabinetGroupRoutes(context, sceneOf)
-  assignGroupRoutes(context, sceneOf)
-  pageLinkRoutes(context, sceneOf)
+  openRoutes(context, ownRoutes)
   linkPreviewRoutes(context, preview ?? openPreview())
-  videoRoutes(context, sceneOf)
-  deviceRoutes(context, sceneOf)
-  displayRoutes(context, sceneOf)
-  overlayRoutes(context, sceneOf)
-  moneyRoutes(context, sceneOf)
-  userRoutes(context)
-  signInRoutes(context)
-  passwordResetRoutes(context)
-  myAccountRoutes(context)
-  myNoticeRoutes(context)
-  userSessionRoutes(context)
-  apiKeyRoutes(context)
-  oauthRoutes(context)
-  roleRoutes(context, sceneOf)
+  if (options.hive) openRoutes({ ...context, web: options.hive }, sharedRoutes)
   if (options.oneClick) oneClickRoutes(context)
   openApiRoutes(context)
 }
+
+type AllScopes = Scopes & ReturnType<typeof rowScopesOf>
+type RouteGroup = (context: Context, sceneOf: AllScopes) => void
+
+function openRoutes(context: Context, groups: RouteGroup[]): void {
+  const { web, store } = context
+  nameCommands(web)
+  const sceneOf = { ...scopesOf(web, store), ...rowScopesOf(web, store) }
+  for (const group of groups) group(context, sceneOf)
+}
+
+/** What existing programs read and write too (wire 6). */
+const sharedRoutes: RouteGroup[] = [
+  sceneRoutes,
+  cabinetRoutes,
+  tournamentReadRoutes,
+  tournamentRoutes,
+  tournamentPlayRoutes,
+  teamRoutes,
+  playerRoutes,
+  imageRoutes,
+  bracketRoutes,
+  bracketPlayRoutes,
+  bracketTeamRoutes,
+  placementRoutes,
+  matchRoutes,
+  matchCommandRoutes,
+  customMatchRoutes,
+  queueRoutes,
+  gameRoutes,
+  gameEventRoutes,
+  attachGameRoutes,
+  questionRoutes,
+  videoRoutes,
+]
+
+const ownRoutes: RouteGroup[] = [
+  ...sharedRoutes,
+  historyRoutes,
+  timelineRoutes,
+  logDownloadRoutes,
+  playerExportRoutes,
+  registrationRoutes,
+  erasureRoutes,
+  draftRoutes,
+  protestRoutes,
+  evidenceRoutes,
+  estimateRoutes,
+  paymentOptionRoutes,
+  templateRoutes,
+  cabinetGroupRoutes,
+  assignGroupRoutes,
+  pageLinkRoutes,
+  deviceRoutes,
+  displayRoutes,
+  overlayRoutes,
+  moneyRoutes,
+  userRoutes,
+  signInRoutes,
+  passwordResetRoutes,
+  myAccountRoutes,
+  myNoticeRoutes,
+  userSessionRoutes,
+  apiKeyRoutes,
+  oauthRoutes,
+  roleRoutes,
+]
 
 const pruneEveryMs = 60 * 60 * 1000
 

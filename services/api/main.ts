@@ -1,5 +1,6 @@
 import { accountsFrom } from '../account/index.ts'
 import { openDesk } from '../desk/index.ts'
+import { hiveFrom } from '../hive/index.ts'
 import { openLog } from '../log/index.ts'
 import { stripeFrom } from '../money/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
@@ -22,10 +23,22 @@ const seal = openEncryption(process.env['WAGGLE_SECRET'])
 const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
 const accounts = accountsFrom(process.env, { store, note })
 const stripe = stripeFrom()
-registerApi({ web, store, desk, states, accounts, frames: log, seal, stripe, ask: log.ask })
+const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY, https })
+registerApi({
+  web,
+  hive: hive?.web,
+  store,
+  desk,
+  states,
+  accounts,
+  frames: log,
+  seal,
+  stripe,
+  ask: log.ask,
+})
 
 async function end(): Promise<void> {
-  await web.close()
+  await Promise.all([web.close(), hive?.web.close()])
   desk.close()
   states.close()
   await log.close()
@@ -33,4 +46,5 @@ async function end(): Promise<void> {
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
 onShutdown(end)
+await hive?.listen(HOST)
 await web.listen({ host: HOST, port: Number(PORT) })

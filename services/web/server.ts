@@ -40,6 +40,8 @@ export type WebOptions = {
   consoleDist?: string
   /** behind a proxy that ends https: its addresses, or true */
   trustProxy?: boolean | string
+  /** the cookie of scripts that holds an API key: browsers' sessions are not taken then */
+  keyCookie?: string
   /** browsers reach it by https */
   https?: boolean
   /** from one address; 0: no limit, left out: what the environment says, or the usual */
@@ -64,6 +66,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   }).withTypeProvider<ZodTypeProvider>()
   web.setValidatorCompiler(validatorCompiler)
   web.setSerializerCompiler(serializerCompiler)
+  web.decorate('keyCookie', options.keyCookie ?? null)
   answerErrors(web)
   web.setNotFoundHandler(async () => {
     throw notFound()

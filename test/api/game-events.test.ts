@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gameStats } from '../../events/game/index.ts'
 import { openReplay, statsOf } from '../../events/game/game-replay.ts'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
@@ -43,7 +44,8 @@ describe('a game to be watched again', () => {
     expect(events.at(-1).slice(1)).toEqual(['victory', ['Gold', expect.any(String)]])
     expect(isOver).toBe(true)
     const { last, endMs } = openReplay(happenings(events))
-    expect(statsOf(last.state)).toEqual(await read(`${game}/stats/`))
+    const played = await read(`${game}/`)
+    expect(gameStats(statsOf(last.state), played, {})).toEqual(await read(`${game}/stats/`))
     expect(endMs / 1000).toBe((await read(`${game}/`)).seconds)
   })
 

@@ -11,6 +11,7 @@ export const tournamentLines: Lines = {
   'PATCH /api/game/scene/:id/': { id: 'scene', body: () => ({ protestDeadline: 'next_match' }) },
   'GET /api/game/cabinet/': {},
   'GET /api/game/cabinet/:id/': { id: 'cabinet' },
+  'GET /api/game/cabinet/:id/queued-matches/': { id: 'cabinet' },
   'POST /api/game/cabinet/': {
     body: ({ scene }) => ({ scene, name: newName(), displayName: 'New' }),
   },
@@ -26,6 +27,7 @@ export const tournamentLines: Lines = {
   },
   'GET /api/game/game/:id/stats/': { id: 'nothing', status: 404 },
   'GET /api/game/game/:id/events/': { id: 'game' },
+  'GET /api/game/game-event/': { query: () => 'gameId=999999999', status: 404 },
   'GET /api/game/game/:id/match/': { id: 'game' },
   [`GET ${t}/tournament/`]: {},
   [`GET ${t}/tournament/tiebreaker-types/`]: {},

@@ -1,27 +1,18 @@
+import { createHash } from 'node:crypto'
 import { addEvent, emptyGame } from '../../../events/game/index.ts'
 import { sides } from '../../../events/bracket/bracket.ts'
+import { publicTypes, publicValues } from '../../../events/game/public-event.ts'
 import { happeningsOf } from '../../../events/game/game-replay.ts'
 import type { Happening } from '../../../events/game/game-replay.ts'
 import { publicOf } from '../../../events/view/tournament-rows.ts'
 import type { Store } from '../../store/index.ts'
+import { listRows } from '../http/list.ts'
 import type { Context } from '../http/context.ts'
 import { readGame } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
-import type { MatchId, TeamId, TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, MatchId, TeamId, TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
-// What everybody may read of a game. Cabinets and their clients also send who signs in and what a
-// cabinet was asked; none of that is told (P19).
-const told = new Set(
-  [
-    'spawn mapstart gamestart carryFood berryDeposit berryKickIn blessMaiden reserveMaiden',
-    'unreserveMaiden useMaiden getOnSnail getOffSnail snailEat snailEscape glance playerKill',
-    'gameend victory cabinetOnline cabinetOffline',
-  ]
-    .join(' ')
-    .split(' '),
-)
-const plain = /^[\w.-]{0,24}$/
 /** Events that come late are few; within this time nobody asks again. */
 const keptSeconds = 300
 
@@ -40,6 +31,26 @@ export function gameEventRoutes(context: Context): void {
     return { id: game.id, isOver, events }
   })
 
+  route(web, 'GET /api/game/game-event/', config, async (request) => {
+    const game = await readGame(store, request.query.gameId)
+    const found = storedEvents(store, game).where(
+      (eb) => eb.fn<string>('rtrim', ['type', eb.val(': ')]),
+      'in',
+      [...publicTypes],
+    )
+    return listRows(request, found, (rows) =>
+      rows.map((row) => ({
+        id: idOf(game.cabinet, row.eventId),
+        game: game.id,
+        gameUuid: game.gameId,
+        timestamp: row.time,
+        eventType: row.type,
+        values: publicValues(row),
+        winProbability: null,
+      })),
+    )
+  })
+
   route(web, 'GET /api/game/game/:id/match/', config, async (request) => {
     return { match: await matchOf(context, await readGame(store, request.params.id)) }
   })
@@ -55,26 +66,32 @@ async function stateOfEvents({ db }: Store, { gameId, cabinet, status }: GameRow
   return `${cabinet}-${seq}-${count}-${status}`
 }
 
-async function happenings({ db }: Store, { gameId, cabinet }: GameRow): Promise<Happening[]> {
-  const events = await db
+function storedEvents({ db }: Store, { gameId, cabinet }: GameRow) {
+  return db
     .selectFrom('view.cabinetEvent')
     .select(['eventId', 'time', 'type', 'values'])
     .where('gameId', '=', gameId)
     .where('cabinet', '=', cabinet)
     .orderBy('time')
     .orderBy('eventId')
-    .execute()
+}
+
+/** A number that stays the same: clients name events by texts of their own. */
+function idOf(cabinet: CabinetId, eventId: string): number {
+  return createHash('sha256').update(`${cabinet}/${eventId}`).digest().readUIntBE(0, 6)
+}
+
+async function happenings(store: Store, { gameId, ...of }: GameRow): Promise<Happening[]> {
+  const events = await storedEvents(store, { gameId, ...of }).execute()
   const game = events.reduce((fold, { eventId: eventID, ...event }) => {
     return addEvent(fold, { ...event, eventID, gameID: gameId })
   }, emptyGame(gameId))
   // A type that is not told still has its place in the order of the others.
-  return happeningsOf(game).filter(({ type }) => told.has(type))
+  return happeningsOf(game).filter(({ type }) => publicTypes.has(type))
 }
 
 function publicly({ ms, type, values }: Happening): [number, string, string[]] {
-  // A reason for a lost line is free text.
-  const shown = type.startsWith('cabinet') ? [] : values
-  return [ms, type, shown.map((value) => (plain.test(value) ? value : ''))]
+  return [ms, type, publicValues({ type, values })]
 }
 
 /** The match a game was played in, as the public may see it now (R-CMD-4). */

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { gameStats } from '../../../events/game/index.ts'
+import type { Stats } from '../../../events/game/index.ts'
 import type { Context } from '../http/context.ts'
 import { attachTargetOf, attachRefusal } from './attach-game.ts'
 import type { AttachTarget } from './attach-game.ts'
@@ -43,8 +45,8 @@ export function gameRoutes({ web, store }: Context): void {
   )
 
   route(web, 'GET /api/game/game/:id/stats/', { access: 'readPublic' }, async (request) => {
-    const { stats } = await readGame(store, request.params.id)
-    return stats as Record<string, unknown>
+    const game = await readGame(store, request.params.id)
+    return gameStats(game.stats as Stats, game, {})
   })
 }
 

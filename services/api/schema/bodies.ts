@@ -28,6 +28,11 @@ export const SceneBody = SceneBrief.extend({
   backgroundColor: z.string(),
   ...SceneDefaults.shape,
 })
+/** Where players come from. */
+export const HomeSceneBody = SceneBody.extend({
+  /** what is read on the other */
+  foregroundColor: z.string(),
+})
 export const BracketBody = bracket.extend({
   /** the commit that completed it, and the hash of the log from its beginning to there (R-DI-5) */
   completedVersion: z.int().nullable(),

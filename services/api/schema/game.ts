@@ -9,6 +9,42 @@ const GameEvents = z.object({
   /** in order: milliseconds since the start, type, values */
   events: z.array(z.tuple([z.number(), z.string(), z.array(z.string())])),
 })
+const Tally = z.record(z.string(), z.number())
+const ByTeam = z.object({ blue: z.number(), gold: z.number() })
+/** Of players by position. */
+const StatsBody = z.object({
+  militaryKills: ByTeam,
+  militaryDeaths: ByTeam,
+  snailMeters: ByTeam,
+  berries: ByTeam,
+  map: z.string(),
+  winCondition: z.string().nullable(),
+  winningTeam: z.string().nullable(),
+  /** `m:ss` */
+  length: z.string(),
+  lengthSec: z.number(),
+  humanPlayers: z.array(z.int()).readonly(),
+  signedIn: z.record(z.string(), z.object({ id: z.int(), name: z.string() })),
+  awards: z.array(
+    z.object({
+      title: z.string(),
+      players: z.array(z.int()).optional(),
+      teams: z.array(z.enum(['blue', 'gold'])).optional(),
+    }),
+  ),
+  byPlayer: z.record(z.string(), Tally),
+})
+const EventFilters = z.object({ ...paging, gameId: GameById.shape.id })
+const GameEventBody = z.object({
+  /** of the event alone: it says nothing of the order */
+  id: z.int(),
+  game: z.int(),
+  gameUuid: z.string(),
+  timestamp: z.string(),
+  eventType: z.string(),
+  values: z.array(z.string()),
+  winProbability: z.null(),
+})
 const TeamBrief = z.object({ id: Id, name: z.string() }).nullable()
 const MatchOfGame = z.object({
   match: z
@@ -44,12 +80,13 @@ export const RecentFilters = z.object({
 })
 
 export const gameApi = {
+  'GET /api/game/game-event/': listBy(EventFilters, GameEventBody),
   'GET /api/game/game/:id/events/': { params: GameById, response: { 200: GameEvents, 304: Gone } },
   'GET /api/game/game/:id/match/': { params: GameById, response: { 200: MatchOfGame } },
   'GET /api/game/game/:id/': { params: GameById, response: { 200: GameBody } },
   'GET /api/game/game/:id/stats/': {
     params: GameById,
-    response: { 200: z.record(z.string(), z.unknown()) },
+    response: { 200: StatsBody },
   },
   'PATCH /api/game/game/:id/': {
     params: GameById,

@@ -11,7 +11,16 @@ import {
   toOne,
   listBy,
 } from './common.ts'
-import { CabinetBody, Gone, Done, SceneBody, SceneDefaults, Named, Removal } from './bodies.ts'
+import {
+  CabinetBody,
+  Gone,
+  Done,
+  HomeSceneBody,
+  SceneBody,
+  SceneDefaults,
+  Named,
+  Removal,
+} from './bodies.ts'
 
 const nameless = 'Group name is required'
 const GroupFields = z.object({
@@ -55,6 +64,18 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+const QueuedMatch = z.object({
+  id: z.int(),
+  blueTeam: z.int().nullable(),
+  goldTeam: z.int().nullable(),
+  blueScore: z.int(),
+  goldScore: z.int(),
+  roundNum: z.int().nullable(),
+  roundName: z.string(),
+  isWarmup: z.boolean(),
+})
+const QueuedMatches = z.object({ cabinetId: z.int(), matches: z.array(QueuedMatch) })
 
 export const DeviceBody = z.object({
   id: z.int(),
@@ -110,6 +131,7 @@ export const venueApi = {
   'GET /api/tournament/cabinet-group/:id/': { params: ById, response: { 200: GroupBody } },
   'POST /api/tournament/cabinet-group/': { body: NewGroup, response: { 201: GroupBody } },
   'GET /api/game/cabinet/': listBy(CabinetFilters, CabinetBody),
+  'GET /api/game/cabinet/:id/queued-matches/': { params: ById, response: { 200: QueuedMatches } },
   'GET /api/game/cabinet/:id/': { params: ById, response: { 200: CabinetBody } },
   'POST /api/game/cabinet/': { body: NewCabinet, response: { 201: WithToken } },
   'PATCH /api/game/cabinet/:id/': toOne(CabinetSettings.partial(), CabinetBody),
@@ -141,7 +163,7 @@ export const venueApi = {
   'PATCH /api/tournament/cabinet-group/:id/': toOne(GroupChange, GroupBody),
   'GET /api/game/scene/': listBy(SceneFilters, SceneBody),
   'GET /api/game/scene/:id/': { params: ById, response: { 200: SceneBody } },
-  'GET /api/tournament/scene/': listBy(SceneFilters, SceneBody),
-  'GET /api/tournament/scene/:id/': { params: ById, response: { 200: SceneBody } },
+  'GET /api/tournament/scene/': listBy(SceneFilters, HomeSceneBody),
+  'GET /api/tournament/scene/:id/': { params: ById, response: { 200: HomeSceneBody } },
   'DELETE /api/tournament/cabinet-group/:id/': Removal,
 }

@@ -5,7 +5,8 @@ import { availableMatches } from '../match/match-rows.ts'
 import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'
 import { expectTournament } from './tournament-removal.ts'
-import { matchingTournaments, shown, readTournament } from './tournament-rows.ts'
+import { matchingTournaments, readTournament } from './tournament-rows.ts'
+import { shownTournament } from '../../queries/tournaments.ts'
 import { route } from '../http/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { totalPaid } from '../../money/index.ts'
@@ -21,7 +22,7 @@ export function tournamentReadRoutes(context: Context): void {
     return listRows(
       request,
       found.orderBy('view.tournament.date', 'desc').orderBy('view.tournament.id', 'desc'),
-      (rows) => rows.map(shown),
+      (rows) => rows.map(shownTournament),
     )
   })
 

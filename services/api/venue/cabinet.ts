@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lineOf } from '../../../events/rules/next-match.ts'
+import { queuesAt } from '../../queries/cabinet-queues.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -8,6 +10,7 @@ import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from '../account/one-time-secret.ts'
 import { route, rowsRoute } from '../http/route.ts'
+import type { CabinetId } from '../../../events/ids.ts'
 
 export function cabinetRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
@@ -25,6 +28,20 @@ function readRoutes({ web, store }: Context): void {
   route(web, 'GET /api/game/cabinet/:id/', config, (request) =>
     readCabinet(store, request.params.id),
   )
+
+  route(web, 'GET /api/game/cabinet/:id/queued-matches/', config, async (request) => {
+    const { id } = await readCabinet(store, request.params.id)
+    return queuedMatches(store, id)
+  })
+}
+
+/** In the order in which they come to the cabinet. */
+async function queuedMatches(store: Store, cabinetId: CabinetId) {
+  const line = lineOf(await queuesAt(store, [cabinetId]), cabinetId)
+  if (line.length === 0) return { cabinetId, matches: [] }
+  const rows = await store.db.selectFrom('view.match').selectAll().where('id', 'in', line).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { cabinetId, matches: line.flatMap((id) => byId.get(id) ?? []) }
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {

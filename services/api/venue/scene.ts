@@ -26,12 +26,12 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
     route(web, `GET ${url}`, { access: 'readPublic' }, (request) => {
       const name = request.query.name?.toLowerCase()
       const found = name === undefined ? scenes : scenes.where('name', '=', name)
-      return listRows(request, found.orderBy('id'))
+      return listRows(request, found.orderBy('id'), (rows) => rows.map(readable))
     })
     route(web, `GET ${url}:id/`, { access: 'readPublic' }, async (request) => {
       const scene = await scenes.where('id', '=', request.params.id).executeTakeFirst()
       if (!scene) throw notFound()
-      return scene
+      return readable(scene)
     })
   }
 
@@ -56,6 +56,15 @@ export function sceneRoutes(context: Context, sceneOf: Scopes): void {
       return stored
     })
   })
+}
+
+/** With the colour that is read on its own. */
+function readable<T extends { backgroundColor: string }>(scene: T) {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(scene.backgroundColor.slice(at, at + 2), 16),
+  )
+  const isLight = 0.3 * red + 0.59 * green + 0.11 * blue > 140
+  return { ...scene, foregroundColor: isLight ? '#000000' : '#ffffff' }
 }
 
 /** Tournaments that are there already keep what they have. */

@@ -1,6 +1,7 @@
 import { lineOf, nextMatch } from '../../../events/rules/next-match.ts'
 import type { InLine } from '../../../events/rules/next-match.ts'
 import type { MatchRow, QueueRow } from '../../../events/schema/rows.ts'
+import { queuesAt } from '../../queries/cabinet-queues.ts'
 import type { Store } from '../../store/index.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
@@ -26,7 +27,7 @@ export async function cabinetStates(
   if (cabinets.length === 0) return new Map()
   const [active, queues] = await Promise.all([
     store.db.selectFrom('view.match').selectAll().where('activeCabinet', 'in', cabinets).execute(),
-    queuesOf(store, cabinets),
+    queuesAt(store, cabinets),
   ])
   const inLine = await matchesInLine(store, queues)
   const onDeck = cabinets.map((cabinet) => {
@@ -63,18 +64,6 @@ export async function busyCabinets({ db }: Store): Promise<number[]> {
     .where('activeCabinet', 'is not', null)
     .execute()
   return rows.flatMap((row) => row.activeCabinet ?? [])
-}
-
-function queuesOf({ db }: Store, cabinets: CabinetId[]): Promise<QueueRow[]> {
-  return db
-    .selectFrom('view.queue')
-    .innerJoin('view.tournament', 'view.tournament.id', 'view.queue.tournament')
-    .selectAll('view.queue')
-    .where('view.tournament.isActive', '=', true)
-    .where('view.queue.enabled', '=', true)
-    .where((eb) => eb.or(cabinets.map((id) => eb('view.queue.cabinets', '@>', json([id])))))
-    .orderBy('view.queue.id')
-    .execute()
 }
 
 type Waiting = InLine & { tournament: TournamentId }
@@ -162,9 +151,4 @@ async function show({ db }: Store, matches: MatchRow[]): Promise<Map<number, Cur
       return [id, shown]
     }),
   )
-}
-
-/** The driver would send an array of Postgres. */
-function json(ids: number[]): number[] {
-  return JSON.stringify(ids) as unknown as number[]
 }

@@ -26,9 +26,19 @@ export type Person = {
 const noteEveryMs = 60 * 60 * 1000
 const bearer = /^Bearer +(\S+)$/i
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** where nobody is known by a session: the cookie that holds an API key */
+    keyCookie: string | null
+  }
+}
+
 export async function authenticate(store: Store, request: FastifyRequest): Promise<Person | null> {
-  const key = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const { keyCookie } = request.server
+  const sent = bearer.exec(request.headers.authorization ?? '')?.[1]
+  const key = sent ?? (keyCookie === null ? undefined : request.cookies[keyCookie])
   if (key) return personOfKey(store, key)
+  if (keyCookie !== null) return null
   const token = request.cookies[cookieName(request)]
   const session = token ? await sessionOf(store, token) : null
   return session && readPerson(store, session.person, session)

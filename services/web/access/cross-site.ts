@@ -6,7 +6,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A write that another site made this browser send. Without a cookie there is nothing to abuse. */
 export function isCrossSite(request: FastifyRequest): boolean {
   if (safe.has(request.method) && !request.ws) return false
-  if (!request.cookies[cookieName(request)]) return false
+  if (!request.cookies[request.server.keyCookie ?? cookieName(request)]) return false
   return isFromElsewhere(request)
 }
 

@@ -1,0 +1,294 @@
+// The objects of the second dialect with exactly the keys that existing programs know (wire 6.3).
+import type { z } from 'zod'
+import type { MatchRow } from '../../events/schema/rows.ts'
+import type * as bodies from '../api/schema/bodies.ts'
+import type { PlayerBody } from '../api/schema/player.ts'
+import type { VideoBody } from '../api/schema/video.ts'
+import { shownTournament, tournaments } from '../queries/tournaments.ts'
+import { cabinetsOf, scenesOf } from './places.ts'
+import { snakeKeys, time } from './casing.ts'
+import type { Store } from '../store/index.ts'
+import type { TournamentId } from '../../events/ids.ts'
+
+export type Asking = { store: Store; /** what pictures are fetched from */ origin: string }
+type Body<K extends keyof typeof bodies> = (typeof bodies)[K] extends z.ZodType
+  ? z.output<(typeof bodies)[K]>
+  : never
+
+export async function scenes(rows: Body<'SceneBody'>[], { store }: Asking) {
+  return pick(await scenesOf(store, ids(rows)), ids(rows))
+}
+
+export async function homeScenes(rows: Body<'HomeSceneBody'>[]) {
+  return rows.map(({ id, name, displayName, backgroundColor, foregroundColor }) => ({
+    id,
+    name,
+    display_name: displayName,
+    background_color: backgroundColor,
+    foreground_color: foregroundColor,
+  }))
+}
+
+export async function cabinets(rows: Body<'CabinetBody'>[], { store }: Asking) {
+  return pick(await cabinetsOf(store, ids(rows)), ids(rows))
+}
+
+export async function games(rows: Body<'GameBody'>[], { store }: Asking) {
+  const cabinetIds = rows.map((row) => row.cabinet.id)
+  const sceneIds = rows.map((row) => row.scene.id)
+  const [byCabinet, byScene] = await Promise.all([
+    cabinetsOf(store, cabinetIds),
+    scenesOf(store, sceneIds),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    map_name: row.mapName,
+    cabinet: byCabinet.get(row.cabinet.id),
+    scene: byScene.get(row.scene.id),
+    users: [] as object[],
+    start_time: time(row.startTime),
+    end_time: time(row.endTime),
+    status: statuses[row.status] ?? 'processing',
+    win_condition: row.winCondition,
+    winning_team: row.winningTeam,
+    player_count: row.playerCount,
+    berries_used: row.berriesUsed,
+    cabinet_version: row.cabinetVersion,
+    match: null,
+    qp_match: null,
+    // A warm-up is a game of no match here.
+    tournament_match: row.isWarmup ? null : row.tournamentMatch,
+    whiteboard_match: null,
+  }))
+}
+const statuses: Record<string, string> = { complete: 'complete', no_result: 'error' }
+
+type Tournament = Omit<Body<'TournamentBody'>, 'scene'> & {
+  scene: { id: number; name: string; displayName: string }
+}
+
+export async function tournamentShapes(rows: Tournament[], { origin }: Pick<Asking, 'origin'>) {
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scene: row.scene.id,
+    scene_name: row.scene.name,
+    scene_display_name: row.scene.displayName,
+    slug: row.slug,
+    date: row.date.slice(0, 10),
+    is_active: row.isActive,
+    location: '',
+    description: row.description,
+    allow_registration: row.allowRegistration,
+    registration_close_date: row.registrationCloseDate,
+    registration_banner: addressOf(row.registrationBanner, origin),
+    registration_message: row.registrationMessage,
+    accept_payments: row.acceptPayments,
+    payment_message: row.paymentMessage,
+    link_type: row.linkType,
+    stripe_configured: row.stripeConfigured,
+    awards: null,
+    require_player_photo: row.requirePlayerPhoto,
+    assigned_cabinets: row.assignedCabinets,
+    tidbit_prompt: row.tidbitPrompt,
+  }))
+}
+
+type Stage = Pick<Body<'BracketBody'>, keyof Body<'BracketBody'> & keyof MatchRow> &
+  Body<'BracketBody'>
+
+export async function brackets(
+  rows: Omit<Stage, 'completedVersion' | 'completedChain' | 'hasLinkToken'>[],
+) {
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    tournament: row.tournament,
+    stage_type: row.stageType,
+    rounds_per_match: row.roundsPerMatch,
+    wins_per_match: row.winsPerMatch,
+    matches_per_opponent: row.matchesPerOpponent,
+    report_as_sets: row.reportAsSets,
+    add_tiebreaker: row.addTiebreaker,
+    auto_warmup: row.autoWarmup,
+    queue_timer: row.queueTimer,
+    randomize_sides: row.randomizeSides,
+    third_place_match: row.thirdPlaceMatch,
+    stage_tiebreakers: row.stageTiebreakers,
+    linked_bracket_id: row.linkedBracketId,
+    linked_org: row.linkedOrg,
+    // What opens a bracket outside is told to nobody (R-CL-9).
+    link_token: null,
+    is_valid: row.isValid,
+    is_complete: row.isComplete,
+  }))
+}
+
+/** With the whole tournament and the whole bracket inside, as these programs read them. */
+export async function matches(
+  rows: (MatchRow & { videoLink?: string | null })[],
+  { store, origin }: Asking,
+) {
+  const known = await around(store, rows)
+  const [ofTournament, ofBracket] = await Promise.all([
+    tournamentShapes(known.tournaments.map(shownTournament), { origin }),
+    brackets(known.brackets),
+  ])
+  const tournament = new Map(ofTournament.map((each) => [each.id, each]))
+  const bracket = new Map(ofBracket.map((each) => [each.id, each]))
+  const team = new Map(
+    known.teams.map((each) => [each.id, { ...each, image: addressOf(each.image, origin) }]),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    tournament: tournament.get(row.tournament),
+    stage_name: row.stageName,
+    bracket_info: bracket.get(row.bracket),
+    blue_team_info: team.get(row.blueTeam ?? 0) ?? null,
+    gold_team_info: team.get(row.goldTeam ?? 0) ?? null,
+    linked_match_id: Number(row.link?.id) || null,
+    match_type: row.matchType,
+    match_num: row.matchNum,
+    round_num: row.roundNum,
+    round_name: row.roundName,
+    blue_score: row.blueScore,
+    gold_score: row.goldScore,
+    is_flipped: row.isFlipped,
+    is_complete: row.isComplete,
+    is_warmup: row.isWarmup,
+    video_link: row.videoLink ?? null,
+    winner_to_match: row.winnerToMatch,
+    winner_to_team: row.winnerToTeam,
+    loser_to_match: row.loserToMatch,
+    loser_to_team: row.loserToTeam,
+    winner_place: row.winnerPlace,
+    loser_place: row.loserPlace,
+    bracket: row.bracket,
+    blue_team: row.blueTeam,
+    gold_team: row.goldTeam,
+    active_cabinet: row.activeCabinet,
+  }))
+}
+
+async function around(store: Store, rows: MatchRow[]) {
+  const { db } = store
+  const none = { tournaments: [], brackets: [], teams: [] }
+  if (rows.length === 0) return none
+  const named = distinct(rows.flatMap(({ blueTeam, goldTeam }) => [blueTeam ?? 0, goldTeam ?? 0]))
+  const [found, stages, teams] = await Promise.all([
+    tournaments(store)
+      .where('view.tournament.id', 'in', distinct(rows.map((row) => row.tournament)))
+      .execute(),
+    db
+      .selectFrom('view.bracket')
+      .selectAll()
+      .where('id', 'in', distinct(rows.map((row) => row.bracket)))
+      .execute(),
+    db
+      .selectFrom('view.team')
+      .leftJoin('kept.team', 'kept.team.id', 'view.team.id')
+      .select(['view.team.id', 'view.team.name', 'kept.team.image'])
+      .where('view.team.id', 'in', named)
+      .execute(),
+  ])
+  return { tournaments: found, brackets: stages, teams }
+}
+
+export async function teams(rows: Body<'TeamBody'>[], { origin }: Asking) {
+  return rows.map(({ id, name, tournament, image, players }) => ({
+    id,
+    name,
+    tournament,
+    image: addressOf(image, origin),
+    ...(players && { players }),
+  }))
+}
+
+export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], asking: Asking) {
+  const all = await matches(
+    rows.flatMap((row) => row.matchList),
+    asking,
+  )
+  const byId = new Map(all.map((match) => [match.id, match]))
+  return rows.map(({ id, tournament, cabinets: own, enabled, matchList }) => ({
+    id,
+    tournament,
+    // Older programs know of one cabinet a queue.
+    cabinet: own[0] ?? null,
+    cabinets: own,
+    enabled,
+    match_list: matchList.map((match) => byId.get(match.id)),
+  }))
+}
+
+/** Each answer under the name of its question, for whoever may read answers; else null. */
+export async function players(rows: z.output<typeof PlayerBody>[], { store, origin }: Asking) {
+  const asked = await questionsOf(store, distinct(rows.map((row) => row.tournament)))
+  return rows.map((row) => {
+    const questions = asked.filter((each) => each.tournament === row.tournament)
+    return {
+      ...Object.fromEntries(questions.map(({ name }) => [name, row.answers?.[name] ?? null])),
+      id: row.id,
+      name: row.name,
+      scene: '',
+      pronouns: row.pronouns,
+      tidbit: row.tidbit,
+      image: addressOf(row.image, origin),
+      team: row.team,
+      user: row.user ?? null,
+      tournament: row.tournament,
+      do_not_display: row.doNotDisplay ?? false,
+    }
+  })
+}
+
+async function questionsOf({ db }: Store, of: TournamentId[]) {
+  if (of.length === 0) return []
+  return db
+    .selectFrom('kept.question')
+    .select(['fieldName as name', 'tournament'])
+    .where('tournament', 'in', of)
+    .orderBy('position')
+    .execute()
+}
+
+export async function videos(rows: z.output<typeof VideoBody>[]) {
+  return rows.map(
+    ({ id, cabinet, cabinetName, service, videoId, startTime, length, tournament }) => {
+      const start_time = time(startTime)
+      return {
+        id,
+        cabinet,
+        cabinet_name: cabinetName,
+        service,
+        video_id: videoId,
+        start_time,
+        length,
+        tournament,
+      }
+    },
+  )
+}
+
+/** Whatever has no exact form of its own. */
+export async function anything(rows: unknown[]) {
+  return rows.map(snakeKeys)
+}
+
+/** Pictures that are kept here are fetched from here; those kept as data are for our own screens. */
+function addressOf(image: string | null, origin: string): string | null {
+  if (image?.startsWith('/')) return `${origin}${image}`
+  return image?.startsWith('http') ? image : null
+}
+
+function ids(rows: { id: number }[]): number[] {
+  return rows.map((row) => row.id)
+}
+
+function pick<T>(found: Map<number, T>, wanted: number[]): T[] {
+  return wanted.flatMap((id) => found.get(id) ?? [])
+}
+
+function distinct<T>(values: T[]): T[] {
+  return [...new Set(values)]
+}

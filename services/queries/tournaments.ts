@@ -1,0 +1,64 @@
+import type { Store } from '../store/index.ts'
+import type { Settings } from '../api/schema/bodies.ts'
+
+/** A tournament as it is shown: its row of the log's view, its kept settings and its scene. */
+export function tournaments({ db }: Pick<Store, 'db'>) {
+  return db
+    .selectFrom('view.tournament')
+    .innerJoin('kept.scene', 'kept.scene.id', 'view.tournament.scene')
+    .leftJoin('kept.tournament', 'kept.tournament.id', 'view.tournament.id')
+    .leftJoin('kept.paymentAccount', (join) =>
+      join
+        .onRef('kept.paymentAccount.id', '=', 'kept.tournament.paymentAccount')
+        .onRef('kept.paymentAccount.scene', '=', 'view.tournament.scene'),
+    )
+    .leftJoin('view.tournamentVersion', 'view.tournamentVersion.tournament', 'view.tournament.id')
+    .selectAll('view.tournament')
+    .select([
+      'kept.scene.name as sceneSlug',
+      'kept.scene.displayName as sceneName',
+      'kept.tournament.description',
+      'kept.tournament.allowRegistration',
+      'kept.tournament.registrationCloseDate',
+      'kept.tournament.registrationBanner',
+      'kept.tournament.registrationMessage',
+      'kept.tournament.tidbitPrompt',
+      'kept.tournament.acceptPayments',
+      'kept.tournament.paymentMessage',
+      'kept.tournament.requirePlayerPhoto',
+      'kept.paymentAccount.detailsSubmitted',
+      'kept.paymentAccount.chargesEnabled',
+      'view.tournamentVersion.version',
+    ])
+}
+
+const unset: Settings = {
+  description: '',
+  allowRegistration: false,
+  registrationCloseDate: null,
+  registrationBanner: null,
+  registrationMessage: '',
+  tidbitPrompt: 'Interesting tidbit about yourself',
+  acceptPayments: false,
+  paymentMessage: '',
+  requirePlayerPhoto: false,
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]
+
+export function shownTournament(row: Row) {
+  const { sceneSlug, sceneName, version, scene, detailsSubmitted, chargesEnabled, ...rest } = row
+  // Stripe may take it back: payments are off then, whatever the switch says (R-PM-2).
+  const stripeConfigured = detailsSubmitted === true && chargesEnabled === true
+  const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null))
+  const settings = { ...unset, ...(set as Partial<Settings>) }
+  return {
+    ...rest,
+    ...settings,
+    acceptPayments: settings.acceptPayments && settings.allowRegistration && stripeConfigured,
+    scene: { id: scene, name: sceneSlug, displayName: sceneName },
+    sceneName: sceneSlug,
+    stripeConfigured,
+    version: version ?? 0,
+  }
+}

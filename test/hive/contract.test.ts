@@ -1,0 +1,243 @@
+// What existing programs read and write, on the port of the second dialect.
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
+import type { Body, Event, Hall } from '../support/two-scenes.ts'
+import * as golden from './golden.ts'
+import { expectGolden } from './golden.ts'
+
+let hall: Hall
+let event: Event
+let game: number
+let apiKey: string
+let sessionCookie: string
+
+beforeAll(async () => {
+  hall = await startHall({ hivePort: 0, hiveHost: 'hive.test' })
+  event = await newEvent(hall)
+  const press = (method: string, url: string, body: unknown = {}) =>
+    ok(hall.call('admin', method, url, { body }))
+  const match = `/api/tournament/match/${event.match}/`
+  await press('PUT', `${match}start/`, { cabinet: hall.cabinet })
+  await press('PATCH', match, { isWarmup: false })
+  game = await newGame(hall, { cabinet: hall.cabinet, winner: 'gold' })
+  await press('PATCH', `/api/game/game/${game}/`, { tournamentMatch: event.match })
+  await press('PUT', `/api/tournament/queue/${event.queue}/set-queue/`, {
+    matches: [event.otherMatch],
+  })
+  await press('POST', '/api/tournament/player-info-field/', {
+    tournament: event.tournament,
+    fieldDescription: 'Shirt size?',
+    fieldType: 'text',
+  })
+  await press('PATCH', `/api/tournament/player/${event.players[0]}/`, { team: event.teams[0] })
+  await press('POST', '/api/tournament/video/add/', {
+    tournament: event.tournament,
+    game,
+    videoId: 'abc',
+    gameEndTime: 600,
+    length: 7_200,
+  })
+  apiKey = (await press('POST', '/api/user/key/', { name: 'Draft tool' })).body.key
+  sessionCookie = hall.people.admin['cookie']!.replace('waggle=', '')
+})
+afterAll(() => hall?.rig.stop())
+
+type Answer = { status: number; body: Body; text: string }
+async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(`${hall.rig.hiveUrl}${path}`, init)
+  const text = await response.text()
+  return { status: response.status, body: text ? JSON.parse(text) : null, text }
+}
+const read = async (path: string): Promise<Body> => {
+  const { status, body, text } = await ask(path)
+  if (status !== 200) throw new Error(`${status}: ${text}`)
+  return body
+}
+const rows = async (path: string): Promise<Body[]> => (await read(path)).results
+const script = (method: string, body?: unknown, sessionid = apiKey): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json', cookie: `sessionid=${sessionid}` },
+  ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+})
+
+describe('read without log-in', () => {
+  test('every object has exactly the keys and types that programs know', async () => {
+    const { tournament, bracket, match } = event
+    const of = `?tournament_id=${tournament}`
+    expectGolden(golden.scene, await rows('/api/game/scene/?name=here'))
+    expectGolden(golden.homeScene, await rows('/api/tournament/scene/'))
+    expectGolden(golden.cabinet, await rows(`/api/game/cabinet/?scene=${hall.scene}&name=north`))
+    expectGolden(golden.game, await read(`/api/game/game/${game}/`))
+    expectGolden(golden.game, await rows(`/api/game/game/?tournament_match_id=${match}`))
+    expectGolden(golden.game, await rows(`/api/game/game/recent/?cabinet_id=${hall.cabinet}`))
+    expectGolden(golden.gameEvent, await rows(`/api/game/game-event?game_id=${game}`))
+    expectGolden(golden.stats, await read(`/api/game/game/${game}/stats/`))
+    expectGolden(golden.tournament, await rows('/api/tournament/tournament/'))
+    expectGolden(golden.tournament, await read(`/api/tournament/tournament/${tournament}/`))
+    expectGolden(golden.bracket, await read(`/api/tournament/bracket/${bracket}/`))
+    expectGolden(golden.match, await rows(`/api/tournament/match/${of}`))
+    expectGolden(golden.match, await rows(`/api/tournament/match/?team_id=${event.teams[1]}`))
+    expectGolden(golden.queue, await rows(`/api/tournament/queue/${of}`))
+    expectGolden(golden.team, await rows(`/api/tournament/team/${of}`))
+    expectGolden(golden.video, await rows(`/api/tournament/video/${of}`))
+    const queued = await read(`/api/game/cabinet/${hall.cabinet}/queued-matches/`)
+    expectGolden(golden.queuedMatches, queued)
+    expect(queued.matches.map((each: Body) => each.id)).toEqual([event.otherMatch])
+  })
+
+  test('a detail of a team has its players, and each player a key for each question', async () => {
+    const [question] = await rows(
+      `/api/tournament/player-info-field/?tournament_id=${event.tournament}`,
+    )
+    expect(question).toMatchObject({ field_description: 'Shirt size?', field_slug: null })
+    const form = { ...golden.player, [question.field_name]: 'any' }
+    expectGolden(form, await rows(`/api/tournament/player/?team_id=${event.teams[0]}`))
+    const team = await read(`/api/tournament/team/${event.teams[0]}/`)
+    expect(team.players.map((player: Body) => player.id)).toEqual([event.players[0]])
+  })
+
+  test('its numbers are those of the other dialect', async () => {
+    const own = (await ok(hall.call('anonymous', 'GET', `/api/game/game/${game}/`))).body
+    const here = await read(`/api/game/game/${game}/`)
+    expect(here).toMatchObject({
+      id: own.id,
+      map_name: own.mapName,
+      tournament_match: event.match,
+      winning_team: 'gold',
+      status: 'complete',
+      player_count: own.playerCount,
+    })
+    expect(here.start_time).toBe(own.startTime.replace('Z', '000Z'))
+    const stats = (await ok(hall.call('anonymous', 'GET', `/api/game/game/${game}/stats/`))).body
+    const told = await read(`/api/game/game/${game}/stats/`)
+    expect(told.by_player.military_kills).toEqual(stats.byPlayer.militaryKills)
+    expect(told.length_sec).toBe(stats.lengthSec)
+    // Some programs look for the first of these in the text and take it for the teams' sums.
+    const { text } = await ask(`/api/game/game/${game}/stats/`)
+    expect(/"military_kills":(\{[^}]*\})/.exec(text)?.[1]).toBe(JSON.stringify(stats.militaryKills))
+  })
+
+  test('a warm-up is a game of no match', async () => {
+    const match = `/api/tournament/match/${event.match}/`
+    const warmUp = (on: boolean) =>
+      ok(hall.call('admin', 'PATCH', match, { body: { isWarmup: on } }))
+    await warmUp(true)
+    const warm = await newGame(hall, { cabinet: hall.cabinet })
+    await expect
+      .poll(async () => (await ok(hall.call('anonymous', 'GET', `/api/game/game/${warm}/`))).body)
+      .toMatchObject({ tournamentMatch: event.match, isWarmup: true })
+    expect((await read(`/api/game/game/${warm}/`)).tournament_match).toBeNull()
+  })
+
+  test('lists are paged by a path that keeps every filter, to a page that is JSON and not there', async () => {
+    const first = `/api/tournament/match/?tournament_id=${event.tournament}&rows_per_page=4&limit=100&format=json`
+    const ids: number[] = []
+    let next: string | null = first
+    let pages = 0
+    const paths: string[] = []
+    while (next) {
+      const page: Body = await read(next)
+      ids.push(...page.results.map((each: Body) => each.id))
+      next = page.next
+      if (next) paths.push(next)
+      pages++
+    }
+    expect([pages, ids.length]).toEqual([2, 6])
+    expect(paths).toEqual([
+      `/api/tournament/match/?tournament_id=${event.tournament}&rows_per_page=4&limit=100&format=json&page=2`,
+    ])
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+    const past = await ask(`${first}&page=3`)
+    expect([past.status, past.body]).toEqual([404, { detail: 'Not found' }])
+    expect((await ask('/api/tournament/nothing/')).body).toEqual({ detail: 'Not found' })
+  })
+
+  test('both spellings of a query mean the same', async () => {
+    const snake = await read(`/api/tournament/match/?active_cabinet_id=${hall.cabinet}`)
+    const camel = await read(`/api/tournament/match/?activeCabinetId=${hall.cabinet}`)
+    expect(snake).toEqual(camel)
+    expect(snake.results.map((each: Body) => each.id)).toEqual([event.match])
+  })
+
+  test('it is the same by its host name on the other port', async () => {
+    const { port } = new URL(hall.rig.url)
+    const path = `/api/tournament/tournament/${event.tournament}/`
+    const get = (host: string) =>
+      new Promise<Body>((resolve, reject) => {
+        httpRequest({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+          let text = ''
+          response.on('data', (part: Buffer) => (text += part.toString()))
+          response.on('end', () => resolve(JSON.parse(text)))
+        })
+          .on('error', reject)
+          .end()
+      })
+    expectGolden(golden.tournament, await get('hive.test'))
+    expect(await get('waggle.test')).toHaveProperty('linkType')
+  })
+})
+
+describe('written by scripts', () => {
+  test('a cookie with an API key makes, changes and removes; no header against forgery is needed', async () => {
+    const { tournament, players } = event
+    const made = await ask(
+      '/api/tournament/team/?format=json',
+      script('POST', { name: 'Drafted', tournament }),
+    )
+    expect(made.status).toBe(201)
+    expectGolden({ ...golden.team, players: 'any' }, made.body)
+    const player = `/api/tournament/player/${players[1]}/?format=json`
+    const moved = await ask(player, script('PATCH', { team: made.body.id }))
+    expect([moved.status, moved.body.team]).toEqual([200, made.body.id])
+    const back = await ask(player, script('PATCH', { team: null }))
+    expect(back.body.team).toBeNull()
+    const gone = await ask(`/api/tournament/team/${made.body.id}/`, script('DELETE'))
+    expect(gone.status).toBe(204)
+  })
+
+  test("P18: the browser's own session is nobody here, in either cookie, and no key is good in the other port's cookie", async () => {
+    const { tournament } = event
+    const body = { name: 'Never', tournament }
+    const write = (cookie: string) =>
+      ask('/api/tournament/team/', {
+        ...script('POST', body),
+        headers: { 'content-type': 'application/json', cookie },
+      })
+    for (const cookie of [
+      `sessionid=${sessionCookie}`,
+      `waggle=${sessionCookie}`,
+      `waggle=${sessionCookie}; sessionid=${sessionCookie}`,
+      'sessionid=guessed',
+      '',
+    ]) {
+      expect([cookie, (await write(cookie)).status]).toEqual([cookie, 401])
+    }
+    const there = await fetch(`${hall.rig.url}/api/tournament/team/`, script('POST', body))
+    expect(there.status).toBe(401)
+    expect((await rows(`/api/tournament/team/?tournament_id=${tournament}`)).length).toBe(4)
+  })
+
+  test('P18: another site cannot use the cookie of a browser', async () => {
+    const init = script('POST', { name: 'Never', tournament: event.tournament })
+    const headers = { ...(init.headers as object), origin: 'https://elsewhere.example' }
+    expect((await ask('/api/tournament/team/', { ...init, headers })).status).toBe(403)
+  })
+
+  test('a read with a cookie that is worth nothing is a read of anybody', async () => {
+    const { status } = await ask('/api/tournament/tournament/', script('GET', undefined, 'old'))
+    expect(status).toBe(200)
+  })
+
+  test('accounts, money and everything else of people are not spoken here', async () => {
+    const urls = hall.rig.web
+      .matrix()
+      .map(({ url }) => url)
+      .filter((url) => /^\/api\/(user|stripe)|payment|history|devices/.test(url))
+    expect(urls.length).toBeGreaterThan(20)
+    for (const url of new Set(urls)) {
+      const path = url.replace(/:\w+/g, '1')
+      expect([path, (await ask(path, script('GET'))).status]).toEqual([path, 404])
+    }
+  })
+})

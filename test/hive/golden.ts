@@ -1,0 +1,155 @@
+// The exact keys and types of the second dialect, written down from what existing programs read. A
+// type is `int`, `number`, `text`, `bool`, `time`, `date`, `id` (an integer as text), `any`, `tally`
+// (numbers by position), one of several words, or one in []; with ? it may be null.
+import { expect } from 'vitest'
+
+export type Golden = { [key: string]: string | Golden | [Golden] }
+
+/** `id:int name:text`, and what is nested. */
+export function form(flat: string, nested: Golden = {}): Golden {
+  const pairs = flat.trim().split(/\s+/)
+  return {
+    ...Object.fromEntries(pairs.map((pair) => pair.split(':') as [string, string])),
+    ...nested,
+  }
+}
+
+export const cabinet = form(
+  `id:int name:text display_name:text scene:int address:text description:text time_zone:text
+  allow_qr_signin:bool allow_nfc_signin:bool allow_tournament_player:bool total_games:int
+  last_game_time:time? client_status:online|offline twitch_channel_name:text?`,
+)
+export const scene = form(
+  `id:int name:text display_name:text description:text total_games:int last_game_time:time?
+  background_color:text`,
+)
+export const homeScene = form(
+  'id:int name:text display_name:text background_color:text foreground_color:text',
+)
+export const user = form('id:int player_id:int user:int game:int play_session:int?')
+export const game = form(
+  `id:int map_name:Day|Night|Dusk|Twilight start_time:time end_time:time?
+  status:complete|error|processing win_condition:military|economic|snail? winning_team:blue|gold?
+  player_count:int berries_used:int cabinet_version:text match:int? qp_match:int?
+  tournament_match:int? whiteboard_match:int?`,
+  { cabinet, scene, users: [user] },
+)
+export const gameEvent = form(
+  `id:int game:int game_uuid:text timestamp:time event_type:text values:[text]
+  win_probability:number?`,
+)
+export const tournament = form(
+  `id:int name:text scene:int scene_name:text scene_display_name:text slug:text date:date
+  is_active:bool location:text description:text allow_registration:bool
+  registration_close_date:date? registration_banner:text? registration_message:text
+  accept_payments:bool payment_message:text link_type:challonge|hivemind|manual
+  stripe_configured:bool awards:any require_player_photo:bool assigned_cabinets:[int]
+  tidbit_prompt:text`,
+)
+export const bracket = form(
+  `id:int name:text tournament:int stage_type:round_robin|single_elim|double_elim|ladder|custom?
+  rounds_per_match:int wins_per_match:int matches_per_opponent:int report_as_sets:bool
+  add_tiebreaker:bool auto_warmup:never|first_set|first_set_on_cab|always queue_timer:int
+  randomize_sides:bool third_place_match:bool stage_tiebreakers:[text]? linked_bracket_id:text?
+  linked_org:text? link_token:text? is_valid:bool is_complete:bool`,
+)
+const teamInfo = form('id:int name:text image:text?')
+export const match = form(
+  `id:int stage_name:text linked_match_id:int? match_num:int round_num:int? round_name:text
+  match_type:winners|losers|first_final|second_final|third_place? blue_score:int gold_score:int
+  is_flipped:bool is_complete:bool is_warmup:bool video_link:text? winner_to_match:int?
+  winner_to_team:blue|gold? loser_to_match:int? loser_to_team:blue|gold? winner_place:int?
+  loser_place:int? bracket:int blue_team:int? gold_team:int? active_cabinet:int?`,
+  { tournament, bracket_info: bracket, blue_team_info: teamInfo, gold_team_info: teamInfo },
+)
+export const queue = form('id:int tournament:int enabled:bool cabinet:int? cabinets:[int]', {
+  match_list: [match],
+})
+export const queuedMatches = form('cabinet_id:int', {
+  matches: [
+    form(
+      `id:int blue_team:int? gold_team:int? blue_score:int gold_score:int round_num:int?
+      round_name:text is_warmup:bool`,
+    ),
+  ],
+})
+export const team = form('id:int name:text tournament:int image:text?')
+export const player = form(
+  `id:int name:text scene:text pronouns:text tidbit:text image:text? team:int? user:int?
+  tournament:int do_not_display:bool`,
+)
+export const video = form(
+  `id:int cabinet:int cabinet_name:text service:youtube video_id:text start_time:time?
+  length:text tournament:int`,
+)
+const byTeam = form('blue:int gold:int')
+export const stats = form(
+  `human_players:[int] signed_in:any map:text awards:any win_condition:military|economic|snail?
+  winning_team:blue|gold? length_sec:number length:text`,
+  {
+    by_player: form(
+      `kills:tally deaths:tally military_kills:tally military_deaths:tally queen_kills:tally
+      kills_as_queen:tally berries:tally berries_kicked:tally snail_distance:tally
+      warrior_uptime:tally eaten_by_snail:tally bump_assists:tally`,
+    ),
+    berries: byTeam,
+    military_kills: byTeam,
+    military_deaths: byTeam,
+    snail_meters: byTeam,
+  },
+)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const types: Record<string, (value: unknown) => boolean> = {
+  int: Number.isSafeInteger,
+  number: Number.isFinite,
+  text: isText,
+  bool: (value) => typeof value === 'boolean',
+  time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value),
+  date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value),
+  id: (value) => isText(value) && /^\d+$/.test(value),
+  any: () => true,
+  tally: (value) =>
+    value !== null &&
+    Object.entries(value as object).every(
+      ([position, n]) => /^([1-9]|10)$/.test(position) && Number.isInteger(n) && n > 0,
+    ),
+}
+
+function isOf(type: string, value: unknown): boolean {
+  if (type.endsWith('?') && value === null) return true
+  const plain = type.replace(/\?$/, '')
+  if (plain.startsWith('[')) {
+    return Array.isArray(value) && value.every((each) => isOf(plain.slice(1, -1), each))
+  }
+  return types[plain]?.(value) ?? plain.split('|').includes(value as string)
+}
+
+/** What differs from the golden form, by path; nothing, where it is exact. */
+export function differences(golden: Golden, value: unknown, path = ''): string[] {
+  if (value === null || typeof value !== 'object') return [`${path}: no object`]
+  const missing = Object.keys(golden).filter((key) => !(key in value))
+  const more = Object.keys(value).filter((key) => !(key in golden))
+  const wrong = Object.entries(golden).flatMap(([key, form]) => {
+    const at = `${path}.${key}`
+    const part = (value as Record<string, unknown>)[key]
+    if (part === undefined) return []
+    if (typeof form === 'string') {
+      return isOf(form, part) ? [] : [`${at}: ${JSON.stringify(part)} is not ${form}`]
+    }
+    if (!Array.isArray(form)) return differences(form, part, at)
+    if (!Array.isArray(part)) return [`${at}: no list`]
+    return part.flatMap((each) => differences(form[0], each, `${at}[]`))
+  })
+  return [
+    ...missing.map((key) => `${path}.${key} is missing`),
+    ...more.map((key) => `${path}.${key} is too much`),
+    ...wrong,
+  ]
+}
+
+export function expectGolden(golden: Golden, values: unknown): void {
+  const all = [values].flat()
+  expect(all.length).toBeGreaterThan(0)
+  expect(all.flatMap((value) => differences(golden, value))).toEqual([])
+}
