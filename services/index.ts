@@ -97,14 +97,14 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   const referee = await startReferee({ log: logs.of('referee'), desk, states, note })
-  const seal = openEncryption(wanted.secret)
+  const encryption = openEncryption(wanted.secret)
   const challonge = wanted.challonge ?? challongeFrom()
   const challongeService = startChallonge({
     log,
     desk,
     states,
     store,
-    seal,
+    encryption,
     challonge,
     clock: wanted.challongeClock,
     note,
@@ -122,7 +122,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     accounts,
     frames,
     preview,
-    seal,
+    encryption,
     stripe,
     oneClick,
     ask: log.ask,

@@ -19,21 +19,24 @@ import type { StageId, TeamId } from '../ids.ts'
 export { downstream, firstFinal, missesTeam, needed, outcome, played } from './advancement.ts'
 
 /** Who meets whom, derived from results: an edited result cannot leave a stale bracket (R-BR-9). */
-type Known = Pick<Tournament, 'matches' | 'stages'>
+type MatchesAndStages = Pick<Tournament, 'matches' | 'stages'>
 
 /** Teams by slot; null while it is not known who comes. */
-export function teamsOf(t: Known, match: Match): [TeamId | null, TeamId | null] {
+export function teamsOf(t: MatchesAndStages, match: Match): [TeamId | null, TeamId | null] {
   return [teamAt(t, match, 0), teamAt(t, match, 1)]
 }
 
 /** Team ids by colour. */
-export function sides(t: Known, match: Match): { blue: TeamId | null; gold: TeamId | null } {
+export function sides(
+  t: MatchesAndStages,
+  match: Match,
+): { blue: TeamId | null; gold: TeamId | null } {
   const teams = teamsOf(t, match)
   const blue = blueSlot(match)
   return { blue: teams[blue], gold: teams[other(blue)] }
 }
 
-function teamAt(t: Known, match: Match, index: SlotIndex): TeamId | null {
+function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | null {
   const slot = match.slots[index]
   if ('team' in slot) return slot.team
   if ('open' in slot) return null
@@ -54,7 +57,7 @@ export function status(t: Tournament, match: Match, queued: boolean): Status {
 }
 
 /** A stage is complete when all its playable matches are (R-PL-1). */
-export function stageComplete(t: Known, stage: StageId): boolean {
+export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
   const own = matchesOf(t.matches, stage)
   const isOpen = (match: Match) => match.result === null && needed(t.matches, match)
   return !own.some(isOpen) && own.some((match) => needed(t.matches, match))
@@ -86,7 +89,7 @@ export function seedsOf(stage: Stage): Seed[] {
 const plainSeeds = new WeakMap<Stage, Seed[]>()
 
 /** The teams of a stage as far as they are known, best seed first. */
-export function teamsIn(t: Known, stage: Stage): TeamId[] {
+export function teamsIn(t: MatchesAndStages, stage: Stage): TeamId[] {
   if (!stage.seeds) return stage.teams
   const teams = stage.seeds.map((seed) =>
     'team' in seed ? seed.team : teamInPlace(t, seed.placeOf),
@@ -95,7 +98,7 @@ export function teamsIn(t: Known, stage: Stage): TeamId[] {
 }
 
 /** The table of a stage, from its complete matches only (R-TB-2); the best first. */
-export function tableOf(t: Known, stage: Stage): Standing[] {
+export function tableOf(t: MatchesAndStages, stage: Stage): Standing[] {
   const { rows, teams, results, places } = tableByRules(t, stage)
   if (places) return rows
   const order = rows.map((row) => row.team)
@@ -103,7 +106,7 @@ export function tableOf(t: Known, stage: Stage): Standing[] {
 }
 
 /** Without the matches that were made to decide places. */
-function tableByRules(t: Known, stage: Stage) {
+function tableByRules(t: MatchesAndStages, stage: Stage) {
   const results = matchesOf(t.matches, stage.id).flatMap((match) => {
     return match.result ? (resultOf(match, teamsOf(t, match)) ?? []) : []
   })
@@ -116,7 +119,7 @@ function tableByRules(t: Known, stage: Stage) {
 type Tiebreak = { stage: StageId; from: number; teams: TeamId[]; order: TeamId[] | null }
 
 /** Those whose teams still stand in their places and are level: a corrected result may part them. */
-export function tiebreaksOf(t: Known, stage: Stage, order: TeamId[]): Tiebreak[] {
+export function tiebreaksOf(t: MatchesAndStages, stage: Stage, order: TeamId[]): Tiebreak[] {
   return Object.values(t.stages).flatMap(({ id, teams, decides }) => {
     if (decides?.stage !== stage.id || teams.length === 0) return []
     const there = order.slice(decides.from - 1, decides.from - 1 + teams.length)
@@ -130,7 +133,7 @@ export function tiebreaksOf(t: Known, stage: Stage, order: TeamId[]): Tiebreak[]
 
 /** What the rules say of teams that stand together, if they part them; chance and seeds do not. */
 export function partedBy(
-  t: Known,
+  t: MatchesAndStages,
   stage: Stage,
   teams: TeamId[],
 ): (Decision & { team: TeamId }) | null {
@@ -152,12 +155,12 @@ function partedByPlace(places: Map<TeamId, Place>, teams: TeamId[]) {
   return { rule: 'place' as const, over, values, team }
 }
 
-function settledIn(t: Known, stage: Stage, teams: TeamId[]): Settled[] {
+function settledIn(t: MatchesAndStages, stage: Stage, teams: TeamId[]): Settled[] {
   return tiebreaksOf(t, stage, teams).flatMap(({ from, order }) => (order ? [{ from, order }] : []))
 }
 
 /** The final places of an elimination stage, as far as they are decided (R-BR-8). */
-export function placesIn(t: Known, stage: Stage): Map<TeamId, Place> {
+export function placesIn(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> {
   const best = new Map<TeamId, number>()
   for (const [match, { slots, place }] of exitsIn(t.matches, stage.id)) {
     for (const slot of slots) {
@@ -170,14 +173,14 @@ export function placesIn(t: Known, stage: Stage): Map<TeamId, Place> {
 }
 
 /** Of an elimination; a bracket from outside says nothing of places, so its table ranks. */
-export function givesPlaces(t: Known, stage: Stage): boolean {
+export function givesPlaces(t: MatchesAndStages, stage: Stage): boolean {
   if (!isElimination(stage)) return false
   const own = matchesOf(t.matches, stage.id)
   return own.length === 0 || own.some(({ winnerPlace }) => winnerPlace !== null)
 }
 
 /** The places of an elimination, and those of any stage that matches of their own decide. */
-export function finalPlaces(t: Known, stage: Stage): Map<TeamId, Place> {
+export function finalPlaces(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> {
   const known = finals.get(t) ?? new Map<StageId, Map<TeamId, Place>>()
   finals.set(t, known)
   const found = known.get(stage.id)
@@ -194,24 +197,24 @@ export function finalPlaces(t: Known, stage: Stage): Map<TeamId, Place> {
   }
   return places
 }
-const finals = new WeakMap<Known, Map<StageId, Map<TeamId, Place>>>()
+const finals = new WeakMap<MatchesAndStages, Map<StageId, Map<TeamId, Place>>>()
 
 /** The teams of a stage in the order of their places, as it stands now. */
-export function ranking(t: Known, stage: Stage): TeamId[] {
+export function ranking(t: MatchesAndStages, stage: Stage): TeamId[] {
   if (!isElimination(stage)) return tableOf(t, stage).map((row) => row.team)
   const teams = byPlace(teamsIn(t, stage), placesIn(t, stage))
   return inPlaces(teams, settledIn(t, stage, teams))
 }
 
 /** Who takes the place; null until the stage that gives it is complete (R-PL-1). */
-export function teamInPlace(t: Known, { stage: id, place }: PlaceOf): TeamId | null {
+export function teamInPlace(t: MatchesAndStages, { stage: id, place }: PlaceOf): TeamId | null {
   return finalRanking(t, id)[place - 1] ?? null
 }
 
 /** Of a state that never changes: worked out once. */
-const rankings = new WeakMap<Known, Map<StageId, (TeamId | null)[]>>()
+const rankings = new WeakMap<MatchesAndStages, Map<StageId, (TeamId | null)[]>>()
 
-function finalRanking(t: Known, id: StageId): (TeamId | null)[] {
+function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
   const known = rankings.get(t) ?? new Map<StageId, (TeamId | null)[]>()
   rankings.set(t, known)
   const found = known.get(id)

@@ -10,16 +10,16 @@ import type { StageId } from '../ids.ts'
  * What rests on a match under protest says so, and nothing waits for the ruling: an evening cannot
  * stand still, and a ruling that changes a result has R-ED-3 to say what follows (R-DI-1, R-PL-1).
  */
-type Known = Pick<Tournament, 'matches' | 'stages' | 'protests'>
+type TournamentParts = Pick<Tournament, 'matches' | 'stages' | 'protests'>
 
 /** Whether a team stands in this match on the strength of a result that is under protest. */
-export function isProvisional(t: Known, match: Match): boolean {
+export function isProvisional(t: TournamentParts, match: Match): boolean {
   if (!anyOpen(t.protests)) return false
   const teams = teamsOf(t, match)
   return ([0, 1] as const).some((index) => teams[index] !== null && isShaky(t, match, index))
 }
 
-function isShaky(t: Known, match: Match, index: SlotIndex): boolean {
+function isShaky(t: TournamentParts, match: Match, index: SlotIndex): boolean {
   const slot = match.slots[index]
   if ('placeOf' in slot) return placesAreProvisional(t, slot.placeOf.stage)
   if (!('winnerOf' in slot) && !('loserOf' in slot)) return false
@@ -29,11 +29,11 @@ function isShaky(t: Known, match: Match, index: SlotIndex): boolean {
 }
 
 /** Whether the table and the places of a stage may still change by a ruling. */
-export function placesAreProvisional(t: Known, stage: StageId): boolean {
+export function placesAreProvisional(t: TournamentParts, stage: StageId): boolean {
   return anyOpen(t.protests) && mayChange(t, stage, new Set())
 }
 
-function mayChange(t: Known, id: StageId, seen: Set<StageId>): boolean {
+function mayChange(t: TournamentParts, id: StageId, seen: Set<StageId>): boolean {
   const stage = t.stages[id]
   // Stages that feed each other would never come to an end.
   if (!stage || seen.has(id)) return false

@@ -12,7 +12,7 @@ import type { TeamId } from '../ids.ts'
  * The table of a stage as its rules give it, the best first. Most of what happens in a stage changes
  * none of its results, and a result few of its rows: what says the same stays the same object.
  */
-export function table(stage: Stage, given: Given): Standing[] {
+export function table(stage: Stage, given: TableInput): Standing[] {
   const last = tables.get(stage)
   if (last && isSame(last.given, given)) return last.rows
   const { teams, results, places } = given
@@ -21,11 +21,11 @@ export function table(stage: Stage, given: Given): Standing[] {
   return rows
 }
 /** `places` rank an elimination. */
-type Given = { teams: TeamId[]; results: Result[]; places?: Places | undefined }
+type TableInput = { teams: TeamId[]; results: Result[]; places?: Places | undefined }
 type Places = Map<TeamId, Place>
-const tables = new WeakMap<Stage, { given: Given; rows: Standing[] }>()
+const tables = new WeakMap<Stage, { given: TableInput; rows: Standing[] }>()
 
-function isSame(a: Given, b: Given): boolean {
+function isSame(a: TableInput, b: TableInput): boolean {
   const hasSame = sameItems(a.teams, b.teams) && sameItems(a.results, b.results)
   return hasSame && samePlaces(a.places, b.places)
 }

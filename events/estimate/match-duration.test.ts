@@ -5,8 +5,8 @@ import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
 
 const at = (second: number) => new Date(second * 1000).toISOString()
-type Told = [second: number, ...events: object[]]
-const told = (...commits: Told[]): MatchDuration =>
+type TimedEvents = [second: number, ...events: object[]]
+const told = (...commits: TimedEvents[]): MatchDuration =>
   commits.reduce(
     (pace, [second, ...events]) =>
       withMeasured(pace, { at: at(second), events: events as Event[] }),
@@ -63,7 +63,7 @@ describe('R-ETA-1: the pace of an evening', () => {
   })
 
   test('counts from eight of a kind on, and only those of the day', () => {
-    const games = (count: number, second: number): Told[] =>
+    const games = (count: number, second: number): TimedEvents[] =>
       Array.from({ length: count }, (_, index) => [second, counted(1, 60 + index * 10)])
     const now = 100 * 3_600
     const few = samplesAt(told(...games(7, now - 60)), now * 1000)

@@ -27,10 +27,10 @@ export const noMatchDuration: MatchDuration = {
   freed: {},
 }
 
-const mostSamples = 400
+const maxSamples = 400
 /** longer ones are breaks: nobody waits for the next game or match */
-const longestGap = 10 * 60
-const longestChange = 30 * 60
+const maxGap = 10 * 60
+const maxChange = 30 * 60
 
 export function withMeasured(
   pace: MatchDuration,
@@ -79,12 +79,12 @@ function began(
   const next = since(pace, match, { what: 'began', cabinet, at })
   if (last?.what === 'ended') {
     const seconds = between(last.at, at)
-    return seconds <= longestGap ? { ...next, gaps: more(pace.gaps, seconds, at) } : next
+    return seconds <= maxGap ? { ...next, gaps: more(pace.gaps, seconds, at) } : next
   }
   const freed = pace.freed[cabinet]
   if (last?.what !== 'started' || freed === undefined) return next
   const seconds = between(freed, at)
-  return seconds <= longestChange ? { ...next, changes: more(pace.changes, seconds, at) } : next
+  return seconds <= maxChange ? { ...next, changes: more(pace.changes, seconds, at) } : next
 }
 
 function left(
@@ -100,7 +100,7 @@ function left(
 
 function more(samples: Sample[], seconds: number, at: string): Sample[] {
   if (!(seconds > 0)) return samples
-  return [...samples.slice(1 - mostSamples), { seconds, at }]
+  return [...samples.slice(1 - maxSamples), { seconds, at }]
 }
 
 function between(from: string, to: string): number {

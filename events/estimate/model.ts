@@ -54,7 +54,7 @@ export type OpenStage = { left: number; teams: TeamId[]; feeds: PlaceFeed[] }
 type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 
 /** games of a match whose length a person decides, while none has shown it */
-const usualGames = 3
+const defaultGames = 3
 
 export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Model {
   const { basis, ...samples } = samplesAt(pace, nowMs)
@@ -96,7 +96,7 @@ function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Around):
   const stage = t.stages[match.stage]
   const rest = stage
     ? expectedRest(lengthOf(stage, match), score(match), usual(match.stage))
-    : { games: usualGames, first: 1 / 2 }
+    : { games: defaultGames, first: 1 / 2 }
   const at = match.cabinet === null ? undefined : (pace.last[match.id]?.at ?? match.startedAt)
   const what = pace.last[match.id]?.what ?? 'started'
   return {
@@ -184,7 +184,7 @@ function usualOf(t: Tournament): (stage: StageId) => number {
     const own = ended.filter((match) => match.stage === stage)
     const like = own.length > 0 ? own : ended.filter((match) => hasNoLength(t, match.stage))
     const shown = like.map(({ result }) => result!.score[0] + result!.score[1]).filter(Boolean)
-    const usual = shown.length > 0 ? median(shown) : usualGames
+    const usual = shown.length > 0 ? median(shown) : defaultGames
     known.set(stage, usual)
     return usual
   }

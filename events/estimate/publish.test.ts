@@ -19,12 +19,12 @@ const spread = (early: number, late: number): Spread => {
   const at = (minutes: number) => eight + minutes * minute
   return { early: at(early), likely: at((early + late) / 2), late: at(late) }
 }
-type Wanted = Partial<Omit<Forecast, 'starts'>> & { starts?: Record<number, Spread> }
-function forecast({ starts = {}, ...more }: Wanted = {}): Forecast {
+type ForecastFields = Partial<Omit<Forecast, 'starts'>> & { starts?: Record<number, Spread> }
+function forecast({ starts = {}, ...more }: ForecastFields = {}): Forecast {
   const found = new Map(Object.entries(starts).map(([match, one]) => [Number(match), one]))
   return { basis, begun: true, end: spread(200, 220), cabinets: 1, ...more, starts: found }
 }
-const publish = (before: Published | null, wanted: Wanted, minutes: number) =>
+const publish = (before: Published | null, wanted: ForecastFields, minutes: number) =>
   published(before, { t, forecast: forecast(wanted), nowMs: eight + minutes * minute })
 const first = publish(null, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 0)!
 const at = (published: Published | null, match: number) =>

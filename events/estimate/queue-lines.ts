@@ -22,7 +22,7 @@ export type Spot = {
 }
 
 /** One that has been free for longer is set up anew. */
-const longestIdle = 3_600
+const maxIdle = 3_600
 
 /**
  * Queues as select-next reads them. What is in no queue that is served comes after what is, by
@@ -80,5 +80,5 @@ function freeAt(
   }
   const freed = pace.freed[cabinet]
   const idle = freed === undefined ? Infinity : Math.max(0, (nowMs - Date.parse(freed)) / 1000)
-  return { free: 0, changed: idle > longestIdle ? 0 : Math.min(idle, prior.changeOver) }
+  return { free: 0, changed: idle > maxIdle ? 0 : Math.min(idle, prior.changeOver) }
 }

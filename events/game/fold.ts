@@ -2,7 +2,7 @@ import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { evolve, kind } from './evolve.ts'
 import { nothingYet, type State } from './state.ts'
 
-type Told = { events: CabinetEvent[]; ids: Set<string> }
+type Received = { events: CabinetEvent[]; ids: Set<string> }
 
 /**
  * One game's events in the order they happened, each once, and what follows from them.
@@ -11,7 +11,7 @@ type Told = { events: CabinetEvent[]; ids: Set<string> }
  */
 export type GameFold = {
   readonly gameID: string
-  readonly told: Told
+  readonly received: Received
   readonly count: number
   /** The state after the first `upTo` events; brought forward when somebody asks. */
   folded: { state: State; upTo: number }
@@ -53,42 +53,43 @@ function happenedBefore(one: CabinetEvent, other: CabinetEvent): boolean {
 }
 
 export function emptyGame(gameID: string): GameFold {
-  const told = { events: [], ids: new Set<string>() }
-  return { gameID, told, count: 0, folded: { state: nothingYet, upTo: 0 } }
+  const received = { events: [], ids: new Set<string>() }
+  return { gameID, received, count: 0, folded: { state: nothingYet, upTo: 0 } }
 }
 
-function toldTo(game: GameFold): Told {
-  if (game.told.events.length === game.count) return game.told
-  const events = game.told.events.slice(0, game.count)
+function receivedBy(game: GameFold): Received {
+  if (game.received.events.length === game.count) return game.received
+  const events = game.received.events.slice(0, game.count)
   return { events, ids: new Set(events.map((event) => event.eventID)) }
 }
 
 /** The same object for an event it has already. */
 export function addEvent(game: GameFold, event: CabinetEvent): GameFold {
-  const told = toldTo(game)
-  if (told.ids.has(event.eventID)) return game
+  const received = receivedBy(game)
+  if (received.ids.has(event.eventID)) return game
   let place = game.count
-  while (place > 0 && happenedBefore(event, told.events[place - 1]!)) place -= 1
+  while (place > 0 && happenedBefore(event, received.events[place - 1]!)) place -= 1
   const count = game.count + 1
   const folded = game.folded.upTo > place ? { state: nothingYet, upTo: 0 } : game.folded
   if (place < game.count) {
-    const events = told.events.toSpliced(place, 0, event)
-    return { ...game, told: { events, ids: new Set(told.ids).add(event.eventID) }, count, folded }
+    const events = received.events.toSpliced(place, 0, event)
+    const ids = new Set(received.ids).add(event.eventID)
+    return { ...game, received: { events, ids }, count, folded }
   }
-  told.events.push(event)
-  told.ids.add(event.eventID)
-  return { ...game, told, count, folded }
+  received.events.push(event)
+  received.ids.add(event.eventID)
+  return { ...game, received, count, folded }
 }
 
 /** The game's events in order. */
 export function eventsOf(game: GameFold): readonly CabinetEvent[] {
-  return game.told.events.slice(0, game.count)
+  return game.received.events.slice(0, game.count)
 }
 
 export function stateOf(game: GameFold): State {
   let { state, upTo } = game.folded
   while (upTo < game.count) {
-    state = evolve(state, game.told.events[upTo]!)
+    state = evolve(state, game.received.events[upTo]!)
     upTo += 1
   }
   game.folded = { state, upTo }

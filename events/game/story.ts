@@ -6,7 +6,7 @@ import type { Replay } from './replay.ts'
 import { positionOf, type ByColour, type WinCondition } from './state.ts'
 
 /** What is worth telling of a game, one thing at a time. */
-export type Told =
+export type StoryEvent =
   | { kind: 'start' | 'famine' | 'gap' | 'back' }
   | { kind: 'kill'; killer: Position; victim: Position; isWarrior: boolean; livesLeft: number }
   | { kind: 'berry'; by: Position; colour: Colour; isKick: boolean; count: number }
@@ -14,14 +14,14 @@ export type Told =
   | { kind: 'wings' | 'speed' | 'on' | 'off' | 'escape'; by: Position }
   | { kind: 'eat'; by: Position; victim: Position }
   | { kind: 'end'; winner: Colour; how: WinCondition | null }
-export type Beat = Told & { ms: number }
+export type Beat = StoryEvent & { ms: number }
 
 /** What can be jumped to. */
 export const jumps = ['kill', 'berry', 'gate'] as const
 export type Jump = (typeof jumps)[number]
 
-type Step = { before: Moment; now: Moment; values: readonly string[] }
-type Tell = (step: Step) => Told | null
+type StoryStep = { before: Moment; now: Moment; values: readonly string[] }
+type Tell = (step: StoryStep) => StoryEvent | null
 
 const tells: Readonly<Record<string, Tell>> = {
   gamestart: ({ before }) => (before.state.startMs === null ? { kind: 'start' } : null),
@@ -46,12 +46,12 @@ const tells: Readonly<Record<string, Tell>> = {
     state.winningTeam && { kind: 'end', winner: state.winningTeam, how: state.winCondition },
 }
 
-function rider(kind: 'on' | 'off' | 'escape', told: string | undefined): Told | null {
+function rider(kind: 'on' | 'off' | 'escape', told: string | undefined): StoryEvent | null {
   const by = positionOf(told)
   return by && { kind, by }
 }
 
-function kill({ before, now, values }: Step): Told | null {
+function kill({ before, now, values }: StoryStep): StoryEvent | null {
   const [killer, victim] = [positionOf(values[2]), positionOf(values[3])]
   if (!killer || !victim) return null
   const isWarrior = before.state.winged[victim] !== undefined
@@ -64,7 +64,7 @@ function kill({ before, now, values }: Step): Told | null {
   }
 }
 
-function berry({ before, now, values }: Step, isKick: boolean): Told | null {
+function berry({ before, now, values }: StoryStep, isKick: boolean): StoryEvent | null {
   const by = positionOf(/^\d+/.exec(values[2] ?? '')?.[0])
   const [was, is] = [before.state.berries, now.state.berries]
   const colour = (['blue', 'gold'] as const).find((one) => is[one] > was[one])
@@ -72,7 +72,7 @@ function berry({ before, now, values }: Step, isKick: boolean): Told | null {
 }
 
 /** A queen touches her own gates all the time; told is what changes hands. */
-function gate({ before, now, values: [x = '', y = ''] }: Step): Told | null {
+function gate({ before, now, values: [x = '', y = ''] }: StoryStep): StoryEvent | null {
   const key = keyOf({ x: Number.parseFloat(x), y: Number.parseFloat(y) })
   const [from, colour] = [before.gates[key] ?? null, now.gates[key]]
   if (!colour || colour === from) return null

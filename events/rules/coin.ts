@@ -10,9 +10,9 @@ export function coin(secret: string, what: string): boolean {
 /** What is published of a secret before it is told: anyone can compare later (R-TB-7). */
 export function hashOf(secret: string): string {
   const found = hashes.get(secret) ?? bytesToHex(sha256(hexToBytes(secret)))
-  if (hashes.size >= mostHashes) hashes.clear()
+  if (hashes.size >= maxHashes) hashes.clear()
   hashes.set(secret, found)
   return found
 }
 const hashes = new Map<string, string>()
-const mostHashes = 1_000
+const maxHashes = 1_000

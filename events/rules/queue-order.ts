@@ -13,7 +13,7 @@ export type Queued = {
 }
 
 /** Comparisons of two matches: a longer search finds nothing that a referee would miss. */
-const mostWork = 3_000_000
+const maxWork = 3_000_000
 
 /**
  * The order of a queue that is filled (R-RR-4): the first round of each stage, then the second of
@@ -24,8 +24,8 @@ export function queueOrder(matches: Queued[], last?: Queued): MatchId[] {
   const inRounds = interleaved(matches)
   const count = Math.max(1, matches.length)
   const found =
-    search({ matches: inRounds, last, choose: inOrder, steps: 2 * count + mostWork / count }) ??
-    search({ matches: inRounds, last, choose: rarestFirst, steps: mostWork / count ** 2 })
+    search({ matches: inRounds, last, choose: inOrder, steps: 2 * count + maxWork / count }) ??
+    search({ matches: inRounds, last, choose: rarestFirst, steps: maxWork / count ** 2 })
   return (found ?? leastBad(inRounds, last)).map((match) => match.id)
 }
 
@@ -63,13 +63,17 @@ const rarestFirst: Choice = (free, rest) => {
   return free.toSorted((a, b) => room.get(a)! - room.get(b)!)
 }
 
-type Step = { rest: Queued[]; choices: Queued[] }
+type SearchStep = { rest: Queued[]; choices: Queued[] }
 
 type Search = { matches: Queued[]; last: Queued | undefined; choose: Choice; steps: number }
 
 function search({ matches, last, choose, steps: most }: Search): Queued[] | null {
   const listed = new Set(matches.map((match) => match.id))
-  const stepAfter = (before: Queued | undefined, rest: Queued[], done: Set<MatchId>): Step => {
+  const stepAfter = (
+    before: Queued | undefined,
+    rest: Queued[],
+    done: Set<MatchId>,
+  ): SearchStep => {
     const free = rest.filter(
       (match) => !meet(before, match) && match.after.every((id) => done.has(id) || !listed.has(id)),
     )

@@ -121,7 +121,7 @@ function diceRoll(dice: string, team: TeamId): Measure {
   rolls.set(team, measure)
   rolled.delete(dice)
   rolled.set(dice, rolls)
-  dropOldest(rolled, mostDice)
+  dropOldest(rolled, maxDice)
   return measure
 }
 
@@ -132,4 +132,4 @@ function shownRoll(rolls: Rolls, team: TeamId): Measure {
 
 /** A roll never changes and costs more than all else of a table: those of the last stages are kept. */
 const rolled = new Map<string, Map<TeamId, Measure>>()
-const mostDice = 200
+const maxDice = 200

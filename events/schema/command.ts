@@ -55,7 +55,7 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
   z.object({ type: z.literal(type), ...shape })
 
 /** Each has dice of its own, numbered in two hex digits. */
-export const mostTemplateStages = 100
+export const maxTemplateStages = 100
 export const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
 
 const RulingChoices = {
@@ -92,7 +92,7 @@ export const Command = z.discriminatedUnion('type', [
     /** those with the same `group` are the groups of one (R-RR-2) */
     stages: z
       .array(z.object({ settings: StageSettings, group: z.int().min(0).nullable() }))
-      .max(mostTemplateStages),
+      .max(maxTemplateStages),
   }),
 
   command('AddTeam', { name: TeamName }),

@@ -19,13 +19,13 @@ const plan: MatchPlan = {
 }
 const fresh = planned(3, plan)
 type MatchEvent = Parameters<typeof evolveMatch>[1]
-type Said = MatchEvent extends infer E
+type MatchEventFields = MatchEvent extends infer E
   ? E extends MatchEvent
     ? Omit<E, 'v' | 'match'>
     : never
   : never
 
-function after(...events: Said[]): Match {
+function after(...events: MatchEventFields[]): Match {
   return events.reduce<Match>(
     (match, event) => evolveMatch(match, { v: 1, match: 7, ...event }),
     fresh,
@@ -34,10 +34,10 @@ function after(...events: Said[]): Match {
 
 const at = '2026-05-02T18:00:00.000Z'
 const later = '2026-05-02T19:00:00.000Z'
-const started = (cabinet: number, when = at): Said => {
+const started = (cabinet: number, when = at): MatchEventFields => {
   return { type: 'MatchStarted', cabinet, isWarmup: false, isFlipped: false, at: when }
 }
-const won = (game: string, winner: 0 | 1, counted = true): Said => {
+const won = (game: string, winner: 0 | 1, counted = true): MatchEventFields => {
   const how = { winCondition: 'snail', mapName: 'Day', seconds: 80 }
   return { type: 'GameCounted', game, winner, ...how, cabinet: 4, counted }
 }

@@ -36,9 +36,9 @@ export type Match = {
   /** an error that was let stand, said in public (R-ED-6) */
   note: string | null
   /** while it is under review: what the public last saw (R-CMD-4) */
-  review: Seen | null
+  review: RecordedResult | null
 }
-type Seen = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
+type RecordedResult = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
 export type CountedGame = { game: string; winner: SlotIndex; seconds: number }
 export type Result = {
   winner: SlotIndex | null
@@ -205,7 +205,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
   }
 }
 
-function seen({ games, adjusted, result, attempt, attempts, note }: Match): Seen {
+function seen({ games, adjusted, result, attempt, attempts, note }: Match): RecordedResult {
   return { games, adjusted, result, attempt, attempts, note }
 }
 

@@ -8,8 +8,8 @@ import type { Client } from './kept.ts'
 
 export type Moment = { client: Client; at: Positions; end(): Promise<void> }
 
-const patienceMs = 10_000
-const againMs = 50
+const timeoutMs = 10_000
+const retryMs = 50
 
 /**
  * The database says how much of the log belongs to a backup: all that its rows were made from, and
@@ -22,7 +22,7 @@ export async function openMoment(
   archive: Archive,
   least: Positions,
 ): Promise<Moment | null> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   const client = await store.pool.connect()
   const end = async () => {
     await client.query('rollback').catch(() => {})
@@ -38,8 +38,8 @@ export async function openMoment(
       if (isTaken && (await lastNamed(client)) <= at.tournament) return { client, at, end }
       await client.query('rollback')
       if (isLate && !isUpToDate) break
-      if (Date.now() > deadline + patienceMs) break
-      await sleep(againMs)
+      if (Date.now() > deadline + timeoutMs) break
+      await sleep(retryMs)
     }
   } catch (error) {
     await end()

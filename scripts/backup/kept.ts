@@ -15,7 +15,7 @@ const derived = ['snapshot']
 export function isLeftOut(table: string): boolean {
   return [...codes, ...derived].includes(table)
 }
-const mostChars = 4 << 20
+const maxChars = 4 << 20
 
 /** Every table, after those it refers to. */
 export async function keptTables(client: Client): Promise<Table[]> {
@@ -71,7 +71,7 @@ export async function load(client: Client, folder: string, table: Table): Promis
   for await (const line of readLines(folder, fileOf(table))) {
     waiting.push(line)
     chars += line.length
-    if (chars > mostChars) await flush()
+    if (chars > maxChars) await flush()
   }
   await flush()
 }

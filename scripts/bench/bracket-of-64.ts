@@ -18,13 +18,13 @@ type Match = Row & { blueTeam: number | null; goldTeam: number | null }
 const teamCount = 64
 const cabinetCount = 8
 
-type Wanted = { cabinet: string; winsPerMatch: number }
+type BracketOptions = { cabinet: string; winsPerMatch: number }
 // Nobody wins while it is measured.
-const endless: Wanted = { cabinet: 'press', winsPerMatch: 9 }
+const endless: BracketOptions = { cabinet: 'press', winsPerMatch: 9 }
 
 export async function makeBracket(
   { api, hall }: Stage,
-  { cabinet, winsPerMatch }: Wanted = endless,
+  { cabinet, winsPerMatch }: BracketOptions = endless,
 ): Promise<Bracket> {
   const { scene } = hall
   const cabinets: (Cabinet & Row)[] = []

@@ -15,7 +15,7 @@ import type { Line } from './measure/table.ts'
 type Options = { short: boolean; tell: (line: Line) => void }
 const slowness = 4
 const rounds = 20
-const patienceMs = 60_000
+const timeoutMs = 60_000
 const screens = [
   { name: 'current-matches', until: 'article', actsOn: tabletActs },
   { name: 'match-queue', until: '[id^=drag-]', actsOn: queueActs },
@@ -88,7 +88,7 @@ async function newTablet(browser: Browser): Promise<Tablet> {
   const viewport = { width: 1280, height: 800 }
   const context = await browser.newContext({ viewport, hasTouch: true })
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(timeoutMs)
   const protocol = await context.newCDPSession(page)
   const setRate = (rate: number) => protocol.send('Emulation.setCPUThrottlingRate', { rate })
   return {

@@ -23,7 +23,7 @@ const jumps = 200
 const seed = 64
 const screens = ['cabinets', 'queue', 'results', 'bracket']
 const restMs = 150
-const patienceMs = 120_000
+const timeoutMs = 120_000
 const viewport = { width: 1280, height: 800 }
 
 export async function scrub(stage: Stage, { short, tell }: Options): Promise<void> {
@@ -63,7 +63,7 @@ export async function scrub(stage: Stage, { short, tell }: Options): Promise<voi
 async function newPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
-  page.setDefaultTimeout(patienceMs)
+  page.setDefaultTimeout(timeoutMs)
   await page.addInitScript(watchTasks)
   return page
 }

@@ -6,13 +6,13 @@ import { drawnTeams } from './seeding.ts'
 export type Difference = { where: string; what: string; record: string; ours: string }
 export type Names = { get(team: number): string | undefined }
 /** A game as the REST door shows it. */
-export type Shown = Pick<RecordedGame, 'mapName' | 'startTime'> & {
+export type GameSummary = Pick<RecordedGame, 'mapName' | 'startTime'> & {
   winCondition: string | null
   winningTeam: string | null
   endTime: string | null
 }
 type Word = string | number | boolean | null
-type Told = Record<string, Word>
+type WordsByName = Record<string, Word>
 type Stage = { name: string; record: RecordedMatch[]; ours: MatchRow[]; names: Names }
 
 const nothing = '–'
@@ -57,7 +57,11 @@ export function compareResults({ name, record, ours, names }: Stage): Difference
   })
 }
 
-export function compareGames(where: string, record: RecordedGame[], ours: Shown[]): Difference[] {
+export function compareGames(
+  where: string,
+  record: RecordedGame[],
+  ours: GameSummary[],
+): Difference[] {
   if (record.length !== ours.length) {
     return [{ where, what: 'games', record: `${record.length}`, ours: `${ours.length}` }]
   }
@@ -89,27 +93,27 @@ function paired(stage: string, sides: [RecordedMatch[], MatchRow[]], compare: Co
   })
 }
 
-function differing(where: string, told: Told, shown: object): Difference[] {
-  const sides = shown as Told
+function differing(where: string, told: WordsByName, shown: object): Difference[] {
+  const sides = shown as WordsByName
   return Object.entries(told).flatMap(([what, value]) =>
     difference(where, what, [value ?? null, sides[what] ?? null]),
   )
 }
 
-function shapeOf({ matchType, roundNum, roundName }: RecordedMatch): Told {
+function shapeOf({ matchType, roundNum, roundName }: RecordedMatch): WordsByName {
   return { matchType, roundNum, roundName }
 }
 
-function placesOf({ winnerPlace, loserPlace }: RecordedMatch): Told {
+function placesOf({ winnerPlace, loserPlace }: RecordedMatch): WordsByName {
   return { winnerPlace, loserPlace }
 }
 
-function teamsOf(row: MatchRow, names: Names): Told {
+function teamsOf(row: MatchRow, names: Names): WordsByName {
   const name = (team: number | null) => (team === null ? null : (names.get(team) ?? `team ${team}`))
   return { blueTeam: name(row.blueTeam), goldTeam: name(row.goldTeam), winner: name(row.winner) }
 }
 
-function waysOf(row: MatchRow, ours: MatchRow[]): Told {
+function waysOf(row: MatchRow, ours: MatchRow[]): WordsByName {
   const { winnerToMatch, winnerToTeam, loserToMatch, loserToTeam, matchType } = row
   const sided = matchType !== 'first_final'
   return {
@@ -119,7 +123,11 @@ function waysOf(row: MatchRow, ours: MatchRow[]): Told {
 }
 
 /** The record keeps the side as drawn: a swap of the next match moves it (wire 5.4). */
-function recordedWays(match: RecordedMatch, all: RecordedMatch[], when: 'drawn' | 'played'): Told {
+function recordedWays(
+  match: RecordedMatch,
+  all: RecordedMatch[],
+  when: 'drawn' | 'played',
+): WordsByName {
   const side = (id: number | null, colour: string | null) => {
     const swapped = when === 'played' && all.find((next) => next.id === id)?.isFlipped
     return swapped && colour ? { blue: 'gold', gold: 'blue' }[colour]! : colour

@@ -4,7 +4,7 @@ import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'
 import { connectCabinet } from '../simulator/client.ts'
 import { compareGames, compareResults, difference } from './compare.ts'
-import type { Difference, Shown } from './compare.ts'
+import type { Difference, GameSummary } from './compare.ts'
 import { makeHall } from './venue.ts'
 import { openPace, until } from './replay-clock.ts'
 import { playMatch } from './play.ts'
@@ -12,7 +12,7 @@ import type { Play } from './play.ts'
 import { checkLayout, checkSeeds, makeStage, matchesOf } from './stages.ts'
 import type { Stage } from './stages.ts'
 
-export type Wanted = {
+export type ReplayOptions = {
   evening: Evening
   url: string
   key: string
@@ -37,7 +37,7 @@ export type Replayed = {
 const socketPath = '/ws/stats_listener/v3'
 const withinMs = 10_000
 
-export async function replay(wanted: Wanted): Promise<Replayed> {
+export async function replay(wanted: ReplayOptions): Promise<Replayed> {
   const startedAt = performance.now()
   const { evening, say = () => {} } = wanted
   const { stages, matches } = evening.tournament
@@ -72,7 +72,7 @@ export async function replay(wanted: Wanted): Promise<Replayed> {
   }
 }
 
-async function open({ evening, url, key, speed, socketUrl, order }: Wanted): Promise<Play> {
+async function open({ evening, url, key, speed, socketUrl, order }: ReplayOptions): Promise<Play> {
   const api = apiOf(url, key)
   const hall = await makeHall(api, evening)
   const differences: Difference[] = []
@@ -146,9 +146,9 @@ async function checkCabinets({ api, hall, clients }: Play, evening: Evening) {
   return found
 }
 
-async function gamesOf(api: Api, filter: string): Promise<Shown[]> {
+async function gamesOf(api: Api, filter: string): Promise<GameSummary[]> {
   const path = `/api/game/game/?rowsPerPage=1000&${filter}`
-  return (await api.get<{ results: Shown[] }>(path)).results
+  return (await api.get<{ results: GameSummary[] }>(path)).results
 }
 
 async function close({ clients }: Play): Promise<Replayed['events']> {

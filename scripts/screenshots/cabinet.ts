@@ -5,7 +5,7 @@ import { connectCabinet } from '../simulator/client.ts'
 import type { CabinetName } from '../simulator/client.ts'
 import { playGame } from '../simulator/play.ts'
 
-type Told = {
+type CabinetStory = {
   winner: Colour
   map: string
   seed: string
@@ -13,9 +13,9 @@ type Told = {
 }
 export type Cabinet = {
   /** a game that ended so many seconds ago */
-  played(game: Told, secondsAgo: number): Promise<void>
+  played(game: CabinetStory, secondsAgo: number): Promise<void>
   /** a game that began so many seconds ago and goes on */
-  begun(game: Told, secondsAgo: number): Promise<void>
+  begun(game: CabinetStory, secondsAgo: number): Promise<void>
   wake(): Promise<void>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ const headSeconds = 10
 /** A cabinet that tells what it is to tell, of moments that are over: pictures do not wait for games. */
 export function cabinetAt(named: CabinetName, url: string): Cabinet {
   const client = connectCabinet({ ...named, url })
-  const told = (game: Told, startMs: number) =>
+  const told = (game: CabinetStory, startMs: number) =>
     playGame({ ...game, pace: gameSeconds, startAt: new Date(startMs), version: '21.3' })
   async function tell(events: ReturnType<typeof playGame>): Promise<void> {
     for (const event of events) client.send(event)

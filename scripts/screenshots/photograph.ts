@@ -7,7 +7,7 @@ import type { Seeded } from '../seed.ts'
 import { simulate } from '../simulator/simulate.ts'
 import type { Waggle } from '../../services/index.ts'
 
-type Wanted = {
+type PhotographOptions = {
   waggle: Waggle
   adminKey: string
   seeded: Seeded
@@ -25,7 +25,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 const gameSeconds = 40
 const transitionMs = 300
 
-export async function photograph(wanted: Wanted): Promise<void> {
+export async function photograph(wanted: PhotographOptions): Promise<void> {
   const { waggle, seeded, folder } = wanted
   const stopping = new AbortController()
   const playing = simulate({
@@ -49,7 +49,7 @@ export async function photograph(wanted: Wanted): Promise<void> {
 
 type Camera = { browser: Browser; device: Device; shot: Shot }
 
-async function everyScreen(wanted: Wanted, camera: Camera): Promise<void> {
+async function everyScreen(wanted: PhotographOptions, camera: Camera): Promise<void> {
   const { waggle, adminKey, seeded } = wanted
   const { shot } = camera
   const api = apiOf(waggle.url, adminKey)

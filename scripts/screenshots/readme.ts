@@ -12,7 +12,7 @@ import { gamesGoOn, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
 import { alwaysTheSame } from './same-every-time.ts'
 
-type Wanted = { waggle: Waggle; adminKey: string; chromium: string; folder: string }
+type ReadmeOptions = { waggle: Waggle; adminKey: string; chromium: string; folder: string }
 type Picture = {
   name: string
   device: keyof typeof devices
@@ -29,12 +29,12 @@ const devices = {
   display: { viewport: { width: 1920, height: 1080 } },
 }
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
-const mostBytes = 150_000
-const mostWide = 1_280
+const maxBytes = 150_000
+const maxWide = 1_280
 const settledMs = 400
 
 /** What a README shows: a match being refereed, the cabinets, a bracket, a display, a replay. */
-export async function readmePictures(wanted: Wanted): Promise<void> {
+export async function readmePictures(wanted: ReadmeOptions): Promise<void> {
   const evening = await stageEvening(wanted.waggle, wanted.adminKey)
   const browser = await chromium.launch({ executablePath: wanted.chromium, args })
   try {
@@ -49,7 +49,10 @@ export async function readmePictures(wanted: Wanted): Promise<void> {
   }
 }
 
-async function picturesOf(evening: Evening, { waggle, adminKey }: Wanted): Promise<Picture[]> {
+async function picturesOf(
+  evening: Evening,
+  { waggle, adminKey }: ReadmeOptions,
+): Promise<Picture[]> {
   const admin = `/tournament/${evening.tournament}/admin`
   const north = evening.cabinets['North']!.id
   const games = `/api/game/game/?tournamentMatchId=${evening.match}`
@@ -99,7 +102,7 @@ async function picturesOf(evening: Evening, { waggle, adminKey }: Wanted): Promi
 }
 
 type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
-type Taken = Wanted & { picture: Picture; signedIn: SignedIn }
+type Taken = ReadmeOptions & { picture: Picture; signedIn: SignedIn }
 
 async function take(browser: Browser, { picture, signedIn, waggle, folder }: Taken): Promise<void> {
   const { name, device, path, official, ready, clock } = picture
@@ -123,10 +126,10 @@ async function take(browser: Browser, { picture, signedIn, waggle, folder }: Tak
 
 /** Few colours are enough for a screen, and a page of pictures loads at once. */
 async function keep(shot: Buffer, file: string): Promise<void> {
-  const small = sharp(shot).resize({ width: mostWide, withoutEnlargement: true })
+  const small = sharp(shot).resize({ width: maxWide, withoutEnlargement: true })
   await small.png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 }).toFile(file)
   const { size } = statSync(file)
-  if (size > mostBytes) throw new Error(`${file} has ${size} bytes`)
+  if (size > maxBytes) throw new Error(`${file} has ${size} bytes`)
 }
 
 async function signIn(browser: Browser, { store, url }: Waggle): Promise<SignedIn> {

@@ -28,7 +28,7 @@ kill -INT "$0" || exit 0
 for second in 1 2 3 4 5; do sleep 1; kill -0 "$0" || exit 0; done
 kill -KILL "$0"`
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export function launch({ name, command, args, log, env, account }: Launch): Child {
   // What servers note may be personal: it is for whoever runs them alone (P19).
@@ -68,7 +68,7 @@ export function launch({ name, command, args, log, env, account }: Launch): Chil
       if (end !== undefined) return
       server.ref()
       server.kill(signal)
-      const late = setTimeout(() => server.kill('SIGKILL'), patienceMs)
+      const late = setTimeout(() => server.kill('SIGKILL'), timeoutMs)
       await exit
       clearTimeout(late)
     },

@@ -17,9 +17,14 @@ export type Servers = {
   stop(): Promise<void>
 }
 
-export type Wanted = { dir: string; databaseUrl?: string; natsUrl?: string; fsync?: boolean }
+export type ServerOptions = { dir: string; databaseUrl?: string; natsUrl?: string; fsync?: boolean }
 
-export async function startServers({ dir, databaseUrl, natsUrl, fsync }: Wanted): Promise<Servers> {
+export async function startServers({
+  dir,
+  databaseUrl,
+  natsUrl,
+  fsync,
+}: ServerOptions): Promise<Servers> {
   const [first, second] = await Promise.allSettled([
     databaseUrl ? undefined : startPostgres({ dir: join(dir, 'postgres'), fsync }),
     natsUrl ? undefined : startNats({ dir: join(dir, 'nats') }),

@@ -80,7 +80,7 @@ type Run = { data: string; log: string; port: number; fsync: boolean }
 
 // After a kill -9 sessions need a moment to end, and Postgres rightly waits for the last.
 const stillHeld = /lock file "postmaster.pid" already exists|shared memory block .* still in use/
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 async function patiently(postgres: Binaries, how: Run): Promise<Child> {
   const lock = join(how.data, 'postmaster.pid')
@@ -90,7 +90,7 @@ async function patiently(postgres: Binaries, how: Run): Promise<Child> {
   if (left && alive(left)) rmSync(lock)
   // A session deep in a query does not notice that its master was killed: nobody wants its answer.
   killThoseIn(how.data, 'postgres')
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (;;) {
     try {
       return await run(postgres, how)

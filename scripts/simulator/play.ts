@@ -6,7 +6,7 @@ import { random, type Random } from './random.ts'
 import { bless, liveOn } from './behaviour.ts'
 import { after, newWorld, run, tell, type World } from './world.ts'
 
-export type Wanted = {
+export type PlayOptions = {
   seed: number | string
   startAt: Date
   map?: string
@@ -81,7 +81,7 @@ function tail(world: World, { winner, winCondition }: Outcome, told: [string, nu
   tell(world, 'victory', winWords[winner], winCondition)
 }
 
-export function playGame(wanted: Wanted): CabinetEvent[] {
+export function playGame(wanted: PlayOptions): CabinetEvent[] {
   const chance = random(wanted.seed)
   const gameID = chance.uuid()
   const version = wanted.version ?? chance.pick(versions)

@@ -19,7 +19,7 @@ export type Bee = {
   busy: boolean
   deadUntilMs: number
 }
-export type Told = { ms: number; type: string; values: string[] }
+export type TimedEvent = { ms: number; type: string; values: string[] }
 type Due = { ms: number; run: () => void }
 
 export type World = {
@@ -34,7 +34,7 @@ export type World = {
   berriesUsed: number
   ms: number
   endMs: number | null
-  told: Told[]
+  told: TimedEvent[]
   due: Due[]
 }
 

@@ -5,7 +5,7 @@ import { alive } from '../servers/owner.ts'
 import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 
-export type Place = Servers & { dataDir: string; embedded: boolean }
+export type Environment = Servers & { dataDir: string; embedded: boolean }
 type Note = { pid: number; databaseUrl: string; natsUrl: string }
 
 export function dataDir(): string {
@@ -13,7 +13,7 @@ export function dataDir(): string {
 }
 
 /** The servers for a script that may run beside a running `npm start`. */
-export async function findServers(): Promise<Place> {
+export async function findServers(): Promise<Environment> {
   const running = runningServers()
   if (!running) return ownServers()
   const { databaseUrl, natsUrl } = running
@@ -22,7 +22,7 @@ export async function findServers(): Promise<Place> {
 }
 
 /** Starts what the environment does not give; the addresses are noted for scripts run meanwhile. */
-export async function ownServers(): Promise<Place> {
+export async function ownServers(): Promise<Environment> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   const dir = dataDir()
   const servers = await startServers({

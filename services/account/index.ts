@@ -63,7 +63,7 @@ export type Accounts = {
   linkTo(purpose: keyof typeof paths, code: string): string
   home(path: string): string
   /** on its way; a mail that does not go out is asked for again */
-  send(letter: Mail): void
+  send(mail: Mail): void
   leave(provider: string): Promise<Leaving | null>
   comeBack(path: string, cookie: string): Promise<Returned>
 }
@@ -90,8 +90,8 @@ export function openAccounts(options: AccountOptions): Accounts {
     ...codesOf(store, auth),
     linkTo: (purpose, code) => home(paths[purpose](code)),
     home,
-    send(letter) {
-      mailer?.(letter).catch((error: unknown) => note('mail', error))
+    send(mail) {
+      mailer?.(mail).catch((error: unknown) => note('mail', error))
     },
     async leave(provider) {
       if (!providers.some(({ id }) => id === provider)) return null

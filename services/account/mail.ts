@@ -4,9 +4,13 @@ const timeoutMs = 20_000
 const here = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 /** One mail, one connection. What the server answers can name the receiver: only its number is told. */
-export async function sendBySmtp(url: URL, from: string, letter: Mail): Promise<void> {
+export async function sendBySmtp(
+  url: URL,
+  from: string,
+  { to, subject, text }: Mail,
+): Promise<void> {
   const isWhole = url.protocol === 'smtps:'
-  const post = createTransport({
+  const transport = createTransport({
     host: url.hostname,
     port: Number(url.port) || (isWhole ? 465 : 587),
     secure: isWhole,
@@ -19,13 +23,12 @@ export async function sendBySmtp(url: URL, from: string, letter: Mail): Promise<
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const { to, subject, text } = letter
   const headers = { 'Auto-Submitted': 'auto-generated' }
   const mail = { from, to: { name: '', address: to }, subject, text, headers }
-  const refused = await post
+  const refused = await transport
     .sendMail({ ...mail, textEncoding: 'base64' })
     .then(() => null, numberOf)
-    .finally(() => post.close())
+    .finally(() => transport.close())
   if (refused !== null) throw new Error(`SMTP ${refused}`)
 }
 
@@ -38,7 +41,7 @@ function said(part: string): string {
 }
 
 export type Mail = { to: string; subject: string; text: string }
-export type Mailer = (letter: Mail) => Promise<void>
+export type Mailer = (mail: Mail) => Promise<void>
 
 /** By `SMTP_URL` (`smtp://user:password@host:587`, `smtps://…`, or `console`); null: no mail is sent. */
 export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
@@ -52,7 +55,7 @@ export function mailerFrom(env: NodeJS.ProcessEnv): Mailer | null {
     throw new Error('SMTP_URL has to be smtp://…, smtps://… or console')
   }
   if (!from) throw new Error('SMTP_URL is set, but not MAIL_FROM: who do mails come from?')
-  return (letter) => sendBySmtp(new URL(url), from, letter)
+  return (mail) => sendBySmtp(new URL(url), from, mail)
 }
 
 /** Prints mails to standard output, which is no log, for trying things out. */

@@ -22,7 +22,7 @@ export function passwordProblem(
 }
 
 // Hashing is slow on purpose. Two at a time leave the other threads to everything else.
-const gently = limitConcurrency({ atOnce: 2, mostWaiting: 200 })
+const gently = limitConcurrency({ atOnce: 2, maxWaiting: 200 })
 
 export function hash(password: string): Promise<string> {
   return gently(() => hashPassword(password))

@@ -8,16 +8,16 @@ const hour = 60 * minute
 const day = 24 * hour
 
 // Mails to one address, each kind counted by itself: what others had sent keeps no one from theirs.
-const letter = { free: 3, firstMs: minute, mostMs: hour, forgetMs: day }
+const mails = { free: 3, firstMs: minute, maxMs: hour, forgetMs: day }
 // Who guesses gets about a hundred tries a day from one place, and nobody who is elsewhere waits for
 // that. From many places at once an account is slowed down a little, and never locked.
 const slowing = {
-  'sign-in': { free: 5, firstMs: 2 * second, mostMs: 15 * minute, forgetMs: day },
-  'sign-in anywhere': { free: 100, firstMs: second, mostMs: 30 * second, forgetMs: day },
-  reset: letter,
-  'sign-up': letter,
-  email: letter,
-  invitation: letter,
+  'sign-in': { free: 5, firstMs: 2 * second, maxMs: 15 * minute, forgetMs: day },
+  'sign-in anywhere': { free: 100, firstMs: second, maxMs: 30 * second, forgetMs: day },
+  reset: mails,
+  'sign-up': mails,
+  email: mails,
+  invitation: mails,
 }
 // A whole venue stands behind one address: two hundred sign up in an evening, all at its beginning.
 const allowances = {
@@ -29,7 +29,7 @@ const allowances = {
 // locked out by one telephone in it.
 const crowded = { most: 1, windowMs: minute }
 export type Tried = keyof typeof slowing
-export type Spent = keyof typeof allowances
+export type Allowance = keyof typeof allowances
 
 export type Throttle = {
   /**
@@ -38,7 +38,7 @@ export type Throttle = {
    */
   account(what: Tried, email: string, from?: string): Promise<number>
   /** the same for everybody behind an address */
-  address(what: Spent, address: string): Promise<number>
+  address(what: Allowance, address: string): Promise<number>
   /** the same for one account behind an address that has spent its tries */
   crowded(email: string, address: string): Promise<number>
   /** the password was right: forgets the failed tries */

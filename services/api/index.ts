@@ -11,7 +11,7 @@ import type { Web } from '../web/index.ts'
 import { pruneAnswers } from './http/idempotency.ts'
 import { apiKeyRoutes } from './account/api-key.ts'
 import { assignGroupRoutes } from './tournament/assign-group.ts'
-import { bracketPlayRoutes, bracketTeamRoutes } from './stage/bracket-play.ts'
+import { bracketPlayRoutes } from './stage/bracket-play.ts'
 import { bracketRoutes } from './stage/bracket.ts'
 import { cabinetGroupRoutes } from './venue/cabinet-group.ts'
 import { cabinetRoutes } from './venue/cabinet.ts'
@@ -88,7 +88,7 @@ export type ApiOptions = {
   /** what looks links up; left out, one that reaches the world and nothing else */
   preview?: Preview | undefined
   /** keeps the tokens of brackets outside; left out, none can be stored */
-  seal?: Encryption | null
+  encryption?: Encryption | null
   /** opens Stripe; left out, no cards are taken */
   stripe?: StripeKeys | null | undefined
   /** links that sign seeded persons in, on the embedded default */
@@ -98,13 +98,33 @@ export type ApiOptions = {
 }
 
 export function registerApi(options: ApiOptions): void {
-  const { web, store, desk, states, frames, preview, seal = null, stripe = null, ask } = options
+  const {
+    web,
+    store,
+    desk,
+    states,
+    frames,
+    preview,
+    encryption = null,
+    stripe = null,
+    ask,
+  } = options
   const { projected, close } = openAwaitProjection(store, frames)
   web.addHook('onClose', async () => close())
   web.addHook('onReady', () => forgetDeleted(store).catch((err) => web.log.warn({ err }, 'kept')))
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
-  const cashier = openStripeClient(store, stripe)
-  const context: Context = { web, store, desk, accounts, projected, states, seal, cashier, ask }
+  const stripeClient = openStripeClient(store, stripe)
+  const context: Context = {
+    web,
+    store,
+    desk,
+    accounts,
+    projected,
+    states,
+    encryption,
+    stripeClient,
+    ask,
+  }
   pruneOldAnswers(context)
   openRoutes(context, ownRoutes)
   linkPreviewRoutes(context, preview ?? openPreview())
@@ -135,7 +155,6 @@ const sharedRoutes: RouteGroup[] = [
   imageRoutes,
   bracketRoutes,
   bracketPlayRoutes,
-  bracketTeamRoutes,
   placementRoutes,
   matchRoutes,
   matchCommandRoutes,
@@ -191,12 +210,13 @@ function pruneOldAnswers({ web, store }: Context): void {
 }
 
 function moneyRoutes(context: Context, sceneOf: Scopes): void {
-  const { web, store, cashier } = context
-  const inbox = cashier && openWebhookQueue(cashier, (what, err) => web.log.warn({ err }, what))
-  web.addHook('onClose', async () => inbox?.stop())
+  const { web, store, stripeClient } = context
+  const webhookQueue =
+    stripeClient && openWebhookQueue(stripeClient, (what, err) => web.log.warn({ err }, what))
+  web.addHook('onClose', async () => webhookQueue?.stop())
   const whole = { ...sceneOf, ...paymentScopesOf(store) }
   paymentAccountRoutes(context, whole)
   checkoutRoutes(context, whole)
   ledgerRoutes(context, whole)
-  stripeWebhookRoutes(context, inbox)
+  stripeWebhookRoutes(context, webhookQueue)
 }

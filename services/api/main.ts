@@ -19,7 +19,7 @@ const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
 web.addHealthCheck('log', () => log.tail())
 web.addHealthCheck('gate', () => desk.ready())
-const seal = openEncryption(process.env['WAGGLE_SECRET'])
+const encryption = openEncryption(process.env['WAGGLE_SECRET'])
 const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
 const accounts = accountsFrom(process.env, { store, note })
 const stripe = stripeFrom()
@@ -32,7 +32,7 @@ registerApi({
   states,
   accounts,
   frames: log,
-  seal,
+  encryption,
   stripe,
   ask: log.ask,
 })

@@ -29,7 +29,7 @@ export function challongeFrom(env: NodeJS.ProcessEnv = process.env): Challonge {
 
 export type Outside = {
   store: Store
-  seal: Encryption | null
+  encryption: Encryption | null
   challonge: Challonge
   clock: Clock
   /** `ending`: start no new work; `leaving`: stop waiting for answers too */
@@ -40,11 +40,11 @@ export type Opened = { adapter: Adapter; token: LinkToken }
 
 /** The bracket of a stage, or why it cannot be opened, in words. */
 export async function openBracket(outside: Outside, stage: Stage): Promise<Opened | string> {
-  const { store, seal, challonge, clock, leaving: signal } = outside
+  const { store, encryption, challonge, clock, leaving: signal } = outside
   if (!stage.linkedBracketId) return 'Name the bracket on Challonge first.'
-  const token = await readLinkToken(store, seal, stage.id)
+  const token = await readLinkToken(store, encryption, stage.id)
   if (token === 'none') return 'Store a token for Challonge first.'
-  if (token === 'unreadable' || !seal) {
+  if (token === 'unreadable' || !encryption) {
     return 'The stored token cannot be read with the key of this server. Store it again.'
   }
   const door = { url: challonge.url, clock, signal }
@@ -54,10 +54,10 @@ export async function openBracket(outside: Outside, stage: Stage): Promise<Opene
     token,
     async renew(old) {
       // Another stage with the same token may have renewed it a moment ago.
-      const now = await readLinkToken(store, seal, stage.id)
+      const now = await readLinkToken(store, encryption, stage.id)
       if (typeof now !== 'string' && JSON.stringify(now) !== JSON.stringify(old)) return now
       const fresh = await renewed(door, old, challonge.oauth)
-      if (fresh) await renewLinkToken(store, seal, { old, token: fresh })
+      if (fresh) await renewLinkToken(store, encryption, { old, token: fresh })
       return fresh
     },
   })

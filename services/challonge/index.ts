@@ -27,13 +27,13 @@ export type ChallongeOptions = {
   /** those of the desk */
   states: States
   store: Store
-  seal: Encryption | null
+  encryption: Encryption | null
   challonge: Challonge
   clock?: Clock | undefined
   note?: (what: string, error: unknown) => void
 }
 
-const againMs = 1_000
+const retryMs = 1_000
 const farewellMs = 3_000
 
 export function startChallonge(options: ChallongeOptions): ChallongeService {
@@ -42,7 +42,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     desk,
     states,
     store,
-    seal,
+    encryption,
     challonge,
     clock = realClock(),
     note = () => {},
@@ -50,7 +50,14 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
   const ending = new AbortController()
   const leaving = new AbortController()
   const [endingNow, leavingNow] = [ending.signal, leaving.signal]
-  const outside: Outside = { store, seal, challonge, clock, ending: endingNow, leaving: leavingNow }
+  const outside: Outside = {
+    store,
+    encryption,
+    challonge,
+    clock,
+    ending: endingNow,
+    leaving: leavingNow,
+  }
   const lines = new Map<number, StageSync>()
   const tell = openCommands({ desk, note })
 
@@ -59,7 +66,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
       await startWorker({ log, states, outside, tell, lines, note }).catch((error: unknown) => {
         note('the Challonge service', error)
       })
-      await clock.wait(againMs, endingNow)
+      await clock.wait(retryMs, endingNow)
     }
   }
 

@@ -18,13 +18,13 @@ async function start(): Promise<void> {
   web.addHealthCheck('gate', () => desk.ready())
   const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   // Without a key no token can be read, but whoever validates a stage is told so.
-  const seal = openEncryption(process.env['WAGGLE_SECRET'])
+  const encryption = openEncryption(process.env['WAGGLE_SECRET'])
   const challongeService = startChallonge({
     log,
     desk,
     states,
     store,
-    seal,
+    encryption,
     challonge: challongeFrom(),
     note,
   })

@@ -5,13 +5,13 @@ import { ApiError } from './external-bracket.ts'
 const idleMs = 5_000
 const playMs = 2_000
 const firstPauseMs = 2_000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 /** who asks for more is asked again all the same */
-const longestAskedMs = 3_600_000
+const maxAskedMs = 3_600_000
 
 export function pauseAfter(failures: number, retryAfterMs: number | null = null): number {
-  if (retryAfterMs !== null) return Math.min(retryAfterMs, longestAskedMs)
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20))
+  if (retryAfterMs !== null) return Math.min(retryAfterMs, maxAskedMs)
+  return Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 20))
 }
 
 export type PollInterval = ReturnType<typeof openPollInterval>

@@ -7,7 +7,7 @@ export type Token = { key: string } | { access: string; refresh: string | null; 
 export type Request = { method: 'GET' | 'PUT' | 'POST'; path: string; body?: unknown }
 export type Call = (request: Request) => Promise<unknown>
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 type Door = {
   /** where the service is: `https://api.challonge.com` */
@@ -27,7 +27,7 @@ export async function send(
     headers,
     // A token goes nowhere but where it was meant to go (R-CL-9).
     redirect: 'error',
-    signal: AbortSignal.any([AbortSignal.timeout(patienceMs), ...(signal ? [signal] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   }).catch(() => {
     throw new ApiError(0)

@@ -5,7 +5,7 @@ import type { Fields } from './wire-shapes.ts'
 import { send } from './request.ts'
 import type { Request } from './request.ts'
 import { trying } from './v2.ts'
-import type { Wanted } from './v2.ts'
+import type { RequestOptions } from './v2.ts'
 
 /** Challonge's API v1, said to go: one request reads all, and a personal key opens it. */
 type Wrapped<K extends string> = { [key in K]?: Fields }
@@ -14,7 +14,7 @@ type Tournament = Fields & {
   matches?: Wrapped<'match'>[]
 }
 
-export function openV1(wanted: Wanted): Adapter {
+export function openV1(wanted: RequestOptions): Adapter {
   const { org, bracket } = wanted.place
   const name = org === null ? bracket : `${org}-${bracket}`
   const path = `/v1/tournaments/${encodeURIComponent(name)}`

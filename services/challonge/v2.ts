@@ -11,19 +11,19 @@ type Relations = Record<string, { data?: { id?: unknown } | null } | undefined>
 type Page = { data?: Resource[] }
 
 const pageSize = 25
-const mostPages = 80
+const maxPages = 80
 
-export type Place = { org: string | null; bracket: string }
-export type Wanted = {
+export type BracketAddress = { org: string | null; bracket: string }
+export type RequestOptions = {
   url: string
   clock: { now(): number }
-  place: Place
+  place: BracketAddress
   token: Token
   renew(old: Token): Promise<Token | null>
   signal?: AbortSignal
 }
 
-export function openV2(wanted: Wanted): Adapter {
+export function openV2(wanted: RequestOptions): Adapter {
   const { org, bracket } = wanted.place
   const inOrg = org === null ? '' : `/communities/${encodeURIComponent(org)}`
   const path = `/v2.1${inOrg}/tournaments/${encodeURIComponent(bracket)}`
@@ -82,7 +82,7 @@ function authorization(token: Token): Record<string, string> {
 
 async function pages(call: Call, path: string): Promise<Resource[]> {
   const all: Resource[] = []
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const query = `?page=${page}&per_page=${pageSize}`
     const { data = [] } = (await call({ method: 'GET', path: path + query })) as Page
     all.push(...data)

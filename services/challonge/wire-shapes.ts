@@ -53,7 +53,7 @@ export function participantOf(fields: Fields): Participant {
 }
 
 /** Values that the two APIs give in different ways are passed beside the fields. */
-export type Told = {
+export type OutsideMatch = {
   players: [unknown, unknown]
   group: unknown
   underwayAt: unknown
@@ -63,20 +63,20 @@ export type Told = {
 export function externalMatchOf(
   fields: Fields,
   heading: BracketSummary,
-  told: Told,
+  outside: OutsideMatch,
 ): ExternalMatch {
-  const group = idOf(told.group)
+  const group = idOf(outside.group)
   const state = textOf(fields['state'])
   return {
     id: idOf(fields['id']) ?? '',
     identifier: textOf(fields['identifier']).slice(0, 20),
     playOrder: numberOf(fields['suggested_play_order']),
     state: state === 'open' || state === 'complete' ? state : 'pending',
-    isUnderway: Boolean(told.underwayAt),
+    isUnderway: Boolean(outside.underwayAt),
     drawAllowed: group === null ? heading.drawAllowed : heading.groupDrawAllowed,
-    players: [idOf(told.players[0]), idOf(told.players[1])],
+    players: [idOf(outside.players[0]), idOf(outside.players[1])],
     winner: idOf(fields['winner_id']),
-    score: totalOf(told.scores),
+    score: totalOf(outside.scores),
     round: numberOf(fields['round']),
     group,
   }

@@ -11,7 +11,7 @@ export type Elsewhere = { inUse: InUse[]; upTo: number }
 
 type StateOf = (tournament: number) => Promise<Tournament>
 
-const againMs = 50
+const retryMs = 50
 
 /**
  * Which cabinets are in use, over all tournaments. The whole log is followed for what can put a
@@ -70,12 +70,12 @@ function openReading(log: Log, ending: AbortSignal) {
   const placed = new Map<number, Map<number, number>>()
   let upTo = 0
   let tell = () => {}
-  let told = new Promise<void>((resolve) => (tell = resolve))
+  let signalled = new Promise<void>((resolve) => (tell = resolve))
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await log.follow(upTo, async (batch) => batch.forEach(take), signal).catch(() => {})
-      await pause(againMs)
+      await pause(retryMs)
     }
   }
 
@@ -93,13 +93,13 @@ function openReading(log: Log, ending: AbortSignal) {
     }
     upTo = seq
     tell()
-    told = new Promise((resolve) => (tell = resolve))
+    signalled = new Promise((resolve) => (tell = resolve))
   }
 
   void run()
   return {
     upTo: () => upTo,
-    news: () => Promise.race([told, pause(againMs)]),
+    news: () => Promise.race([signalled, pause(retryMs)]),
     on: (cabinets: number[]): Placed[] =>
       [...placed].flatMap(([tournament, own]) =>
         [...own]

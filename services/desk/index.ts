@@ -41,8 +41,8 @@ export type Desk = {
   close(): void
 }
 
-const patienceMs = 3_000
-const againMs = 50
+const timeoutMs = 3_000
+const retryMs = 50
 
 type Options = {
   clock?: () => string
@@ -114,7 +114,7 @@ async function attempt(
   { request, displaced, ids }: { request: Request; displaced: Displaced; ids: Ids },
 ): Promise<Attempt> {
   const { tournament } = request
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   let known = await states.cached(tournament)
   await gate.open() // what was read may be of another log, since a server came back (P9)
   /** Only the log knows whether what was decided still holds. */
@@ -157,7 +157,7 @@ async function attempt(
     } catch (error) {
       // A time-out says nothing: whether the commit is stored, only the log can tell (P1, P2).
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-      await pause(againMs)
+      await pause(retryMs)
     }
     await inTime(deadline, hasMoved)
   }
@@ -181,7 +181,7 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       if (!(error instanceof Unavailable) || Date.now() > deadline) throw error
-      await pause(againMs)
+      await pause(retryMs)
     }
   }
 }

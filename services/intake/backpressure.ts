@@ -8,7 +8,7 @@ export type Backpressure = {
 }
 
 const lookAgainMs = 100
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 export function openBackpressure(socket: WebSocket, isFull: () => boolean): Backpressure {
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function openBackpressure(socket: WebSocket, isFull: () => boolean): Back
     if (!full) fullSince = 0
     if (!full && waitMs === 0) return socket.resume()
     fullSince ||= full ? Date.now() : 0
-    if (full && Date.now() - fullSince > patienceMs) {
+    if (full && Date.now() - fullSince > timeoutMs) {
       socket.resume()
       socket.close(1013, 'the log is away: send again later')
       return

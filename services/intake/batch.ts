@@ -4,9 +4,9 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 export type Waiting = { event: CabinetEvent; bytes: number; tell: [Teller, bytes: number][] }
 export type Teller = { stored(eventID: string, bytes: number): void }
 
-const mostEvents = 200
+const maxEvents = 200
 /** A message of the log holds 1 MiB. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 /**
  * The next message: all that waits, oldest first, up to the limits. A game's integer id is the
@@ -19,9 +19,9 @@ export function nextBatch(waiting: Iterable<Waiting>): Waiting[] {
   for (const one of waiting) {
     bytes += one.bytes
     if (one.event.type === 'gamestart') starts++
-    if (batch.length > 0 && (bytes > mostBytes || starts > 1)) break
+    if (batch.length > 0 && (bytes > maxBytes || starts > 1)) break
     batch.push(one)
-    if (batch.length === mostEvents) break
+    if (batch.length === maxEvents) break
   }
   return batch
 }

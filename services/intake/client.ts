@@ -23,11 +23,11 @@ type Options = {
   failed(error: unknown): void
 }
 type Message = { raw: Buffer; isBinary: boolean }
-type Asked = ReturnType<Tokens['cabinet']>
+type TokenLookup = ReturnType<Tokens['cabinet']>
 
 /** What may wait for the log; the client keeps the rest. */
-const mostHeldBytes = 1024 * 1024
-const mostUnauthorised = 5
+const maxHeldBytes = 1024 * 1024
+const maxUnauthorised = 5
 const askAgainMs = 500
 
 /** One socket of a cabinets' client: its messages are worked on one by one, in their order. */
@@ -76,8 +76,8 @@ export class Client implements Teller {
 
   #isFull(): boolean {
     const { lanes } = this.#options
-    if (this.#held > mostHeldBytes) return true
-    return [...this.#cabinets].some((cabinet) => lanes.held(cabinet) > mostHeldBytes)
+    if (this.#held > maxHeldBytes) return true
+    return [...this.#cabinets].some((cabinet) => lanes.held(cabinet) > maxHeldBytes)
   }
 
   #receive(message: Message): void {
@@ -119,7 +119,7 @@ export class Client implements Teller {
     this.#flow.check(lanes.pace(cabinet))
   }
 
-  async #admit(asked: Asked, upload: Upload, bytes: number): Promise<void> {
+  async #admit(asked: TokenLookup, upload: Upload, bytes: number): Promise<void> {
     const cabinet = await this.#authorised(asked, upload)
     if (cabinet === undefined) {
       this.#held -= bytes
@@ -134,7 +134,7 @@ export class Client implements Teller {
   }
 
   /** While the database is unreachable no token can be checked, so messages wait. */
-  async #authorised(asked: Asked, { cabinet }: Upload): Promise<number | null | undefined> {
+  async #authorised(asked: TokenLookup, { cabinet }: Upload): Promise<number | null | undefined> {
     const { tokens, failed } = this.#options
     for (let again = asked; ; again = tokens.cabinet(cabinet)) {
       try {
@@ -150,7 +150,7 @@ export class Client implements Teller {
   #refuseUnauthorised(eventID: string, bytes: number): void {
     const detail = 'No cabinet of that name in that scene has this token'
     this.#refuse(bytes, { error: 'not-authorized', detail, eventID })
-    if (++this.#unauthorised < mostUnauthorised) return
+    if (++this.#unauthorised < maxUnauthorised) return
     this.#inbox.length = 0
     this.#options.socket.close(1008, 'not authorized')
   }
@@ -164,7 +164,7 @@ export class Client implements Teller {
   #say(message: object): void {
     const { socket, wire } = this.#options
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > mostHeldBytes) return socket.terminate()
+    if (socket.bufferedAmount > maxHeldBytes) return socket.terminate()
     if (!this.#isCorked) {
       // The acks of a batch leave in one write.
       this.#isCorked = true

@@ -25,10 +25,10 @@ export type GroupCommitOptions = {
   failed?(error: unknown): void
 }
 
-const mostKnown = 20_000
+const maxKnown = 20_000
 
 export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const known = openDedupe(mostKnown)
+  const known = openDedupe(maxKnown)
   /** oldest first; those on their way to the log are still in it */
   const waiting = new Map<string, Waiting>()
   let held = 0

@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws'
 
 const everyMs = 4_000
 /** After so many rounds without any message the client counts as gone (R-GE-2). */
-const mostSilent = 3
+const maxSilent = 3
 
 /** Ends sockets that neither answer a ping nor send, except those this process does not read. */
 export function startHeartbeat(
@@ -16,7 +16,7 @@ export function startHeartbeat(
       if (rounds === undefined) {
         for (const word of ['pong', 'message']) socket.on(word, () => silent.set(socket, 0))
       }
-      if (rounds !== undefined && rounds >= mostSilent && !socket.isPaused) {
+      if (rounds !== undefined && rounds >= maxSilent && !socket.isPaused) {
         socket.terminate()
         continue
       }

@@ -25,16 +25,16 @@ export type IntakeOptions = {
   pace?: RateLimit
   comeBackMs?: number
   /** sockets that have not shown a token yet: how many, and for how long */
-  strangers?: { most: number; patienceMs: number }
+  strangers?: { most: number; timeoutMs: number }
 }
 
-const usualStrangers = { most: 200, patienceMs: 60_000 }
+const defaultStrangers = { most: 200, timeoutMs: 60_000 }
 
 const closing = { finishMs: 2_500, leaveMs: 500, lastFactsMs: 1_000 }
 
 export function registerIntake(app: Web, options: IntakeOptions): void {
   const { log, name = 'intake', pace = cabinetRateLimit, comeBackMs } = options
-  const { most, patienceMs } = options.strangers ?? usualStrangers
+  const { most, timeoutMs } = options.strangers ?? defaultStrangers
   const failed = (error: unknown) => app.log.warn({ err: error }, 'intake')
   const stop = new AbortController()
   // P9: facts are not written behind a log that differs from what the database has seen either.
@@ -71,7 +71,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     clients.set(socket, client)
     const patience = setTimeout(() => {
       if (isStranger(client)) socket.close(1008, 'no token came')
-    }, patienceMs)
+    }, timeoutMs)
     socket.on('close', () => {
       clearTimeout(patience)
       clients.delete(socket)

@@ -13,7 +13,7 @@ type Verified = { cabinet: CabinetId; token: string; until: number }
 
 /** How long a withdrawn token may still be taken. */
 const keptMs = 30_000
-const mostKept = 10_000
+const maxKept = 10_000
 
 /** Asking the database for every event would cost more than storing it. */
 export function openTokens(find: CabinetByToken, now: () => number = Date.now): Tokens {
@@ -29,7 +29,7 @@ export function openTokens(find: CabinetByToken, now: () => number = Date.now): 
       // A wrong token may be the new one of a cabinet whose old one is remembered here.
       verified.delete(name)
       if (!found) return null
-      if (verified.size >= mostKept) verified.clear()
+      if (verified.size >= maxKept) verified.clear()
       verified.set(name, { cabinet: found.id, token, until: now() + keptMs })
       return found.id
     } catch (error) {

@@ -22,7 +22,7 @@ export type ArchivedStream = {
   /** every message up to a position, 1, 2, 3 …; throws where one is missing */
   read(upTo: number): AsyncGenerator<StoredMessage>
   /** each at the very position it had, or none any more (P22) */
-  write(letters: AsyncIterable<StoredMessage>): Promise<void>
+  write(messages: AsyncIterable<StoredMessage>): Promise<void>
 }
 /** Reads and writes the log message by message, for backups only; services use `openLog`. */
 export type Archive = {
@@ -34,7 +34,7 @@ export type Archive = {
   clear(): Promise<void>
   close(): Promise<void>
 }
-type Place = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+type StreamAddress = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
 
 const silenceMs = 5_000
 const inFlight = 64
@@ -74,16 +74,19 @@ export async function openArchive(options: { url: string; streams?: string }): P
   }
 }
 
-function archived(place: Place): ArchivedStream {
+function archived(place: StreamAddress): ArchivedStream {
   const { jsm, name } = place
   return {
     tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
     read: (upTo) => read(place, upTo),
-    write: (letters) => write(place, letters),
+    write: (messages) => write(place, messages),
   }
 }
 
-async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerator<StoredMessage> {
+async function* read(
+  { js, name, subjects }: StreamAddress,
+  upTo: number,
+): AsyncGenerator<StoredMessage> {
   if (upTo === 0) return
   const start = { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: 1 }
   const consumer = await js.consumers.get(name, start).catch(unavailable)
@@ -94,7 +97,7 @@ async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerato
     for await (const m of messages) {
       clearTimeout(silence)
       if (m.seq !== next) break
-      yield letterOf(m, subjects)
+      yield messageOf(m, subjects)
       if (next++ === upTo) return
       silence = setTimeout(() => messages.stop(), silenceMs)
     }
@@ -106,7 +109,7 @@ async function* read({ js, name, subjects }: Place, upTo: number): AsyncGenerato
   throw new Unavailable(`${name} lacks ${next} of ${upTo}`)
 }
 
-function letterOf(m: JsMsg, subjects: string): StoredMessage {
+function messageOf(m: JsMsg, subjects: string): StoredMessage {
   const own = (m.headers?.keys() ?? []).filter(
     (key) => key !== timeHeader && !expectation.test(key),
   )
@@ -121,18 +124,18 @@ function letterOf(m: JsMsg, subjects: string): StoredMessage {
 }
 
 async function write(
-  { js, name, subjects }: Place,
-  letters: AsyncIterable<StoredMessage>,
+  { js, name, subjects }: StreamAddress,
+  messages: AsyncIterable<StoredMessage>,
 ): Promise<void> {
   let waiting: Promise<void>[] = []
-  for await (const letter of letters) {
+  for await (const message of messages) {
     // Only behind the one before it: a position that is taken, or left out, stops everything.
-    const expect = { lastSequence: letter.seq - 1, streamName: name }
-    const sent = js.publish(`${subjects}.${letter.key}`, letter.text, {
-      headers: headersOf(letter),
+    const expect = { lastSequence: message.seq - 1, streamName: name }
+    const sent = js.publish(`${subjects}.${message.key}`, message.text, {
+      headers: headersOf(message),
       expect,
     })
-    const taken = sent.then(({ seq }) => expectAt(letter.seq, seq), refused(name, letter.seq))
+    const taken = sent.then(({ seq }) => expectAt(message.seq, seq), refused(name, message.seq))
     // It is waited for below, perhaps after the next one has been read.
     taken.catch(() => {})
     waiting.push(taken)
@@ -143,12 +146,12 @@ async function write(
   await Promise.all(waiting)
 }
 
-function headersOf(letter: StoredMessage): MsgHdrs {
+function headersOf(message: StoredMessage): MsgHdrs {
   const made = headers()
-  for (const [key, values] of Object.entries(letter.headers ?? {})) {
+  for (const [key, values] of Object.entries(message.headers ?? {})) {
     for (const value of values) made.append(key, value)
   }
-  made.set(timeHeader, letter.time)
+  made.set(timeHeader, message.time)
   return made
 }
 

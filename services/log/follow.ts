@@ -10,7 +10,7 @@ export type Following = {
   signal: AbortSignal
 }
 
-const mostWaiting = 5_000
+const maxWaiting = 5_000
 const lastBatchMs = 3_000
 const farewellMs = 500
 
@@ -33,7 +33,7 @@ export async function follow(messages: ConsumerMessages, following: Following): 
       if (m.seq <= after) continue
       after = m.seq
       work.add({ seq: m.seq, time: takenAt(m.time, m.headers), json: () => m.json() })
-      while (work.waiting() >= mostWaiting && !signal.aborted && !work.failed()) await pause(1)
+      while (work.waiting() >= maxWaiting && !signal.aborted && !work.failed()) await pause(1)
     }
   } finally {
     signal.removeEventListener('abort', stop)

@@ -28,7 +28,7 @@ export type Stream = {
 }
 /** Stored only where these are still the last positions: of the subject, of the whole stream. */
 type Expected = { lastSeq: number; lastOfAll?: number | undefined }
-type Place = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+type StreamAddress = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
 type Query = { seq: number; next_by_subj?: string } | { last_by_subj: string }
 
 const wrongLastSequence = 10071
@@ -65,7 +65,7 @@ export async function createStream(
     .catch(unavailable)
 }
 
-export function openStream(place: Place): Stream {
+export function openStream(place: StreamAddress): Stream {
   const { jsm, name, subjects } = place
   return {
     append: (key, message, expected) => append(place, { key, message, expected }),
@@ -81,7 +81,7 @@ export function openStream(place: Place): Stream {
 }
 
 async function append(
-  { js, subjects }: Place,
+  { js, subjects }: StreamAddress,
   { key, message, expected }: { key: string; message: unknown; expected: Expected | undefined },
 ): Promise<{ seq: number } | 'conflict'> {
   try {
@@ -99,7 +99,7 @@ function expectOf({ lastSeq, lastOfAll }: Expected) {
   return lastOfAll === undefined ? ofSubject : { ...ofSubject, lastSequence: lastOfAll }
 }
 
-async function get({ jsm, name }: Place, query: Query): Promise<Message | null> {
+async function get({ jsm, name }: StreamAddress, query: Query): Promise<Message | null> {
   try {
     const found = await jsm.streams.getMessage(name, query)
     if (!found) return null
@@ -110,7 +110,7 @@ async function get({ jsm, name }: Place, query: Query): Promise<Message | null> 
   }
 }
 
-async function read(place: Place, subject: string, afterSeq: number): Promise<Message[]> {
+async function read(place: StreamAddress, subject: string, afterSeq: number): Promise<Message[]> {
   const found: Message[] = []
   let after = afterSeq
   for (let i = 0; i < fewMessages; i++) {
@@ -125,7 +125,7 @@ async function read(place: Place, subject: string, afterSeq: number): Promise<Me
 }
 
 async function readOn(
-  place: Place,
+  place: StreamAddress,
   subject: string,
   { after, upTo }: { after: number; upTo: number },
 ): Promise<Message[]> {
@@ -149,7 +149,11 @@ async function readOn(
   return unavailable(new Error(`${subject} could not be read to its end`))
 }
 
-async function consume(place: Place, after: number, subject?: string): Promise<ConsumerMessages> {
+async function consume(
+  place: StreamAddress,
+  after: number,
+  subject?: string,
+): Promise<ConsumerMessages> {
   const filter = subject ? { filter_subjects: [subject] } : {}
   try {
     const consumer = await place.js.consumers.get(place.name, {

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe-sdk.ts'
+import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
 /** Where a browser comes back to; that it came back proves nothing (R-PM-2). */
@@ -12,15 +12,15 @@ type Of = { scene: number; tournament: number }
  * The address where Stripe asks the organiser for what it needs to know, for a tournament's account,
  * else its scene's, else a new one. It opens once and for minutes: it is never kept (R-PM-1).
  */
-export async function onboard(cashier: StripeClient, of: Of, back: Back): Promise<string> {
-  const { store, stripe } = cashier
+export async function onboard(stripeClient: StripeClient, of: Of, back: Back): Promise<string> {
+  const { store, stripe } = stripeClient
   const chosen = await accountOf(store.db, of)
   const usable = chosen?.disabledReason === gone ? undefined : chosen
   // Before the look: whoever finds none then has the key of all who found none.
   const idempotencyKey = await keyOf(store.db, of.scene)
   const account = usable ?? (await newestOf(store.db, of.scene)) ?? (await open())
   await use(store.db, of.tournament, account.id)
-  const link = await told(
+  const link = await answered(
     stripe.accountLinks.create({
       account: account.stripeAccountId,
       type: 'account_onboarding',
@@ -33,7 +33,7 @@ export async function onboard(cashier: StripeClient, of: Of, back: Back): Promis
   /** Of two who press at once both get the one that Stripe made under the key. */
   async function open() {
     const { scene } = of
-    const made = await told(
+    const made = await answered(
       stripe.accounts.create(
         {
           controller: {
@@ -78,9 +78,12 @@ export async function use(db: Tx, tournament: number, paymentAccount: number): P
 }
 
 /** Asks Stripe how an account stands and keeps the answer (R-PM-2). */
-export async function renewAccount(cashier: StripeClient, stripeAccountId: string): Promise<void> {
-  const { store, stripe } = cashier
-  const set = await told(stripe.accounts.retrieve(stripeAccountId)).then(standing, (error) => {
+export async function renewAccount(
+  stripeClient: StripeClient,
+  stripeAccountId: string,
+): Promise<void> {
+  const { store, stripe } = stripeClient
+  const set = await answered(stripe.accounts.retrieve(stripeAccountId)).then(standing, (error) => {
     if (error instanceof PaymentError && error.code === 'STRIPE_UNKNOWN') return disconnected
     throw error
   })

@@ -4,12 +4,12 @@ import { feeOf } from './price.ts'
 import { currency, fulfil } from './fulfil.ts'
 import { lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe-sdk.ts'
+import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
 /** A chosen option, with what one of it costs. */
 export type Item = { name: string; cents: number; quantity: number }
-export type Wanted = {
+export type CheckoutOptions = {
   player: number
   /** Stripe's id of whose money it is */
   account: string
@@ -21,23 +21,26 @@ export type Wanted = {
 }
 
 type Attempt = Awaited<ReturnType<typeof latestOf>>
-type Asked = { account: string; items: Item[]; back: Wanted['back'] }
+type CheckoutParams = { account: string; items: Item[]; back: CheckoutOptions['back'] }
 
-const mostRivals = 5
+const maxRivals = 5
 
 /**
  * The address where a player pays by card. A player has one open checkout: the same asked again
  * gives the same one, anything else closes it first, so that nobody pays twice.
  */
-export async function openCheckout(cashier: StripeClient, wanted: Wanted): Promise<string> {
-  const { db } = cashier.store
-  for (let tries = 0; tries < mostRivals; tries++) {
+export async function openCheckout(
+  stripeClient: StripeClient,
+  wanted: CheckoutOptions,
+): Promise<string> {
+  const { db } = stripeClient.store
+  for (let tries = 0; tries < maxRivals; tries++) {
     const { attempt, inTheWay } = await db.transaction().execute((tx) => prepare(tx, wanted))
     if (inTheWay) {
-      await close(cashier, inTheWay)
+      await close(stripeClient, inTheWay)
       continue
     }
-    const url = attempt ? await addressOf(cashier, attempt) : null
+    const url = attempt ? await addressOf(stripeClient, attempt) : null
     if (url) return url
   }
   throw new PaymentError('STRIPE_AWAY')
@@ -45,7 +48,7 @@ export async function openCheckout(cashier: StripeClient, wanted: Wanted): Promi
 
 type Prepared = { attempt?: Attempt; inTheWay?: NonNullable<Attempt> }
 
-async function prepare(tx: Tx, wanted: Wanted): Promise<Prepared> {
+async function prepare(tx: Tx, wanted: CheckoutOptions): Promise<Prepared> {
   const { player, choice, account, back } = wanted
   const owing = await lockOwing(tx, player)
   if (!owing) throw new PaymentError('NOTHING_DUE')
@@ -56,7 +59,7 @@ async function prepare(tx: Tx, wanted: Wanted): Promise<Prepared> {
   // With a part of it settled the options cannot be told apart in what is left.
   const items =
     choice && owing.covered === 0 ? choice.items : [{ name: 'Registration', cents, quantity: 1 }]
-  const asked = JSON.stringify({ account, items, back } satisfies Asked)
+  const asked = JSON.stringify({ account, items, back } satisfies CheckoutParams)
   const isUnderWay = last?.state === 'open' || last?.state === 'waiting'
   if (last && isUnderWay && (last.asked !== asked || last.state === 'waiting')) {
     return { inTheWay: last }
@@ -81,18 +84,18 @@ function sum(items: Item[]): number {
 }
 
 /** What another checkout of this player brought is entered; else nobody can pay there any more. */
-async function close(cashier: StripeClient, open: NonNullable<Attempt>) {
-  const { stripe, store } = cashier
+async function close(stripeClient: StripeClient, open: NonNullable<Attempt>) {
+  const { stripe, store } = stripeClient
   const { id, session, account, state } = open
   if (session !== null) {
-    const now = await fulfil(cashier, { account, session })
+    const now = await fulfil(stripeClient, { account, session })
     if (now === 'waiting') throw new PaymentError('PAYMENT_UNDER_WAY')
     if (now !== 'open') return
     // Paid in this very moment it cannot be closed any more, and is read once more.
-    await told(stripe.checkout.sessions.expire(session, {}, { stripeAccount: account })).catch(
+    await answered(stripe.checkout.sessions.expire(session, {}, { stripeAccount: account })).catch(
       passOver,
     )
-    await fulfil(cashier, { account, session })
+    await fulfil(stripeClient, { account, session })
     return
   }
   await store.db
@@ -110,19 +113,19 @@ function passOver(error: unknown): void {
 
 /** Null: it can be paid no more, or a rival took its place. */
 async function addressOf(
-  cashier: StripeClient,
+  stripeClient: StripeClient,
   attempt: NonNullable<Attempt>,
 ): Promise<string | null> {
-  const { stripe, store } = cashier
+  const { stripe, store } = stripeClient
   const { id, account, session } = attempt
   const inAccount = { stripeAccount: account }
   if (session !== null) {
-    const found = await told(stripe.checkout.sessions.retrieve(session, {}, inAccount))
+    const found = await answered(stripe.checkout.sessions.retrieve(session, {}, inAccount))
     if (found.status === 'open') return found.url
-    await fulfil(cashier, { account, session })
+    await fulfil(stripeClient, { account, session })
     return null
   }
-  const made = await create(cashier, attempt)
+  const made = await create(stripeClient, attempt)
   const kept = await store.db
     .updateTable('kept.checkout')
     .set({ session: made.id })
@@ -131,15 +134,15 @@ async function addressOf(
     .returning('id')
     .executeTakeFirst()
   if (kept) return made.url
-  await told(stripe.checkout.sessions.expire(made.id, {}, inAccount)).catch(passOver)
+  await answered(stripe.checkout.sessions.expire(made.id, {}, inAccount)).catch(passOver)
   return null
 }
 
 function create({ stripe }: StripeClient, attempt: NonNullable<Attempt>) {
   const { tournament, player, attempt: number, account, fee } = attempt
-  const { items, back } = JSON.parse(attempt.asked) as Asked
+  const { items, back } = JSON.parse(attempt.asked) as CheckoutParams
   const metadata = { tournament: `${tournament}`, player: `${player}`, attempt: `${number}` }
-  return told(
+  return answered(
     stripe.checkout.sessions.create(
       {
         mode: 'payment',
@@ -179,7 +182,7 @@ function latestOf(db: Store['db'], player: number) {
  * was last known where Stripe does not answer.
  */
 export async function checkoutState(
-  cashier: StripeClient | null,
+  stripeClient: StripeClient | null,
   { db }: Pick<Store, 'db'>,
   player: number,
 ) {
@@ -187,8 +190,8 @@ export async function checkoutState(
   if (!last) return 'none' as const
   const { session, account, state } = last
   const isUnderWay = state === 'open' || state === 'waiting'
-  if (!cashier || session === null || !isUnderWay) return state
-  const now = await fulfil(cashier, { account, session }).catch((error: unknown) => {
+  if (!stripeClient || session === null || !isUnderWay) return state
+  const now = await fulfil(stripeClient, { account, session }).catch((error: unknown) => {
     if (error instanceof PaymentError) return null
     throw error
   })

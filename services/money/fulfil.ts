@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripe-client.ts'
 import { enter, lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe-sdk.ts'
+import { answered } from './stripe-sdk.ts'
 
 export type Named = { account: string; session: string }
 export type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
@@ -12,10 +12,10 @@ export type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
  * webhook, the page the payer comes back to, a second try. However often and at once, it is one
  * payment (R-PM-5). Null: no checkout of ours.
  */
-export async function fulfil(cashier: StripeClient, named: Named): Promise<State | null> {
-  const { store, stripe } = cashier
+export async function fulfil(stripeClient: StripeClient, named: Named): Promise<State | null> {
+  const { store, stripe } = stripeClient
   const { account } = named
-  const session = await told(
+  const session = await answered(
     stripe.checkout.sessions.retrieve(
       named.session,
       { expand: ['payment_intent'] },
@@ -26,9 +26,9 @@ export async function fulfil(cashier: StripeClient, named: Named): Promise<State
   return store.db.transaction().execute((tx) => keep(tx, { account, session, state }))
 }
 
-type Seen = { account: string; session: Stripe.Checkout.Session; state: State }
+type SessionState = { account: string; session: Stripe.Checkout.Session; state: State }
 
-async function keep(tx: Tx, seen: Seen): Promise<State | null> {
+async function keep(tx: Tx, seen: SessionState): Promise<State | null> {
   const { account, session, state } = seen
   const checkout = await checkoutOf(tx, seen)
   if (!checkout) return null
@@ -51,7 +51,7 @@ async function keep(tx: Tx, seen: Seen): Promise<State | null> {
 }
 
 /** By its id, or by the names we gave it where its event was faster than the answer to us. */
-async function checkoutOf(tx: Tx, { account, session }: Seen) {
+async function checkoutOf(tx: Tx, { account, session }: SessionState) {
   const checkouts = tx
     .selectFrom('kept.checkout')
     .select(['id', 'tournament', 'player', 'cents', 'fee'])

@@ -2,27 +2,28 @@ import { renewAccount } from './account.ts'
 import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
 import { renewDispute, renewRefunds } from './refund.ts'
-import { told } from './stripe-sdk.ts'
+import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
 export type Event = { type: string; account: string | null; object: string }
 
 /** What an event is about is read again: events come late, twice and in any order (R-PM-6). */
 export async function handleEvent(
-  cashier: StripeClient,
+  stripeClient: StripeClient,
   { type, account, object }: Event,
 ): Promise<void> {
   if (account === null) return
   try {
-    if (type.startsWith('checkout.session.')) await fulfil(cashier, { account, session: object })
-    else if (type.startsWith('account.')) await renewAccount(cashier, account)
+    if (type.startsWith('checkout.session.'))
+      await fulfil(stripeClient, { account, session: object })
+    else if (type.startsWith('account.')) await renewAccount(stripeClient, account)
     else if (type.startsWith('charge.dispute.')) {
-      await renewDispute(cashier, { account, dispute: object })
+      await renewDispute(stripeClient, { account, dispute: object })
     } else if (/^charge\.refund\.|^refund\./.test(type)) {
-      const charge = await chargeOf(cashier, account, object)
-      if (charge) await renewRefunds(cashier, { account, charge })
+      const charge = await chargeOf(stripeClient, account, object)
+      if (charge) await renewRefunds(stripeClient, { account, charge })
     } else if (type === 'charge.refunded') {
-      await renewRefunds(cashier, { account, charge: object })
+      await renewRefunds(stripeClient, { account, charge: object })
     }
   } catch (error) {
     // It is not ours, or not any more: another try would hear the same.
@@ -32,6 +33,6 @@ export async function handleEvent(
 
 async function chargeOf({ stripe }: StripeClient, account: string, refund: string) {
   const inAccount = { stripeAccount: account }
-  const { charge } = await told(stripe.refunds.retrieve(refund, {}, inAccount))
+  const { charge } = await answered(stripe.refunds.retrieve(refund, {}, inAccount))
   return typeof charge === 'string' ? charge : charge?.id
 }

@@ -3,7 +3,7 @@ import type { StripeClient } from './stripe-client.ts'
 import { fulfil } from './fulfil.ts'
 import { enter, expectSettled, lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
-import { told } from './stripe-sdk.ts'
+import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
 export type Refund = {
@@ -22,11 +22,11 @@ export type Refund = {
 }
 
 /** Money back to the card it came from. */
-export async function refundPayment(cashier: StripeClient, wanted: Refund): Promise<void> {
-  const { store, stripe } = cashier
+export async function refundPayment(stripeClient: StripeClient, wanted: Refund): Promise<void> {
+  const { store, stripe } = stripeClient
   const { person, withFee, key } = wanted
   const paid = await store.db.transaction().execute((tx) => refundable(tx, wanted))
-  const refund = await told(
+  const refund = await answered(
     stripe.refunds.create(
       {
         payment_intent: paid.payment,
@@ -79,15 +79,15 @@ async function keepRefund(tx: Tx, paid: Payment, refund: Stripe.Refund): Promise
 
 /** All refunds of a charge as they stand now. */
 export async function renewRefunds(
-  cashier: StripeClient,
+  stripeClient: StripeClient,
   { account, charge: id }: { account: string; charge: string },
 ): Promise<void> {
-  const { stripe, store } = cashier
+  const { stripe, store } = stripeClient
   const inAccount = { stripeAccount: account }
-  const charge = await told(stripe.charges.retrieve(id, {}, inAccount))
-  const paid = await paymentOf(cashier, account, charge.payment_intent)
+  const charge = await answered(stripe.charges.retrieve(id, {}, inAccount))
+  const paid = await paymentOf(stripeClient, account, charge.payment_intent)
   if (!paid) return
-  const refunds = await told(
+  const refunds = await answered(
     stripe.refunds.list({ charge: id, limit: 100 }, inAccount).autoPagingToArray({ limit: 1_000 }),
   )
   await store.db.transaction().execute(async (tx) => {
@@ -98,15 +98,15 @@ export async function renewRefunds(
 
 /** A dispute takes the money away at once, and gives it back when it is won. */
 export async function renewDispute(
-  cashier: StripeClient,
+  stripeClient: StripeClient,
   { account, dispute: id }: { account: string; dispute: string },
 ): Promise<void> {
-  const { stripe, store } = cashier
-  const dispute = await told(stripe.disputes.retrieve(id, {}, { stripeAccount: account }))
+  const { stripe, store } = stripeClient
+  const dispute = await answered(stripe.disputes.retrieve(id, {}, { stripeAccount: account }))
   const { amount, status } = dispute
   // Only asked about so far, or settled before it became one: no money has moved.
   if (status.startsWith('warning_') || status === 'prevented') return
-  const paid = await paymentOf(cashier, account, dispute.payment_intent)
+  const paid = await paymentOf(stripeClient, account, dispute.payment_intent)
   if (!paid) return
   const of = { ...paid, kind: 'dispute', person: null } as const
   await store.db.transaction().execute(async (tx) => {
@@ -119,23 +119,23 @@ export async function renewDispute(
 
 /** What is known of a payment; word of a refund may be here before word of what it pays back. */
 async function paymentOf(
-  cashier: StripeClient,
+  stripeClient: StripeClient,
   account: string,
   intent: string | Stripe.PaymentIntent | null,
 ): Promise<Payment | null> {
   const payment = typeof intent === 'string' ? intent : intent?.id
   if (!payment) return null
-  const known = await cardEntry(cashier.store.db, { account, payment })
+  const known = await cardEntry(stripeClient.store.db, { account, payment })
   if (known) return known
-  const sessions = await told(
-    cashier.stripe.checkout.sessions.list(
+  const sessions = await answered(
+    stripeClient.stripe.checkout.sessions.list(
       { payment_intent: payment, limit: 1 },
       { stripeAccount: account },
     ),
   )
   const [session] = sessions.data
-  if (!session || !(await fulfil(cashier, { account, session: session.id }))) return null
-  return cardEntry(cashier.store.db, { account, payment })
+  if (!session || !(await fulfil(stripeClient, { account, session: session.id }))) return null
+  return cardEntry(stripeClient.store.db, { account, payment })
 }
 
 async function cardEntry(

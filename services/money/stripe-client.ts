@@ -18,7 +18,7 @@ export function openStripeClient(store: Store, keys: StripeKeys | null): StripeC
   return { store, stripe: openStripe(keys), webhookSecret, publicUrl }
 }
 
-export function expectStripeClient(cashier: StripeClient | null): StripeClient {
-  if (!cashier) throw new PaymentError('STRIPE_NOT_CONFIGURED')
-  return cashier
+export function expectStripeClient(stripeClient: StripeClient | null): StripeClient {
+  if (!stripeClient) throw new PaymentError('STRIPE_NOT_CONFIGURED')
+  return stripeClient
 }

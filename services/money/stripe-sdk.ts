@@ -24,7 +24,7 @@ export function stripeFrom(env: NodeJS.ProcessEnv = process.env): StripeKeys | n
   }
 }
 
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 export function openStripe({ secretKey, url }: StripeKeys): Stripe {
   const { protocol, hostname: host, port } = new URL(url)
@@ -32,22 +32,26 @@ export function openStripe({ secretKey, url }: StripeKeys): Stripe {
     host,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    timeout: patienceMs,
+    timeout: timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
   })
 }
 
-/** What Stripe answers, or a `Trouble` that tells nothing of what was sent (P19). */
-export async function told<T>(answer: Promise<T>): Promise<T> {
+/** What Stripe answers, or a `PaymentError` that tells nothing of what was sent (P19). */
+export async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? troubleOf(error) : error
+    throw error instanceof Stripe.errors.StripeError ? paymentErrorOf(error) : error
   }
 }
 
-function troubleOf({ type, statusCode = 0, code }: InstanceType<typeof Stripe.errors.StripeError>) {
+function paymentErrorOf({
+  type,
+  statusCode = 0,
+  code,
+}: InstanceType<typeof Stripe.errors.StripeError>) {
   const passes = type === 'StripeConnectionError' || [0, 409, 429].includes(statusCode)
   if (passes || statusCode >= 500) return new PaymentError('STRIPE_AWAY')
   if (statusCode === 401) return new PaymentError('STRIPE_KEY_REFUSED')

@@ -32,10 +32,10 @@ const toleranceSeconds = 300
 const lookEveryMs = 1_000
 const farewellMs = 3_000
 const atOnce = 8
-const longestPauseSeconds = 3_600
+const maxPauseSeconds = 3_600
 
-export function openWebhookQueue(cashier: StripeClient, note: Note): WebhookQueue {
-  const { pool } = cashier.store
+export function openWebhookQueue(stripeClient: StripeClient, note: Note): WebhookQueue {
+  const { pool } = stripeClient.store
   const noted = (error: unknown) => note('events of Stripe', error)
   let isEnding = false
   let wake = () => {}
@@ -52,11 +52,11 @@ export function openWebhookQueue(cashier: StripeClient, note: Note): WebhookQueu
 
   async function work(event: Claimed): Promise<void> {
     const { id, type, attempts } = event
-    const inSeconds = await handleEvent(cashier, event).then(
+    const inSeconds = await handleEvent(stripeClient, event).then(
       () => null,
       (error: unknown) => {
         if (!(error instanceof PaymentError)) note(`event ${type}`, error)
-        return Math.min(2 ** attempts, longestPauseSeconds)
+        return Math.min(2 ** attempts, maxPauseSeconds)
       },
     )
     await putBack(pool, { id, inSeconds }).catch(noted)
@@ -76,8 +76,8 @@ export function openWebhookQueue(cashier: StripeClient, note: Note): WebhookQueu
   const running = run()
   return {
     async take(text, signature) {
-      if (cashier.webhookSecret === '') throw new PaymentError('STRIPE_NOT_CONFIGURED')
-      const signed = signedEvent(cashier, text, signature)
+      if (stripeClient.webhookSecret === '') throw new PaymentError('STRIPE_NOT_CONFIGURED')
+      const signed = signedEvent(stripeClient, text, signature)
       if (!signed) return 'unsigned'
       const event = SignedEvent.safeParse(signed.event)
       if (!event.success) {

@@ -22,19 +22,23 @@ export const world: Outside = {
   totalMs: 5_000,
 }
 
-export type Wanted = { accept: string; takes(type: string): boolean; maxBytes: number }
+export type FetchOptions = { accept: string; takes(type: string): boolean; maxBytes: number }
 /** `isCut`: there was more than was wanted. */
 export type Got = { url: URL; contentType: string; body: Buffer; isCut: boolean }
 
-const mostRedirects = 3
+const maxRedirects = 3
 const userAgent = 'WaggleLinkPreview/1.0'
 
 /** What stands at an address somebody typed; null when it cannot or may not be had. */
-export async function get(outside: Outside, address: string, wanted: Wanted): Promise<Got | null> {
+export async function get(
+  outside: Outside,
+  address: string,
+  wanted: FetchOptions,
+): Promise<Got | null> {
   const signal = AbortSignal.timeout(outside.totalMs)
   try {
     let target = targetOf(address)
-    for (let redirects = 0; target && redirects <= mostRedirects; redirects++) {
+    for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {
       const response = await ask(outside, target, { accept: wanted.accept, signal })
       const next = placeAfter(response)
       if (next === null) return await read(response, target, wanted)
@@ -141,7 +145,7 @@ function placeAfter({ statusCode = 0, headers }: IncomingMessage): string | null
 async function read(
   response: IncomingMessage,
   { url }: Target,
-  { takes, maxBytes }: Wanted,
+  { takes, maxBytes }: FetchOptions,
 ): Promise<Got | null> {
   const { statusCode = 0, headers } = response
   const { 'content-type': contentType = '', 'content-encoding': packed = 'identity' } = headers

@@ -1,7 +1,7 @@
 // Fetches from addresses that people type, and so speaks to nothing that is not out in the world
 // (R-OG-1 to R-OG-5). The only room that does; it knows nothing of Waggle.
 import { get, isOutside, world } from './get.ts'
-import type { Got, Outside, Wanted } from './get.ts'
+import type { Got, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { perMinute } from './rate.ts'
@@ -23,18 +23,18 @@ export type Preview = {
 const hours24 = 24 * 3_600_000
 /** What failed is tried again soon: a page may have been away for a moment. */
 const minute = 60_000
-const mostPages = 2_000
+const maxPages = 2_000
 const mebibyte = 1024 * 1024
-const mostPictureBytes = 64 * mebibyte
-const mostAtOnce = 16
+const maxPictureBytes = 64 * mebibyte
+const maxAtOnce = 16
 const asksPerMinute = 30
 
-const wantedPage: Wanted = {
+const wantedPage: FetchOptions = {
   accept: 'text/html',
   takes: (type) => type === 'text/html',
   maxBytes: mebibyte / 2,
 }
-const wantedPicture: Wanted = {
+const wantedPicture: FetchOptions = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
   // Its first bytes tell what it is.
   takes: () => true,
@@ -44,8 +44,8 @@ const wantedPicture: Wanted = {
 export function openPreview(part: Partial<Outside> = {}, now = () => Date.now()): Preview {
   const outside = { ...world, ...part }
   let atOnce = 0
-  const fetched = async (url: string, wanted: Wanted): Promise<Got | null> => {
-    if (atOnce >= mostAtOnce) throw tooBusy
+  const fetched = async (url: string, wanted: FetchOptions): Promise<Got | null> => {
+    if (atOnce >= maxAtOnce) throw tooBusy
     atOnce++
     try {
       return await get(outside, url, wanted)
@@ -54,10 +54,10 @@ export function openPreview(part: Partial<Outside> = {}, now = () => Date.now())
     }
   }
   const keepMs = (value: unknown) => (value === null ? minute : hours24)
-  const pages = recent<Page | null>({ keepMs, most: mostPages, weigh: () => 1, now })
+  const pages = recent<Page | null>({ keepMs, most: maxPages, weigh: () => 1, now })
   const pictures = recent<Picture | null>({
     keepMs,
-    most: mostPictureBytes,
+    most: maxPictureBytes,
     weigh: (picture) => 1_000 + (picture?.body.length ?? 0),
     now,
   })

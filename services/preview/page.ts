@@ -1,13 +1,13 @@
 import { plain, textOf } from './text.ts'
 
 /** What a page says of itself; no picture here is checked yet. */
-type Said = { title: string; image: string | null }
+type PageMeta = { title: string; image: string | null }
 
 /**
  * Reads `og:title`, `og:image` and `<title>`, by looking at each character once: a page that is
  * made to be slow to read is not.
  */
-export function describe(html: string): Said {
+export function describe(html: string): PageMeta {
   const found = new Map<string, string>()
   const keep = (name: string, value: string) => {
     const text = textOf(value).trim()

@@ -74,8 +74,8 @@ async function takeInGame(
     if (playing.id === 0) playing.id = seq
     if (await isNewest(games, place, playing)) place.game = gameID
   }
-  const told = newsOf(playing, before)
-  if (told) news.push(told)
+  const reported = newsOf(playing, before)
+  if (reported) news.push(reported)
 }
 
 /** Compared by the cabinet's clock, so that an old game uploaded late is not taken for the current. */

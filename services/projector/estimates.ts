@@ -23,7 +23,7 @@ type Options = {
 }
 
 /** Changes come in groups: what follows within it belongs to the same forecast. */
-const usualSettleMs = 2_000
+const defaultSettleMs = 2_000
 const againEveryMs = 60_000
 /** The most that other work waits for a forecast. */
 const sliceMs = 4
@@ -31,7 +31,7 @@ const sliceMs = 4
 const restPart = 30
 
 export function openForecaster(options: Options): Forecaster {
-  const { store, note, settleMs = usualSettleMs } = options
+  const { store, note, settleMs = defaultSettleMs } = options
   const reckoner = openReckoner(options)
   const dirty = new Set<TournamentId>()
   const playing = new Set<TournamentId>()

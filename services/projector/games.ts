@@ -17,7 +17,7 @@ export type GameNews = {
 }
 export type Games = ReturnType<typeof openGames>
 
-const mostGames = 400
+const maxGames = 400
 
 /** The latest games. One that is no longer in memory is folded again from its stored events. */
 export function openGames(store: Store, schema: string) {
@@ -31,7 +31,7 @@ export function openGames(store: Store, schema: string) {
       return found
     },
     /** between batches only: what a batch has added is not in the database before its end */
-    dropOld: () => dropOldest(games, mostGames),
+    dropOld: () => dropOldest(games, maxGames),
   }
 }
 
@@ -59,8 +59,8 @@ export function begins(event: CabinetEvent): boolean {
  */
 export function resultAt({ fold }: Playing, { newest, game }: CabinetScene): Game {
   const isCurrent = game === fold.gameID
-  const told = result(fold, isCurrent ? Date.parse(newest) : Number.POSITIVE_INFINITY)
-  return told.status === 'running' && !isCurrent ? { ...told, status: 'no_result' } : told
+  const row = result(fold, isCurrent ? Date.parse(newest) : Number.POSITIVE_INFINITY)
+  return row.status === 'running' && !isCurrent ? { ...row, status: 'no_result' } : row
 }
 
 export function gameRow(playing: Playing, place: CabinetScene) {
@@ -72,7 +72,7 @@ export function gameRow(playing: Playing, place: CabinetScene) {
 export function newsOf(game: Playing, before: Game['status']): GameNews | null {
   const { status, winningTeam, winCondition } = result(game.fold)
   if (status === before) return null
-  const told = { cabinet: game.cabinet, gameId: game.id, winningTeam, winCondition }
-  if (status === 'running') return { type: 'gamestart', ...told }
-  return ended(game.fold) ? { type: 'gameend', ...told } : null
+  const row = { cabinet: game.cabinet, gameId: game.id, winningTeam, winCondition }
+  if (status === 'running') return { type: 'gamestart', ...row }
+  return ended(game.fold) ? { type: 'gameend', ...row } : null
 }

@@ -74,7 +74,7 @@ async function forever(
   what: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  let told = ''
+  let lastError = ''
   while (!signal.aborted) {
     const again = new AbortController()
     const end = log.onReconnect(() => again.abort())
@@ -82,11 +82,11 @@ async function forever(
       const verdict = await unlessAborted(compare(log, store), signal)
       if (!verdict.ok) throw new Error(verdict.reason)
       await work(AbortSignal.any([signal, again.signal]))
-      told = ''
+      lastError = ''
     } catch (error) {
       if (signal.aborted) return
-      if (String(error) !== told) note(what, error)
-      told = String(error)
+      if (String(error) !== lastError) note(what, error)
+      lastError = String(error)
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     } finally {
       end()

@@ -24,7 +24,7 @@ export async function repair(log: Log, store: Store): Promise<Repaired> {
 }
 
 type Missing = { count: number; append(): Promise<void> }
-type Seen = {
+type MissingCommit = {
   seq: number
   tournament: TournamentId
   version: number
@@ -37,10 +37,10 @@ async function missingCommits(log: Log, store: Store): Promise<Missing> {
   const text = 'select * from kept.witness where seq > $1 order by seq limit $2'
   const heads = new Map<number, Head>()
   const tail = await log.tail()
-  const missing: Seen[] = []
+  const missing: MissingCommit[] = []
   let last = 0
   for (;;) {
-    const { rows } = await store.pool.query<Seen>(text, [last, page])
+    const { rows } = await store.pool.query<MissingCommit>(text, [last, page])
     for (const seen of rows) {
       if (seen.seq !== last + 1) throw new CannotRepair(`The witness lacks ${last + 1}.`)
       last = seen.seq
@@ -60,7 +60,7 @@ async function missingCommits(log: Log, store: Store): Promise<Missing> {
   return { count: missing.length, append: () => appendCommits(log, missing) }
 }
 
-async function appendCommits(log: Log, missing: Seen[]): Promise<void> {
+async function appendCommits(log: Log, missing: MissingCommit[]): Promise<void> {
   const heads = new Map<number, number>()
   for (const { seq, tournament, commit } of missing) {
     const before = heads.get(tournament) ?? (await log.load(tournament)).at(-1)?.seq ?? 0

@@ -33,7 +33,7 @@ function of(writes: Writes, table: string): Map<string, Row | null> {
  * Not flushed before it is answered: what a crash of Postgres takes back, checkpoint and witness
  * included, is projected again from the log, which has flushed it.
  */
-const unhurried = `select count(*)::int as moved, set_config('synchronous_commit', 'off', true)`
+const unflushedColumn = `select count(*)::int as moved, set_config('synchronous_commit', 'off', true)`
 
 export type Batch = {
   schema: string
@@ -66,7 +66,7 @@ export async function write(store: Store, batch: Batch): Promise<boolean> {
       json_populate_recordset(null::kept.witness, $${push(parameters, witness)}::json)
       where exists (select from moved) on conflict (seq) do nothing)`)
   }
-  const text = `with ${parts.join(', ')} ${unhurried} from moved`
+  const text = `with ${parts.join(', ')} ${unflushedColumn} from moved`
   const statement = { name: nameOf(text), text, values: parameters }
   const { rows } = await store.pool.query<{ moved: number }>(statement)
   return rows[0]?.moved === 1

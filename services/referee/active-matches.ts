@@ -11,9 +11,9 @@ export type OnCabinet = {
   name: string
 }
 /** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
-type Step = { seq: number; now: OnCabinet[] }
+type CabinetsAt = { seq: number; now: OnCabinet[] }
 
-export type SavedMatches = [cabinet: CabinetId, steps: Step[]][]
+export type SavedMatches = [cabinet: CabinetId, steps: CabinetsAt[]][]
 
 const keptSteps = 500
 /** For games whose beginning is only uploaded after a restart. */
@@ -22,7 +22,7 @@ const savedSteps = 20
 export function openActiveMatches(saved: SavedMatches = []) {
   const steps = new Map(saved)
 
-  function note(cabinet: CabinetId, step: Step): void {
+  function note(cabinet: CabinetId, step: CabinetsAt): void {
     const all = steps.get(cabinet) ?? []
     all.push(step)
     if (all.length > keptSteps) all.shift()

@@ -7,7 +7,7 @@ import type { Best } from './upload-delay.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** What the referee has to know of a game: when it began, and how it ended. */
-export type Seen = {
+export type ObservedGame = {
   cabinet: CabinetId
   gameID: string
   fold: GameFold
@@ -21,7 +21,10 @@ export type Seen = {
   /** how far its upload ran behind this client's best, in seconds */
   behind: number
 }
-export type Step = { began?: Seen; ended?: { seen: Seen; game: Game; lateBy: number | null } }
+export type GameStep = {
+  began?: ObservedGame
+  ended?: { seen: ObservedGame; game: Game; lateBy: number | null }
+}
 /**
  * `online` is missing in what was saved before presence ended by a lease, `after` before commits were
  * noted: how far the tournaments' log had come by the last facts.
@@ -29,18 +32,18 @@ export type Step = { began?: Seen; ended?: { seen: Seen; game: Game; lateBy: num
 export type Position = { best: Best; offline: number[]; online?: number[]; after?: number }
 
 const telling = new Set(['mapstart', 'gamestart', 'gameend', 'victory'])
-const mostGames = 300
+const maxGames = 300
 /** After so many messages without a winner a game is given up. */
-const mostMessages = 20_000
+const maxMessages = 20_000
 
 export function openGames(known: Position) {
-  const games = new Map<string, Seen>()
+  const games = new Map<string, ObservedGame>()
   const lags = openUploadDelays(known.best)
   const offline = new Set(known.offline)
   const online = new Set(known.online)
   let lastAfter = known.after ?? 0
 
-  function take(stored: StoredFacts, event: CabinetEvent): Step | null {
+  function take(stored: StoredFacts, event: CabinetEvent): GameStep | null {
     const { cabinet, after } = stored.facts
     lastAfter = after
     if (event.type === 'clientOnline') move(cabinet, offline, online)
@@ -77,7 +80,7 @@ export function openGames(known: Position) {
     oldest(last: number): number {
       let oldest = last
       for (const [key, seen] of games) {
-        const isOld = seen.settled ? games.size > mostGames : last - seen.first > mostMessages
+        const isOld = seen.settled ? games.size > maxGames : last - seen.first > maxMessages
         if (isOld) games.delete(key)
         else if (!seen.settled) oldest = Math.min(oldest, seen.first - 1)
       }
@@ -91,9 +94,9 @@ function move(cabinet: CabinetId, from: Set<CabinetId>, to: Set<CabinetId>): voi
   to.add(cabinet)
 }
 
-function stepOf(seen: Seen, at: { seq: number; after: number }): Step | null {
+function stepOf(seen: ObservedGame, at: { seq: number; after: number }): GameStep | null {
   const game = result(seen.fold)
-  const step: Step = {}
+  const step: GameStep = {}
   if (!seen.began && game.status !== 'waiting') {
     seen.began = at
     step.began = seen
@@ -105,7 +108,7 @@ function stepOf(seen: Seen, at: { seq: number; after: number }): Step | null {
   return step.began || step.ended ? step : null
 }
 
-function newGame(cabinet: CabinetId, gameID: string, first: number): Seen {
+function newGame(cabinet: CabinetId, gameID: string, first: number): ObservedGame {
   const fold = emptyGame(gameID)
   const nothing = { began: null, finished: false, settled: false, behind: 0 }
   return { cabinet, gameID, fold, first, ...nothing }

@@ -5,7 +5,7 @@ import type { States } from '../states/index.ts'
 import { openCommits, trusted } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import { openGames } from './games.ts'
-import type { Position, Step } from './games.ts'
+import type { Position, GameStep } from './games.ts'
 import { pause, openSend } from './send.ts'
 import { watchPresence } from './presence.ts'
 import type { Send } from './send.ts'
@@ -147,7 +147,7 @@ async function readUpTo({ commits, signal }: Judging, seq: number): Promise<bool
   return !signal.aborted
 }
 
-async function judge(judging: Judging, { began, ended }: Step): Promise<void> {
+async function judge(judging: Judging, { began, ended }: GameStep): Promise<void> {
   const { commits, send } = judging
   const seen = began ?? ended?.seen
   if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return

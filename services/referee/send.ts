@@ -15,7 +15,7 @@ const space = '6f1f8d1c-61a5-4c2e-9f0b-5a1f4f6f0c55'
 const by = { kind: 'service', name: 'referee' } as const
 const device = 'referee'
 const retryMs = 250
-const mostFailures = 5
+const maxFailures = 5
 
 /** Tried again until the log has it or the rules refuse it; null when told to stop before that. */
 export function openSend(options: {
@@ -28,17 +28,17 @@ export function openSend(options: {
   return async (tournament, cause, command) => {
     const request = { id: uuid(cause, space), tournament, by, device, command }
     let failures = 0
-    let told = ''
+    let lastError = ''
     while (!signal.aborted) {
       try {
         return await desk.handle({ ...request, offline: offline() })
       } catch (error) {
         const text = String(error)
-        if (text !== told) note(`${command.type} for tournament ${tournament}`, error)
-        told = text
+        if (text !== lastError) note(`${command.type} for tournament ${tournament}`, error)
+        lastError = text
         // An unreachable log is retried. Any other error would repeat, and other games wait behind it.
         const passes = error instanceof Unavailable || error instanceof Halted
-        if (!passes && ++failures >= mostFailures) return null
+        if (!passes && ++failures >= maxFailures) return null
         await pause(retryMs, signal)
       }
     }

@@ -2,7 +2,7 @@ import type { Timer } from '../../events/state/queue.ts'
 import type { Timed } from './commits.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
-const againMs = 100
+const retryMs = 100
 
 /** Calls for a timer that is due; `after`: the change after which one that waits tries again. */
 type Fire = (tournament: TournamentId, timer: Timer, after: string | null) => Promise<boolean>
@@ -18,7 +18,7 @@ export function openTimers(fire: Fire) {
     const clock = setTimeout(() => {
       const fired = call().then((done) => {
         firing.delete(fired)
-        if (!done && !stopped && set.get(key)?.on === on) arm({ ...at, inMs: againMs }, call)
+        if (!done && !stopped && set.get(key)?.on === on) arm({ ...at, inMs: retryMs }, call)
       })
       firing.add(fired)
     }, at.inMs)

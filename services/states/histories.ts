@@ -15,7 +15,7 @@ export type Histories = {
   projected(tournament: number): Promise<readonly CommitEntry[]>
   clear(): void
 }
-type Known = { history: CommitHistory; turn: Promise<unknown> }
+type CachedHistory = { history: CommitHistory; turn: Promise<unknown> }
 type Options = { log: Log; store: Pick<Store, 'db'> | undefined; maxBytes: number }
 
 /** Commits entered before other work has a turn. */
@@ -25,7 +25,7 @@ const maxRows = 1_000
 const bytesACommit = 4_000
 
 export function openHistories({ log, store, maxBytes }: Options): Histories {
-  const all = openBoundedCache<Known>(maxBytes)
+  const all = openBoundedCache<CachedHistory>(maxBytes)
 
   /** One after the other, each goes on where the last has ended. */
   async function inTurn(
@@ -60,11 +60,11 @@ export function openHistories({ log, store, maxBytes }: Options): Histories {
   }
 }
 
-function unread(tournament: number): Known {
+function unread(tournament: number): CachedHistory {
   return { history: emptyCommitHistory(tournament), turn: Promise.resolve() }
 }
 
-function sizeOf({ history }: Known): number {
+function sizeOf({ history }: CachedHistory): number {
   return history.commits.length * bytesACommit
 }
 

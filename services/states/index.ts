@@ -46,14 +46,14 @@ export type StatesOptions = {
   memoryMb?: number
 }
 
-export const usualMemoryMb = 256
+export const defaultMemoryMb = 256
 const shares = { states: 0.5, packed: 0.25, histories: 0.25 }
 /** Steps folded a moment ago, for followers of the log that come to them. */
 const recentSteps = 200
 /** Commits after which a state in use is written again. */
 const savedEvery = 200
 
-export function openStates({ log, store, memoryMb = usualMemoryMb }: StatesOptions): States {
+export function openStates({ log, store, memoryMb = defaultMemoryMb }: StatesOptions): States {
   const bytes = (share: keyof typeof shares) => memoryMb * 2 ** 20 * shares[share]
   const snapshots = store ? openSnapshots(store) : noSnapshots
   const histories = openHistories({ log, store, maxBytes: bytes('histories') })

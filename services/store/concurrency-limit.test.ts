@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limitConcurrency } from './concurrency-limit.ts'
 
 test('so many run at once, so many wait, and whoever comes after those is sent away', async () => {
-  const run = limitConcurrency({ atOnce: 2, mostWaiting: 3 })
+  const run = limitConcurrency({ atOnce: 2, maxWaiting: 3 })
   const ends: (() => void)[] = []
   let running = 0
   let most = 0
@@ -26,7 +26,7 @@ test('so many run at once, so many wait, and whoever comes after those is sent a
 })
 
 test('work that fails frees its place', async () => {
-  const run = limitConcurrency({ atOnce: 1, mostWaiting: 1 })
+  const run = limitConcurrency({ atOnce: 1, maxWaiting: 1 })
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await run(async () => 'next')).toBe('next')
 })

@@ -1,10 +1,10 @@
 /** Limits how many run at once and how many may wait; further ones are refused for now. */
-export function limitConcurrency({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
+export function limitConcurrency({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   let running = 0
   const waiting: (() => void)[] = []
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running++
-    else if (waiting.length < mostWaiting) {
+    else if (waiting.length < maxWaiting) {
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else throw Object.assign(new Error('too much at once'), { retryable: true })
     try {

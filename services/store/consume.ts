@@ -2,14 +2,14 @@ import type pg from 'pg'
 
 type Db = { pool: pg.Pool }
 /** After `free` tries each one waits twice as long as the last, but never longer than `mostMs`. */
-export type SlowingAllowance = { free: number; firstMs: number; mostMs: number; forgetMs: number }
+export type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
 export type Allowance = { most: number; windowMs: number }
 
 /** Counts a try before it is made: of many at once only so many get through. 0: go on. */
 export async function attempt(
   { pool }: Db,
   key: string,
-  { now, free, firstMs, mostMs, forgetMs }: SlowingAllowance & { now: number },
+  { now, free, firstMs, maxMs, forgetMs }: SlowingAllowance & { now: number },
 ): Promise<number> {
   const { rows } = await pool.query<{ tries: number }>(
     `insert into kept.attempt as a (key, tries, at, open_at) values ($1, 1, $2, $2)
@@ -19,7 +19,7 @@ export async function attempt(
          $2::timestamptz + interval '1 ms' * least($5 * power(2, least(a.tries + 1 - $4, 30)), $6) end
      where a.open_at <= $2
      returning tries`,
-    [key, new Date(now), new Date(now - forgetMs), free, firstMs, mostMs],
+    [key, new Date(now), new Date(now - forgetMs), free, firstMs, maxMs],
   )
   return rows.length > 0 ? 0 : waitFor(pool, key, now)
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { openEncryption } from './encryption.ts'
 
-const seal = openEncryption('a long secret')!
+const encryption = openEncryption('a long secret')!
 
 test('R-CL-9: what is sealed opens with its key, for what it was sealed for', () => {
-  const sealed = seal.close('token', 'stage 1')
+  const sealed = encryption.encrypt('token', 'stage 1')
   expect(sealed).not.toContain('token')
-  expect(seal.open(sealed, 'stage 1')).toBe('token')
-  expect(openEncryption('a long secret')!.open(sealed, 'stage 1')).toBe('token')
+  expect(encryption.decrypt(sealed, 'stage 1')).toBe('token')
+  expect(openEncryption('a long secret')!.decrypt(sealed, 'stage 1')).toBe('token')
 })
 
 test('R-CL-9: another key, another thing or another text opens nothing', () => {
-  const sealed = seal.close('token', 'stage 1')
-  expect(openEncryption('another secret')!.open(sealed, 'stage 1')).toBeNull()
-  expect(seal.open(sealed, 'stage 2')).toBeNull()
+  const sealed = encryption.encrypt('token', 'stage 1')
+  expect(openEncryption('another secret')!.decrypt(sealed, 'stage 1')).toBeNull()
+  expect(encryption.decrypt(sealed, 'stage 2')).toBeNull()
   const last = sealed.at(-1) === 'A' ? 'B' : 'A'
   for (const altered of [
     `${sealed.slice(0, -2)}${last}A`,
@@ -22,12 +22,12 @@ test('R-CL-9: another key, another thing or another text opens nothing', () => {
     'a2.x',
     sealed.slice(0, 20),
   ]) {
-    expect(seal.open(altered, 'stage 1')).toBeNull()
+    expect(encryption.decrypt(altered, 'stage 1')).toBeNull()
   }
 })
 
 test('the same text is sealed differently each time', () =>
-  expect(seal.close('token', 'stage 1')).not.toBe(seal.close('token', 'stage 1')))
+  expect(encryption.encrypt('token', 'stage 1')).not.toBe(encryption.encrypt('token', 'stage 1')))
 
-test('without a secret there is no seal', () =>
+test('without a secret there is no encryption', () =>
   expect([openEncryption(undefined), openEncryption('')]).toEqual([null, null]))

@@ -3,9 +3,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts tokens, so that the database alone does not reveal them (R-CL-9). */
 export type Encryption = {
   /** `about` is authenticated: encrypted for one purpose, it cannot be decrypted for another */
-  close(text: string, about: string): string
+  encrypt(text: string, about: string): string
   /** null: encrypted with another key or for another purpose, or altered */
-  open(sealed: string, about: string): string | null
+  decrypt(sealed: string, about: string): string | null
 }
 
 const form = 'a1'
@@ -17,7 +17,7 @@ export function openEncryption(secret: string | undefined): Encryption | null {
   if (!secret) return null
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'waggle sealed in kept', 32))
   return {
-    close(text, about) {
+    encrypt(text, about) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv)
       cipher.setAAD(Buffer.from(about))
@@ -25,7 +25,7 @@ export function openEncryption(secret: string | undefined): Encryption | null {
       const whole = Buffer.concat([iv, cipher.getAuthTag(), inside])
       return `${form}.${whole.toString('base64url')}`
     },
-    open(sealed, about) {
+    decrypt(sealed, about) {
       const [found, body = ''] = sealed.split('.')
       const whole = Buffer.from(body, 'base64url')
       if (found !== form || whole.length < ivBytes + tagBytes) return null

@@ -9,10 +9,10 @@ export type LinkToken = { key: string } | { access: string; refresh: string | nu
 /** Of one stage; sealed, and read by the Challonge service alone (R-CL-9). */
 export async function keepLinkToken(
   { db }: Pick<Store, 'db'>,
-  seal: Encryption,
+  encryption: Encryption,
   { stage, tournament, token }: { stage: StageId; tournament: TournamentId; token: LinkToken },
 ): Promise<void> {
-  const sealed = seal.close(JSON.stringify(token), about(stage))
+  const sealed = encryption.encrypt(JSON.stringify(token), about(stage))
   await db
     .insertInto('kept.linkToken')
     .values({ stage, tournament, sealed })
@@ -29,7 +29,7 @@ export async function dropLinkToken({ db }: Pick<Store, 'db'>, stage: StageId): 
 /** `unreadable`: there is one, but this key does not open it. */
 export async function readLinkToken(
   { db }: Pick<Store, 'db'>,
-  seal: Encryption | null,
+  encryption: Encryption | null,
   stage: StageId,
 ): Promise<LinkToken | 'none' | 'unreadable'> {
   const row = await db
@@ -38,21 +38,21 @@ export async function readLinkToken(
     .where('stage', '=', stage)
     .executeTakeFirst()
   if (!row) return 'none'
-  const text = seal?.open(row.sealed, about(stage))
+  const text = encryption?.decrypt(row.sealed, about(stage))
   return text ? (JSON.parse(text) as LinkToken) : 'unreadable'
 }
 
 /** The renewed token takes the place of the old one wherever that stands: it opens nothing more. */
 export async function renewLinkToken(
   store: Pick<Store, 'db'>,
-  seal: Encryption,
+  encryption: Encryption,
   { old, token }: { old: LinkToken; token: LinkToken },
 ): Promise<void> {
   const rows = await store.db.selectFrom('kept.linkToken').selectAll().execute()
   const was = JSON.stringify(old)
   for (const { stage, tournament, sealed } of rows) {
-    if (seal.open(sealed, about(stage)) !== was) continue
-    await keepLinkToken(store, seal, { stage, tournament, token })
+    if (encryption.decrypt(sealed, about(stage)) !== was) continue
+    await keepLinkToken(store, encryption, { stage, tournament, token })
   }
 }
 

@@ -16,7 +16,7 @@ import { parseBodies } from './http/body-parser.ts'
 import { closeInTime, goingAway } from './http/shutdown.ts'
 import { serveConsole } from './pages/console.ts'
 import { registerOpenApi } from './openapi.ts'
-import { refuseOverload, limitRate, usualPerMinute } from './http/overload.ts'
+import { refuseOverload, limitRate, defaultPerMinute } from './http/overload.ts'
 import { answerErrors } from './errors/error-handler.ts'
 import { authorize } from './access/authorize.ts'
 import { securityHeaders } from './http/headers.ts'
@@ -87,7 +87,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
 }
 
 function perMinuteFrom({ REQUESTS_PER_MINUTE: asked }: NodeJS.ProcessEnv): number {
-  if (!asked) return usualPerMinute
+  if (!asked) return defaultPerMinute
   const wanted = Number(asked)
   if (Number.isInteger(wanted) && wanted >= 0) return wanted
   throw new Error(`REQUESTS_PER_MINUTE is ${asked}: it has to be a whole number, 0 for no limit`)

@@ -96,7 +96,7 @@ const granted: Record<string, Canary[]> = {
   owner: [...whole, ...official, 'hiddenMail'],
   themself: [...whole, 'account'],
 }
-const mostIds = 12
+const maxIds = 12
 
 function addresses(): string[] {
   const { tournament } = stage
@@ -106,7 +106,7 @@ function addresses(): string[] {
     .filter(({ method, socket }) => method === 'GET' && !socket)
     .flatMap(({ url }) => {
       if (!url.includes(':')) return queries.map((query) => url + query)
-      return Array.from({ length: mostIds }, (_, n) => url.replace(/:\w+/g, `${n + 1}`))
+      return Array.from({ length: maxIds }, (_, n) => url.replace(/:\w+/g, `${n + 1}`))
     })
 }
 

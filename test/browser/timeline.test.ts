@@ -8,7 +8,7 @@ import type { Match, BrowserApp } from './browser-app.ts'
 const missing = noChromium()
 if (missing) console.warn(`Left out: the timeline in a browser (${missing})`)
 
-const mostPresses = 5
+const maxPresses = 5
 type Whole = Match & { winner: number | null; startedAt: string | null; completedAt: string | null }
 
 describe.skipIf(missing !== null)('the timeline', () => {
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await press(step(page, /Step \d+ replaced/))
     await press(button(page, 'Undo this'))
     await reads(() => page.getByRole('list').first().innerText()).toContain('Undo of step')
-    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect(presses).toBeLessThanOrEqual(maxPresses)
   }
 
   test('R-ED-1: the wrong team got the point three games ago', async () => {
@@ -126,7 +126,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
       const { blueScore, goldScore } = await matchAt(1)
       return `${blueScore}-${goldScore}`
     }).toBe('1-0')
-    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect(presses).toBeLessThanOrEqual(maxPresses)
     expect((await matchAt(1)).blueTeam).toBe(blueTeam)
     expect(changedIn(before, await hashes())).toEqual([`match ${id}`])
     await undone(page)
@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await press(step(page, /M1 started on North/))
     await press(button(page, 'Teams sat the other way round in M1'))
     await reads(async () => String((await matchAt(1)).winner)).toBe(String(was.goldTeam))
-    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect(presses).toBeLessThanOrEqual(maxPresses)
     expect(await matchAt(1)).toMatchObject({
       blueTeam: was.goldTeam,
       goldTeam: was.blueTeam,
@@ -203,7 +203,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await dialog.getByLabel('Reason').fill('Played under the wrong match')
     await press(button(dialog, 'Correct it, and play these again'))
     await reads(async () => String((await matchAt(3)).isComplete)).toBe('true')
-    expect(presses).toBeLessThanOrEqual(mostPresses)
+    expect(presses).toBeLessThanOrEqual(maxPresses)
     expect(await matchAt(3)).toMatchObject({
       winner: three.blueTeam,
       blueScore: 2,

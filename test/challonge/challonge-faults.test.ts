@@ -100,8 +100,8 @@ describe('R-CMD-5: what goes outside', () => {
     const { challonge, secret } = linkedHall
     const { log, desk, states, store } = hall.rig
     const own = handClock(clock.now())
-    const seal = openEncryption(secret)
-    const options = { log, desk, states, store, seal, challonge, clock: own }
+    const encryption = openEncryption(secret)
+    const options = { log, desk, states, store, encryption, challonge, clock: own }
     const another = startChallonge(options)
     standIn.rule = null
     await own.until('the report', reportIs(id, 'sent'))
@@ -179,7 +179,7 @@ test('P21: it ends in time while the outside keeps it waiting', async () => {
     desk,
     states,
     store,
-    seal: openEncryption(secret),
+    encryption: openEncryption(secret),
     challonge,
     clock: own,
   })

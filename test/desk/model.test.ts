@@ -17,7 +17,7 @@ import { blankPaper } from './model/model.ts'
 import type { Model } from './model/model.ts'
 
 const evenings = 300
-const mostCommands = 100
+const maxCommands = 100
 vi.setConfig({ testTimeout: 60_000 })
 
 type Press = { command: Command; now: string; offline: number[] }
@@ -98,7 +98,7 @@ function evening(seed: number): Evening {
   const table: Table = { story: unbegun, paper: blankPaper() }
   const presses: Press[] = []
   const begun = beginning(luck)
-  for (let at = 0; at < begun.length + mostCommands; at++) {
+  for (let at = 0; at < begun.length + maxCommands; at++) {
     const { states } = table.story
     // A rival presses what made sense a few commits ago.
     const seen = states.at(luck.random() < 0.15 ? -1 - luck.upTo(4) : -1) ?? states[0]!

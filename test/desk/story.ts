@@ -28,7 +28,7 @@ export function stateOf(story: Story): Tournament {
   return story.states.at(-1)!
 }
 
-const mostIds = 200
+const maxIds = 200
 /** All that makes matches draws their ids from one row of numbers. */
 const makers: readonly string[] = [
   'SeedStage',
@@ -56,7 +56,7 @@ export function decideIn(story: Story, command: Command, around: Around = {}): D
   const first = story.drawn[drawnFor(command)] ?? 1
   return decide(stateOf(story), command, {
     now: clock(story.commits.length * 10),
-    ids: Array.from({ length: mostIds }, (_, index) => first + index),
+    ids: Array.from({ length: maxIds }, (_, index) => first + index),
     stageIds: [story.drawn['CreateStage'] ?? 51],
     secret: 'c0ffee'.padEnd(64, '7'),
     offline: [],

@@ -24,7 +24,7 @@ import { anyTournamentSettings, protestRepertoire, wrongWithProtests } from './w
 
 const evenings = 300
 const steps = 32
-const mostTries = 600
+const maxTries = 600
 vi.setConfig({ testTimeout: 60_000 })
 
 type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
@@ -223,7 +223,7 @@ function evening(seed: number): Step[] {
   })
   story = withMoreStages(story, luck)
   const taken: Step[] = []
-  for (let tries = 0; tries < mostTries && taken.length < steps; tries++) {
+  for (let tries = 0; tries < maxTries && taken.length < steps; tries++) {
     const command = anyCommand(story, luck)
     if (isRefusal(decideIn(story, command))) continue
     const after = told(story, command)

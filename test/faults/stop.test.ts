@@ -21,7 +21,7 @@ import { allocating, pause, projected, seedOf, until } from '../support/desk-cli
 
 const services = ['projector', 'referee', 'challonge', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
-const mostSeconds = 5
+const maxSeconds = 5
 /** Six processes start at once, on a machine that may be busy. */
 const upWithinMs = 90_000
 const wholeMs = 240_000
@@ -79,8 +79,8 @@ async function up({ port, child }: Awaited<ReturnType<typeof start>>): Promise<v
 
 /** A process that needs the whole time, started first, must not be the first of the two to end. */
 async function expectEnd(child: TestChild, signal: NodeJS.Signals): Promise<void> {
-  const clock = spawn('sleep', [`${mostSeconds}`])
-  const late = once(clock, 'exit').then(() => `not within ${mostSeconds} s`)
+  const clock = spawn('sleep', [`${maxSeconds}`])
+  const late = once(clock, 'exit').then(() => `not within ${maxSeconds} s`)
   const ended = child.end(signal).then(String)
   expect(`${await Promise.race([ended, late])} ${child.said()}`).toMatch(/^0 /)
   clock.kill()

@@ -129,7 +129,7 @@ test('P15: sockets that show no token are few, and are closed after a while', as
   const cabinet = await newCabinet()
   const web = await createWeb({ store: rig.store, logger: false })
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(rig.store, named)
-  const strangers = { most: 2, patienceMs: 1_500 }
+  const strangers = { most: 2, timeoutMs: 1_500 }
   registerIntake(web, { log: rig.log, cabinetByToken: find, name: 'strangers', strangers })
   const url = (await web.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const known = await connected(url)

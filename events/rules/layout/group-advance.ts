@@ -25,10 +25,10 @@ export function defaultAdvance(groups: number, topK: number, count?: Steps): Gro
   return seeded
 }
 
-type Place = { seed: number; zone: number }
+type ZoneSeed = { seed: number; zone: number }
 
 /** The seeds of each tier; empty tiers fill up the zones, so that a choice is always left. */
-function tiers(groups: number, topK: number, zones: number): Place[][] {
+function tiers(groups: number, topK: number, zones: number): ZoneSeed[][] {
   const entrants = groups * topK
   const order = seedOrder(bracketSize(entrants))
   const lineOf = new Map(order.map((seed, line) => [seed, line]))
@@ -49,7 +49,7 @@ function tiers(groups: number, topK: number, zones: number): Place[][] {
  * One place a tier, all in different zones; the best group takes the weakest seeds. Tiers and zones
  * have as many free places each as groups are left, so that there always is such a choice.
  */
-function spread(first: Place, rest: Place[][], count?: Steps): Place[] | null {
+function spread(first: ZoneSeed, rest: ZoneSeed[][], count?: Steps): ZoneSeed[] | null {
   const weakestFirst = rest.map((tier) =>
     tier.filter(({ zone }) => zone !== first.zone).toReversed(),
   )

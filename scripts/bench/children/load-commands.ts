@@ -19,7 +19,7 @@ export type Times = { answer: number[]; screen: number[] }
 type Aimed = Target & { seen: Map<string, (atMs: number) => void> }
 const targets = new Map<Side, Aimed>()
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 export async function aimAt(side: Side, target: Target): Promise<void> {
   const aimed: Aimed = { ...target, seen: new Map() }
@@ -77,7 +77,7 @@ async function press(target: Aimed, times: Times): Promise<void> {
   const id = randomUUID()
   const startMs = nowMs()
   const shown = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${id} was not shown`)), patienceMs)
+    const timer = setTimeout(() => reject(new Error(`${id} was not shown`)), timeoutMs)
     target.seen.set(id, (atMs) => {
       clearTimeout(timer)
       times.screen.push(atMs - startMs)

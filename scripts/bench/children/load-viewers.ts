@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
 import { nowMs } from '../measure/numbers.ts'
 
 type Crowd = { sockets: Socket[]; mark: Buffer; left: number; lastMs: number; came(): void }
-const patienceMs = 5_000
+const timeoutMs = 5_000
 const crowds = new Map<string, Crowd>()
 
 /** Opens so many sockets on one path; resolves when all of them are let in. */
@@ -31,7 +31,7 @@ export async function framesCame(url: string): Promise<number> {
   if (crowd.left > 0) {
     await new Promise<void>((resolve) => {
       crowd.came = resolve
-      setTimeout(resolve, patienceMs)
+      setTimeout(resolve, timeoutMs)
     })
   }
   if (crowd.left > 0) throw new Error(`${crowd.left} did not get the frame`)

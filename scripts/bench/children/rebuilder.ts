@@ -29,7 +29,7 @@ const works = {
     await fill({ log, store, schema: 'view_next', upTo })
     return nowMs() - startMs
   },
-  mostBytes: () => process.resourceUsage().maxRSS * 1024,
+  maxBytes: () => process.resourceUsage().maxRSS * 1024,
   clear: async (schema: string) => void (await createView(store, schema)),
   async hashOf(schema: string, table: string): Promise<string> {
     return (await hashes(store, schema))[table] ?? ''

@@ -15,7 +15,7 @@ export function nowMs(): number {
 export type Pairs<T> = { product: T[]; floor: T[] }
 
 /** On a slow machine there are fewer pairs. */
-const longestMs = 25_000
+const maxMs = 25_000
 
 /** A B B A A B …: what drifts meanwhile meets both alike. */
 export async function alternate<T>(
@@ -23,7 +23,7 @@ export async function alternate<T>(
   sides: { product: () => Promise<T>; floor: () => Promise<T> },
 ): Promise<Pairs<T>> {
   const found: Pairs<T> = { product: [], floor: [] }
-  const untilMs = nowMs() + longestMs
+  const untilMs = nowMs() + maxMs
   for (let pair = 0; pair < pairs && (pair === 0 || nowMs() < untilMs); pair++) {
     const order = pair % 2 === 0 ? (['product', 'floor'] as const) : (['floor', 'product'] as const)
     for (const side of order) found[side].push(await sides[side]())

@@ -125,10 +125,10 @@ async function isLastAdmin(tx: Tx, scene: SceneId, id: number): Promise<boolean>
   return other === undefined
 }
 
-type Known = { email: string | null; emailVerified: boolean }
+type EmailState = { email: string | null; emailVerified: boolean }
 
 /** Their own, and those an organiser typed in with the e-mail that is shown to be theirs. */
-async function registrationsOf(tx: Tx, id: number, { email, emailVerified }: Known) {
+async function registrationsOf(tx: Tx, id: number, { email, emailVerified }: EmailState) {
   const rows = await tx
     .selectFrom('kept.player')
     .select('id')

@@ -8,9 +8,9 @@ import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 export type Gap = { version: number; cabinet: CabinetId; from: number; to: number }
 type Found = { moments: Moment[]; leftOut: number }
 type From = { store: Store; desk: Pick<Desk, 'arrivals'> }
-type Said = Omit<Moment, 'takenAt' | 'kind'> & { kind: string; seq: number; after: number }
+type StoredMoment = Omit<Moment, 'takenAt' | 'kind'> & { kind: string; seq: number; after: number }
 
-const mostInGap = 40
+const maxInGap = 40
 
 /** By the version they stand above, the latest first. */
 export async function momentsIn(
@@ -21,7 +21,7 @@ export async function momentsIn(
   const found = new Map<number, Found>()
   const known = await placesOf(store, tournament, gaps)
   const all = await saidWithin(store, known)
-  const shown = new Map<number, Said[]>()
+  const shown = new Map<number, StoredMoment[]>()
   for (const gap of known) {
     const own = all.filter(
       ({ cabinet, after }) => cabinet === gap.cabinet && after >= gap.from && after < gap.to,
@@ -30,7 +30,7 @@ export async function momentsIn(
   }
   const latest = [...shown].map(([version, said]) => {
     const order = said.toSorted((a, b) => b.seq - a.seq || (a.at < b.at ? 1 : -1))
-    return { version, said: order.slice(0, mostInGap), leftOut: order.slice(mostInGap).length }
+    return { version, said: order.slice(0, maxInGap), leftOut: order.slice(maxInGap).length }
   })
   const arrivals = await desk.arrivals(latest.flatMap(({ said }) => said.map(({ seq }) => seq)))
   for (const { version, said, leftOut } of latest) {
@@ -60,12 +60,12 @@ async function placesOf({ db }: Store, tournament: TournamentId, gaps: Gap[]): P
 }
 
 /** All marks, and between them how much was told: one row a game and position in the log. */
-async function saidWithin({ pool }: Store, gaps: Gap[]): Promise<Said[]> {
+async function saidWithin({ pool }: Store, gaps: Gap[]): Promise<StoredMoment[]> {
   const cabinets = [...new Set(gaps.map(({ cabinet }) => cabinet))]
   if (cabinets.length === 0) return []
   const from = Math.min(...gaps.map((gap) => gap.from))
   const to = Math.max(...gaps.map((gap) => gap.to))
-  const { rows } = await pool.query<Said>(
+  const { rows } = await pool.query<StoredMoment>(
     `with said as (
        select cabinet, game_id, time, type, seq, after,
          case when type = any($4) then type else 'play' end as kind,

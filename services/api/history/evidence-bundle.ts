@@ -39,9 +39,9 @@ export async function evidenceOf(context: Context, tournament: TournamentId, pro
   const state = await desk.state(tournament)
   const match = state.matches[protest.match]
   if (!match) throw notFound()
-  const told = await states.histories.projected(tournament)
-  const own = told.filter((one) => one.matches.includes(match.id))
-  const on = stretches(told, match.id)
+  const entries = await states.histories.projected(tournament)
+  const own = entries.filter((one) => one.matches.includes(match.id))
+  const on = stretches(entries, match.id)
   const lines = await linesOf(store, tournament, own)
   const [actions, moments, head] = await Promise.all([
     withStates(context, { tournament, match: match.id, lines }),
@@ -65,7 +65,7 @@ export async function evidenceOf(context: Context, tournament: TournamentId, pro
       ...(moments.get(action.version)?.said ?? []),
     ]),
     games: await evidenceGames(store, tournament, match.id),
-    connectionGaps: await linesAway(store, { cabinets, on, told }),
+    connectionGaps: await linesAway(store, { cabinets, on, entries }),
     /** the last commit: its chain is the hash of all the log up to there */
     head,
   }
@@ -114,10 +114,10 @@ async function said(
   const found = await momentsIn({ store, desk }, tournament, gaps)
   return new Map(
     [...found].map(([version, { moments, leftOut }]) => {
-      const told = moments.toReversed().map((one): Statement => {
+      const said = moments.toReversed().map((one): Statement => {
         return { ...one, source: 'cabinet', afterVersion: version }
       })
-      return [version, { said: told, leftOut }]
+      return [version, { said, leftOut }]
     }),
   )
 }

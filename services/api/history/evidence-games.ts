@@ -48,11 +48,14 @@ export async function evidenceGames({ db }: Store, tournament: TournamentId, mat
   })
 }
 
-export type Away = { cabinet: CabinetId; from: string; to: string | null }
-type Asked = { cabinets: CabinetId[]; on: Stretch[]; told: readonly CommitEntry[] }
+export type OfflineSpan = { cabinet: CabinetId; from: string; to: string | null }
+type EvidenceScope = { cabinets: CabinetId[]; on: Stretch[]; entries: readonly CommitEntry[] }
 
 /** When a cabinet that the match was on had no socket; `to` null: it has not come back (R-DI-3). */
-export async function linesAway({ db }: Store, { cabinets, on, told }: Asked): Promise<Away[]> {
+export async function linesAway(
+  { db }: Store,
+  { cabinets, on, entries }: EvidenceScope,
+): Promise<OfflineSpan[]> {
   if (cabinets.length === 0) return []
   const rows = await db
     .selectFrom('view.cabinetEvent')
@@ -62,7 +65,7 @@ export async function linesAway({ db }: Store, { cabinets, on, told }: Asked): P
     .orderBy('seq')
     .orderBy('time')
     .execute()
-  const away: Away[] = []
+  const away: OfflineSpan[] = []
   for (const { cabinet, time, type } of rows) {
     const open = away.find((one) => one.cabinet === cabinet && one.to === null)
     if (type === 'clientOffline' && !open) away.push({ cabinet, from: time, to: null })
@@ -71,8 +74,8 @@ export async function linesAway({ db }: Store, { cabinets, on, told }: Asked): P
   // Both are told by the server's clock.
   return away.filter(({ cabinet, from, to }) =>
     on.some((stretch) => {
-      const began = told[stretch.since - 1]?.at ?? ''
-      const ended = told[stretch.until - 1]?.at ?? null
+      const began = entries[stretch.since - 1]?.at ?? ''
+      const ended = entries[stretch.until - 1]?.at ?? null
       const isOwn = stretch.cabinet === cabinet
       return isOwn && (to === null || to >= began) && (ended === null || from <= ended)
     }),

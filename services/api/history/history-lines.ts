@@ -4,13 +4,13 @@ import type { CommitEntry } from '../../states/index.ts'
 import type { Line } from '../schema/history.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** In the order of `told`, which are all of one tournament. */
+/** In the order of `entries`, which are all of one tournament. */
 export async function linesOf(
   store: Store,
   tournament: TournamentId,
-  told: readonly CommitEntry[],
+  entries: readonly CommitEntry[],
 ): Promise<Line[]> {
-  if (told.length === 0) return []
+  if (entries.length === 0) return []
   const rows = await store.db
     .selectFrom('kept.witness')
     .select(['version', 'commit'])
@@ -18,13 +18,13 @@ export async function linesOf(
     .where(
       'version',
       'in',
-      told.map(({ version }) => version),
+      entries.map(({ version }) => version),
     )
     .execute()
   const commits = new Map(rows.map(({ version, commit }) => [version, commit]))
-  const names = await namesOf(store, told)
+  const names = await namesOf(store, entries)
   const published = await publishedDice(store, tournament)
-  return told.flatMap((one) => {
+  return entries.flatMap((one) => {
     const commit = commits.get(one.version)
     if (!commit) return []
     const { text, matches, cabinets, by } = one
@@ -35,8 +35,8 @@ export async function linesOf(
 
 type Names = Map<number, string>
 
-export async function namesOf(store: Store, told: readonly CommitEntry[]): Promise<Names> {
-  const persons = told.flatMap(({ by }) => (by.kind === 'person' ? [by.id] : []))
+export async function namesOf(store: Store, entries: readonly CommitEntry[]): Promise<Names> {
+  const persons = entries.flatMap(({ by }) => (by.kind === 'person' ? [by.id] : []))
   if (persons.length === 0) return new Map()
   const rows = await store.db
     .selectFrom('kept.person')

@@ -40,9 +40,9 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
 
   route(web, 'GET /api/tournament/tournament/:id/history/', config, async (request) => {
     const { params, query } = request
-    const told = await states.histories.projected(params.id)
-    const { to = told.length } = query
-    const found = told.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
+    const entries = await states.histories.projected(params.id)
+    const { to = entries.length } = query
+    const found = entries.slice((query.from ?? 1) - 1, to).filter((one) => fits(one, query))
     if (query.order === 'newest') found.reverse()
     const rows = (limit: number, offset: number) =>
       linesOf(store, params.id, found.slice(offset, offset + limit))
@@ -55,11 +55,13 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
     'GET /api/tournament/tournament/:id/history/:version/',
     config,
     async ({ params: { id, version } }) => {
-      const told = await states.histories.projected(id)
-      const [line] = await linesOf(store, id, told.slice(version - 1, version))
+      const entries = await states.histories.projected(id)
+      const [line] = await linesOf(store, id, entries.slice(version - 1, version))
       const foreseen = await desk.foreseeUndo(id, version)
       if (!line || !foreseen) throw notFound()
-      const dependents = foreseen.dependents.toReversed().flatMap((later) => told[later - 1] ?? [])
+      const dependents = foreseen.dependents
+        .toReversed()
+        .flatMap((later) => entries[later - 1] ?? [])
       const names = await namesOf(store, dependents)
       const { refusal, together } = foreseen
       return {

@@ -24,31 +24,31 @@ export function timelineRoutes(context: Context, sceneOf: Scopes): void {
     { access: 'readHistory', scene: sceneOf.tournament },
     async (request) => {
       const { params, query } = request
-      const told = await states.histories.projected(params.id)
-      const { from = 1, to = told.length } = query
-      const found = told
+      const entries = await states.histories.projected(params.id)
+      const { from = 1, to = entries.length } = query
+      const found = entries
         .slice(from - 1, to)
         .filter((one) => fits(one, query))
         .toReversed()
       const rows = async (limit: number, offset: number) => {
         const page = found.slice(offset, offset + Math.min(limit, most))
         const lines = await linesOf(store, params.id, page)
-        const gaps = gapsOf({ told, found, offset, page, query })
+        const gaps = gapsOf({ entries, found, offset, page, query })
         const moments = await momentsIn({ store, desk }, params.id, gaps)
         return lines.map((line) => ({ ...line, ...(moments.get(line.version) ?? quiet) }))
       }
       request.query.rowsPerPage = Math.min(query.rowsPerPage, most)
       const count = async () => ({ n: found.length })
       const page = await list(request, { count, rows }, { to })
-      return { ...page, version: told.length, ...(await whoDid(store, told)) }
+      return { ...page, version: entries.length, ...(await whoDid(store, entries)) }
     },
   )
 }
 
 /** By name; the server's own services are neither. */
-async function whoDid(store: Store, told: readonly CommitEntry[]) {
-  const names = await namesOf(store, told)
-  const from = told.flatMap(({ by, device }) => (by.kind === 'service' ? [] : (device ?? [])))
+async function whoDid(store: Store, entries: readonly CommitEntry[]) {
+  const names = await namesOf(store, entries)
+  const from = entries.flatMap(({ by, device }) => (by.kind === 'service' ? [] : (device ?? [])))
   const people = [...names].map(([id, name]) => ({ id, name }))
   return {
     people: people.toSorted((one, other) => one.name.localeCompare(other.name)),
@@ -62,7 +62,7 @@ type Query = {
   to?: number | undefined
 }
 type Listed = {
-  told: readonly CommitEntry[]
+  entries: readonly CommitEntry[]
   found: CommitEntry[]
   offset: number
   page: CommitEntry[]
@@ -70,10 +70,10 @@ type Listed = {
 }
 
 /** Where cabinets may have said something that belongs above each line of the page. */
-function gapsOf({ told, found, offset, page, query }: Listed): Gap[] {
+function gapsOf({ entries, found, offset, page, query }: Listed): Gap[] {
   const { match, cabinet, to } = query
-  const own = match === undefined ? null : stretches(told, match)
-  const all = (cabinet === undefined ? everPlayedOn(told) : [cabinet]).map((id) => {
+  const own = match === undefined ? null : stretches(entries, match)
+  const all = (cabinet === undefined ? everPlayedOn(entries) : [cabinet]).map((id) => {
     return { cabinet: id, since: 0, until: Infinity }
   })
   return page.flatMap(({ version }, index): Gap[] => {
@@ -90,9 +90,9 @@ function gapsOf({ told, found, offset, page, query }: Listed): Gap[] {
 export type Stretch = { cabinet: CabinetId; since: number; until: number }
 
 /** From which version to which a match was on which cabinet. */
-export function stretches(told: readonly CommitEntry[], match: MatchId): Stretch[] {
+export function stretches(entries: readonly CommitEntry[], match: MatchId): Stretch[] {
   const all: Stretch[] = []
-  for (const { version, placed } of told) {
+  for (const { version, placed } of entries) {
     const moved = placed.find((one) => one.match === match)
     if (!moved) continue
     const last = all.at(-1)
@@ -104,7 +104,7 @@ export function stretches(told: readonly CommitEntry[], match: MatchId): Stretch
 }
 
 /** Every cabinet that a match of the tournament was on. */
-function everPlayedOn(told: readonly CommitEntry[]): number[] {
-  const all = told.flatMap(({ placed }) => placed.map(({ cabinet }) => cabinet))
+function everPlayedOn(entries: readonly CommitEntry[]): number[] {
+  const all = entries.flatMap(({ placed }) => placed.map(({ cabinet }) => cabinet))
   return [...new Set(all)].filter((id) => id !== null)
 }

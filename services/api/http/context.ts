@@ -17,9 +17,9 @@ export type Context = {
   projected: AwaitProjection
   states: States
   /** null: this server has no key, and can keep no token of others */
-  seal: Encryption | null
+  encryption: Encryption | null
   /** null: this server has no keys for Stripe */
-  cashier: StripeClient | null
+  stripeClient: StripeClient | null
   /** questions to other services */
   ask?: Ask | undefined
 }

@@ -12,14 +12,14 @@ import type { PersonId } from '../../../events/ids.ts'
  * what it was told. The sender's id is kept as a hash, and the answer belongs to who asked: whoever
  * else has the id gets neither the answer nor an effect.
  */
-type Kept = {
+type AnswerRow = {
   contentHash: string
   status: number
   body: unknown
   person: PersonId | null
   asker: string | null
 }
-type Whole = { body: unknown; version: number | null }
+type StoredAnswer = { body: unknown; version: number | null }
 
 /** The status of an id that was given something to make and has no answer yet. */
 const unanswered = 0
@@ -28,13 +28,13 @@ const pruned = -1
 
 const dayMs = 24 * 60 * 60 * 1000
 /** Long enough for a device that was offline to send its presses again. */
-const keptDays = 30
+const retentionDays = 30
 const atOnce = 1_000
 
 type Exchange = { store: Store; request: FastifyRequest; reply: FastifyReply }
 
 /** What the command did is flushed by the log; only how the answer read would be lost in a crash. */
-const unhurried = unflushed().as('unhurried')
+const unflushedColumn = unflushed().as('unhurried')
 
 /** Runs `work` unless its answer is known. Parallel requests with one id get the first one's answer. */
 export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
@@ -48,7 +48,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
     id: idempotencyKeyOf(request),
     contentHash: contentHash(request),
     status: reply.statusCode,
-    body: JSON.stringify({ body: body ?? null, version: request.version } satisfies Whole),
+    body: JSON.stringify({ body: body ?? null, version: request.version } satisfies StoredAnswer),
     ...askedBy(request),
   }
   const stored = await store.db
@@ -60,7 +60,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
         .doUpdateSet({ contentHash: mine.contentHash, status: mine.status, body: mine.body })
         .where('kept.idempotencyKey.status', '=', unanswered),
     )
-    .returning(['id', unhurried])
+    .returning(['id', unflushedColumn])
     .executeTakeFirst()
   if (stored) return body
   const first = await find(exchange)
@@ -126,7 +126,7 @@ export async function idempotentRows<T extends object>(
       .updateTable('kept.idempotencyKey')
       .set({
         status: reply.statusCode,
-        body: JSON.stringify({ body, version: null } satisfies Whole),
+        body: JSON.stringify({ body, version: null } satisfies StoredAnswer),
       })
       .where('id', '=', id)
       .execute()
@@ -138,7 +138,7 @@ export async function idempotentRows<T extends object>(
   return again(exchange, before) as T
 }
 
-async function find({ store, request }: Exchange): Promise<Kept | undefined> {
+async function find({ store, request }: Exchange): Promise<AnswerRow | undefined> {
   return store.db
     .selectFrom('kept.idempotencyKey')
     .select(['contentHash', 'status', 'body', 'person', 'asker'])
@@ -146,23 +146,23 @@ async function find({ store, request }: Exchange): Promise<Kept | undefined> {
     .executeTakeFirst()
 }
 
-function again({ request, reply }: Exchange, before: Kept): unknown {
+function again({ request, reply }: Exchange, before: AnswerRow): unknown {
   expectAsker(request, before)
   if (before.contentHash !== contentHash(request)) {
     throw refused('ID_REUSED')
   }
   if (before.status === pruned) {
-    const detail = `This was done more than ${keptDays} days ago, and its answer is not kept any more.`
+    const detail = `This was done more than ${retentionDays} days ago, and its answer is not kept any more.`
     throw new Rejection(409, { detail, code: 'ANSWER_PRUNED' })
   }
-  const { body, version } = before.body as Whole
+  const { body, version } = before.body as StoredAnswer
   reply.code(before.status)
   if (version !== null) shown(request, reply, version)
   return body
 }
 
 /** Also while it has no answer yet: what it makes is made for who asked first. */
-function expectAsker(request: FastifyRequest, before: Pick<Kept, 'person' | 'asker'>): void {
+function expectAsker(request: FastifyRequest, before: Pick<AnswerRow, 'person' | 'asker'>): void {
   const mine = askedBy(request)
   const isMine = before.asker === null ? before.person === mine.person : before.asker === mine.asker
   if (isMine) return
@@ -191,7 +191,7 @@ function contentHash(request: FastifyRequest): string {
 
 /** Old answers go, with all that is private in them; batch by batch, so that no press waits. */
 export async function pruneAnswers({ db }: Pick<Store, 'db'>, now: number): Promise<void> {
-  const before = new Date(now - keptDays * dayMs)
+  const before = new Date(now - retentionDays * dayMs)
   for (;;) {
     const old = db
       .selectFrom('kept.idempotencyKey')

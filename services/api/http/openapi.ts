@@ -2,7 +2,7 @@ import type { Context } from './context.ts'
 import { openApiPage } from './openapi-page.ts'
 import { route } from '../http/route.ts'
 
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 export function openApiRoutes({ web, store }: Context): void {
   const read = { access: 'readPublic' } as const
@@ -15,7 +15,7 @@ export function openApiRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/health/', read, async (_, reply) => {
     const answered = store.db.selectFrom('view.checkpoint').select('name').execute()
-    const late = new Promise<never>((_, reject) => setTimeout(reject, patienceMs).unref())
+    const late = new Promise<never>((_, reject) => setTimeout(reject, timeoutMs).unref())
     const ok = await Promise.race([answered, late]).then(
       () => true,
       () => false,

@@ -19,10 +19,10 @@ function rejectionOf({ passes, message: detail, code }: PaymentError): Rejection
 
 /** Work that asks Stripe; refused in words where this server has no keys for it. */
 export function atStripe<T>(
-  { cashier }: Context,
-  work: (cashier: StripeClient) => Promise<T>,
+  { stripeClient }: Context,
+  work: (stripeClient: StripeClient) => Promise<T>,
 ): Promise<T> {
-  return withPaymentErrors((async () => work(expectStripeClient(cashier)))())
+  return withPaymentErrors((async () => work(expectStripeClient(stripeClient)))())
 }
 
 /** Where Stripe sends a browser back to: our address in the world, else where it reached us. */

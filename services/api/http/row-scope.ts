@@ -43,10 +43,10 @@ export function rowScopesOf(web: Web, { db }: Store): RowScopes {
   }
 }
 
-type Home = Promise<{ scene: SceneId } | undefined>
+type SceneLookup = Promise<{ scene: SceneId } | undefined>
 
 /** A thing may be gone because this very command removed it and is sent again (P2). */
-async function found(db: Db, request: FastifyRequest, home: Home): Promise<number | null> {
+async function found(db: Db, request: FastifyRequest, home: SceneLookup): Promise<number | null> {
   request.keptIn = (await home)?.scene ?? (await removedBefore(db, request))
   return request.keptIn
 }
@@ -54,7 +54,7 @@ async function found(db: Db, request: FastifyRequest, home: Home): Promise<numbe
 type OfTournament = 'question' | 'paymentOption' | 'link' | 'video'
 
 /** Only of a tournament that is still there. */
-function ofTournament(db: Db, table: OfTournament, request: FastifyRequest): Home {
+function ofTournament(db: Db, table: OfTournament, request: FastifyRequest): SceneLookup {
   return db
     .selectFrom(`kept.${table}`)
     .innerJoin('view.tournament', 'view.tournament.id', `kept.${table}.tournament`)
@@ -63,7 +63,7 @@ function ofTournament(db: Db, table: OfTournament, request: FastifyRequest): Hom
     .executeTakeFirst()
 }
 
-function ofScene(db: Db, table: 'template' | 'cabinetGroup', request: FastifyRequest): Home {
+function ofScene(db: Db, table: 'template' | 'cabinetGroup', request: FastifyRequest): SceneLookup {
   return db
     .selectFrom(`kept.${table}`)
     .select('scene')
@@ -72,7 +72,7 @@ function ofScene(db: Db, table: 'template' | 'cabinetGroup', request: FastifyReq
 }
 
 /** One that nobody has claimed is of no scene yet. */
-function ofDisplay(db: Db, request: FastifyRequest): Home {
+function ofDisplay(db: Db, request: FastifyRequest): SceneLookup {
   return db
     .selectFrom('kept.display')
     .select((eb) => eb.ref('scene').$notNull().as('scene'))

@@ -74,7 +74,7 @@ async function ofTournament(db: Db, request: FastifyRequest): Promise<number | n
   return (await sceneOfTournament(db, id)) ?? doneBefore(db, request)
 }
 
-const mostParts = 20_000
+const maxParts = 20_000
 
 /** A part never moves to another tournament, nor a tournament to another scene: asked once. */
 function knownParts(db: Db) {
@@ -83,7 +83,7 @@ function knownParts(db: Db) {
     const key = `${table} ${idOf(request)}`
     const home = known.get(key) ?? (await readHome(db, table, idOf(request)))
     if (!home) return doneBefore(db, request)
-    if (known.size >= mostParts) known.clear()
+    if (known.size >= maxParts) known.clear()
     known.set(key, home)
     request.tournament = home.id
     return home.scene

@@ -52,9 +52,9 @@ export async function shownTo(
   })
 }
 
-type Known = { texts: Map<number, string>; names: Map<number, string> }
+type TextsAndNames = { texts: Map<number, string>; names: Map<number, string> }
 
-function official(t: Tournament, protest: Protest, { texts, names }: Known) {
+function official(t: Tournament, protest: Protest, { texts, names }: TextsAndNames) {
   const { proposal, ended, by } = protest
   const named = (person: PersonId) => ({ id: person, name: names.get(person) ?? '' })
   const ruled = ended?.how === 'ruled' ? ended : null
@@ -84,7 +84,7 @@ function ruling(t: Tournament, { match: of }: Protest, { kind, score, forfeitBy 
   return { ruling: kind, scores, forfeitBy }
 }
 
-async function textsOf({ store }: Context, all: Protest[]): Promise<Known['texts']> {
+async function textsOf({ store }: Context, all: Protest[]): Promise<TextsAndNames['texts']> {
   const ids = all.flatMap(({ id: own, proposal }) => [
     own,
     ...(proposal?.sentence ? [proposal.sentence] : []),
@@ -98,7 +98,7 @@ async function textsOf({ store }: Context, all: Protest[]): Promise<Known['texts
   return new Map(rows.map((row) => [row.id, row.text]))
 }
 
-async function namesOf({ store }: Context, all: Protest[]): Promise<Known['names']> {
+async function namesOf({ store }: Context, all: Protest[]): Promise<TextsAndNames['names']> {
   const persons = all.flatMap(({ by, proposal, ended }) => [
     by,
     proposal?.by,

@@ -4,15 +4,15 @@ import { tryAgain } from '../../web/index.ts'
 
 export type Picture = { type: 'image/webp'; body: Buffer }
 
-const longestSide = 1_024
+const maxSide = 1_024
 /** Twice what a phone usually takes; told by the head of the file, before anything is unpacked. */
-const mostPixels = 25_000_000
+const maxPixels = 25_000_000
 const patienceSeconds = 5
 /**
  * One at a time: a hall full of phones must not take processor and memory from the referees (P15).
  * Who would wait longer than a browser does is sent away at once.
  */
-const gently = limitConcurrency({ atOnce: 1, mostWaiting: 30 })
+const gently = limitConcurrency({ atOnce: 1, maxWaiting: 30 })
 const written = /^data:image\/[a-z0-9.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/
 /** Pictures made of points, read by these alone: SVG is a page with scripts (R-OG-4). */
 const readers = ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
@@ -26,7 +26,7 @@ export async function pictureIn(dataUri: string): Promise<Picture | null> {
 export function pictureOf(bytes: Buffer): Promise<Picture | null> {
   return gently(async () => {
     const sharp = await opened()
-    const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const
+    const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
     try {
       const body = await small(sharp(bytes, limits)).toBuffer()
       return { type: 'image/webp', body }
@@ -40,7 +40,7 @@ export function pictureOf(bytes: Buffer): Promise<Picture | null> {
 function small(image: Sharp): Sharp {
   return image
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
     .timeout({ seconds: patienceSeconds })
 }

@@ -23,7 +23,9 @@ export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes
 
   // No answer is kept: the same asked again finds the same checkout, or that it was paid.
   route(web, 'POST /api/tournament/player/:id/checkout/', config, async (request, reply) => {
-    const address = await atStripe(context, (cashier) => checkout(context, cashier, request))
+    const address = await atStripe(context, (stripeClient) =>
+      checkout(context, stripeClient, request),
+    )
     reply.header('cache-control', 'no-store')
     return { url: address }
   })
@@ -33,7 +35,7 @@ export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes
     'GET /api/tournament/player/:id/checkout/',
     config,
     async ({ params: { id: player } }) => {
-      const state = await checkoutState(context.cashier, store, player)
+      const state = await checkoutState(context.stripeClient, store, player)
       const owing = await store.db.transaction().execute((tx) => lockOwing(tx, player))
       if (!owing) throw notFound()
       const { price, covered: settled } = owing
@@ -42,12 +44,15 @@ export function checkoutRoutes(context: Context, sceneOf: Scopes & PaymentScopes
   )
 }
 
-type Asked = FastifyRequest<{ Params: z.infer<typeof ById>; Body: z.infer<typeof NewCheckout> }>
+type CheckoutRequest = FastifyRequest<{
+  Params: z.infer<typeof ById>
+  Body: z.infer<typeof NewCheckout>
+}>
 
 async function checkout(
   { store }: Context,
-  cashier: StripeClient,
-  request: Asked,
+  stripeClient: StripeClient,
+  request: CheckoutRequest,
 ): Promise<string> {
   const { db } = store
   const id = tournamentOf(request)
@@ -59,8 +64,8 @@ async function checkout(
     throw refused('PAYMENTS_OFF')
   }
   const { sceneName, slug } = tournament
-  const page = addressOf(cashier, request, `/t/${sceneName}/${slug}/register`)
-  return openCheckout(cashier, {
+  const page = addressOf(stripeClient, request, `/t/${sceneName}/${slug}/register`)
+  return openCheckout(stripeClient, {
     player: request.params.id,
     account: account.stripeAccountId,
     choice: options ? await chosen(db, id, options) : null,

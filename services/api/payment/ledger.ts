@@ -36,12 +36,12 @@ export function ledgerRoutes(context: Context, sceneOf: Scopes & PaymentScopes):
     'POST /api/tournament/player/:id/refund/',
     { access: 'editLedger', scene: sceneOf.player },
     (_target, request) =>
-      atStripe(context, async (cashier) => {
+      atStripe(context, async (stripeClient) => {
         const { entry, cents, settled, refundFee: withFee } = request.body
         const person = request.person?.id ?? null
         const key = hashOf(request.commandId ?? '')
         const { id: player } = request.params
-        await refundPayment(cashier, { player, entry, cents, settled, withFee, person, key })
+        await refundPayment(stripeClient, { player, entry, cents, settled, withFee, person, key })
         return { success: true as const }
       }),
   )

@@ -61,8 +61,8 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
         throw new Rejection(404, { detail, code: 'NO_PAYMENT_ACCOUNT' })
       }
       // Who comes back from Stripe sees how it stands now, not when it is next told (R-PM-2).
-      const { cashier } = context
-      if (cashier) await renewAccount(cashier, account.stripeAccountId).catch(asItIsKnown)
+      const { stripeClient } = context
+      if (stripeClient) await renewAccount(stripeClient, account.stripeAccountId).catch(asItIsKnown)
       return shown((await accountOf(db, of)) ?? account)
     },
   )
@@ -91,12 +91,12 @@ function linkRoutes(context: Context, sceneOf: Scopes): void {
 }
 
 function freshLink(context: Context, request: FastifyRequest): Promise<string> {
-  return atStripe(context, async (cashier) => {
+  return atStripe(context, async (stripeClient) => {
     const { of } = await accountFor(context, request)
     const { tournament: id } = of
-    return onboard(cashier, of, {
-      returnUrl: addressOf(cashier, request, `/tournament/${id}/admin/payment-processor`),
-      refreshUrl: addressOf(cashier, request, `/api/tournament/tournament/${id}/stripe/`),
+    return onboard(stripeClient, of, {
+      returnUrl: addressOf(stripeClient, request, `/tournament/${id}/admin/payment-processor`),
+      refreshUrl: addressOf(stripeClient, request, `/api/tournament/tournament/${id}/stripe/`),
     })
   })
 }

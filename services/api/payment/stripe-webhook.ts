@@ -6,11 +6,11 @@ import { withPaymentErrors } from '../http/payment-errors.ts'
 import { paymentApi } from '../schema/payment.ts'
 
 /** Events hold one object each; the rest of the door's limits do not apply to what is not parsed. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 type Raw = { raw: string }
 
 /** Where Stripe tells what happened: signed over the very bytes it sent (R-PM-6). */
-export function stripeWebhookRoutes({ web }: Context, inbox: WebhookQueue | null): void {
+export function stripeWebhookRoutes({ web }: Context, webhookQueue: WebhookQueue | null): void {
   void web.register(async (scope) => {
     // As it came: parsed and written again it would not be what was signed.
     scope.removeContentTypeParser('application/json')
@@ -22,11 +22,11 @@ export function stripeWebhookRoutes({ web }: Context, inbox: WebhookQueue | null
       url: '/api/stripe/webhook/',
       schema: paymentApi['POST /api/stripe/webhook/'],
       config: { access: 'takeStripeEvents' },
-      bodyLimit: mostBytes,
+      bodyLimit: maxBytes,
       handler: async ({ body, headers }) => {
         const { raw = '' } = body as Partial<Raw>
         const signature = headers['stripe-signature']
-        const receipt = await withPaymentErrors(take(inbox, raw, String(signature)))
+        const receipt = await withPaymentErrors(take(webhookQueue, raw, String(signature)))
         if (receipt !== 'kept') throw refusals[receipt]()
         return { received: true as const }
       },
@@ -43,7 +43,11 @@ const refusals = {
     }),
 }
 
-async function take(inbox: WebhookQueue | null, raw: string, signature: string): Promise<Receipt> {
-  if (!inbox) throw new PaymentError('STRIPE_NOT_CONFIGURED')
-  return inbox.take(raw, signature)
+async function take(
+  webhookQueue: WebhookQueue | null,
+  raw: string,
+  signature: string,
+): Promise<Receipt> {
+  if (!webhookQueue) throw new PaymentError('STRIPE_NOT_CONFIGURED')
+  return webhookQueue.take(raw, signature)
 }

@@ -7,7 +7,7 @@ import type { Choices } from '../schema/payment.ts'
 import type { PaymentChoice } from '../schema/player.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-const mostCents = 99_999_999
+const maxCents = 99_999_999
 
 /** What it costs, and how it is kept of the player; the prices are ours (R-PM-4). */
 export async function chosen(
@@ -29,8 +29,8 @@ export async function chosen(
     return { option, quantity, cents, isCustom }
   })
   const total = priced.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
-  if (total > mostCents) throw wrong('Too much for one payment')
-  const kept = priced.map(({ option, quantity, cents, isCustom }): Kept => {
+  if (total > maxCents) throw wrong('Too much for one payment')
+  const kept = priced.map(({ option, quantity, cents, isCustom }): StoredChoice => {
     const { id, name, priceCents } = option
     const customPrice = isCustom ? dollarsOf(cents) : null
     return { paymentOption: { id, name, price: dollarsOf(priceCents) }, quantity, customPrice }
@@ -40,7 +40,7 @@ export async function chosen(
     kept: JSON.stringify(kept),
   }
 }
-type Kept = z.infer<typeof PaymentChoice>
+type StoredChoice = z.infer<typeof PaymentChoice>
 
 type Option = { name: string; priceCents: number; allowCustomPrice: boolean }
 

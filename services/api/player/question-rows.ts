@@ -4,7 +4,7 @@ import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
 import type { QuestionFields, Choice } from '../schema/registration.ts'
 import type { TournamentId } from '../../../events/ids.ts'
-export const mostQuestions = 200
+export const maxQuestions = 200
 
 export function questions(db: Tx) {
   return db
@@ -36,8 +36,8 @@ export async function addQuestion(
 ): Promise<number> {
   await lockTournament(tx, tournament)
   const before = await idsInOrder(tx, 'question', tournament)
-  if (before.length >= mostQuestions) {
-    const detail = `A registration form has at most ${mostQuestions} questions.`
+  if (before.length >= maxQuestions) {
+    const detail = `A registration form has at most ${maxQuestions} questions.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_QUESTIONS' })
   }
   const { id } = await tx

@@ -42,10 +42,10 @@ async function wrongAnswers(db: Tx, given: Answers, { tournament, isNew }: Ask):
   return wrong
 }
 
-type Asked = Pick<Question, 'fieldType' | 'isRequired' | 'choices'>
+type QuestionRules = Pick<Question, 'fieldType' | 'isRequired' | 'choices'>
 
 /** Why an answer does not fit its question. */
-export function answerProblem(question: Asked, answer: unknown): string | null {
+export function answerProblem(question: QuestionRules, answer: unknown): string | null {
   const { fieldType, isRequired, choices } = question
   if (isOpen(answer)) return isRequired ? required : null
   const fits = (value: unknown) => choices.some((choice) => choice.value === value)

@@ -76,10 +76,10 @@ function writeRoutes(context: Context): void {
   )
 }
 
-type Asked = FastifyRequest<{ Params: z.infer<typeof ById> }>
+type RegistrationRequest = FastifyRequest<{ Params: z.infer<typeof ById> }>
 
 /** Whoever is signed in may; of what else they do the tournament decides. */
-async function begin(context: Context, request: Asked): Promise<void> {
+async function begin(context: Context, request: RegistrationRequest): Promise<void> {
   personOf(request)
   request.tournament = request.params.id
   await enforceRateLimit(context, request, 'registration')

@@ -19,12 +19,12 @@ export type Order = z.infer<typeof Order>
 export const Ordered = z.object({ order: z.array(z.int()) })
 
 const usual = 50
-const farthest = 1_000_000
+const maxPage = 1_000_000
 
 /** What every list takes: `page` counts from 1; more rows a page than the most give the most. */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(farthest).default(1),
-  rowsPerPage: z.coerce.number().int().min(1).max(farthest).default(usual),
+  page: z.coerce.number().int().min(1).max(maxPage).default(1),
+  rowsPerPage: z.coerce.number().int().min(1).max(maxPage).default(usual),
 }
 export function listOf<T extends z.ZodType>(row: T) {
   return z.object({

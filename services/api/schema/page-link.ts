@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ById, Order, Ordered, isWebAddress, Id, toOne, listBy, InTournament } from './common.ts'
 import { Removal } from './bodies.ts'
 
-const longestTyped = 5_000
-const Typed = z.object({ url: z.string().max(longestTyped) })
+const maxTypedLength = 5_000
+const Typed = z.object({ url: z.string().max(maxTypedLength) })
 const LinkPreview = z.object({
   ogTitle: z.string(),
   ogImage: z.string().nullable(),
@@ -13,10 +13,10 @@ const LinkPreview = z.object({
   notice: z.string().nullable(),
 })
 
-const longestUrl = 2_000
+const maxUrlLength = 2_000
 const missing = 'Link URL is required'
 const wrong = 'Must be a valid URL'
-const address = z.string().trim().max(longestUrl, 'Too long').refine(isWebAddress, wrong)
+const address = z.string().trim().max(maxUrlLength, 'Too long').refine(isWebAddress, wrong)
 export const LinkFields = z.object({
   url: z.string(missing).trim().min(1, missing).pipe(address),
   title: z.string().trim().max(200, 'Too long'),

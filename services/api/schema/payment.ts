@@ -78,11 +78,11 @@ const OfTournament = z.object({ tournamentId: IdText })
 const LedgerFilters = OfTournament.extend({ ...paging, playerId: IdFilter })
 
 /** What the sum of a player's entries can be at most, either way. */
-const mostCents = 2 ** 31 - 1
+const maxCents = 2 ** 31 - 1
 const Cents = z.int().min(1).max(99_999_999)
 
 /** What stood settled when it was decided: where more was entered since, it is refused. */
-const Settled = z.int().min(-mostCents).max(mostCents).optional()
+const Settled = z.int().min(-maxCents).max(maxCents).optional()
 export const ByHand = z.object({
   player: Id,
   kind: z.enum(['cash', 'comp', 'refund']),

@@ -4,7 +4,7 @@ import { TournamentBody, Settings, SceneDefaults, Removal } from './bodies.ts'
 import { QuestionFields } from './registration.ts'
 import { LinkFields } from './page-link.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
-import { mostTemplateStages } from '../../../events/schema/command.ts'
+import { maxTemplateStages } from '../../../events/schema/command.ts'
 
 /** What a template saves of a tournament. A new form gets a new `v`. */
 export const TemplateContent = z.object({
@@ -24,7 +24,7 @@ export const TemplateContent = z.object({
   /** rules alone: teams and places come with another tournament's own */
   stages: z
     .array(z.object({ settings: StageSettings, group: z.int().nullable() }))
-    .max(mostTemplateStages),
+    .max(maxTemplateStages),
   /** with their names: one may be gone when the template is loaded */
   cabinets: z.array(z.object({ id: Id, name: z.string() })).max(200),
 })

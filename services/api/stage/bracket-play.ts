@@ -20,6 +20,7 @@ function verdict(errors: string[]) {
 /** From a stage's settings to its matches and standings. */
 export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk } = context
+  teamRoutes(context, sceneOf)
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
 
   writeRoute(
@@ -87,7 +88,7 @@ type Route<V extends Verb> = `PUT /api/tournament/bracket/:id/${V}/`
 type Body<V extends Verb> = Given<Route<V>, 'body'>
 
 /** Who comes late to a stage, who leaves it, and who comes from its groups. */
-export function bracketTeamRoutes(context: Context, sceneOf: Scopes): void {
+function teamRoutes(context: Context, sceneOf: Scopes): void {
   put('add-team', (stage, { team }) => ({ type: 'AddLateTeam', stage, team }))
   put('withdraw-team', (stage, body) => ({ type: 'WithdrawTeam', stage, ...body }))
   put('default-placements', (stage, body) => ({ type: 'PlaceByDefault', stage, ...body }))

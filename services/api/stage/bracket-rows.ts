@@ -9,13 +9,13 @@ export async function readBracket(store: Store, id: number) {
     db.selectFrom('view.match').selectAll().where('bracket', '=', id).orderBy('id').execute(),
   ])
   if (!bracket) throw notFound()
-  const [told] = await asTold(store, [bracket])
-  if (!told) throw notFound()
-  return { ...told, matches }
+  const [body] = await bracketBodies(store, [bracket])
+  if (!body) throw notFound()
+  return { ...body, matches }
 }
 
 /** With what stands beside a stage's own row. */
-export async function asTold<T extends { id: number }>(store: Store, stages: T[]) {
+export async function bracketBodies<T extends { id: number }>(store: Store, stages: T[]) {
   const ids = stages.map(({ id }) => id)
   const [known, ends] = await Promise.all([
     withTokens(store, stages),

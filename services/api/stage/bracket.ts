@@ -1,5 +1,5 @@
 import { checkKeepable, keepToken } from './external-bracket.ts'
-import { asTold, groupsOf, readBracket } from './bracket-rows.ts'
+import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
@@ -20,7 +20,7 @@ function readRoutes({ web, store }: Context): void {
     const found = store.db
       .selectFrom('view.bracket')
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
-    return listRows(request, found.selectAll().orderBy('id'), (rows) => asTold(store, rows))
+    return listRows(request, found.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 
   route(web, 'GET /api/tournament/bracket/:id/', config, (request) =>

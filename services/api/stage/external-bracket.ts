@@ -20,20 +20,21 @@ function tokenOf(given: NonNullable<LinkToken>): Token {
 }
 
 /** Before anything is done: a token that could not be kept is not taken. */
-export function checkKeepable({ seal }: Context, token: LinkToken | undefined): void {
-  if (!token || seal) return
+export function checkKeepable({ encryption }: Context, token: LinkToken | undefined): void {
+  if (!token || encryption) return
   throw refused('NO_SECRET_KEY')
 }
 
 export async function keepToken(
-  { store, seal }: Context,
+  { store, encryption }: Context,
   { tournament, stages }: { tournament: TournamentId; stages: StageId[] },
   token: LinkToken | undefined,
 ): Promise<void> {
   if (token === undefined) return
   for (const stage of stages) {
     if (token === null) await dropLinkToken(store, stage)
-    else if (seal) await keepLinkToken(store, seal, { stage, tournament, token: tokenOf(token) })
+    else if (encryption)
+      await keepLinkToken(store, encryption, { stage, tournament, token: tokenOf(token) })
   }
 }
 
@@ -49,7 +50,7 @@ export async function withTokens<T extends { id: number }>(store: Store, stages:
 type Linked = { id: number; linkedOrg: string | null; linkedBracketId: string | null }
 type Verdict = { errors: string[]; isSure: boolean }
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** Looks at a bracket outside through the Challonge service, and notes whether it can be played (R-CL-7). */
 export async function validateLinked(
@@ -58,7 +59,7 @@ export async function validateLinked(
   { id: stage, linkedOrg: org, linkedBracketId }: Linked,
 ): Promise<string[]> {
   const { tournament } = target
-  const asked = context.ask?.('challonge.check', { tournament, stage }, patienceMs)
+  const asked = context.ask?.('challonge.check', { tournament, stage }, timeoutMs)
   const said = await asked?.catch(() => null)
   if (!said) throw tryAgain('The Challonge service, which asks Challonge, does not run just now.')
   const { errors, isSure } = said as Verdict

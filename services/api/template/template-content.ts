@@ -1,4 +1,4 @@
-import { mostTemplateStages } from '../../../events/schema/command.ts'
+import { maxTemplateStages } from '../../../events/schema/command.ts'
 import { StageSettings } from '../../../events/schema/stage-settings.ts'
 import { Rejection } from '../../web/index.ts'
 import { cabinetsOf } from '../venue/cabinet-rows.ts'
@@ -75,8 +75,8 @@ async function stagesOf(tx: Tx, tournament: TournamentId): Promise<TemplateConte
     .where('tournament', '=', tournament)
     .orderBy('id')
     .execute()
-  if (rows.length > mostTemplateStages) {
-    const detail = `A template has at most ${mostTemplateStages} stages.`
+  if (rows.length > maxTemplateStages) {
+    const detail = `A template has at most ${maxTemplateStages} stages.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_STAGES' })
   }
   const sets = [...new Set(rows.flatMap(({ groupSet }) => groupSet ?? []))]

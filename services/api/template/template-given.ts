@@ -1,8 +1,8 @@
 import { Rejection, wrongFields } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
 import { keepImage, readImage } from '../media/image.ts'
-import { mostQuestions, rowOf } from '../player/question-rows.ts'
-import { mostLinks } from '../tournament/page-link-rows.ts'
+import { maxQuestions, rowOf } from '../player/question-rows.ts'
+import { maxLinks } from '../tournament/page-link-rows.ts'
 import { namedCabinets } from '../venue/cabinet-rows.ts'
 import type { TemplateContent } from '../schema/template.ts'
 import type { SceneId } from '../../../events/ids.ts'
@@ -32,8 +32,8 @@ export async function contentGiven(
 }
 
 function checkForm({ questions, links }: TemplateContent): void {
-  if (questions.length > mostQuestions) throw wrong(`At most ${mostQuestions} questions`)
-  if (links.length > mostLinks) throw wrong(`At most ${mostLinks} links`)
+  if (questions.length > maxQuestions) throw wrong(`At most ${maxQuestions} questions`)
+  if (links.length > maxLinks) throw wrong(`At most ${maxLinks} links`)
   for (const question of questions) checkQuestion(question)
 }
 

@@ -15,14 +15,14 @@ import type { TemplateContent } from '../schema/template.ts'
 import { refused } from '../http/refused.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
-type Wanted = { template: number; force?: boolean | undefined }
+type LoadOptions = { template: number; force?: boolean | undefined }
 
 /**
  * A template instead of what the tournament had: all that a template saves is replaced, before
  * anybody has registered and before there are matches. The log says the latter, so its part comes
  * first; the same command sent again ends what a crash has cut short.
  */
-export async function loadTemplate(context: Context, target: WriteContext, wanted: Wanted) {
+export async function loadTemplate(context: Context, target: WriteContext, wanted: LoadOptions) {
   const { store } = context
   const { tournament } = target
   const before = await readTournament(store, tournament)

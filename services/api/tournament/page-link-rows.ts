@@ -7,7 +7,7 @@ import type { Row, LinkBody, LinkFields } from '../schema/page-link.ts'
 import type { Order } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-export const mostLinks = 100
+export const maxLinks = 100
 
 /** Only of a tournament that is still there. */
 export function links(db: Tx) {
@@ -46,8 +46,8 @@ export async function addLink(
 ): Promise<number> {
   await lockTournament(tx, tournament)
   const before = await idsInOrder(tx, 'link', tournament)
-  if (before.length >= mostLinks) {
-    const detail = `A tournament has at most ${mostLinks} links.`
+  if (before.length >= maxLinks) {
+    const detail = `A tournament has at most ${maxLinks} links.`
     throw new Rejection(409, { detail, code: 'TOO_MANY_LINKS' })
   }
   const { id } = await tx

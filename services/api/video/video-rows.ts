@@ -22,14 +22,14 @@ export function videos(db: Tx) {
     ])
 }
 type Row = { id: number; cabinet: CabinetId; length: number }
-type Known = Reference & { game: number }
+type GameReference = Reference & { game: number }
 
 /** Videos with their references, and when they begin. */
 export async function withReferences<T extends Row>(db: Tx, rows: T[]) {
   const ids = rows.map((row) => row.id)
   const known = ids.length === 0 ? [] : await references(db, ids)
   return rows.map((row) => {
-    const own: Known[] = known.filter(({ video }) => video === row.id)
+    const own: GameReference[] = known.filter(({ video }) => video === row.id)
     return { ...row, references: own, ...beginningOf(own) }
   })
 }

@@ -14,7 +14,7 @@ import type { Refusal } from './decision.ts'
 import type { StageId } from '../../../events/ids.ts'
 
 /** The largest field that seeds and brackets are made for. */
-export const mostEntrants = 1_024
+export const maxEntrants = 1_024
 
 /** The layout for the seeds a stage has, or why there is none. */
 export function layoutOf(stage: Stage): LayoutMatch[] | Refusal {
@@ -37,8 +37,8 @@ export function tooManyMatches(stage: Stage, count: number): Refusal {
 }
 
 export function tooManyTeams(stage: Stage, count: number): Refusal | null {
-  if (count <= mostEntrants) return null
-  const detail = `${stage.name} would have ${count} teams; ${mostEntrants} are the most.`
+  if (count <= maxEntrants) return null
+  const detail = `${stage.name} would have ${count} teams; ${maxEntrants} are the most.`
   return refuse('TOO_MANY_TEAMS', detail)
 }
 

@@ -13,7 +13,7 @@ export type Ingame = {
   stop(): void
 }
 
-const mostCabinets = 100
+const maxCabinets = 100
 
 export function openIngame(live: Live): Ingame {
   const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
@@ -48,7 +48,7 @@ export function openIngame(live: Live): Ingame {
     async subscribe(viewer, cabinet) {
       const own = chosen.get(viewer) ?? new Set()
       if (own.has(cabinet)) return
-      if (own.size >= mostCabinets) return viewer.close(1008, 'too many cabinets')
+      if (own.size >= maxCabinets) return viewer.close(1008, 'too many cabinets')
       chosen.set(viewer, own.add(cabinet))
       watch(cabinet).add(viewer)
       const [now] = await live.current([cabinet])

@@ -30,8 +30,8 @@ export const SceneRequest = z.preprocess(
   }),
 )
 
-const mostBytes = 4 * 1024
-const mostPerMinute = 600
+const maxBytes = 4 * 1024
+const maxPerMinute = 600
 
 /** Calls `each` with every message of the right shape; the others are answered and left. */
 export function readRequests<T>(
@@ -45,8 +45,8 @@ export function readRequests<T>(
       since = Date.now()
       count = 0
     }
-    if (++count > mostPerMinute) return viewer.close(1008, 'too many messages')
-    const request = isBinary || raw.length > mostBytes ? undefined : parse(raw, shape)
+    if (++count > maxPerMinute) return viewer.close(1008, 'too many messages')
+    const request = isBinary || raw.length > maxBytes ? undefined : parse(raw, shape)
     if (request) each(request)
     else viewer.send(wrong)
   })

@@ -11,8 +11,8 @@ export type Viewer = {
   close(code: number, reason: string): void
 }
 
-const mostBufferedBytes = 1024 * 1024
-const mostBeforeLatestBytes = 64 * 1024
+const maxBufferedBytes = 1024 * 1024
+const maxBeforeLatestBytes = 64 * 1024
 const cutOffMs = 2_000
 
 /** `wire` is the socket below: prepared frames are written to it without another copy. */
@@ -33,13 +33,13 @@ export function openViewer(socket: WebSocket, wire: Socket): Viewer {
     close,
     send(bytes) {
       if (!isOpen()) return
-      if (bytes.length > mostBufferedBytes && large === 0) {
+      if (bytes.length > maxBufferedBytes && large === 0) {
         // A snapshot of any size is sent: the viewer would only ask for it again.
         large = bytes.length
         wire.write(bytes, () => {
           large = 0
         })
-      } else if (socket.bufferedAmount + bytes.length - large > mostBufferedBytes) {
+      } else if (socket.bufferedAmount + bytes.length - large > maxBufferedBytes) {
         close(1013, 'too slow: come again')
       } else {
         wire.write(bytes)
@@ -47,7 +47,7 @@ export function openViewer(socket: WebSocket, wire: Socket): Viewer {
     },
     sendLatest(bytes) {
       if (!isOpen()) return true
-      if (socket.bufferedAmount > mostBeforeLatestBytes) return false
+      if (socket.bufferedAmount > maxBeforeLatestBytes) return false
       wire.write(bytes)
       return true
     },

@@ -5,8 +5,8 @@ import { encode } from '../socket/encode.ts'
 export type Follower = { isOpen(): boolean; send(frames: Frame[]): void }
 
 /** Beyond this many changes a snapshot is smaller. */
-const mostReplayed = 500
-const mostRounds = 8
+const maxReplayed = 500
+const maxRounds = 8
 
 /**
  * From history to live: sends what a follower missed and then every new frame, without a gap. No
@@ -33,7 +33,7 @@ export class CutOver {
   async follow(follower: Follower, have: number): Promise<(() => void) | undefined> {
     if (this.#line.version() < 0) await this.#line.refresh()
     let sent = have > 0 ? have : undefined
-    for (let round = 0; round < mostRounds && follower.isOpen(); round++) {
+    for (let round = 0; round < maxRounds && follower.isOpen(); round++) {
       const frames = sent === undefined ? undefined : this.#line.since(sent)
       if (frames) {
         if (frames.length > 0) follower.send(frames)
@@ -55,7 +55,7 @@ export class CutOver {
   /** The changes between what is sent and what the line remembers; empty where any is missing. */
   async #history(sent: number): Promise<Frame[]> {
     const upTo = this.#line.first() - 1
-    if (sent >= upTo || this.#line.version() - sent > mostReplayed) return []
+    if (sent >= upTo || this.#line.version() - sent > maxReplayed) return []
     const found = await this.#source.changes(sent, upTo)
     const dense = found.every((change, i) => change.version === sent + 1 + i)
     return dense ? found.map(prepared) : []

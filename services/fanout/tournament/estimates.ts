@@ -37,12 +37,12 @@ export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): Estimate
         const found = await read(tournament)
         // What was heard while it was read is newer.
         if (!latest.has(tournament)) latest.set(tournament, found)
-        if (latest.size > mostKept) latest.delete(latest.keys().next().value!)
+        if (latest.size > maxKept) latest.delete(latest.keys().next().value!)
       }
       const now = latest.get(tournament)
       if (!now) return undefined
       const made = wholes.get(tournament) ?? encode(changeOf(null, now))
-      if (wholes.size >= mostKept) wholes.clear()
+      if (wholes.size >= maxKept) wholes.clear()
       wholes.set(tournament, made)
       return made
     },
@@ -55,7 +55,7 @@ export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): Estimate
   }
 }
 
-const mostKept = 500
+const maxKept = 500
 
 /** Matches that were not published anew are left out, unless there is nothing to compare with. */
 function changeOf(before: Estimates | null, next: Estimates): EstimatesFrame {

@@ -4,7 +4,7 @@ import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
-const mostAtOnce = 500
+const maxAtOnce = 500
 const recentKept = 40
 
 export function sourceOf({ db }: Store, tournament: TournamentId): Source {
@@ -16,7 +16,7 @@ export function sourceOf({ db }: Store, tournament: TournamentId): Source {
         .select('frame')
         .where('tournament', '=', tournament)
         .where('version', '>', after)
-        .where('version', '<=', Math.min(upTo, after + mostAtOnce))
+        .where('version', '<=', Math.min(upTo, after + maxAtOnce))
         .orderBy('version')
         .execute()
       return rows.map((row): Change => row.frame)

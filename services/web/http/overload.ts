@@ -10,7 +10,7 @@ import { Rejection, tryAgain } from '../errors/rejection.ts'
  */
 const readersAtOnce = 6
 /** What a hall full of phones behind one address asks for when the doors open, and more. */
-export const usualPerMinute = 30_000
+export const defaultPerMinute = 30_000
 /** Of what nobody has to be signed in for: codes, sign-ins, screens that ask what they show. */
 const anonymousWritesPerMinute = 1_200
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -18,7 +18,7 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** asked also when nobody else is let in: what a supervisor goes by */
-    passesDoor?: boolean
+    skipsOverload?: boolean
   }
 }
 
@@ -35,7 +35,7 @@ export function refuseOverload(
 
   web.addHook('onRequest', async (request, reply) => {
     // A socket stays for hours: the fan-out counts those.
-    if (request.ws || request.routeOptions.config.passesDoor) return
+    if (request.ws || request.routeOptions.config.skipsOverload) return
     const isReader = isPublicRead(request)
     const room = isReader || !hasCredentials(request) ? most.readers : most.presses
     if (inFlight >= room) throw tryAgain('Too busy just now. Send the same again.')

@@ -30,7 +30,7 @@ export function closeInTime(web: FastifyInstance): void {
 }
 
 /** Before a supervisor's five seconds are over (P21). */
-const mostMs = 4_000
+const maxMs = 4_000
 
 /**
  * On a signal to stop, a process finishes what it took and ends. One whose neighbours are away cannot
@@ -38,7 +38,7 @@ const mostMs = 4_000
  */
 export function onShutdown(stop: () => Promise<void>): void {
   const end = () => {
-    setTimeout(() => process.exit(0), mostMs).unref()
+    setTimeout(() => process.exit(0), maxMs).unref()
     void stop()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)

@@ -57,7 +57,7 @@ export async function serveConsole(
   )
 }
 
-type Asked = {
+type PageRequest = {
   request: FastifyRequest
   reply: FastifyReply
   path: string
@@ -66,7 +66,7 @@ type Asked = {
 }
 
 /** An unknown tournament is missing, and yet the console says so in its own words. */
-async function sendPage({ request, reply, path, dist, store }: Asked): Promise<FastifyReply> {
+async function sendPage({ request, reply, path, dist, store }: PageRequest): Promise<FastifyReply> {
   const [html, page] = await Promise.all([
     readFile(join(dist, 'index.html'), 'utf8'),
     // A preview is not worth a page that does not open: the console shows what is wrong.
@@ -76,7 +76,7 @@ async function sendPage({ request, reply, path, dist, store }: Asked): Promise<F
     }),
   ])
   let body = html
-  if (page.state === 'told') {
+  if (page.state === 'described') {
     const sources = screens.filter(([address]) => address.test(path)).map(([, source]) => source)
     const manifest = await manifestOf(dist)
     const scripts = scriptsOf(manifest, ['src/spectators.tsx', ...sources])

@@ -10,7 +10,7 @@ export type Preview = {
   path: string
 }
 /** `known`: an address of the console that needs no telling. */
-export type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'told' } & Preview)
+export type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'described' } & Preview)
 
 type Db = Store['db']
 
@@ -45,7 +45,7 @@ async function sceneNamed(db: Db, named: string): Promise<Page> {
   if (!scene) return missing
   const { displayName: title, description } = scene
   const path = `/scene/${encodeURIComponent(scene.name)}`
-  return { state: 'told', title, description: plainly(description) || 'Tournaments', path }
+  return { state: 'described', title, description: plainly(description) || 'Tournaments', path }
 }
 
 function tournaments(db: Db) {
@@ -72,7 +72,7 @@ async function tournament(db: Db, scene: string, slug: string): Promise<Page> {
   if (!row) return missing
   const when = `${row.sceneName}, ${row.date.slice(0, 10)}`
   return {
-    state: 'told',
+    state: 'described',
     title: row.tournamentName,
     description: [when, plainly(row.description ?? '')].filter(Boolean).join('. '),
     image: webAddress(row.banner),
@@ -95,7 +95,7 @@ async function match(db: Db, id: number): Promise<Page> {
   const hasBegun = row.isComplete || row.blueScore + row.goldScore > 0
   const score = hasBegun ? ` ${row.blueScore}–${row.goldScore}` : ''
   return {
-    state: 'told',
+    state: 'described',
     title: `${blue} vs. ${gold}${score}`,
     description: [`M${row.matchNum}`, row.roundName, row.tournamentName, row.sceneName]
       .filter(Boolean)
@@ -114,7 +114,7 @@ async function team(db: Db, id: number): Promise<Page> {
     .executeTakeFirst()
   if (!row) return missing
   return {
-    state: 'told',
+    state: 'described',
     title: row.name,
     description: [row.tournamentName, row.sceneName].join(', '),
     image: webAddress(row.image) ?? webAddress(row.banner),
@@ -146,7 +146,7 @@ async function game(db: Db, id: number): Promise<Page> {
   const winner = winningTeam === 'blue' ? 'Blue' : 'Gold'
   const how = winCondition === null ? '' : ` (${winCondition})`
   return {
-    state: 'told',
+    state: 'described',
     title: winningTeam === null ? `Game on ${mapName}` : `${winner} won on ${mapName}${how}`,
     description: [matchNum === null ? null : `M${matchNum}`, roundName, name, cabinet, scene]
       .filter(Boolean)

@@ -25,7 +25,7 @@ function shuffled<T>(all: readonly T[], { random }: Dice): T[] {
 }
 
 /** A type that is not here has no printed brackets, so the model does not play it. */
-const mostTeams: Partial<Record<StageType, number>> = {
+const maxTeams: Partial<Record<StageType, number>> = {
   round_robin: 5,
   single_elim: 8,
   double_elim: 8,
@@ -35,7 +35,7 @@ const mostTeams: Partial<Record<StageType, number>> = {
 
 function anySettings(luck: Dice, most: number) {
   const { among, random, upTo } = luck
-  const stageType = among(stageTypeNames.filter((type) => (mostTeams[type] ?? 0) >= most))
+  const stageType = among(stageTypeNames.filter((type) => (maxTeams[type] ?? 0) >= most))
   return StageSettings.parse({
     name: 'Main',
     stageType,

@@ -10,7 +10,7 @@ function entry(version: number, type: CommitEntry['type'], undone: number[] = []
 }
 
 test('R-PE-4: a tablet brings back no undo that took back what no tablet does, at whatever place', () => {
-  const told = [
+  const entries = [
     entry(1, 'SeedStage'),
     entry(2, 'AddScore'),
     entry(3, 'Undo', [2]),
@@ -21,7 +21,7 @@ test('R-PE-4: a tablet brings back no undo that took back what no tablet does, a
     expectAtCabinet(
       { scene: 1, cabinet: 1, name: 'Left' },
       { type: 'Undo', version, cascade: false, reason: '' },
-      { state: emptyTournament(1), told, together: [] },
+      { state: emptyTournament(1), entries, together: [] },
     )
   expect(undo(3)).not.toThrow()
   expect(undo(5)).toThrow(expect.objectContaining({ status: 403 }))

@@ -7,21 +7,25 @@ import type { Paired } from '../../../web/index.ts'
 import type { CommitEntry } from '../../../states/index.ts'
 
 /** `together`: the versions that an undo takes back with the one it names. */
-type Known = { state: Tournament; told: readonly CommitEntry[]; together: readonly number[] }
+type CommandContext = {
+  state: Tournament
+  entries: readonly CommitEntry[]
+  together: readonly number[]
+}
 
 /** A paired tablet runs what is played at its cabinet, was played there, or comes next (R-PE-4). */
 export function expectAtCabinet(
   { cabinet, name }: Paired,
   command: Command,
-  { state, told, together }: Known,
+  { state, entries, together }: CommandContext,
 ): void {
   const versions = 'version' in command ? [command.version, ...together] : []
   const places = [
-    ...versions.map((version) => told[version - 1]?.cabinets ?? []),
+    ...versions.map((version) => entries[version - 1]?.cabinets ?? []),
     ...placesOf(state, command),
   ]
   const isOther = versions.some((version) =>
-    doneBy(told, version).some((type) => aboutCommand(type).tablet === false),
+    doneBy(entries, version).some((type) => aboutCommand(type).tablet === false),
   )
   const isKnown = places.length > 0 && !isOther
   if (isKnown && places.every((at) => at === 'any' || at.includes(cabinet))) return
@@ -32,9 +36,9 @@ export function expectAtCabinet(
 }
 
 /** What an undo, or an undo of one, was about in the end. */
-function doneBy(told: readonly CommitEntry[], version: number): CommitEntry['type'][] {
-  const { type = 'Undo', undone = [] } = told[version - 1] ?? {}
-  return undone.length === 0 ? [type] : undone.flatMap((earlier) => doneBy(told, earlier))
+function doneBy(entries: readonly CommitEntry[], version: number): CommitEntry['type'][] {
+  const { type = 'Undo', undone = [] } = entries[version - 1] ?? {}
+  return undone.length === 0 ? [type] : undone.flatMap((earlier) => doneBy(entries, earlier))
 }
 
 /** For each thing that a command names, the cabinets it belongs to. */

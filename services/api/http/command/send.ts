@@ -80,24 +80,24 @@ async function rejected(
   return new Rejection(status, { detail, code, ...more, ...since })
 }
 
-type Asked = { id: string; command: Command; expectedVersion: number | undefined }
+type CommandRequest = { id: string; command: Command; expectedVersion: number | undefined }
 
 async function handle(
   { desk, store, states }: Context,
   { request, tournament }: WriteContext,
-  { id, command, expectedVersion }: Asked,
+  { id, command, expectedVersion }: CommandRequest,
 ) {
   if (!request.person) throw notSignedIn()
   const { by, session } = request.person
   const paired = session?.paired
   if (paired) {
-    const [state, told, together] = await Promise.all([
+    const [state, entries, together] = await Promise.all([
       desk.state(tournament),
       // Only a step that is named was told of before.
       'version' in command ? states.histories.projected(tournament) : [],
       takenTogether(desk, tournament, command),
     ])
-    expectAtCabinet(paired, command, { state, told, together })
+    expectAtCabinet(paired, command, { state, entries, together })
   }
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
@@ -142,14 +142,14 @@ function idOf(request: FastifyRequest): string {
   return request.commandId
 }
 
-const longestPlain = 90
+const maxPlainLength = 90
 
 function derived(id: string, n: number): string {
-  const start = id.length <= longestPlain ? id : createHash('sha256').update(id).digest('hex')
+  const start = id.length <= maxPlainLength ? id : createHash('sha256').update(id).digest('hex')
   return `${start}:${n}`
 }
 
-const mostSince = 50
+const maxSince = 50
 const withinMs = 2_000
 
 /** What others have done since the version the sender saw, newest last (R-CMD-2). */
@@ -159,8 +159,8 @@ export async function commitsSince(
   version: number,
 ) {
   await projected(tournament, version, withinMs)
-  const told = await states.histories.projected(tournament)
-  const since = told.slice(request.expectedVersion ?? version, version).slice(-mostSince)
+  const entries = await states.histories.projected(tournament)
+  const since = entries.slice(request.expectedVersion ?? version, version).slice(-maxSince)
   const commits = since.map(({ version, at, by, device, words }) => {
     return { version, at, by: by.kind, device, text: words }
   })

@@ -19,7 +19,7 @@ import { later } from '../queue/timer.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
 /** A captain and four (R-DR-1). */
-export const usualLastRound = 4
+export const defaultLastRound = 4
 
 /** One writer at a time: whoever saw another draft than there is gets that one (R-DR-3). */
 export function setDraft(
@@ -29,7 +29,7 @@ export function setDraft(
 ): Decision {
   const is = t.drafts[draftKey]
   const { order, teams, expected } = command
-  const { lastRound = is?.lastRound ?? usualLastRound } = command
+  const { lastRound = is?.lastRound ?? defaultLastRound } = command
   const { pickSeconds = is?.pickSeconds ?? null } = command
   const shape = { order, lastRound, teams }
   const picks = inOrderMade(shape, command.picks, is)

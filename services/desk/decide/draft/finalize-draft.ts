@@ -5,7 +5,7 @@ import type { Event } from '../../../../events/schema/event.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { refuse } from '../decision.ts'
 import type { Circumstances, Decision, Refusal } from '../decision.ts'
-import { final, usualLastRound } from './draft.ts'
+import { final, defaultLastRound } from './draft.ts'
 import { idsShort } from '../tournament.ts'
 import type { PlayerId } from '../../../../events/ids.ts'
 
@@ -20,7 +20,7 @@ export function finalizeDraft(
   const draft = t.drafts[draftKey]
   const teams = command.teams ?? chosenIn(draft)
   if (draft?.made) return sameTeams(teams, chosenIn(draft)) ? done(draft.made) : final()
-  const size = (draft?.lastRound ?? usualLastRound) + 1
+  const size = (draft?.lastRound ?? defaultLastRound) + 1
   const refusal = unfit(t, teams, { size, allowShort: command.allowShort })
   if (refusal) return refusal
   if (ids.length < teams.length) return idsShort(teams.length)
@@ -94,7 +94,7 @@ function told(draft: Draft | undefined, teams: Chosen[]): Event[] {
   )
   const shape = {
     order: draft?.order ?? ('serpentine' as const),
-    lastRound: draft?.lastRound ?? usualLastRound,
+    lastRound: draft?.lastRound ?? defaultLastRound,
     teams: teams.map(({ name }) => name),
   }
   const turn = openFrom(shape, picks, { round: 0, index: 0 })

@@ -16,7 +16,7 @@ import {
 import { given } from '../../../../test/desk/sentences.ts'
 
 const four = tournament()
-const unhurried = tournament({ stage: { queueTimer: 120 } })
+const unflushedColumn = tournament({ stage: { queueTimer: 120 } })
 const assign = (...ids: number[]): Command => ({
   type: 'AssignCabinets',
   cabinets: ids.map((id) => ({ id, name: `Cabinet ${id}` })),
@@ -67,7 +67,7 @@ describe('a cabinet that is taken away', () => {
 
   test('is given back with its queue and timer', () =>
     given(
-      play(unhurried, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1))),
+      play(unflushedColumn, queued(queue1, m(2)), start(m(1)), plus(m(1), 1), complete(m(1))),
       serve(queue1, 1, 2),
       assign(2),
     )

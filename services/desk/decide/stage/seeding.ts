@@ -11,7 +11,7 @@ import type { Circumstances, Decision, Refusal } from '../decision.ts'
 import {
   beingPlayed,
   layoutOf,
-  mostEntrants,
+  maxEntrants,
   noSuchStage,
   plansOf,
   playedIn,
@@ -79,7 +79,7 @@ function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: 
   const filled = new Set(places)
   const doubled = new Set(repeated(places))
   const gaps = Array.from(
-    { length: Math.min(Math.max(0, ...places), mostEntrants) },
+    { length: Math.min(Math.max(0, ...places), maxEntrants) },
     (_, i) => i + 1,
   )
   const teams = placements.flatMap((one) => ('team' in one ? [one] : []))
