@@ -134,6 +134,44 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await end(match, tablet)
   })
 
+  test('P2 P11: a form saved while the line is down says so, and arrives exactly once', async () => {
+    const fixture = await newFixture(stage, 'A form')
+    const desk = await stage.open({ device: 'desk', role: 'admin', at })
+    await desk.goto(`${fixture.path}/teams`)
+    await desk.getByRole('button', { name: 'Create team' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Create team' })
+    await dialog.getByLabel('Team name').fill('Hornets')
+    line.loseAnswers()
+    const sent: string[] = []
+    desk.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.headers()['idempotency-key'] ?? '')
+    })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Not saved yet: it is sent again by itself.').waitFor()
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await reads(() => Promise.resolve(`${sent.length > 1}`)).toBe('true')
+    expect(await dialog.getByLabel('Team name').inputValue()).toBe('Hornets')
+    // Leaving would lose it: the browser asks.
+    const asked = desk.waitForEvent('dialog')
+    await desk.evaluate('void setTimeout(() => location.reload())')
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    // The dialog may be left: what it sent is not forgotten.
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await desk.getByText(/From \d\d:\d\d:\d\d: Not saved yet/).waitFor()
+    await desk.getByText('1 unsent').waitFor()
+    line.heal()
+    await desk.getByText('Team created.').waitFor()
+    await desk.getByText(/Not saved yet/).waitFor({ state: 'detached' })
+    const path = `/api/tournament/team/?tournamentId=${fixture.id}`
+    const { results } = await stage.api.get<{ results: { name: string }[] }>(path)
+    expect(results.filter(({ name }) => name === 'Hornets').length).toBe(1)
+    expect(new Set(sent).size, 'one id').toBe(1)
+    await leave(desk)
+  })
+
   test('P11: presses outlive a reload of the page', async () => {
     const { tablet, match } = await begin('Reload')
     const dialog = tablet.getByRole('dialog')

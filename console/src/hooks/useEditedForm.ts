@@ -9,7 +9,7 @@ type Texts = Record<string, string>
 /** What is known of the sending: whether it is under way, and why it was refused. */
 export type Saving = {
   isSaving: boolean
-  problem: { detail: string; fields: Texts } | null
+  problem: { detail: string; fields: Texts; retry?: () => void } | null
   dismiss: () => void
 }
 /** Sends the changes; what the server then has, if the form stays open. */

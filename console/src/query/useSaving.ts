@@ -1,8 +1,11 @@
 import type { RefusalCode } from '../../../events/refusals.ts'
-import { useRef, useState } from 'react'
-import { deviceName, newId } from '../core/device.ts'
+import { useEffect, useRef, useState } from 'react'
+import { newId } from '../core/device.ts'
 import { noteSent } from '../core/live/own-steps.ts'
-import { initOf } from '../core/rest.ts'
+import type { Answered } from '../core/outbox/deliver.ts'
+import { leaveToPage, send } from '../core/outbox/send.ts'
+import { useUnsent } from '../core/outbox/unsent.ts'
+import type { Unsent } from '../core/outbox/unsent.ts'
 import type { Write } from '../core/rest.ts'
 import { text } from '../core/text/text.ts'
 
@@ -11,40 +14,54 @@ export type Problem = {
   detail: string
   fields: Record<string, string>
   /** of the server; UNKNOWN: whether it was saved; CHANGED: what was asked about is other now */
-  code: RefusalCode | 'UNKNOWN' | 'CHANGED' | null
+  code: RefusalCode | 'UNKNOWN' | 'UNSENT' | 'CHANGED' | null
   answer: Record<string, unknown>
+  /** of what is not sent yet */
+  retry?: () => void
 }
 export type Saved<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
 
 /**
- * Saves what a form holds. The same content sent again after a broken line keeps its id, so that
- * it has no second effect (P2); nothing is shown as saved before the server said so (P11).
+ * Saves what a form holds, as often as it takes (`deliver`). The same content sent again after it
+ * was given up keeps its id, so that it has no second effect (P2); nothing is shown as saved before
+ * the server said so (P11).
  */
 export function useSaving() {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const unsettled = useRef<{ content: string; id: string } | null>(null)
+  const unsent = useUnsent((all) => all.find(({ id }) => id === unsettled.current?.id))
+  useEffect(() => () => leaveToPage(unsettled.current?.id), [])
 
   async function save<A>(write: Write<A>): Promise<Saved<A>> {
     const content = JSON.stringify(write)
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
     setSaving(true)
-    const saved = await send(write, id)
+    noteSent(() => localStorage, id)
+    const saved = savedOf<A>(await send(write, id))
     setSaving(false)
     setProblem(saved.ok ? null : saved.problem)
     if (saved.ok || saved.problem.code !== 'UNKNOWN') unsettled.current = null
     return saved
   }
 
-  return { isSaving, problem, save, dismiss: () => setProblem(null) }
+  return {
+    isSaving,
+    problem: unsent ? unsentProblem(unsent) : problem,
+    save,
+    dismiss: () => (unsent ? unsent.drop() : setProblem(null)),
+  }
 }
 
-async function send<A>(write: Write<A>, id: string): Promise<Saved<A>> {
-  noteSent(() => localStorage, id)
-  const response = await fetch(write.path, initOf(write, id, deviceName())).catch(() => null)
-  if (!response) return { ok: false, problem: unknownEnd(text.saving.noAnswer) }
-  const answer: unknown = await response.json().catch(() => ({}))
+export function unsentProblem({ state, retry }: Unsent): Problem {
+  const detail = state === 'asking' ? text.unsent.asks : text.unsent.again
+  return { detail, fields: {}, code: 'UNSENT', answer: {}, retry }
+}
+
+function savedOf<A>(reply: Answered | null): Saved<A> {
+  if (!reply) return { ok: false, problem: unknownEnd(text.saving.noAnswer) }
+  const { response, answer } = reply
   if (response.ok) return { ok: true, answer: answer as A }
   if (response.status >= 500) return { ok: false, problem: unknownEnd(text.apiFailed) }
   return { ok: false, problem: problemOf(answer) }

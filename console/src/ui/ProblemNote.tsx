@@ -6,7 +6,7 @@ import styles from './ProblemNote.module.css'
 import type { Problem } from '../query/useSaving.ts'
 
 type Props = {
-  problem: Pick<Problem, 'detail' | 'fields'> | null
+  problem: Pick<Problem, 'detail' | 'fields' | 'retry'> | null
   onDismiss: () => void
   /** what could not be done */
   title?: string
@@ -25,12 +25,18 @@ export function ProblemNote({ problem, onDismiss, title, beside = [], children }
     <div className={styles.note} role="alert">
       <Icon name="warning" />
       <span className={styles.words}>
-        {title !== undefined && <strong>{title} </strong>}
+        {title !== undefined && !problem.retry && <strong>{title} </strong>}
         {problem.detail}
       </span>
-      {children}
+      {problem.retry ? (
+        <Button variant="default" className={styles.choice} onClick={problem.retry}>
+          {text.retry}
+        </Button>
+      ) : (
+        children
+      )}
       <Button variant="default" className={styles.choice} onClick={onDismiss}>
-        {text.dismiss}
+        {problem.retry ? text.unsent.drop : text.dismiss}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import { isUnsent, isWaiting } from './pending-command.ts'
 import type { NewCommand, PendingCommand } from './pending-command.ts'
 import type { PostCommand } from './post-command.ts'
 import type { PendingStorage } from './pending-storage.ts'
+import { lateMs, staleMs } from './deliver.ts'
 import { requestOf } from './request.ts'
 
 export type Note = { id: string; place: string; text: string }
@@ -23,9 +24,7 @@ type Ports = {
   noted: (note: Note) => void
 }
 
-const lateMs = 3_000
 const giveUpMs = 10_000
-const staleMs = 60_000
 
 /**
  * Presses on their way, in order, one at a time; each under its own id until it is answered (P2).

@@ -1,21 +1,22 @@
 import type { RefusalCode } from '../../../../events/refusals.ts'
-import { initOf } from '../rest.ts'
+import { attemptBy } from './attempt.ts'
 import type { Write } from '../rest.ts'
 
-/** What came of one attempt. No network is a throw: then nothing is known. */
+/** What came of one attempt at a press. */
 export type Reply =
   | { kind: 'done'; version: number | null; notes: string[] }
   | { kind: 'refused'; reason: string; code?: RefusalCode }
   | { kind: 'busy'; afterMs: number }
 export type PostCommand = (request: Write, id: string, signal: AbortSignal) => Promise<Reply>
 
-/** Sends under the command's id, so that a repeat has no second effect (P2). */
 export function postCommandTo(fetch: typeof globalThis.fetch, device: string): PostCommand {
+  const attempt = attemptBy(fetch, device)
   return async (write, id, signal) => {
-    const response = await fetch(write.path, { ...initOf(write, id, device), signal })
-    const answer = await json(response)
+    const reply = await attempt(write, id, signal)
+    if (reply.kind === 'busy') return reply
+    const { response } = reply
+    const answer = recordOf(reply.answer)
     if (response.ok) return done(response, answer)
-    if (isBusy(response.status)) return { kind: 'busy', afterMs: retryAfterMs(response) }
     return {
       kind: 'refused',
       reason: sentence(answer) || `${response.status} ${response.statusText}`,
@@ -33,19 +34,9 @@ function done(response: Response, answer: Answer): Reply {
   return { kind: 'done', version: Number.isInteger(version) ? version : null, notes }
 }
 
-function isBusy(status: number): boolean {
-  return status === 429 || status === 502 || status === 503 || status === 504
-}
-
-function retryAfterMs(response: Response): number {
-  const seconds = Number(response.headers.get('Retry-After') ?? 1)
-  return Math.min(10, Math.max(0.5, Number.isFinite(seconds) ? seconds : 1)) * 1_000
-}
-
 type Answer = Record<string, unknown>
 
-async function json(response: Response): Promise<Answer> {
-  const value: unknown = await response.json().catch(() => ({}))
+function recordOf(value: unknown): Answer {
   return value !== null && typeof value === 'object' ? (value as Answer) : {}
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useWatching, useLiveState } from '../../core/live/context.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
+import { useUnsent } from '../../core/outbox/unsent.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './ConnectionRow.module.css'
 import { minutes } from '../../core/time.ts'
@@ -14,7 +15,8 @@ type Props = { children?: ReactNode; isIdle?: boolean }
  */
 export function ConnectionRow({ children, isIdle = false }: Props) {
   const link = useLiveState((shown) => shown.link)
-  const unsent = useLiveState((shown) => shown.presses.filter(isOverdue).length)
+  const presses = useLiveState((shown) => shown.presses.filter(isOverdue).length)
+  const unsent = presses + useUnsent((all) => all.length)
   const state = link.light
   const label = text.link[state === 'live' && isIdle ? 'idle' : state]
   const isLost = state === 'lost' || (state === 'connecting' && link.retryAt !== null)

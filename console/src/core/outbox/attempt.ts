@@ -1,0 +1,29 @@
+import { initOf } from '../rest.ts'
+import type { Write } from '../rest.ts'
+
+/** What came of sending once. No network is a throw: then nothing is known. */
+export type Attempted =
+  | { kind: 'answered'; response: Response; answer: unknown }
+  | { kind: 'busy'; afterMs: number }
+export type Attempt = (write: Write, id: string, signal: AbortSignal) => Promise<Attempted>
+
+/** Sends under the command's id, so that a repeat has no second effect (P2). */
+export function attemptBy(fetch: typeof globalThis.fetch, device: string): Attempt {
+  return async (write, id, signal) => {
+    const response = await fetch(write.path, { ...initOf(write, id, device), signal })
+    const answer: unknown = await response.json().catch(() => ({}))
+    if (isBusy(response.status, answer)) return { kind: 'busy', afterMs: retryAfterMs(response) }
+    return { kind: 'answered', response, answer }
+  }
+}
+
+/** Too many at once passes by itself; too many tries of a password is an answer, and has a code. */
+function isBusy(status: number, answer: unknown): boolean {
+  if (status === 429) return !(answer as { code?: unknown } | null)?.code
+  return status === 502 || status === 503 || status === 504
+}
+
+function retryAfterMs(response: Response): number {
+  const seconds = Number(response.headers.get('Retry-After') ?? 1)
+  return Math.min(10, Math.max(0.5, Number.isFinite(seconds) ? seconds : 1)) * 1_000
+}
