@@ -38,8 +38,9 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
 
   async function openDevices(page: Page) {
     await page.goto(`${fixture.path}/dashboard`)
-    await page.getByRole('button', { name: 'Devices' }).click()
-    return page.getByRole('dialog', { name: 'Devices of this scene' })
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await page.getByRole('heading', { name: 'Devices of this scene' }).waitFor()
+    return page.getByRole('main')
   }
 
   test(
@@ -89,7 +90,7 @@ describe.skipIf(missing !== null)('R-PE-4: devices', () => {
       // At another cabinet it says so before and after.
       await here.getByRole('button', { name: 'Close' }).first().tap()
       expect(await tablet.getByRole('button', { name: 'Organize' }).count()).toBe(0)
-      expect(await tablet.getByRole('button', { name: 'Devices' }).count()).toBe(0)
+      expect(await tablet.getByRole('link', { name: 'Devices' }).count()).toBe(0)
       await tablet.getByRole('link', { name: 'north · referee at North' }).waitFor()
       await tablet.getByRole('button', { name: 'Ref South' }).tap()
       const there = dialogAt(tablet, 'South')

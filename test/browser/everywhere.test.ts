@@ -78,16 +78,8 @@ describe.skipIf(missing !== null)('everywhere', () => {
   const opened = (): State[] => {
     const { admin } = of
     return [
-      {
-        at: `${admin}/dashboard`,
-        shows: 'North',
-        open: press('Displays', 'Displays of the venue'),
-      },
-      {
-        at: `${admin}/dashboard`,
-        shows: 'North',
-        open: press('Devices', /No tablet|Tablets|Pair/),
-      },
+      { at: `${admin}/displays`, shows: 'Displays of the venue' },
+      { at: `${admin}/devices`, shows: /No tablet|Tablets|Pair/ },
       { at: `${admin}/current-matches`, shows: 'North', open: press('Officiate', 'Timeline') },
       {
         at: `${admin}/current-matches`,

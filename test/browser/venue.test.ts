@@ -55,8 +55,9 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
 
       const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
       await tablet.goto(`${fixture.path}/dashboard`)
-      await tablet.getByRole('button', { name: 'Displays' }).tap()
-      const sheet = tablet.getByRole('dialog', { name: 'Displays of the venue' })
+      await tablet.getByRole('link', { name: 'Displays' }).tap()
+      await tablet.getByRole('heading', { name: 'Displays of the venue' }).waitFor()
+      const sheet = tablet.getByRole('main')
       await sheet.getByLabel('Code on the screen').fill('XXXXX')
       await sheet.getByRole('button', { name: 'Add display' }).tap()
       await sheet.getByText('No display shows this code').waitFor()
@@ -169,7 +170,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
 
     const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
     await tablet.goto(`${fixture.path}/dashboard`)
-    await tablet.getByRole('button', { name: 'Displays' }).tap()
+    await tablet.getByRole('link', { name: 'Displays' }).tap()
     await tablet.getByLabel('Blue team').fill('The champions')
     await tablet.getByLabel('Blue score').fill('9')
     await tablet.getByRole('button', { name: 'Save pins' }).tap()

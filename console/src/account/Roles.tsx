@@ -1,11 +1,11 @@
 import { rest, rowsPerPage } from '../core/rest.ts'
-import { Fragment } from 'react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useEffect } from 'react'
 import form from '../ui/Form.module.css'
 import { RowLine } from '../ui/RowLine.tsx'
 import { useList } from '../query/useList.ts'
 import { account } from '../core/text/account.ts'
-import { loadUser } from '../core/session-user.ts'
-import { NewScene } from './NewScene.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { ScenePeople } from './ScenePeople.tsx'
 import { SceneRulings } from './SceneRulings.tsx'
@@ -16,6 +16,11 @@ const words = account.roles
 export function Roles({ me }: { me: Me }) {
   const { rows, reload } = useList(rest.get('/api/tournament/scene/', { rowsPerPage }))
   const scenes = rows ?? []
+  // A link to the people or the rulings of a scene: they are here only now.
+  const areThere = rows !== null
+  useEffect(() => {
+    if (areThere) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [areThere])
   const nameOf = (id: number) => scenes.find((scene) => scene.id === id)?.displayName
   const own = scenes.filter(
     ({ id }) => me.isOwner || me.roles.some(({ scene, role }) => scene === id && role === 'admin'),
@@ -40,7 +45,17 @@ export function Roles({ me }: { me: Me }) {
           <SceneRulings scene={scene} onSaved={() => void reload()} />
         </Fragment>
       ))}
-      {me.isOwner && <NewScene onMade={() => void Promise.all([reload(), loadUser()])} />}
+      {me.isOwner && (
+        <Button
+          size="md"
+          className={form.button}
+          {...(scenes.length > 0 && { variant: 'default' })}
+          renderRoot={(props) => <Link to="/new-scene" {...props} />}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {account.scene.title}
+        </Button>
+      )}
     </section>
   )
 }

@@ -28,7 +28,7 @@ export function ScenePeople({ scene, me }: Props) {
     await Promise.all([kept.reload(), offers.reload(), loadUser()])
   }
   return (
-    <div className={styles.people}>
+    <div className={styles.people} id={`people-${scene.id}`}>
       <h3>{words.people(scene.displayName)}</h3>
       <ListState kept={kept} empty={words.none}>
         {(rows) => (

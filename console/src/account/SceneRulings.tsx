@@ -33,7 +33,7 @@ export function SceneRulings({ scene, onSaved }: Props) {
   }
 
   return (
-    <div className={styles.people}>
+    <div className={styles.people} id={`rulings-${scene.id}`}>
       <EditForm
         form={form}
         onSave={keep}

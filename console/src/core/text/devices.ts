@@ -1,6 +1,5 @@
 /** Devices of officials, and tablets paired with a cabinet. */
 export const devices = {
-  open: 'Devices',
   title: 'Devices of this scene',
   lead: 'Where officials are signed in, and the tablets that are paired with a cabinet.',
   list: 'Devices',

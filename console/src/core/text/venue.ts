@@ -47,11 +47,11 @@ export const venue = {
 
 /** What officials do with them. */
 export const displays = {
-  open: 'Displays',
   title: 'Displays of the venue',
   lead: 'Open this address on any screen. It shows a code: type it here.',
   code: 'Code on the screen',
-  name: 'Name, such as "Over the bar"',
+  name: 'Name',
+  nameHint: 'Over the bar',
   claim: 'Add display',
   claimed: 'Display added.',
   claimFailed: 'Could not add the display.',

@@ -7,7 +7,9 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useWatching } from '../../core/live/context.ts'
 import { activeOn } from '../../core/live/select.ts'
 import { later } from '../../hooks/lazy-part.ts'
+import { pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -23,12 +25,12 @@ const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
 // The dashboard's own.
 const CardQueue = later(() => import('./CardQueue.tsx'))
 const Forecast = later(() => import('../../ui/live/Forecast.tsx'))
-const Doors = later(() => import('./VenueDialogs.tsx'))
 
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
 export function CurrentMatches({ name }: SegmentProps) {
   const cabinets = useTournamentCabinets()
   const inactive = useInactive(cabinets)
+  const paired = useUser(pairedOf)
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
   const { isOpening, opened, open, close } = useOpened(cabinets)
@@ -44,7 +46,16 @@ export function CurrentMatches({ name }: SegmentProps) {
           {text.segment[name]}
         </Title>
         <div className={styles.presses}>
-          {name === 'dashboard' && <Doors />}
+          {name === 'dashboard' && !paired && (
+            <>
+              <SegmentButton to="devices" variant="default" size="md" className={styles.toggle}>
+                {text.segment.devices}
+              </SegmentButton>
+              <SegmentButton to="displays" variant="default" size="md" className={styles.toggle}>
+                {text.segment.displays}
+              </SegmentButton>
+            </>
+          )}
           <Button
             variant="default"
             size="md"

@@ -1,16 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal, Stack } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import confirm from '../../ui/Confirm.module.css'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useList } from '../../query/useList.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { devices as words } from '../../core/text/devices.ts'
-import { text } from '../../core/text/text.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import displays from '../display-admin/Displays.module.css'
 import { DeviceLine } from './DeviceLine.tsx'
@@ -22,7 +20,7 @@ const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const everyMs = 5_000
 
 /** Where officials are signed in, and the tablets at the cabinets (R-PE-4). */
-export default function Devices({ onClose }: { onClose: () => void }) {
+export function Devices() {
   const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   const scene = tournament.scene.id
@@ -33,33 +31,26 @@ export default function Devices({ onClose }: { onClose: () => void }) {
   const page = usePageNow()
   const of = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      size="xl"
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': text.close }}
-      classNames={{ title: confirm.title }}
-    >
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
       <Toasts />
-      <Stack gap="lg">
-        <p className={form.lead}>{words.lead}</p>
-        <PairForm scene={scene} cabinets={cabinets} rows={kept.rows} now={now} />
-        <section className={form.section}>
-          <h2>{words.list}</h2>
-          <ListState kept={kept} empty={words.empty}>
-            {(rows) => (
-              <ul className={displays.list}>
-                {rows.toSorted(inOrder).map((device) => (
-                  <DeviceLine key={device.id} device={device} of={of} onChanged={kept.reload} />
-                ))}
-              </ul>
-            )}
-          </ListState>
-        </section>
-      </Stack>
-    </Modal>
+      <p className={form.lead}>{words.lead}</p>
+      <PairForm scene={scene} cabinets={cabinets} rows={kept.rows} now={now} />
+      <section className={form.section}>
+        <h2>{words.list}</h2>
+        <ListState kept={kept} empty={words.empty}>
+          {(rows) => (
+            <ul className={displays.list}>
+              {rows.toSorted(inOrder).map((device) => (
+                <DeviceLine key={device.id} device={device} of={of} onChanged={kept.reload} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </section>
+    </Stack>
   )
 }
 

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Modal, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import confirm from '../../ui/Confirm.module.css'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
@@ -13,7 +12,6 @@ import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from '../../core/text/venue.ts'
-import { text } from '../../core/text/text.ts'
 import { stagesOf } from '../../spectate/frame/matches.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { DisplayLine } from './DisplayLine.tsx'
@@ -26,7 +24,7 @@ const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const everyMs = 10_000
 
 /** The screens of the venue: claimed, told what to show, loaded anew (ux 45). */
-export default function Displays({ onClose }: { onClose: () => void }) {
+export function Displays() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
   const cabinets = useTournamentCabinets()
@@ -38,54 +36,47 @@ export default function Displays({ onClose }: { onClose: () => void }) {
     [tournament, cabinets, brackets],
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.title}
-      size="xl"
-      zIndex={300}
-      closeButtonProps={{ 'aria-label': text.close }}
-      classNames={{ title: confirm.title }}
-    >
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
       <Toasts />
-      <Stack gap="lg">
-        <p className={forms.lead}>
-          {words.lead} <strong className={styles.address}>{`${location.origin}/display`}</strong>
-        </p>
-        <ClaimForm scene={scene.id} onClaimed={kept.reload} />
-        <section className={forms.section}>
-          <h2>{words.list}</h2>
-          <ListState kept={kept} empty={words.empty}>
-            {(rows) => (
-              <ul className={styles.list}>
-                {rows.map((display) => (
-                  <DisplayLine
-                    key={display.id}
-                    display={display}
-                    choices={choices}
-                    onChanged={kept.reload}
-                  />
-                ))}
-              </ul>
-            )}
-          </ListState>
-        </section>
-        {cabinets.length > 0 && <OverlayPins tournament={tournament.id} cabinets={cabinets} />}
-        <section className={forms.section}>
-          <h2>{words.addresses}</h2>
-          <p className={forms.lead}>{words.addressesLead}</p>
-          <ul className={styles.addresses}>
-            {choices.map(({ key, label, path }) => (
-              <li key={key}>
-                <a href={path} target="_blank" rel="noreferrer">
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      </Stack>
-    </Modal>
+      <p className={forms.lead}>
+        {words.lead} <strong className={styles.address}>{`${location.origin}/display`}</strong>
+      </p>
+      <ClaimForm scene={scene.id} onClaimed={kept.reload} />
+      <section className={forms.section}>
+        <h2>{words.list}</h2>
+        <ListState kept={kept} empty={words.empty}>
+          {(rows) => (
+            <ul className={styles.list}>
+              {rows.map((display) => (
+                <DisplayLine
+                  key={display.id}
+                  display={display}
+                  choices={choices}
+                  onChanged={kept.reload}
+                />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </section>
+      {cabinets.length > 0 && <OverlayPins tournament={tournament.id} cabinets={cabinets} />}
+      <section className={forms.section}>
+        <h2>{words.addresses}</h2>
+        <p className={forms.lead}>{words.addressesLead}</p>
+        <ul className={styles.addresses}>
+          {choices.map(({ key, label, path }) => (
+            <li key={key}>
+              <a href={path} target="_blank" rel="noreferrer">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Stack>
   )
 }
 
@@ -117,7 +108,12 @@ function ClaimForm({ scene, onClaimed }: ClaimProps) {
         maxLength={20}
         {...form.field('code')}
       />
-      <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+      <TextInput
+        label={words.name}
+        placeholder={words.nameHint}
+        maxLength={60}
+        {...form.field('name')}
+      />
     </EditForm>
   )
 }

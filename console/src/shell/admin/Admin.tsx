@@ -1,5 +1,5 @@
-import { Anchor, Breadcrumbs, Group, Loader, Title } from '@mantine/core'
-import { Link, Outlet, useLoaderData } from '@tanstack/react-router'
+import { Anchor, Breadcrumbs, Group, Loader } from '@mantine/core'
+import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
@@ -7,6 +7,9 @@ import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
+import { Setup } from '../../organize/setup/Setup.tsx'
+import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
+import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import styles from './Admin.module.css'
 import { Elsewhere } from './Elsewhere.tsx'
 import { PaletteDoor } from './PaletteDoor.tsx'
@@ -40,22 +43,22 @@ export function Admin() {
         </ConnectionRow>
       </div>
       <Elsewhere />
+      {isOrganiser && <Lead />}
       <Outlet />
       <Reported />
     </LiveTournament>
   )
 }
 
-export function NotAuthorized() {
-  const user = useUser()
-  return (
-    <div role="alert" className={styles.refused}>
-      <Title order={1} size="h2">
-        {text.notAuthorized}
-      </Title>
-      {user.state === 'out' && <p>{text.user.hint}</p>}
-    </div>
-  )
+/** What is still to be done before the first match, above every screen. */
+function Lead() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return <Setup of={tournament} path={path} Link={RouterLink} />
+}
+
+function RouterLink({ to, ...look }: StepLinkProps) {
+  return <Link to={to as '/'} {...look} />
 }
 
 function Places() {

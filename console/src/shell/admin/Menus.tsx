@@ -10,7 +10,7 @@ import { removal } from '../../core/text/settings.ts'
 import { sound } from '../../core/text/sound.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Admin.module.css'
-import { segments } from './segments.ts'
+import { sceneScreens, segments } from './segments.ts'
 import type { Access } from '../../ui/segment.ts'
 
 const DeleteTournament = lazyPart(async () => ({
@@ -30,6 +30,16 @@ export default function Menus({ tournament, mayOrganize }: Props) {
       </SegmentMenu>
       {mayOrganize && (
         <SegmentMenu access="organize" tournament={tournament}>
+          <Menu.Divider />
+          {sceneScreens(tournament.scene).map(({ to, hash, name }) => (
+            <Menu.Item
+              key={name}
+              className={styles.item}
+              renderRoot={(props) => <Link to={to} hash={hash} {...props} />}
+            >
+              {name}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
           <Menu.Item className={styles.item} onClick={() => setDeleting(true)}>
             {removal.menu}
@@ -69,7 +79,7 @@ function SegmentMenu({ access, tournament, children }: MenuProps) {
           {text.menu[access]}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
         {shown.map(({ path, name }) => (
           <Menu.Item
             key={name}

@@ -2,7 +2,7 @@ import { useLoaderData, useParams } from '@tanstack/react-router'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
-import { NotAuthorized } from './Admin.tsx'
+import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { keyed } from '../../core/live/rows.ts'
+import { text } from '../../core/text/text.ts'
 import { found, matchPlaces, teamPlaces } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
+import { wordsFor } from './palette-text.ts'
+import { segments } from './segments.ts'
 
 const rows = keyed({
   team: ['Bées 🐝', 'Wasps', '12 Hornets'].map((name, index) => {
@@ -37,4 +40,28 @@ test('accents and case are left out, all words have to be there', () => {
 
 test('without words the screens are offered', () => {
   expect(keys('')).toEqual(['screen match-queue', 'screen stages'])
+})
+
+const all = segments.map(({ path, name }): PaletteEntry => {
+  const also = wordsFor[name]
+  return { key: path, kind: 'screen', name: text.segment[name], more: '', also }
+})
+test.each([
+  ['signup', 'configure-registration'],
+  ['register', 'configure-registration'],
+  ['register', 'registered-list'],
+  ['TV', 'displays'],
+  ['overlay', 'displays'],
+  ['stream', 'displays'],
+  ['tablet', 'devices'],
+  ['bracket', 'stages'],
+  ['round robin', 'stages'],
+  ['score', 'edit-match-results'],
+  ['undo', 'match-queue'],
+  ['stripe', 'payment-processor'],
+  ['import', 'teams'],
+  ['twitch', 'videos'],
+  ['dispute', 'protests'],
+])('%o leads to %s', (sought, path) => {
+  expect(found(all, sought).map(({ key }) => key)).toContain(path)
 })

@@ -5,10 +5,12 @@ import { text } from '../../core/text/text.ts'
 /** Somewhere to go, and the words it is found by. */
 export type PaletteEntry = {
   key: string
-  kind: 'screen' | 'cabinet' | 'match' | 'team' | 'keys'
+  kind: 'screen' | 'page' | 'cabinet' | 'match' | 'team' | 'keys'
   name: string
   /** said after the name */
   more: string
+  /** what else people call it */
+  also?: string
 }
 const most = 12
 
@@ -46,9 +48,9 @@ export function found(places: readonly PaletteEntry[], sought: string): PaletteE
 }
 
 /** 0 is the match of that number; null: it is not meant. */
-function rankOf({ kind, name, more }: PaletteEntry, words: string[]): number | null {
+function rankOf({ kind, name, more, also = '' }: PaletteEntry, words: string[]): number | null {
   const own = plain(name)
-  const all = `${own} ${plain(more)}`
+  const all = `${own} ${plain(more)} ${plain(also)}`
   const [first = ''] = words
   if (kind === 'match') {
     const [number] = own.split(' ')

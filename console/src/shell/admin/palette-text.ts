@@ -1,3 +1,5 @@
+import type { SegmentName } from '../../ui/segment.ts'
+
 /** The command palette. */
 export const palette = {
   title: 'Go to …',
@@ -5,8 +7,53 @@ export const palette = {
   none: 'Nothing is called so.',
   results: 'Places',
   hint: 'Arrow keys choose, Enter goes there.',
-  kind: { screen: 'Screen', match: 'Match', team: 'Team', cabinet: 'Cabinet', keys: 'Help' },
+  kind: {
+    screen: 'Screen',
+    page: 'Page',
+    match: 'Match',
+    team: 'Team',
+    cabinet: 'Cabinet',
+    keys: 'Help',
+  },
   on: (cabinet: string) => `on ${cabinet}`,
   referee: (cabinet: string) => `Referee: ${cabinet}`,
   keys: 'Show the keyboard shortcuts',
+} as const
+
+/** The common words for a screen, besides its name. */
+export const wordsFor: Record<SegmentName, string> = {
+  dashboard: 'overview cabinets live monitor home',
+  currentMatches: 'referee ref score points live cabinets undo warm-up sides swap',
+  editMatchResults: 'score correct fix wrong forfeit walkover result undo',
+  matchQueue: 'queues next order schedule upcoming assign start undo',
+  timeline: 'log history events games steps undo',
+  asItWas: 'history past replay rewind time travel undo',
+  protests: 'dispute appeal complaint ruling decision',
+  displays: 'tv television screen monitor board projector overlay stream obs',
+  devices: 'tablet phone ipad pair pairing code referee sign out',
+  settings: 'name date description slug active delete tournament',
+  templates: 'copy reuse preset save load',
+  configureRegistration: 'signup sign up register form questions fields options price fee',
+  paymentProcessor: 'stripe money card fees account refund ledger',
+  links: 'rules discord url stream website',
+  teams: 'roster members import paste list csv check-in',
+  draftTool: 'captains pick picks teams',
+  registeredList: 'signups sign ups register entrants people csv export payments refund',
+  stages:
+    'bracket round robin elimination ladder swiss groups pools seeds seeding standings tiebreak',
+  teamPlacement: 'advance qualify seeds places bracket finals',
+  cabinets: 'arcade machine client token group',
+  videos: 'youtube twitch vod stream recording timestamps chapters',
+}
+
+/** Pages beyond the administration of a tournament. */
+export const pages = {
+  tournament: { name: 'Public page', also: 'tournament spectators players share address' },
+  bracket: { name: 'Public bracket', also: 'tree elimination results' },
+  register: { name: 'Registration page', also: 'signup sign up register join players' },
+  scene: { name: 'Page of the scene', also: 'tournaments list' },
+  newTournament: { name: 'New tournament', also: 'create add event' },
+  account: { name: 'Your account', also: 'password email sign out keys api profile' },
+  people: 'roles admin official referee invite staff permissions users',
+  rulings: 'scene settings protest deadline signatures defaults',
 } as const

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import type { Scene } from '../../core/rest.ts'
+import { account } from '../../core/text/account.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import type { SegmentName, SegmentProps, Access } from '../../ui/segment.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -30,6 +32,12 @@ const TimeTravel = opened(async () => ({
 }))
 const Protests = opened(async () => ({
   default: (await import('../../officiate/protests/Protests.tsx')).Protests,
+}))
+const Displays = opened(async () => ({
+  default: (await import('../../officiate/display-admin/Displays.tsx')).Displays,
+}))
+const Devices = opened(async () => ({
+  default: (await import('../../officiate/devices/Devices.tsx')).Devices,
 }))
 const Stages = opened(async () => ({
   default: (await import('../../organize/stages/screens/Stages.tsx')).Stages,
@@ -104,6 +112,20 @@ export const segments: Segment[] = [
     beyondCabinet: true,
     Component: Protests,
   },
+  {
+    path: 'displays',
+    name: 'displays',
+    access: 'officiate',
+    beyondCabinet: true,
+    Component: Displays,
+  },
+  {
+    path: 'devices',
+    name: 'devices',
+    access: 'officiate',
+    beyondCabinet: true,
+    Component: Devices,
+  },
   { path: '', name: 'settings', access: 'organize', Component: BasicSettings },
   { path: 'templates', name: 'templates', access: 'organize', Component: Templates },
   {
@@ -138,3 +160,11 @@ export const segments: Segment[] = [
   { path: 'cabinets', name: 'cabinets', access: 'organize', Component: TournamentCabinets },
   { path: 'videos', name: 'videos', access: 'organize', Component: Videos },
 ]
+
+/** What belongs to the scene of a tournament, for its admins. */
+export function sceneScreens({ id, displayName }: Scene) {
+  return [
+    { to: '/account', hash: `people-${id}`, name: account.roles.people(displayName) },
+    { to: '/account', hash: `rulings-${id}`, name: account.asks.title(displayName) },
+  ] as const
+}

@@ -1,12 +1,13 @@
 import { useLoaderData, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { to } from '../../core/addresses.ts'
+import type { TournamentBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { showShortcuts } from '../../hooks/useShortcuts.ts'
-import { palette as words } from './palette-text.ts'
+import { pages, palette as words, wordsFor } from './palette-text.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
-import { segments } from './segments.ts'
+import { sceneScreens, segments } from './segments.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { matchPlaces, teamPlaces } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
@@ -27,10 +28,14 @@ export function usePaletteEntries(mayOrganize: boolean): {
     .filter(({ ownStages }) => !ownStages || tournament.linkType === 'hivemind')
     .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
     .map(({ path, name }): PaletteEntry => {
-      return { key: `screen ${path}`, kind: 'screen', name: text.segment[name], more: '' }
+      const also = wordsFor[name]
+      return { key: `screen ${path}`, kind: 'screen', name: text.segment[name], more: '', also }
     })
   const referees = cabinets.map(({ id, displayName }): PaletteEntry => {
     return { key: `cabinet ${id}`, kind: 'cabinet', name: words.referee(displayName), more: '' }
+  })
+  const others = pagesOf(tournament, mayOrganize).map(({ at, name, also }): PaletteEntry => {
+    return { key: `page ${at}`, kind: 'page', name, more: '', also }
   })
   const keys: PaletteEntry = { key: 'keys ?', kind: 'keys', name: words.keys, more: '?' }
 
@@ -50,7 +55,32 @@ export function usePaletteEntries(mayOrganize: boolean): {
     else if (kind === 'cabinet') toSegment('current-matches', of)
     else if (kind === 'match') toMatch(Number(of))
     else if (kind === 'team') location.assign(to.team(Number(of)))
+    else if (kind === 'page') location.assign(of)
     else showShortcuts()
   }
-  return { places: [...screens, ...referees, keys, ...byRows], go }
+  return { places: [...screens, ...referees, ...others, keys, ...byRows], go }
+}
+
+/** What is not of the administration of this tournament. */
+function pagesOf(tournament: TournamentBody, mayOrganize: boolean) {
+  const { scene, allowRegistration } = tournament
+  const [people, rulings] = sceneScreens(scene).map(({ to, hash, name }) => {
+    return { at: `${to}#${hash}`, name }
+  })
+  return [
+    { at: to.tournament(tournament), ...pages.tournament },
+    { at: to.tournament(tournament, 'bracket'), ...pages.bracket },
+    ...(allowRegistration
+      ? [{ at: to.tournament(tournament, 'register'), ...pages.register }]
+      : []),
+    { at: to.scene(scene), ...pages.scene },
+    { at: '/account', ...pages.account },
+    ...(mayOrganize
+      ? [
+          { at: `${to.scene(scene)}/new-tournament`, ...pages.newTournament },
+          { ...people!, also: pages.people },
+          { ...rulings!, also: pages.rulings },
+        ]
+      : []),
+  ]
 }
