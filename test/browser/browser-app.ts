@@ -55,16 +55,31 @@ type Options = Pick<
   'preview' | 'secret' | 'challonge' | 'challongeClock' | 'stripe'
 >
 
-export async function openBrowserApp(options: Options = {}): Promise<BrowserApp> {
+/** A server that nothing was done on, and a browser for whoever comes first. */
+export async function openEmptyApp(options: Options = {}) {
   const found = inject('chromium')
   if ('missing' in found) throw new Error(found.missing)
   const consoleDist = await builtConsole()
   const rig = await startApp({ ...options, consoleDist, cabinetPace: asFastAsTaken })
-  const api = apiOf(rig.url, rig.adminKey)
+  const browser = await chromium.launch({ executablePath: found.path, args })
+  return {
+    rig,
+    api: apiOf(rig.url, rig.adminKey),
+    open: (wanted: Omit<Wanted, 'at'> & { at?: string | undefined }) =>
+      openPage(browser, { ...wanted, at: wanted.at ?? rig.url }),
+    async stop() {
+      await browser.close()
+      await rig.stop()
+    },
+  }
+}
+
+export async function openBrowserApp(options: Options = {}): Promise<BrowserApp> {
+  const { rig, api, open, stop } = await openEmptyApp(options)
   const sceneName = 'hive'
   const made = { name: sceneName, displayName: 'The Hive' }
   const { id: scene } = await api.post<{ id: number }>('/api/game/scene/', made)
-  const url = `${rig.wsUrl}/ws/stats_listener/v3`
+  const url = cabinetUrlOf(rig)
   const cabinet = async (name: string) => {
     const { id, token } = await api.post<{ id: number; token: string }>('/api/game/cabinet/', {
       scene,
@@ -74,7 +89,6 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
     return connectCabinet({ id, name, sceneName, cabinetName: name.toLowerCase(), token, url })
   }
   const [north, south] = [await cabinet('North'), await cabinet('South')]
-  const browser = await chromium.launch({ executablePath: found.path, args })
   return {
     rig,
     api,
@@ -82,18 +96,15 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
     north,
     south,
     open: ({ device, role, at }) =>
-      openPage(browser, {
-        device,
-        at: at ?? rig.url,
-        ...(role && { link: () => signInLink(rig, scene, role) }),
-      }),
+      open({ device, at, ...(role && { link: () => signInLink(rig, scene, role) }) }),
     async stop() {
-      await browser.close()
       await Promise.all([north.sleep(), south.sleep()])
-      await rig.stop()
+      await stop()
     },
   }
 }
+
+export const cabinetUrlOf = ({ wsUrl }: App) => `${wsUrl}/ws/stats_listener/v3`
 
 type Wanted = { device: Device; at: string; link?: () => Promise<string> }
 

@@ -196,6 +196,28 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     expect(await brackets(id)).toEqual([])
     await leave(page)
   })
+
+  test('of two who edit a stage the second sees the first one, and saves only their own', async () => {
+    const { id, path } = await newTournament()
+    const body = { tournament: id, name: 'Cup', stageType: 'double_elim' }
+    const made = await stage.api.post<{ id: number }>('/api/tournament/bracket/', body)
+    const page = await stage.open({ device: 'desk', role: 'admin' })
+    await page.goto(`${path}/stages/${made.id}/edit`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Grand Cup')
+    const own = `/api/tournament/bracket/${made.id}/`
+    await stage.api.patch(own, { winsPerMatch: 3 })
+    await reads(() => page.getByRole('textbox', { name: 'Wins per match' }).inputValue()).toBe('3')
+    await stage.api.patch(own, { name: 'Cup of Queens' })
+    await page.getByText(/Somebody else has changed this meanwhile, to: Cup of Queens/).waitFor()
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await page.getByRole('button', { name: 'Save stage' }).click()
+    await page.getByText('Name was changed by somebody else, to: Cup of Queens').waitFor()
+    await page.getByRole('button', { name: 'Save mine' }).click()
+    expect((await sent).postDataJSON()).toEqual({ name: 'Grand Cup' })
+    await page.getByRole('heading', { name: 'Grand Cup' }).waitFor()
+    expect((await brackets(id))[0]).toMatchObject({ name: 'Grand Cup', winsPerMatch: 3 })
+    await leave(page)
+  })
 })
 
 function preview(page: Page): Locator {

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { Stack, TextInput, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { EditForm } from '../ui/form/EditForm.tsx'
-import { FieldRow } from '../ui/form/FieldRow.tsx'
 import forms from '../ui/Form.module.css'
 import { required } from '../hooks/edited-fields.ts'
 import { useEditedForm } from '../hooks/useEditedForm.ts'
-import { toast } from '../hooks/toast.ts'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
-import styles from './sign-in/SignIn.module.css'
+import { loadUser, useUser } from '../core/session-user.ts'
+import { NotAuthorized } from '../ui/NotAuthorized.tsx'
+import { Waiting } from '../ui/Frame.tsx'
+import { plainName } from '../organize/tournament-cabinets/cabinet-client.ts'
 import { rest } from '../core/rest.ts'
 
 const words = account.scene
@@ -18,46 +20,49 @@ type Fields = { displayName: string; name: string | null }
 const empty: Fields = { displayName: '', name: null }
 const check = required<Fields>({ displayName: words.missing })
 
-/** The first thing that the owner of a new site needs. */
-export function NewScene({ onMade }: { onMade: () => void }) {
+/** The first thing that the owner of a new site needs; a tournament in it is the next. */
+export function NewScene() {
+  const user = useUser()
+  const navigate = useNavigate()
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
   const name = form.values.name ?? plainName(form.values.displayName)
+  if (user.state === 'loading') return <Waiting />
+  if (user.state === 'out' || !user.person.isOwner) return <NotAuthorized />
 
   async function make(_: unknown, { displayName }: Fields): Promise<void> {
     const body = { name, displayName }
     const saved = await saving.save(rest.post('/api/game/scene/', {}, body))
     if (!saved.ok) return
-    toast(words.made(displayName))
-    form.reset()
-    onMade()
+    await loadUser()
+    const params = { sceneName: saved.answer.name }
+    await navigate({ to: '/scene/$sceneName/new-tournament', params })
   }
 
   return (
-    <div className={styles.people}>
-      <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isQuiet>
-        <h3>{words.title}</h3>
-        <p className={forms.lead}>{words.lead}</p>
-        <FieldRow>
-          <TextInput label={words.displayName} maxLength={100} {...form.field('displayName')} />
-          <TextInput
-            label={words.name}
-            description={words.nameHint}
-            maxLength={60}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('name')}
-            value={name}
-          />
-        </FieldRow>
+    <Stack gap="lg">
+      <title>{words.title}</title>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{words.lead}</p>
+      <EditForm form={form} onSave={make} failed={words.failed} button={words.make}>
+        <TextInput
+          label={words.displayName}
+          required
+          maxLength={100}
+          {...form.field('displayName')}
+        />
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          maxLength={60}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('name')}
+          value={name}
+        />
       </EditForm>
-    </div>
+    </Stack>
   )
-}
-
-function plainName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
 }

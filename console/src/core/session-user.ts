@@ -41,6 +41,11 @@ export function mayOrganize(user: User, scene: Scene): boolean {
   return user.state === 'in' && (user.person.isOwner || hasRole(user, scene, 'admin'))
 }
 
+/** Some scene, or the site itself. */
+export function organizesAny({ isOwner, roles }: Person): boolean {
+  return isOwner || roles.some(({ role }) => role === 'admin')
+}
+
 function hasRole(user: User, scene: Scene, role: Role['role']): boolean {
   if (user.state !== 'in') return false
   return user.person.roles.some((one) => one.role === role && one.scene === scene.id)

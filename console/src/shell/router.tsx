@@ -6,18 +6,21 @@ import {
   notFound,
   Outlet,
 } from '@tanstack/react-router'
-import { Failure, tournamentAt } from '../core/rest.ts'
+import { cabinetsOf, Failure, tournamentAt } from '../core/rest.ts'
 import { persistently } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
 import { wayOf } from '../account/sign-in/sign-in-ways.ts'
 import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
+import { later } from '../hooks/lazy-part.ts'
 import { sceneNamed } from '../spectate/frame/reads.ts'
 
+const LeftUnsent = later(() => import('./LeftUnsent.tsx'))
 const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
 function Screens() {
   return (
     <Frame>
+      <LeftUnsent />
       <Outlet />
     </Frame>
   )
@@ -45,8 +48,17 @@ function publicPage() {
 const newTournament = createRoute({
   getParentRoute: () => root,
   path: '/scene/$sceneName/new-tournament',
-  loader: ({ params }) => sceneNamed(params.sceneName).catch(missing),
+  async loader({ params }) {
+    const { scene } = await sceneNamed(params.sceneName).catch(missing)
+    return { scene, cabinets: await cabinetsOf(scene.id) }
+  },
   component: screen(() => import('./new-tournament/NewTournament.tsx'), 'NewTournament'),
+})
+
+const newScene = createRoute({
+  getParentRoute: () => root,
+  path: '/new-scene',
+  component: screen(() => import('../account/NewScene.tsx'), 'NewScene'),
 })
 
 const signIn = createRoute({
@@ -126,6 +138,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     scene,
+    newScene,
     newTournament,
     tournament,
     section,

@@ -187,7 +187,6 @@ export const account = {
     name: 'Short name',
     nameHint: 'For addresses and cabinet clients: letters a-z, digits, - and _.',
     make: 'Make the scene',
-    made: (name: string) => `${name} is there.`,
     failed: 'Could not make the scene.',
     missing: 'A scene needs a name',
   },

@@ -63,6 +63,9 @@ export const text = {
     old: 'Made more than 60 s ago and not sent. Do they still apply?',
     apply: 'Apply anyway',
     drop: 'Drop',
+    again: 'Not saved yet: it is sent again by itself.',
+    asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
+    left: (time: string) => `From ${time}:`,
   },
 
   saving: {
@@ -94,6 +97,8 @@ export const text = {
     timeline: 'Timeline',
     asItWas: 'As It Was',
     protests: 'Protests',
+    displays: 'Displays',
+    devices: 'Devices',
     templates: 'Templates',
     configureRegistration: 'Configure Registration',
     paymentProcessor: 'Payment Processor',

@@ -13,6 +13,8 @@ import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Dragging } from './Dragging.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
+import { paste } from './paste-text.ts'
+import { PasteList } from './PasteList.tsx'
 import { PlayerDialog } from './PlayerDialog.tsx'
 import { found, squadsOf } from './roster.ts'
 import type { Named, Squad } from './roster.ts'
@@ -43,6 +45,13 @@ export function Teams() {
   const squads = useMemo(() => squadsOf(rows ?? [], { team, member }), [rows, team, member])
   const shown = useMemo(() => found(squads, wanted), [squads, wanted])
   const close = () => setOpened(null)
+  const isEmpty = useLiveState(
+    ({ live }) => live.version > 0 && Object.keys(live.rows.team).length === 0,
+  )
+  const [pasting, setPasting] = useState<boolean | null>(null)
+  // Open from the beginning where there is no team; it does not go when the first one is there.
+  if (pasting === null && isEmpty) setPasting(true)
+  const isPasting = pasting ?? false
   const actions: Actions = {
     moving: moving.pending,
     onPlayer: players.put,
@@ -65,6 +74,16 @@ export function Teams() {
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
         <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          aria-expanded={isPasting}
+          onClick={() => setPasting(!isPasting)}
+        >
+          {paste.open}
+        </Button>
+        <Button
+          {...(isPasting && { variant: 'default' })}
           size="md"
           className={form.button}
           onClick={() => setOpened({ what: 'team', team: null })}
@@ -80,6 +99,14 @@ export function Teams() {
           {words.addPlayer}
         </Button>
       </Group>
+      {rows && isPasting && (
+        <PasteList
+          tournament={id}
+          squads={squads}
+          onPlayer={players.put}
+          onSaved={() => setPasting(false)}
+        />
+      )}
       <p role="status" className={form.lead}>
         {rows && summary(squads, shown, wanted)}
       </p>

@@ -11,7 +11,8 @@ export const teams = {
   noFree: 'Every player is in a team.',
   noFreeFound: 'No free agent is called that.',
   teams: 'Teams',
-  noTeams: 'There are no teams yet. Create the first one, or let the Draft Tool do it.',
+  noTeams:
+    'There are no teams yet. Paste a list, create the first one, or let the Draft Tool do it.',
   noTeamsFound: 'No team or player is called that.',
   noPlayers: 'No players yet. Drag one here, or use Move.',
   present: (here: number, of: number) => `${here} of ${of} here`,
@@ -77,6 +78,6 @@ export const teams = {
   playerDeleteFailed: 'Could not remove the player.',
 } as const
 
-function count(n: number, one: string): string {
+export function count(n: number, one: string): string {
   return `${n} ${n === 1 ? one : `${one}s`}`
 }

@@ -11,13 +11,18 @@ import { plainName, timeZones } from './cabinet-client.ts'
 import type { Tokened } from './TokenDialog.tsx'
 import { rest } from '../../core/rest.ts'
 
-type Props = { scene: number; onMade: (made: Tokened) => void }
+type Props = {
+  scene: number
+  /** the first of its scene */
+  isMain: boolean
+  onMade: (made: Tokened) => void
+}
 
 /** `name`: null until somebody types one; so long it is made from the name on screens */
 type Fields = { displayName: string; name: string | null; timeZone: string }
 
 /** Without a cabinet, and a token for its client, a scene cannot begin. */
-export function NewCabinet({ scene, onMade }: Props) {
+export function NewCabinet({ scene, isMain, onMade }: Props) {
   const saving = useSaving()
   const [zones] = useState(timeZones)
   const form = useEditedForm<Fields>({
@@ -40,7 +45,13 @@ export function NewCabinet({ scene, onMade }: Props) {
     <section className={forms.section}>
       <h2>{words.title}</h2>
       <p className={forms.lead}>{words.lead}</p>
-      <EditForm form={form} onSave={create} failed={words.failed} button={words.create}>
+      <EditForm
+        form={form}
+        onSave={create}
+        failed={words.failed}
+        button={words.create}
+        isQuiet={!isMain}
+      >
         <TextInput
           label={words.displayName}
           required

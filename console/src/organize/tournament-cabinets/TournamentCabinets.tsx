@@ -66,14 +66,16 @@ export function TournamentCabinets() {
           </Button>
         )}
       </section>
-      <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={kept.rows ?? []} />
       <NewCabinet
         scene={scene.id}
+        isMain={kept.rows?.length === 0}
         onMade={(made) => {
           setTokened(made)
+          order([...ids, made.id])
           void changed()
         }}
       />
+      <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={kept.rows ?? []} />
       {tokened && (
         <TokenDialog sceneName={scene.name} cabinet={tokened} onClose={() => setTokened(null)} />
       )}

@@ -2,7 +2,7 @@ export const assigned = {
   title: 'Assigned Cabinets',
   lead: 'The cabinets this tournament plays on, in the order in which screens show them.',
   list: 'Cabinets of this tournament',
-  none: 'No cabinet is assigned yet. Assign one of the scene below, or make one.',
+  none: 'No cabinet is assigned yet. Assign one of the scene, or make one.',
   away: 'Take away',
   assign: 'Assign',
   assignAll: 'Assign all',
@@ -11,7 +11,7 @@ export const assigned = {
   toQueues: 'To the match queue',
   toCabinets: 'To the cabinets',
   scene: (scene: string) => `All cabinets of ${scene}`,
-  sceneNone: 'This scene has no cabinets yet. Make the first one below.',
+  sceneNone: 'This scene has no cabinets yet.',
   online: 'Online',
   offline: 'Offline',
   rename: 'Rename',
@@ -49,7 +49,7 @@ export const groups = {
 
 export const newCabinet = {
   title: 'New cabinet',
-  lead: 'A cabinet of the scene. Its client proves with a token that it may speak for it.',
+  lead: 'A cabinet of the scene, assigned to this tournament. Its client proves with a token that it may speak for it.',
   displayName: 'Name on screens',
   displayNameMissing: 'A name is required',
   name: 'Name for its client',

@@ -10,7 +10,7 @@ import { useList } from '../../query/useList.ts'
 import { creation as words } from '../../spectate/home/text.ts'
 import { settings } from '../../core/text/settings.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
-import { NotAuthorized } from '../admin/Admin.tsx'
+import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
 import styles from '../../spectate/home/Creation.module.css'
@@ -18,7 +18,7 @@ import { useNewTournament } from './useNewTournament.ts'
 
 /** A new tournament of a scene, empty or as a template has it. */
 export function NewTournament() {
-  const { scene } = useLoaderData({ from: '/scene/$sceneName/new-tournament' })
+  const { scene, cabinets } = useLoaderData({ from: '/scene/$sceneName/new-tournament' })
   const user = useUser()
   if (user.state === 'loading') return <Waiting />
   if (!mayOrganize(user, scene)) return <NotAuthorized />
@@ -28,13 +28,13 @@ export function NewTournament() {
       <Title order={1} size="h2">
         {words.title(scene.displayName)}
       </Title>
-      <CreationForm scene={scene} />
+      <CreationForm scene={scene} cabinets={cabinets.map(({ id }) => id)} />
     </Stack>
   )
 }
 
-function CreationForm({ scene }: { scene: Scene }) {
-  const creation = useNewTournament(scene)
+function CreationForm({ scene, cabinets }: { scene: Scene; cabinets: number[] }) {
+  const creation = useNewTournament(scene, cabinets)
   const { form, made } = creation
   const templates = useList(
     rest.get('/api/tournament/template/', { sceneId: scene.id, rowsPerPage }),

@@ -9,8 +9,11 @@ import { useSaving } from '../../query/useSaving.ts'
 /** `template`: its id, or empty for none */
 type Wanted = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & { template: string }
 
-/** A tournament is made first, then set up from its template: the latter may be refused alone. */
-export function useNewTournament(scene: Scene) {
+/**
+ * A tournament is made first, then set up from its template: the latter may be refused alone.
+ * Without one it has all cabinets of its scene.
+ */
+export function useNewTournament(scene: Scene, cabinets: number[]) {
   const saving = useSaving()
   const navigate = useNavigate()
   const [made, setMade] = useState<TournamentBody | null>(null)
@@ -22,7 +25,8 @@ export function useNewTournament(scene: Scene) {
 
   async function create(): Promise<void> {
     const { template: _, name, ...fields } = form.values
-    const body = { scene: scene.id, ...fields, name: name.trim() }
+    const assignedCabinets = template === 0 ? { assignedCabinets: cabinets } : {}
+    const body = { scene: scene.id, ...fields, name: name.trim(), ...assignedCabinets }
     const saved = await saving.save(rest.post('/api/tournament/tournament/', {}, body))
     if (!saved.ok) return
     if (template === 0) return open(saved.answer)

@@ -2,12 +2,12 @@ import { to } from '../../core/addresses.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
-import { pairedOf, useUser } from '../../core/session-user.ts'
-import { EmptyScenes } from './EmptyScenes.tsx'
+import { organizesAny, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
 import { TournamentList } from './TournamentList.tsx'
 
 const AtCabinet = lazyPart(() => import('../../officiate/devices/AtCabinet.tsx'))
+const GettingStarted = lazyPart(() => import('./GettingStarted.tsx'))
 
 /** Every scene's tournaments. */
 export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
@@ -18,6 +18,9 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
     <div className={styles.page}>
       <h1>{text.home.title}</h1>
       {paired && <AtCabinet paired={paired} />}
+      {user.state === 'in' && organizesAny(user.person) && (
+        <GettingStarted tournaments={tournaments} />
+      )}
       {user.state === 'out' && <p className={styles.hint}>{text.user.hint}</p>}
       {tournaments.length === 0 && <p>{text.home.empty}</p>}
       {[...scenes.values()].map((own) => (
@@ -28,7 +31,6 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
           <TournamentList tournaments={own} />
         </section>
       ))}
-      <EmptyScenes having={new Set(scenes.keys())} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { Impact } from '../../../ui/live/Impact.tsx'
 import { EditForm } from '../../../ui/form/EditForm.tsx'
@@ -31,7 +32,15 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
   const saving = useConfirmedMutation(['confirm'])
   const form = useEditedForm({ server, saving, check: wrongIn })
   const rows = useLiveState((shown) => shown.live.rows)
-  const names = useMemo(() => (stage ? seedNames(rows, stage) : []), [rows, stage])
+  /** all teams play in the first stage; which of them play in a later one nobody knows but people */
+  const first = useMemo(() => {
+    const isFirst = Object.keys(rows.bracket).length === 0 && tournament.linkType === 'hivemind'
+    return isFirst ? Object.values(rows.team).map(({ id }) => id) : []
+  }, [rows, tournament.linkType])
+  const names = useMemo(
+    () => (stage ? seedNames(rows, stage) : first.map((team) => teamName(rows, team))),
+    [rows, stage, first],
+  )
   const go = useSegment()
   const where = { isNew: !stage, isOutside: tournament.linkType === 'challonge' }
   const shownHere = shownFields(form.values, where)
@@ -46,9 +55,12 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
       })
     } else {
       const body = newBody(values, tournament.id, where)
-      await saving.send(rest.post('/api/tournament/bracket/', {}, body), (made) => {
+      await saving.send(rest.post('/api/tournament/bracket/', {}, body), ({ id, groups }) => {
         toast(stages.page.created(values.name.trim()))
-        go(made.groups ? `stages/${made.id}/groups` : `stages/${made.id}`)
+        const end = () => go(groups ? `stages/${id}/groups` : `stages/${id}`)
+        if (groups || first.length === 0) return end()
+        const write = rest.put('/api/tournament/bracket/:id/set-teams/', { id }, { teams: first })
+        void saving.send(write).then(end)
       })
     }
   }

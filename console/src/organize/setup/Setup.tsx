@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { useLiveState } from '../../core/live/context.ts'
+import type { LiveState } from '../../core/live/store.ts'
+import type { TournamentBody } from '../../core/rest.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { nextOf, stepsOf } from './steps.ts'
+import type { SetUpStep } from './steps.ts'
+import styles from './Setup.module.css'
+import { setup as words } from './text.ts'
+
+export type StepLinkProps = { to: string; className: string; children: ReactNode }
+type StepLink = ComponentType<StepLinkProps>
+
+type ListProps = { steps: SetUpStep[]; path: string; Link: StepLink }
+
+/** What leads to the first match, ticked as it is done; the next of it is the one big button. */
+export function SetupList({ steps, path, Link }: ListProps) {
+  const next = nextOf(steps)
+  const done = steps.filter(({ isDone }) => isDone).length
+  return (
+    <section className={styles.setup} aria-labelledby="setup">
+      <div className={styles.head}>
+        <h2 id="setup">{words.title}</h2>
+        <span role="status">{words.done(done, steps.length)}</span>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map(({ name, to, isDone }) => (
+          <li key={name} data-done={isDone || undefined} data-next={name === next?.name}>
+            <Link to={to} className={styles.step ?? ''}>
+              {isDone ? (
+                <span role="img" aria-label={words.ticked}>
+                  <Icon name="check" size={18} />
+                </span>
+              ) : (
+                <span className={styles.open} />
+              )}
+              {words[name]}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {next?.to === path ? (
+        <p className={styles.here}>{words.here[next.name]}</p>
+      ) : (
+        next && (
+          <Link to={next.to} className={styles.go ?? ''}>
+            {next.press}
+          </Link>
+        )
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  of: Pick<TournamentBody, 'id' | 'scene' | 'linkType'>
+  /** the address that is open */
+  path: string
+  Link: StepLink
+}
+
+/** Of a tournament until its first match is complete; it goes when the screen is left, not under a finger. */
+export function Setup({ of, path, Link }: Props) {
+  const isLoaded = useLiveState((shown) => shown.live.version > 0)
+  const played = useLiveState(({ live }) => Object.values(live.rows.match).some(isComplete))
+  const [openAt, setOpenAt] = useState(path)
+  const steps = useSteps(of)
+  if (!played && openAt !== path) setOpenAt(path)
+  if (!isLoaded || (played && openAt !== path)) return null
+  return <SetupList steps={steps} path={path} Link={Link} />
+}
+
+const isComplete = (match: { isComplete: boolean }) => match.isComplete
+
+function useSteps({ id, scene, linkType }: Props['of']): SetUpStep[] {
+  const shown = useLiveState(useShallow(progress))
+  const stages = useLiveState(
+    useShallow(({ live }) => Object.values(live.rows.bracket).toSorted((a, b) => a.id - b.id)),
+  )
+  const of = { scene: scene.name, tournament: id, isOutside: linkType === 'challonge' }
+  return stepsOf({ ...of, ...shown, stages })
+}
+
+function progress({ live, cabinets }: LiveState) {
+  const { tournament, team, match, queue } = live.rows
+  const assigned = Object.values(tournament)[0]?.assignedCabinets ?? []
+  const matches = Object.values(match)
+  return {
+    cabinets: assigned.length,
+    isOnline: assigned.some((id) => cabinets[id]?.clientStatus === 'online'),
+    teams: Object.keys(team).length,
+    isQueued: Object.values(queue).some(({ matches }) => matches.length > 0),
+    isStarted: matches.some((one) => one.activeCabinet !== null || one.isComplete),
+    isPlayed: matches.some(isComplete),
+  }
+}

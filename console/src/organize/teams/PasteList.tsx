@@ -1,0 +1,124 @@
+import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
+import type { Player } from '../../spectate/registration/registration-body.ts'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import forms from '../../ui/Form.module.css'
+import { toast } from '../../hooks/toast.ts'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { paste as words } from './paste-text.ts'
+import { pastedIn } from './pasted.ts'
+import type { Pasted, PastedTeam } from './pasted.ts'
+import type { Squad } from './roster.ts'
+
+type Props = {
+  tournament: number
+  squads: readonly Squad<Player>[]
+  onPlayer: (player: Player) => void
+  onSaved: () => void
+}
+const empty = { text: '' }
+
+/** All teams and players of an evening in one go, as somebody has them in a list. */
+export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
+  const { save, ...saving } = useSaving()
+  const [failed, setFailed] = useState('')
+  /** what is being saved: it would be there already, and left out, if it were read again */
+  const [sent, setSent] = useState<{ pasted: Pasted; done: number } | null>(null)
+  const isSaving = saving.isSaving || sent !== null
+  const form = useEditedForm({ server: empty, saving: { ...saving, isSaving } })
+  const pasted = sent?.pasted ?? pastedIn(form.values.text, squads)
+  const { teams, players } = sizeOf(pasted)
+
+  async function submit(): Promise<void> {
+    let done = 0
+    const next = (name: string) => {
+      setFailed(words.failed(name))
+      setSent({ pasted, done: done++ })
+    }
+    setSent({ pasted, done })
+    const isDone = await saveAll(pasted.teams, next)
+    setSent(null)
+    if (!isDone) return
+    toast(words.saved(teams, players))
+    form.reset()
+    onSaved()
+  }
+
+  /** One after another: the order of the list is that of the teams, and so of the seeds. */
+  async function saveAll(all: PastedTeam[], next: (name: string) => void): Promise<boolean> {
+    for (const { name, id, players } of all) {
+      if (id === null) next(name)
+      const made = id ?? (await makeTeam(name))
+      if (made === null) return false
+      for (const { line: _, ...player } of players) {
+        next(player.name)
+        const body = { tournament, team: made, ...player }
+        const saved = await save(rest.post('/api/tournament/player/', {}, body))
+        if (!saved.ok) return false
+        onPlayer(saved.answer)
+      }
+    }
+    return true
+  }
+  async function makeTeam(name: string): Promise<number | null> {
+    const saved = await save(rest.post('/api/tournament/team/', {}, { tournament, name }))
+    return saved.ok ? saved.answer.id : null
+  }
+
+  return (
+    <section className={forms.section}>
+      <h2>{words.title}</h2>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" className={forms.halves}>
+        <EditForm
+          form={form}
+          onSave={submit}
+          failed={failed}
+          button={sent ? words.saving(sent.done, teams + players) : words.save(teams, players)}
+          isDisabled={teams + players === 0}
+        >
+          <Textarea
+            label={words.label}
+            description={words.hint}
+            rows={8}
+            readOnly={isSaving}
+            {...form.field('text')}
+          />
+        </EditForm>
+        <Preview {...pasted} />
+      </SimpleGrid>
+    </section>
+  )
+}
+
+function sizeOf({ teams }: Pasted): { teams: number; players: number } {
+  return {
+    teams: teams.filter(({ id }) => id === null).length,
+    players: teams.flatMap((team) => team.players).length,
+  }
+}
+
+/** What the list says, before any of it is saved. */
+function Preview({ teams, refused }: Pasted) {
+  return (
+    <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
+      <strong>{words.preview}</strong>
+      {teams.length + refused.length === 0 && <p className={forms.empty}>{words.empty}</p>}
+      {refused.map(({ line, why }) => (
+        <Text key={line} c="var(--needs-you)">
+          {words.line(line, why)}
+        </Text>
+      ))}
+      <ol className={forms.plain}>
+        {teams.map(({ name, id, line, players }) => (
+          <li key={line}>
+            <strong>{name}</strong>
+            {id !== null && ` (${words.joins})`}
+            {players.length > 0 && `: ${players.map((player) => player.name).join(', ')}`}
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  )
+}

@@ -1,0 +1,24 @@
+import { count } from './text.ts'
+
+/** Teams and players from a list. */
+export const paste = {
+  open: 'Paste a list',
+  title: 'Paste teams and players',
+  label: 'Teams and players',
+  hint: 'A team a line; with its players: "Bees: Ada, Bo". Or a table whose first line names its columns: team, player, pronouns, e-mail.',
+  preview: 'What is understood',
+  empty: 'Nothing yet.',
+  save: (teams: number, players: number) =>
+    `Save ${[teams && count(teams, 'team'), players && count(players, 'player')].filter(Boolean).join(' and ') || 'the list'}`,
+  saving: (done: number, of: number) => `${done} of ${of} saved`,
+  saved: (teams: number, players: number) =>
+    `${count(teams, 'team')} and ${count(players, 'player')} saved.`,
+  failed: (name: string) => `Could not save ${name}. What was saved before it stays.`,
+  line: (line: number, why: string) => `Line ${line} is left out: ${why}`,
+  joins: 'is there already',
+  noTeam: 'it names no team.',
+  tooLong: 'a name is longer than 100 letters.',
+  twice: (name: string, line: number) => `${name} is in line ${line} already.`,
+  teamThere: (name: string) => `there is a team ${name} already.`,
+  playerThere: (player: string, team: string) => `${player} is in ${team} already.`,
+} as const

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { pastedIn } from './pasted.ts'
+
+const bees = { team: { id: 7, name: 'Bees' }, players: [{ id: 1, name: 'Ada' }] }
+const none = [{ team: null, players: [] }]
+const said = (text: string, squads: Parameters<typeof pastedIn>[1] = none) => {
+  const { teams, refused } = pastedIn(text, squads)
+  return {
+    teams: teams.map(({ name, players }) =>
+      [name, ...players.map((player) => player.name)].join('|'),
+    ),
+    refused: refused.map(({ line, why }) => `${line}: ${why}`),
+  }
+}
+
+test('a team a line; empty lines and spaces are left out', () => {
+  expect(said('Bees \r\n\n  Wasps, the old ones\nRatio 3:1')).toEqual({
+    teams: ['Bees', 'Wasps, the old ones', 'Ratio 3:1'],
+    refused: [],
+  })
+})
+
+test('a team with its players', () => {
+  expect(said('Bees: Ada, Bo\nWasps:\nSnails:\tCy; "Di, the second"')).toEqual({
+    teams: ['Bees|Ada|Bo', 'Wasps', 'Snails|Cy|Di, the second'],
+    refused: [],
+  })
+})
+
+test('a table with a header, its columns in any order', () => {
+  const table =
+    'Name,E-Mail,Team,Shirt,Pronouns\n"Ada ""A""",ada@example.org,Bees,S,she\nBo,,bees\n,,Wasps'
+  const { teams, refused } = pastedIn(table, none)
+  expect(refused).toEqual([])
+  expect(teams).toEqual([
+    {
+      name: 'Bees',
+      id: null,
+      line: 2,
+      players: [
+        { line: 2, name: 'Ada "A"', email: 'ada@example.org', pronouns: 'she' },
+        { line: 3, name: 'Bo' },
+      ],
+    },
+    { name: 'Wasps', id: null, line: 4, players: [] },
+  ])
+})
+
+test('what is there twice is refused by its line, whatever its case and accents', () => {
+  expect(said('Bées\nWasps\nbees: Bo\nWasps')).toEqual({
+    teams: ['Bées', 'Wasps'],
+    refused: ['3: bees is in line 1 already.', '4: Wasps is in line 2 already.'],
+  })
+  expect(said('Snails: Cy, Di, cy')).toEqual({
+    teams: ['Snails|Cy|Di'],
+    refused: ['1: cy is in Snails already.'],
+  })
+})
+
+test('of what is there already only the new players are taken', () => {
+  expect(pastedIn('bees: Ada, Eve\nWasps', [bees])).toEqual({
+    teams: [
+      { name: 'Bees', id: 7, line: 1, players: [{ line: 1, name: 'Eve' }] },
+      { name: 'Wasps', id: null, line: 2, players: [] },
+    ],
+    refused: [{ line: 1, why: 'Ada is in bees already.' }],
+  })
+  expect(said('Bees', [bees]).refused).toEqual(['1: there is a team Bees already.'])
+})
+
+test('a line without a team, and one that is too long, are said', () => {
+  expect(said(`team,player\n,Ada\n${'x'.repeat(101)},Bo`).refused).toEqual([
+    '2: it names no team.',
+    '3: a name is longer than 100 letters.',
+  ])
+})

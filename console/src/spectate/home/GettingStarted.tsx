@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { to } from '../../core/addresses.ts'
+import { WatchedTournament } from '../../core/live/WatchedTournament.tsx'
+import { readAll, rest, rowsPerPage } from '../../core/rest.ts'
+import type { Scene, TournamentBody } from '../../core/rest.ts'
+import { mayOrganize, useUser } from '../../core/session-user.ts'
+import { Setup, SetupList } from '../../organize/setup/Setup.tsx'
+import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
+import { nothing, stepsOf } from '../../organize/setup/steps.ts'
+import { NewTournamentLink } from './NewTournamentLink.tsx'
+
+type Props = { tournaments: TournamentBody[] }
+
+/** For who organizes: what the newest tournament needs, and scenes that have none. */
+export default function GettingStarted({ tournaments }: Props) {
+  const user = useUser()
+  const scenes = useScenes()?.filter((scene) => mayOrganize(user, scene))
+  const [newest] = tournaments
+    .filter(({ scene, isActive }) => isActive && mayOrganize(user, scene))
+    .toSorted((a, b) => b.id - a.id)
+  if (!scenes) return null
+  const empty = scenes.filter(({ id }) => !tournaments.some(({ scene }) => scene.id === id))
+  const isFirst = empty.length === scenes.length
+  const [first, ...others] = empty
+  return (
+    <>
+      {newest ? (
+        <WatchedTournament id={newest.id} key={newest.id}>
+          <Setup of={newest} path={to.home()} Link={PlainLink} />
+        </WatchedTournament>
+      ) : (
+        isFirst && (
+          <SetupList
+            steps={stepsOf({ ...nothing, scene: first?.name ?? null })}
+            path={to.home()}
+            Link={PlainLink}
+          />
+        )
+      )}
+      {(isFirst ? others : empty).map((scene) => (
+        <section key={scene.id}>
+          <h2>
+            <a href={to.scene(scene)}>{scene.displayName}</a>
+          </h2>
+          <NewTournamentLink scene={scene} />
+        </section>
+      ))}
+    </>
+  )
+}
+
+function PlainLink({ to, ...look }: StepLinkProps) {
+  return <a href={to} {...look} />
+}
+
+function useScenes(): Scene[] | null {
+  const [scenes, setScenes] = useState<Scene[] | null>(null)
+  useEffect(() => {
+    readAll(rest.get('/api/game/scene/', { rowsPerPage })).then(setScenes, () => {})
+  }, [])
+  return scenes
+}

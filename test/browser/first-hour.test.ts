@@ -1,0 +1,103 @@
+// The first hour of an organizer, from a server that nothing was done on to the first match.
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsInThemes } from './axe.ts'
+import { cabinetUrlOf, leave, matchesOf, noChromium, openEmptyApp } from './browser-app.ts'
+import { connectCabinet } from './cabinet-client.ts'
+
+const maxClicks = 30
+const missing = noChromium()
+if (missing) console.warn(`Left out: the first hour in a browser (${missing})`)
+
+const pasted = 'Bees: Ada, Bo\nWasps: Cy, Di\nBadgers\nSnails'
+
+/** Clicks and typed fields; the next one is always at hand: nothing is opened by its address. */
+function counting(page: Page) {
+  const made: string[] = []
+  const press = async (what: Locator) => {
+    await what.click()
+    made.push(`click ${String(what)}`)
+  }
+  return {
+    made,
+    press,
+    link: (name: string) => press(page.getByRole('link', { name, exact: true })),
+    button: (name: string) => press(page.getByRole('button', { name, exact: true })),
+    async type(field: string, text: string) {
+      await page.getByRole('textbox', { name: field, exact: true }).fill(text)
+      made.push(`type ${field}`)
+    },
+  }
+}
+
+describe.skipIf(missing !== null)('the first hour', () => {
+  let stage: Awaited<ReturnType<typeof openEmptyApp>>
+  beforeAll(async () => {
+    stage = await openEmptyApp()
+  })
+  afterAll(() => stage?.stop())
+
+  test(`the owner of an empty server starts a match within ${maxClicks} clicks`, async () => {
+    const page = await stage.open({ device: 'desk' })
+    const does = counting(page)
+    await page.goto('/')
+    await does.link('Sign in')
+    await does.link('Sign up')
+    await does.type('Name', 'Olga')
+    await does.type('E-mail', 'olga@example.org')
+    await does.type('Password', 'a long enough phrase')
+    await does.button('Sign up')
+
+    await does.link('New scene')
+    await page.getByRole('heading', { name: 'New scene' }).waitFor()
+    await does.type('Name', 'The Hive')
+    await does.button('Make the scene')
+    await does.type('Tournament name', 'First Friday')
+    await does.button('Create tournament')
+
+    await does.link('Add a cabinet')
+    await does.type('Name on screens', 'North')
+    await does.button('Make cabinet')
+    const token = await page.getByRole('dialog').getByLabel('Token', { exact: true }).inputValue()
+    await does.button('I have copied it')
+    const names = { sceneName: 'the-hive', cabinetName: 'north', url: cabinetUrlOf(stage.rig) }
+    const north = connectCabinet({ id: 0, name: 'North', token, ...names })
+    await north.wake()
+    await ticked(page, 'Cabinet online')
+
+    await does.link('Add teams')
+    expect(await violationsInThemes(page)).toEqual([])
+    await does.type('Teams and players', pasted)
+    await does.button('Save 4 teams and 4 players')
+    await does.link('Create a stage')
+    await does.type('Name', 'Groups')
+    await does.press(page.getByLabel('Type', { exact: true }))
+    await page.getByLabel('Type', { exact: true }).selectOption({ label: 'Round robin' })
+    await does.button('Create stage')
+    await does.button('Create Matches')
+    await does.link('Put matches in a queue')
+    await does.button('Menu of Groups')
+    await does.press(page.getByRole('menuitem', { name: 'Assign All to North' }))
+    await ticked(page, 'Matches in a queue')
+    await does.press(page.getByRole('button', { name: /^Next/ }))
+    await page.getByRole('link', { name: 'Play the first match' }).waitFor()
+    expect(does.made.slice(maxClicks), 'clicks beyond').toEqual([])
+
+    expect(await violationsInThemes(page)).toEqual([])
+    await does.link('Play the first match')
+    const [match] = await matchesOf(stage.api, 1)
+    await stage.api.put(`/api/tournament/match/${match!.id}/complete/`, {})
+    await ticked(page, 'First match')
+    await page.getByRole('button', { name: 'Organize' }).click()
+    await page.getByRole('menuitem', { name: 'Stages' }).click()
+    await page.getByRole('heading', { name: 'Stages' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'To the first match' }).count()).toBe(0)
+    await north.sleep()
+    await leave(page)
+  })
+})
+
+/** By itself, from what the server says. */
+function ticked(page: Page, step: string): Promise<void> {
+  return page.getByRole('link', { name: `done ${step}` }).waitFor()
+}
