@@ -1,3 +1,4 @@
+import './ui/theme/tokens.css'
 import './global.css'
 import { pageAt } from './core/addresses.ts'
 import { showScheme } from './ui/theme/colours.ts'

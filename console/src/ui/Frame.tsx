@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { to } from '../core/addresses.ts'
 import { setScheme, useScheme } from './theme/colours.ts'
-import { Icon } from './Icon.tsx'
+import { Icon, Mark } from './Icon.tsx'
 import { text } from '../core/text/text.ts'
 import { loadUser, signOut, useUser } from '../core/session-user.ts'
 import type { Paired } from '../core/session-user.ts'
@@ -18,7 +18,7 @@ export function Frame({ children, isBusy = false }: { children: ReactNode; isBus
       </a>
       <header className={styles.bar}>
         <a href={to.home()} className={styles.name} aria-label={text.product}>
-          <Icon name="waggle" size={28} />
+          <Mark />
           <span>{text.product}</span>
         </a>
         <div id="place" className={styles.place} />

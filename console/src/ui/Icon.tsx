@@ -1,6 +1,5 @@
 // Few signs, drawn here: an icon package would weigh more than the screens that need it.
 const paths = {
-  waggle: 'M12 2l8.7 5v10L12 22l-8.7-5V7zM6.5 15c2-6 4-6 5.5-3s3.5 3 5.5-3',
   sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
   moon: 'M20 14.5A8 8 0 119.5 4a6.5 6.5 0 0010.5 10.5z',
   online: 'M5 12.5a10 10 0 0114 0M8.5 16a5 5 0 017 0M12 20h.01M2 9a14 14 0 0120 0',
@@ -33,6 +32,29 @@ export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
         fill="none"
         stroke="currentColor"
         strokeWidth={isDotted ? 3 : 2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+/** The product's own sign: a cell, and in it the run of a dancing bee, which is a W. */
+export function Mark({ size = 32 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <path
+        d="M16 3l11.3 6.5v13L16 29 4.7 22.5v-13z"
+        fill="var(--main)"
+        stroke="var(--main)"
+        strokeWidth="3"
+        strokeLinejoin="round"
+      />
+      <path
+        d="M8.5 11.5c.4 5.5 1.8 9.5 3.9 9.5 2.2 0 2.2-7 3.6-7s1.4 7 3.6 7c2.1 0 3.5-4 3.9-9.5"
+        fill="none"
+        stroke="var(--on-main)"
+        strokeWidth="3"
         strokeLinecap="round"
         strokeLinejoin="round"
       />

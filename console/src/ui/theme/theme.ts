@@ -1,5 +1,8 @@
 import { createTheme } from '@mantine/core'
 
+const [small, body, figure] = ['var(--small)', 'var(--text)', 'var(--figure)']
+const title = { fontSize: 'var(--title)', lineHeight: '1.2', fontWeight: '800' }
+const heading = { fontSize: body, lineHeight: '1.4', fontWeight: '700' }
 const sameSize = { defaultProps: { size: 'md' } }
 // What is said of a field stands below it, so that fields side by side are level.
 const field = {
@@ -9,17 +12,20 @@ const field = {
   },
 }
 
-// Blue and gold belong to the teams, red to faults and amber to what needs a person, so the
-// console itself has no colour: its main action is simply the brightest thing on the screen.
+// Blue and gold belong to the teams, red to faults and amber to what needs a person. The accent is
+// what is left of the wheel: it marks the main action, what is chosen, and the name of the product.
 export const theme = createTheme({
-  primaryColor: 'gray',
-  primaryShade: { light: 9, dark: 2 },
+  primaryColor: 'accent',
+  primaryShade: { light: 8, dark: 3 },
   autoContrast: true,
   defaultRadius: 'md',
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  fontSizes: { xs: small, sm: small, md: body, lg: body, xl: body },
+  headings: { sizes: { h1: title, h2: title, h3: heading, h4: heading, h5: heading } },
+  radius: { sm: 'var(--round-small)', md: 'var(--round)' },
   components: {
     TextInput: field,
     Textarea: field,
@@ -29,20 +35,46 @@ export const theme = createTheme({
     CheckboxGroup: sameSize,
     Radio: sameSize,
     RadioGroup: sameSize,
-    Switch: { defaultProps: { size: 'lg', color: 'gray.6', withThumbIndicator: false } },
+    Switch: { defaultProps: { size: 'lg', withThumbIndicator: false } },
+    Anchor: { defaultProps: { underline: 'always', c: 'inherit' } },
+    Modal: { styles: { title: { fontWeight: 700, fontSize: figure } } },
   },
   colors: {
+    accent: [
+      '#f4edff',
+      '#e6d8ff',
+      '#d5bdff',
+      '#c4a5ff',
+      '#a984f2',
+      '#9066e0',
+      '#794bcd',
+      '#6839be',
+      '#5b2bb0',
+      '#43208a',
+    ],
     dark: [
-      '#e9ebf0',
-      '#c6cad3',
-      '#a2a8b4',
-      '#767d8b',
-      '#4b515d',
-      '#383d47',
-      '#292d35',
-      '#181a1f',
-      '#131519',
-      '#0e0f12',
+      '#eeebf5',
+      '#cdc8d9',
+      '#b0aac0',
+      '#7f788f',
+      '#524b63',
+      '#3b3649',
+      '#292535',
+      '#14121b',
+      '#110f17',
+      '#0d0c13',
+    ],
+    gray: [
+      '#f8f7fb',
+      '#f1eff6',
+      '#e6e2ee',
+      '#d8d3e3',
+      '#c6c0d4',
+      '#aaa3ba',
+      '#7f788f',
+      '#554e63',
+      '#393346',
+      '#221d2d',
     ],
   },
 })
