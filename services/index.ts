@@ -7,6 +7,7 @@ import { challongeFrom, startChallonge } from './challonge/index.ts'
 import type { Challonge, Clock } from './challonge/index.ts'
 import { openDesk } from './desk/index.ts'
 import type { Desk } from './desk/index.ts'
+import { registerHiveSockets } from './fanout/hive.ts'
 import { registerFanout } from './fanout/index.ts'
 import { openHive, serveByHost } from './hive/index.ts'
 import { registerIntake } from './intake/index.ts'
@@ -127,12 +128,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     oneClick,
     ask: log.ask,
   })
-  registerIntake(web, {
-    log: logs.of('intake'),
-    cabinetByToken: (named) => cabinetByToken(store, named),
-    pace: wanted.cabinetPace,
-  })
-  registerFanout(web, { log: logs.of('fanout'), store })
+  registerDevices(wanted, { web, hive, store, logs })
   const urls = await listen(wanted, web, hive)
   return {
     ...urls,
@@ -151,6 +147,23 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
       await store.close()
     },
   }
+}
+
+type Serving = { web: Web; hive: Web | undefined; store: Store; logs: Logs }
+
+/** Cabinets and viewers, in both dialects. */
+function registerDevices(wanted: WaggleOptions, { web, hive, store, logs }: Serving): void {
+  const intake: IntakeOptions = {
+    log: logs.of('intake'),
+    cabinetByToken: (named) => cabinetByToken(store, named),
+    ...(wanted.cabinetPace && { pace: wanted.cabinetPace }),
+  }
+  const fanout = { log: logs.of('fanout'), store }
+  registerIntake(web, intake)
+  registerFanout(web, fanout)
+  if (!hive) return
+  registerIntake(hive, { ...intake, name: 'hive' })
+  registerHiveSockets(hive, fanout)
 }
 
 async function listen(wanted: WaggleOptions, web: Web, hive: Web | undefined) {

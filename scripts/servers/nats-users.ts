@@ -48,7 +48,7 @@ const own: Record<NatsRoom, Rights> = {
     publish: [...read, 'frame.*', 'live.*', 'game.*', 'estimates.*', 'witness.broken'],
     subscribe: ['witness.verify'],
   },
-  fanout: { publish: [], subscribe: ['frame.*', 'live.*', 'game.*', 'estimates.*'] },
+  fanout: { publish: [], subscribe: ['frame.*', 'live.*', 'game.*', 'estimates.*', 'cabinet.*'] },
 }
 
 /** Made at the first start and kept beside the data. */

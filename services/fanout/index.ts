@@ -22,24 +22,45 @@ export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
 const silentMs = 1_000
 const timeAnswer = (sent: number) =>
   encode({ type: 'time', sent, at: new Date().toISOString() } satisfies TimeAnswer)
-const Tournament = z.object({ id: z.coerce.number().int().positive() })
+export const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
-export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions): void {
+/** What every dialect's sockets stand on. */
+export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
   const failed = (error: unknown) => app.log.warn({ err: error }, 'fanout')
   const live = openLive(log, (cabinets) => liveCabinets(store, cabinets))
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
-  const relay = new Relay({ store, log, live, estimates, failed })
-  const gamestate = new Gamestate({ store, log, live, failed })
-  const ingame = openIngame(live)
-  const audience = new Viewers()
+  const viewers = new Viewers()
 
   // P15: refused before the socket is opened.
   async function admit(): Promise<void> {
-    if (audience.size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
+    if (viewers.size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
   }
   const watch = { websocket: true, config: { access: 'watch' }, preValidation: admit } as const
+  type Part = { stop(): void }
+  return {
+    live,
+    estimates,
+    viewers,
+    watch,
+    failed,
+    /** The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21). */
+    stopWith(others: Part[]): void {
+      app.addHook('preClose', async () => {
+        for (const part of [viewers, ...others, live, estimates]) part.stop()
+      })
+    },
+  }
+}
+
+export function registerFanout(app: Web, options: FanoutOptions): void {
+  const { store, log } = options
+  const parts = openParts(app, options)
+  const { live, failed, viewers: audience, watch } = parts
+  const relay = new Relay({ ...parts, store, log })
+  const gamestate = new Gamestate({ store, log, live, failed })
+  const ingame = openIngame(live)
   const one = { ...watch, schema: { params: Tournament } }
 
   app.get('/ws/tournament-relay/:id', one, (socket, request) => {
@@ -78,8 +99,5 @@ export function registerFanout(app: Web, { store, log, maxViewers = 20_000 }: Fa
     })
   })
 
-  // The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21).
-  app.addHook('preClose', async () => {
-    for (const part of [audience, relay, gamestate, ingame, live, estimates]) part.stop()
-  })
+  parts.stopWith([relay, gamestate, ingame])
 }

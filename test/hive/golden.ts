@@ -137,6 +137,8 @@ export function differences(golden: Golden, value: unknown, path = ''): string[]
     if (typeof form === 'string') {
       return isOf(form, part) ? [] : [`${at}: ${JSON.stringify(part)} is not ${form}`]
     }
+    // Where there is nothing to say of it.
+    if (part === null && /(team_info|current_match|on_deck)$/.test(key)) return []
     if (!Array.isArray(form)) return differences(form, part, at)
     if (!Array.isArray(part)) return [`${at}: no list`]
     return part.flatMap((each) => differences(form[0], each, `${at}[]`))
@@ -152,4 +154,38 @@ export function expectGolden(golden: Golden, values: unknown): void {
   const all = [values].flat()
   expect(all.length).toBeGreaterThan(0)
   expect(all.flatMap((value) => differences(golden, value))).toEqual([])
+}
+
+const ofCabinet = 'cabinet_id:int cabinet_name:text scene_name:text'
+const currentMatch = form(
+  `id:int blue_team:text? blue_score:int gold_team:text? gold_score:int is_warmup:bool
+  rounds_per_match:int wins_per_match:int round_name:text`,
+)
+/** Messages of `/ws/gamestate` by type; `current_match` and `on_deck` may be null. */
+export const gamestate: Record<string, Golden> = {
+  gamestart: form(`type:gamestart ${ofCabinet} game_id:id`),
+  gameend: form(
+    `type:gameend ${ofCabinet} game_id:id winning_team:blue|gold
+    win_condition:military|economic|snail`,
+  ),
+  match: form(`type:match match_type:tournament? ${ofCabinet}`, {
+    current_match: currentMatch,
+    on_deck: currentMatch,
+  }),
+  matchend: form(
+    `type:matchend match_id:int ${ofCabinet} blue_team:text blue_score:int gold_team:text
+    gold_score:int`,
+  ),
+  cabinetOnline: form(`type:cabinetOnline ${ofCabinet}`),
+  cabinetOffline: form(`type:cabinetOffline ${ofCabinet}`),
+}
+export const ingame = form(
+  `berries_deposited:tally berries_kicked_in:tally berries_remaining:int cabinet_id:int
+  deaths:tally game_time:number have_berries:[int] kills:tally map_name:text military_deaths:tally
+  military_kills:tally queen_kills:tally snail_distance:tally total_berries:tally`,
+)
+export const rawEvent = form('event_type:text values:[text] uuid:text')
+export const relayed = {
+  queue: form('type:queue', { data: queue }),
+  match: form('type:match', { data: match }),
 }

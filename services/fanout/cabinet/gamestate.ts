@@ -8,7 +8,14 @@ import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-type Options = { store: Store; log: Log; live: Live; failed(error: unknown): void }
+type Options = {
+  store: Store
+  log: Log
+  live: Live
+  failed(error: unknown): void
+  /** as the viewers are told it; left out, as it is */
+  told?(message: Message): object
+}
 /** Nothing named: everything. */
 type Filter = { scene: string | undefined; cabinets: Set<CabinetId> }
 type News = {
@@ -21,7 +28,7 @@ type News = {
 export type Message = { type: string; [more: string]: unknown }
 
 /** How long the end of a game waits for the score the referee makes of it, to be sent after it. */
-const scoreWithinMs = 500
+const scoreWithinMs = 1_000
 
 /** What happens at all cabinets, for overlays and lamps (`/ws/gamestate`). */
 export class Gamestate {
@@ -77,7 +84,8 @@ export class Gamestate {
   async #say(cabinet: CabinetId, message: Message): Promise<void> {
     const name = await this.#nameOf(cabinet)
     if (!name) return
-    const bytes = encode({ ...message, ...name })
+    const { told = (plain: Message): object => plain } = this.#options
+    const bytes = encode(told({ ...message, ...name }))
     for (const [viewer, { scene, cabinets }] of this.#viewers) {
       if (scene !== undefined && scene !== name.sceneName) continue
       if (cabinets.size > 0 && !cabinets.has(cabinet)) continue

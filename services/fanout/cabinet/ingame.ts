@@ -8,6 +8,8 @@ import type { CabinetId } from '../../../events/ids.ts'
 /** The running game of the cabinets a viewer asked for, again and again (`/ws/ingame_stats`). */
 export type Ingame = {
   subscribe(viewer: Viewer, cabinet: CabinetId): Promise<void>
+  /** every cabinet, until it subscribes to some */
+  subscribeAll(viewer: Viewer): void
   unsubscribe(viewer: Viewer, cabinet: CabinetId): void
   remove(viewer: Viewer): void
   stop(): void
@@ -15,16 +17,26 @@ export type Ingame = {
 
 const maxCabinets = 100
 
-export function openIngame(live: Live): Ingame {
+type Told = (cabinet: LiveCabinet) => object | undefined
+
+export function openIngame(live: Live, told: Told = statsOf): Ingame {
+  const everywhere = new Set<Viewer>()
   const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
   const chosen = new Map<Viewer, Set<CabinetId>>()
 
   const moved = openThrottle<number>(liveEveryMs, (cabinets) => {
     for (const id of cabinets) {
       const cabinet = live.latest(id)
-      const bytes = cabinet && statsOf(cabinet)
-      if (bytes) for (const viewer of watching.get(id)?.viewers ?? []) viewer.sendLatest(bytes)
+      const stats = cabinet && told(cabinet)
+      if (!stats) continue
+      const bytes = encode(stats)
+      const own = watching.get(id)?.viewers ?? []
+      for (const viewer of [...own, ...everywhere]) viewer.sendLatest(bytes)
     }
+  })
+
+  const unlistenAll = live.listen(({ id }) => {
+    if (everywhere.size > 0) moved.mark(id)
   })
 
   function watch(cabinet: CabinetId): Set<Viewer> {
@@ -46,29 +58,33 @@ export function openIngame(live: Live): Ingame {
 
   return {
     async subscribe(viewer, cabinet) {
+      everywhere.delete(viewer)
       const own = chosen.get(viewer) ?? new Set()
       if (own.has(cabinet)) return
       if (own.size >= maxCabinets) return viewer.close(1008, 'too many cabinets')
       chosen.set(viewer, own.add(cabinet))
       watch(cabinet).add(viewer)
       const [now] = await live.current([cabinet])
-      const bytes = now && statsOf(now)
-      if (bytes) viewer.sendLatest(bytes)
+      const stats = now && told(now)
+      if (stats) viewer.sendLatest(encode(stats))
     },
+    subscribeAll: (viewer) => void everywhere.add(viewer),
     unsubscribe,
     remove(viewer) {
       for (const cabinet of chosen.get(viewer) ?? []) unsubscribe(viewer, cabinet)
       chosen.delete(viewer)
+      everywhere.delete(viewer)
     },
     stop() {
       moved.stop()
+      unlistenAll()
       for (const { unlisten } of watching.values()) unlisten()
     },
   }
 }
 
-function statsOf({ id, game }: LiveCabinet): Buffer | undefined {
+function statsOf({ id, game }: LiveCabinet): object | undefined {
   if (!game) return undefined
   const { gameID: _, asOf: __, ...stats } = game
-  return encode({ cabinetId: id, ...stats })
+  return { cabinetId: id, ...stats }
 }

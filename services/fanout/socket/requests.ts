@@ -4,7 +4,11 @@ import { encode } from './encode.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What viewers may say. Both spellings of a name are taken. */
-const id = z.int().positive()
+const written = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+const id = z.union([z.int(), written]).pipe(z.int().positive())
 
 const Subscribe = z.object({
   type: z.literal('subscribe'),
@@ -35,7 +39,18 @@ const maxPerMinute = 600
 
 /** Calls `each` with every message of the right shape; the others are answered and left. */
 export function readRequests<T>(
-  { socket, viewer, shape }: { socket: WebSocket; viewer: Viewer; shape: z.ZodType<T> },
+  {
+    socket,
+    viewer,
+    shape,
+    isSilent = false,
+  }: {
+    socket: WebSocket
+    viewer: Viewer
+    shape: z.ZodType<T>
+    /** what is not understood is passed over without a word */
+    isSilent?: boolean
+  },
   each: (request: T) => void,
 ): void {
   let count = 0
@@ -48,7 +63,7 @@ export function readRequests<T>(
     if (++count > maxPerMinute) return viewer.close(1008, 'too many messages')
     const request = isBinary || raw.length > maxBytes ? undefined : parse(raw, shape)
     if (request) each(request)
-    else viewer.send(wrong)
+    else if (!isSilent) viewer.send(wrong)
   })
 }
 

@@ -4,6 +4,7 @@ import type { Store } from '../../store/index.ts'
 import type { EstimateLine } from './estimates.ts'
 import type { Live } from './live-cabinets.ts'
 import { Room } from './room.ts'
+import type { ToldWhole } from './room.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
@@ -16,6 +17,8 @@ type Options = {
   live: Live
   estimates: EstimateLine
   failed(error: unknown): void
+  /** how whole objects are told; left out, as they are */
+  told?: ToldWhole
 }
 
 const hereEveryMs = 5_000
@@ -108,11 +111,11 @@ export class Relay {
   }
 
   #open(tournament: TournamentId): Room {
-    const { store, live, estimates, failed } = this.#options
+    const { store, live, estimates, failed, told } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
     const whole = legacyPayloadsOf(store)
-    return new Room({ tournament, source, live, estimates, whole, cabinets, failed })
+    return new Room({ tournament, source, live, estimates, whole, cabinets, failed, told })
   }
 
   /** A room stays while anybody enters it or is in it. */

@@ -7,11 +7,12 @@ import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
 import type { Live } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
-import type { LegacyPayload } from './legacy-messages.ts'
+import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
+export type ToldWhole = (messages: LegacyMessage[]) => Promise<object[]>
 type Options = {
   tournament: TournamentId
   source: Source
@@ -21,6 +22,7 @@ type Options = {
   /** those assigned to the tournament */
   cabinets(): Promise<number[]>
   failed(error: unknown): void
+  told?: ToldWhole | undefined
 }
 
 /** Everyone who watches one tournament. */
@@ -105,10 +107,10 @@ export class Room {
 
   /** One change after the other, although each may need to read. */
   #tell(change: Change): void {
-    const { whole, failed } = this.#options
+    const { whole, failed, told } = this.#options
     const work = async () => {
       const messages = await legacyMessages(change, whole)
-      const bytes = inOneWrite(messages.map(encode))
+      const bytes = inOneWrite((told ? await told(messages) : messages).map(encode))
       if (bytes.length > 0) for (const viewer of this.#plain) viewer.send(bytes)
     }
     this.#told = this.#told.then(work).catch(failed)

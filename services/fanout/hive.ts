@@ -1,0 +1,78 @@
+// The sockets of the second dialect: they speak without being asked, and heed who does ask.
+import { z } from 'zod'
+import { gamestateInHive, ingameInHive, relayedInHive } from '../hive/messages.ts'
+import type { Web } from '../web/index.ts'
+import { Gamestate } from './cabinet/gamestate.ts'
+import { openEventRelay } from './cabinet/event-relay.ts'
+import { openIngame } from './cabinet/ingame.ts'
+import { openParts, Tournament } from './index.ts'
+import type { FanoutOptions } from './index.ts'
+import { CabinetRequest, readRequests, SceneRequest } from './socket/requests.ts'
+import { Relay } from './tournament/relay.ts'
+
+/** Who names a cabinet does so at once; whoever has not by then gets all. */
+const silentMs = 1_000
+const Named = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
+
+export function registerHiveSockets(app: Web, options: FanoutOptions): void {
+  const { store, log } = options
+  const parts = openParts(app, options)
+  const { live, failed, viewers, watch } = parts
+  const relay = new Relay({ ...parts, store, log, told: relayedInHive(store) })
+  const gamestate = new Gamestate({ store, log, live, failed, told: gamestateInHive })
+  const ingame = openIngame(live, ingameInHive)
+  const events = openEventRelay({ store, log })
+
+  app.get(
+    '/ws/tournament-relay/:id',
+    { ...watch, schema: { params: Tournament } },
+    (socket, request) => {
+      const { id } = request.params
+      const viewer = viewers.enter(socket, request, () => relay.leave(id, viewer))
+      relay.followPlain(id, viewer).catch((error: unknown) => {
+        failed(error)
+        viewer.close(1013, 'come again')
+      })
+    },
+  )
+
+  app.get('/ws/gamestate', watch, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => gamestate.remove(viewer))
+    gamestate.add(viewer)
+    const shape = SceneRequest
+    readRequests({ socket, viewer, shape, isSilent: true }, (to) => gamestate.narrow(viewer, to))
+  })
+
+  app.get('/ws/ingame_stats', watch, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => {
+      clearTimeout(silent)
+      ingame.remove(viewer)
+    })
+    const silent = setTimeout(() => ingame.subscribeAll(viewer), silentMs)
+    const shape = CabinetRequest
+    readRequests({ socket, viewer, shape, isSilent: true }, ({ type, cabinetId }) => {
+      clearTimeout(silent)
+      if (type === 'unsubscribe') ingame.unsubscribe(viewer, cabinetId)
+      else ingame.subscribe(viewer, cabinetId).catch(failed)
+    })
+  })
+
+  app.get(
+    '/ws/event-relay/:scene/:cabinet',
+    { ...watch, schema: { params: Named } },
+    (socket, request) => {
+      const viewer = viewers.enter(socket, request, () => events.remove(viewer))
+      events.add(viewer, request.params).then(
+        (isThere) => {
+          if (!isThere) viewer.close(1008, 'not found')
+        },
+        (error: unknown) => {
+          failed(error)
+          viewer.close(1013, 'come again')
+        },
+      )
+    },
+  )
+
+  parts.stopWith([relay, gamestate, ingame, events])
+}

@@ -1,0 +1,66 @@
+// What the sockets say, in the words of the second dialect (wire 6.2).
+import type { LiveCabinet } from '../../events/view/frames.ts'
+import { snakeKeys } from './casing.ts'
+import * as shapes from './shapes.ts'
+import type { Asking } from './shapes.ts'
+
+type CabinetMessage = { type: string; currentMatch?: unknown; onDeck?: unknown }
+
+/** Of `/ws/gamestate`: what the matches on a cabinet do not say there is left out. */
+export function gamestateInHive(message: CabinetMessage): object {
+  const { currentMatch, onDeck, ...rest } = message
+  const queued = message.type === 'match' && {
+    currentMatch: current(currentMatch),
+    onDeck: current(onDeck),
+  }
+  return snakeKeys({ ...rest, ...queued }) as object
+}
+
+function current(match: unknown): unknown {
+  if (!match) return null
+  const { isComplete: _, ...rest } = match as { isComplete?: unknown }
+  return rest
+}
+
+/** Of `/ws/ingame_stats`: flat objects of whole numbers, because some programs read them by hand. */
+export function ingameInHive({ id, game }: LiveCabinet): object | undefined {
+  if (!game) return undefined
+  return {
+    berries_deposited: game.berriesDeposited,
+    berries_kicked_in: game.berriesKickedIn,
+    berries_remaining: game.berriesRemaining,
+    cabinet_id: id,
+    deaths: game.deaths,
+    game_time: game.gameTime,
+    have_berries: game.haveBerries,
+    kills: game.kills,
+    map_name: game.cabinetMap,
+    military_deaths: game.militaryDeaths,
+    military_kills: game.militaryKills,
+    queen_kills: game.queenKills,
+    snail_distance: whole(game.snailDistance),
+    total_berries: game.totalBerries,
+  }
+}
+
+function whole(tally: object): object {
+  const entries = Object.entries(tally) as [string, number][]
+  return Object.fromEntries(entries.map(([position, way]) => [position, Math.round(way)]))
+}
+
+type Relayed = { type: string; data: unknown }
+
+/** Of `/ws/tournament-relay/{id}`: whole objects as REST has them. */
+export function relayedInHive(store: Asking['store']) {
+  const asking = { store, origin: '' }
+  return (messages: Relayed[]): Promise<object[]> =>
+    Promise.all(
+      messages.map(async ({ type, data }) => {
+        const rows = [data].flat() as never[]
+        if (type === 'queue') return { type, data: (await shapes.queues(rows, asking))[0] }
+        if (type === 'match') return { type, data: (await shapes.matches(rows, asking))[0] }
+        if (type === 'matches') return { type, data: await shapes.matches(rows, asking) }
+        return { type, data: snakeKeys(data) }
+      }),
+    )
+}

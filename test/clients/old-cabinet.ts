@@ -1,0 +1,45 @@
+// The client of a cabinet whose `gamestart` has four values: no version, and no `mapstart` before.
+import { WebSocket } from 'ws'
+import { randomUUID } from 'node:crypto'
+import { need } from './socket.ts'
+
+type Cabinet = { sceneName: string; cabinetName: string; token: string }
+
+/** Plays one game to its end; how many events were acknowledged. */
+export async function playOldGame(url: string, cabinet: Cabinet): Promise<number> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws/stats_listener/v3`)
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  const gameID = randomUUID()
+  const begin = Date.now()
+  const lines: [seconds: number, type: string, values: string[]][] = [
+    [-1, 'spawn', ['1', 'False']],
+    [-1, 'spawn', ['2', 'False']],
+    [-1, 'playernames', Array<string>(10).fill('')],
+    [0, 'gamestart', ['map_day', 'True', '0', 'False']],
+    ...[1, 2, 3].map((at): [number, string, string[]] => [
+      at,
+      'playerKill',
+      ['500', '500', '2', '1', 'Queen'],
+    ]),
+    [4, 'gameend', ['map_day', 'True', '4.0', 'False']],
+    [4, 'victory', ['Blue', 'military']],
+  ]
+  const sent = new Set<string>()
+  const acknowledged = new Promise<void>((resolve) => {
+    socket.on('message', (data: Buffer) => {
+      const { eventID } = JSON.parse(data.toString()) as { eventID?: string }
+      need(eventID !== undefined, `not acknowledged: ${data.toString()}`)
+      sent.delete(eventID)
+      if (sent.size === 0) resolve()
+    })
+  })
+  for (const [seconds, type, values] of lines) {
+    const eventID = randomUUID()
+    sent.add(eventID)
+    const time = new Date(begin + seconds * 1_000).toISOString()
+    socket.send(JSON.stringify({ gameID, eventID, time, type, values, cabinet }))
+  }
+  await acknowledged
+  socket.close()
+  return lines.length
+}

@@ -1,0 +1,173 @@
+// Programs as scenes own them, at a recorded evening, unchanged but for the host.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { replay } from '../../scripts/replay-evening/replay.ts'
+import { crawl } from '../clients/crawler.ts'
+import { openLeaderboard } from '../clients/leaderboard.ts'
+import { playOldGame } from '../clients/old-cabinet.ts'
+import { openOverlay } from '../clients/overlay.ts'
+import { connect } from '../clients/socket.ts'
+import type { Client, Json } from '../clients/socket.ts'
+import { evening, eveningIds, haveRecordings } from '../support/recordings.ts'
+import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
+import type { Hall } from '../support/two-scenes.ts'
+import { until } from '../support/desk-client.ts'
+import * as golden from './golden.ts'
+import { differences, expectGolden } from './golden.ts'
+
+let hall: Hall
+let url: string
+const clients: Client[] = []
+
+beforeAll(async () => {
+  hall = await startHall({ hivePort: 0, cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
+  url = hall.rig.hiveUrl!
+})
+afterAll(async () => {
+  for (const client of clients) client.close()
+  await hall?.rig.stop()
+})
+
+async function opened<C extends Client>(client: C): Promise<C> {
+  clients.push(client)
+  await client.ready
+  return client
+}
+const nothing = () => {}
+const ofType = (heard: Json[], type: string) => heard.filter((message) => message['type'] === type)
+
+describe.skipIf(!haveRecordings())('at a recorded evening', () => {
+  test.each(eveningIds)('%s: programs hear and read all of it, and fail on nothing', async (id) => {
+    const record = evening(id)
+    const all = await opened(connect(`${url}/ws/gamestate`, nothing))
+    const { rig } = hall
+    const playing = replay({
+      evening: record,
+      url: rig.url,
+      key: rig.adminKey,
+      speed: 0,
+      socketUrl: url,
+    })
+    const rows = async () => {
+      const { rows } = await rig.store.pool.query<{ id: number; name: string; total: number }>(
+        `select c.id, c.name, count(*) over ()::int as total from kept.cabinet c
+         join kept.scene s on s.id = c.scene and s.name = 'evenings'
+         where c.name ~ '^cab' and not exists (select from view.game where cabinet = c.id)`,
+      )
+      return rows
+    }
+    const names = new Set(
+      record.tournament.matches.flatMap(({ games }) => games.map((g) => g.cabinet)),
+    )
+    await until('the cabinets', async () => (await rows()).length === names.size)
+    const cabinets = await rows()
+    const leaderboard = await opened(
+      openLeaderboard(
+        url,
+        cabinets.map((cabinet) => cabinet.id),
+      ),
+    )
+    const overlays = await Promise.all(
+      cabinets.map((cabinet) => opened(openOverlay(url, { ...cabinet, scene: 'evenings' }))),
+    )
+    const replayed = await playing
+    expect(replayed.differences).toEqual([])
+    const ends = () => ofType(all.heard, 'gameend').length
+    await until('the last end', () => Promise.resolve(ends() === replayed.games))
+    await leaderboard.idle()
+
+    expect([...overlays, leaderboard, all].flatMap(({ errors }) => errors)).toEqual([])
+    const types = new Set(all.heard.map((message) => String(message['type'])))
+    types.delete('cabinetOffline')
+    expect(types).toEqual(new Set(['cabinetOnline', 'gameend', 'gamestart', 'match', 'matchend']))
+    for (const type of types) expectGolden(golden.gamestate[type]!, ofType(all.heard, type))
+    for (const overlay of overlays) {
+      expectGolden(golden.rawEvent, overlay.raw)
+      // At this speed a game may be over before its state is told.
+      expect(overlay.running.flatMap((state) => differences(golden.ingame, state))).toEqual([])
+      const kinds = overlay.raw.map((event) => event['event_type'])
+      expect(kinds.filter((kind) => kind === 'victory').length).toBeGreaterThan(0)
+      expect(new Set(overlay.raw.map((event) => event['uuid'])).size).toBe(overlay.raw.length)
+    }
+    // The state was told before the end it belongs to: it holds the game already.
+    expect(leaderboard.games).toHaveLength(replayed.games)
+    expectGolden(
+      golden.game,
+      leaderboard.games.map(({ game }) => game),
+    )
+    expectGolden(
+      golden.stats,
+      leaderboard.games.map(({ stats }) => stats),
+    )
+    const counted = new Map<number, number>()
+    const inTurn = leaderboard.games.toSorted((one, other) => one.game['id'] - other.game['id'])
+    for (const { game, told } of inTurn) {
+      const match = game['tournament_match']
+      counted.set(match, (counted.get(match) ?? 0) + 1)
+      const sum = told?.['blue_score'] + told?.['gold_score']
+      expect([match, sum >= counted.get(match)!]).toEqual([match, true])
+    }
+
+    const matches = await crawl(url, `/api/tournament/match/?tournament_id=${replayed.tournament}`)
+    expect(matches).toHaveLength(replayed.matches)
+    expectGolden(golden.match, matches)
+    const [first] = leaderboard.games
+    const events = await crawl(url, `/api/game/game-event?game_id=${first?.game['id']}`)
+    expectGolden(golden.gameEvent, events)
+    expect(new Set(events.map((event) => event['id'])).size).toBe(events.length)
+  })
+})
+
+test('an old cabinet whose gamestart has four values plays a game like any other', async () => {
+  const north = { scene: hall.scene, name: 'old', displayName: 'Old' }
+  const { id, token } = (await ok(hall.call('key', 'POST', '/api/game/cabinet/', { body: north })))
+    .body
+  const leaderboard = await opened(openLeaderboard(url, [id]))
+  await playOldGame(url, { sceneName: 'here', cabinetName: 'old', token })
+  await until('the end', () => Promise.resolve(leaderboard.games.length === 1))
+  expect(leaderboard.errors).toEqual([])
+  const [{ game } = { game: {} }] = leaderboard.games
+  expect(game).toMatchObject({ map_name: 'Day', cabinet_version: '', winning_team: 'blue' })
+})
+
+test('who names no cabinet hears of the games on all, and who names one in text of that alone', async () => {
+  const silent = await opened(connect(`${url}/ws/ingame_stats/`, nothing))
+  const asking = await opened(
+    connect(`${url}/ws/ingame_stats`, nothing, (socket) => {
+      socket.send('not JSON')
+      socket.send(JSON.stringify({ type: 'subscribe', cabinet_id: '999' }))
+    }),
+  )
+  // It does so at once, or it is taken for one that never will.
+  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  await newGame(hall, { cabinet: hall.cabinet, until: 'middle' })
+  await until('the running game', () => Promise.resolve(silent.heard.length > 0))
+  expectGolden(golden.ingame, silent.heard)
+  expect(asking.heard).toEqual([])
+})
+
+test('the relay of a tournament speaks at once, in whole objects', async () => {
+  const { tournament, match, otherMatch, queue } = await newEvent(hall)
+  const relay = await opened(connect(`${url}/ws/tournament-relay/${tournament}`, nothing))
+  const press = (path: string, body: unknown) =>
+    ok(hall.call('admin', 'PUT', `/api/tournament/${path}`, { body }))
+  await until('a queue', async () => {
+    await press(`queue/${queue}/set-queue/`, { matches: [] })
+    await press(`queue/${queue}/set-queue/`, { matches: [otherMatch] })
+    return ofType(relay.heard, 'queue').length > 0
+  })
+  await press(`match/${match}/add-score/`, { team: 'blue', by: 1 }).catch(nothing)
+  await ok(
+    hall.call('admin', 'PATCH', `/api/tournament/match/${match}/`, { body: { blueScore: 1 } }),
+  )
+  await until('a match', () => Promise.resolve(ofType(relay.heard, 'match').length > 0))
+  expectGolden(golden.relayed.queue, ofType(relay.heard, 'queue'))
+  expectGolden(golden.relayed.match, ofType(relay.heard, 'match'))
+  expect(relay.heard.filter(({ type }) => type === 'snapshot' || type === 'here')).toEqual([])
+})
+
+test('a cabinet that is not there has no events', async () => {
+  const { WebSocket } = await import('ws')
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/event-relay/here/nowhere`)
+  const [code] = await new Promise<[number]>((resolve) => socket.on('close', (at) => resolve([at])))
+  expect(code).toBe(1008)
+})
