@@ -80,7 +80,7 @@ function Drawn({ stage, matches }: Drawable) {
             <path key={from} d={pathBetween(known.get(from)!, known.get(to)!)} />
           ))}
         </svg>
-        <ol className={styles.boxes}>
+        <ol>
           {tile.boxes.map(({ match, column, row }) => {
             const { x, y } = at(column, row)
             return (

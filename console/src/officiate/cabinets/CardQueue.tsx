@@ -14,7 +14,7 @@ export default function CardQueue({ cabinet }: { cabinet: number }) {
   const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
   if (matches.length === 0) return <div className={styles.none}>{text.next.empty}</div>
   return (
-    <ol className={styles.queue} aria-label={text.cabinet.queue}>
+    <ol className={`marked ${styles.queue}`} aria-label={text.cabinet.queue}>
       {matches.map((match) => (
         <li key={match.id}>
           <Names match={match} />{' '}

@@ -70,7 +70,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
   return (
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>
-        <span className={styles.hidden}>{words.edit(text.match.short(match.matchNum))}</span>
+        <span className="unseen">{words.edit(text.match.short(match.matchNum))}</span>
         {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>
@@ -100,7 +100,7 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
     <div className={styles.report}>
       {word && (
         <span className={styles.badge} data-state={link.report}>
-          <span className={styles.hidden}>{words.reportLabel(word)}</span>
+          <span className="unseen">{words.reportLabel(word)}</span>
           <span aria-hidden="true">{word}</span>
         </span>
       )}

@@ -94,7 +94,7 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
       {bundle.connectionGaps.length === 0 ? (
         <p className={styles.lead}>{words.noGaps}</p>
       ) : (
-        <ul className={styles.list}>
+        <ul className="marked">
           {bundle.connectionGaps.map(({ cabinet, from, to: end }) => (
             <li key={`${cabinet} ${from}`}>
               {words.gap(named(cabinet), clock(from), end ? clock(end) : words.still)}
@@ -134,7 +134,7 @@ function Games({ games }: Pick<Bundle, 'games'>) {
   return (
     <>
       <h3>{words.games}</h3>
-      <ol className={styles.list}>
+      <ol className="marked">
         {games.map(
           ({ id, gameId, mapName, winningTeam, winCondition, status, videoLinks }, index) => (
             <li key={gameId}>

@@ -24,7 +24,7 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
       {refusal && <p className={styles.lead}>{refusal.detail}</p>}
       {!refusal && changes.length === 0 && <p className={styles.lead}>{preview.none}</p>}
       {changes.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="marked">
           {changes.map(({ name, before, after }) => (
             <li key={before.id}>
               <strong>{name}</strong> {seen(rows, before)} →{' '}
@@ -34,7 +34,7 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
         </ul>
       )}
       {places.length > 0 && (
-        <ul className={styles.list}>
+        <ul className="marked">
           {places.map(({ destBracket, destPlace, was, is }) => (
             <li key={`${destBracket}:${destPlace}`}>
               {preview.place(destPlace, rows.bracket[destBracket]?.name ?? '')}: {takes(rows, was)}{' '}

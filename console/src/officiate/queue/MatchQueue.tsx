@@ -63,7 +63,7 @@ export function MatchQueue() {
             ))}
           </div>
           <section className={styles.unassigned} aria-label={text.queue.unassigned}>
-            <h2 className={styles.heading}>{text.queue.unassigned}</h2>
+            <h2>{text.queue.unassigned}</h2>
             {stages.length === 0 && <p className={styles.none}>{text.queue.unassignedNone}</p>}
             {stages.map((stage) => (
               <StageList

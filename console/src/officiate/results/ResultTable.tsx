@@ -36,7 +36,7 @@ export function ResultTable({ stage, matches, opened, onOpen }: Props) {
             {results.score}
           </th>
           <th scope="col" role="columnheader">
-            <span className={styles.hidden}>{results.edit}</span>
+            <span className="unseen">{results.edit}</span>
           </th>
         </tr>
       </thead>

@@ -103,7 +103,7 @@ function Dependents({ step }: { step: WholeStep }) {
   return (
     <div>
       <p>{words.depends}</p>
-      <ol>
+      <ol className="marked">
         {step.dependents.map((later) => (
           <li key={later.version}>
             {later.text} <span className={styles.small}>{madeBy(later)}</span>

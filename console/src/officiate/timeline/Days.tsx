@@ -34,7 +34,7 @@ export function Days({ entries, count, opened, linked, onOpen, onChanged }: Prop
           {chunks(own, chunk).map((part) => (
             <Near key={part[0]?.version} guess={part.length * guess}>
               {() => (
-                <ol className={styles.list}>
+                <ol>
                   {part.map((entry) => (
                     <EntryLine
                       key={entry.version}

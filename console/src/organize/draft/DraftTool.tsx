@@ -155,7 +155,7 @@ function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
 function Room({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => string }) {
   return (
     <div className={styles.room}>
-      <h1 className={styles.unseen}>{words.bigBoard}</h1>
+      <h1 className="unseen">{words.bigBoard}</h1>
       <TurnBar draft={draft} />
       <Board draft={draft} nameOf={nameOf} />
       <SegmentButton to="draft-tool" variant="default" size="md" className={form.button}>

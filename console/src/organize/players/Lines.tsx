@@ -25,7 +25,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
         <Table.Tbody>
           {lines.toReversed().map((line) => (
             <Table.Tr key={line.id}>
-              <Table.Td className={styles.when}>{shownAt.format(new Date(line.at))}</Table.Td>
+              <Table.Td>{shownAt.format(new Date(line.at))}</Table.Td>
               <Table.Td>{kindOf(line)}</Table.Td>
               <Table.Td className={styles.number}>
                 {signed(line.kind === 'comp' ? line.covers : line.cents)}

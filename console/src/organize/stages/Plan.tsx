@@ -64,7 +64,7 @@ export function PlanPreview({ form, names, isOutside }: Props) {
 
 function Summary({ plan }: { plan: Plan }) {
   return (
-    <p className={styles.summary}>
+    <p>
       {plan.group && (
         <>
           {plan.group}, {stages.teams(plan.entrants)}:{' '}
@@ -95,7 +95,7 @@ function Drawing({ plan, isOpen, name }: { plan: Plan; isOpen: boolean; name: st
 function Side({ side, label }: { side: PlannedSide; label: string }) {
   return (
     <>
-      {side.name && <h3 className={styles.side}>{side.name}</h3>}
+      {side.name && <h3>{side.name}</h3>}
       {/* It scrolls, so keys have to reach it. */}
       <div className={styles.scroll} role="region" aria-label={words.drawn(label)} tabIndex={0}>
         <ol className={styles.rounds}>

@@ -110,7 +110,7 @@ function Preview({ teams, refused }: Pasted) {
           {words.line(line, why)}
         </Text>
       ))}
-      <ol className={forms.plain}>
+      <ol>
         {teams.map(({ name, id, line, players }) => (
           <li key={line}>
             <strong>{name}</strong>

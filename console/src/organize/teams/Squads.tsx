@@ -79,7 +79,7 @@ export function TeamCard({ squad, actions }: Props) {
 function Lines({ players, actions }: { players: readonly Player[]; actions: Actions }) {
   if (players.length === 0) return null
   return (
-    <ul className={styles.players}>
+    <ul>
       {players.map((player) => (
         <PlayerLine
           key={player.id}

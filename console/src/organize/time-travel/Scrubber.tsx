@@ -31,7 +31,7 @@ export function Scrubber({ steps, length, moment, zone, followed, onMove }: Prop
   }
   return (
     <div className={styles.scrubber}>
-      <div className={styles.line}>
+      <div>
         <input
           type="range"
           className={styles.handle}

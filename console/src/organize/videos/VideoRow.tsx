@@ -63,7 +63,7 @@ export function VideoRow({ video, onChanged }: Props) {
       )}
       <details className={styles.references} open={warning !== null}>
         <summary>{`${words.references}: ${references.length}`}</summary>
-        <ul>
+        <ul className="marked">
           {references.map(({ game, referencePoint, gameEndTime, differsBy }) => (
             <li key={`${game} ${referencePoint}`}>
               {words.reference(newVideo.points[referencePoint], hours(gameEndTime), game)}{' '}

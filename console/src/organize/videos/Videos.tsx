@@ -32,7 +32,7 @@ export function Videos() {
         <h2>{words.list}</h2>
         <ListState kept={kept} empty={words.empty}>
           {(rows) => (
-            <ul className={form.plain}>
+            <ul>
               {rows.map((video) => (
                 <VideoRow key={video.id} video={video} onChanged={kept.reload} />
               ))}

@@ -43,7 +43,7 @@ export function BracketDrawing({ stage, matches }: Props) {
             {name}
           </h3>
         ))}
-        <ol className={styles.boxes}>
+        <ol>
           {drawing.boxes.map((box) => (
             <Place
               key={box.match}

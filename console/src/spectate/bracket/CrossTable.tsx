@@ -8,7 +8,6 @@ import { useFollowed } from '../frame/follow.ts'
 import { hasBegun, isOf, spokenOf } from '../frame/matches.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import styles from './Bracket.module.css'
-import page from '../frame/WatchedPage.module.css'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
@@ -74,7 +73,7 @@ function Cell({ match, team, says }: { match: MatchRow; team: number; says: stri
       data-open={!match.isComplete || undefined}
     >
       {hasBegun(match) ? `${own}–${other}` : text.match.short(match.matchNum)}
-      <span className={page.unseen}>{says}</span>
+      <span className="unseen">{says}</span>
     </a>
   )
 }

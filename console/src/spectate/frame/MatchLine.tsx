@@ -6,7 +6,6 @@ import { useEstimate } from '../../hooks/useForecast.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { follow, useFollowed } from './follow.ts'
 import styles from './MatchLine.module.css'
-import page from './WatchedPage.module.css'
 import { cabinetsOf, hasBegun, isOf, sidesOf, stateOf } from './matches.ts'
 import type { Side } from './matches.ts'
 import { useCabinetName, usePlace, useSpan } from './tournament-context.ts'
@@ -51,7 +50,7 @@ export function Facts({ match, isShort = false }: FactsProps) {
   return (
     <span className={styles.facts}>
       <span className={styles.num}>{text.match.short(match.matchNum)}</span>
-      <span className={isShort ? page.unseen : styles.round}>
+      <span className={isShort ? 'unseen' : styles.round}>
         {match.roundName || match.stageName}
       </span>
       <When match={match} />
@@ -102,7 +101,7 @@ export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
       <span className={styles.name} title={name}>
         {name}
       </span>
-      {isWinner && <span className={page.unseen}>{text.match.won}</span>}
+      {isWinner && <span className="unseen">{text.match.won}</span>}
       {hasBye && <span className={styles.bye}>{text.match.bye}</span>}
       {hasBegun(match) && <span className={styles.score}>{score}</span>}
     </span>
@@ -120,7 +119,7 @@ export function FollowButton({ team, name }: { team: number; name: string }) {
       onClick={() => follow(id, isOn ? null : team)}
     >
       <span aria-hidden="true">{isOn ? '★' : '☆'}</span> {isOn ? text.follow.on : text.follow.short}
-      <span className={page.unseen}> {name}</span>
+      <span className="unseen"> {name}</span>
     </button>
   )
 }

@@ -56,9 +56,7 @@ function Card({ id, name }: { id: number; name: string }) {
           {text.follow.you}: <bdi>{name}</bdi>
         </span>
       </a>
-      <strong className={styles.words} role="status">
-        {words.filter(Boolean).join(', ')}
-      </strong>
+      <strong role="status">{words.filter(Boolean).join(', ')}</strong>
       {match && (
         <a href={to.match(match.id)} className={styles.match}>
           <span>

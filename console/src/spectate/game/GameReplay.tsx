@@ -90,7 +90,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
 /** Said when the moment is at rest; while it moves there would be no end of it. */
 function Spoken({ words }: { words: string }) {
   return (
-    <p role="status" className={styles.unseen}>
+    <p role="status" className="unseen">
       {words}
     </p>
   )

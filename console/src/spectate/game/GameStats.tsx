@@ -15,7 +15,7 @@ export const GameStats = memo(function GameStats({ last }: { last: Moment }) {
       <h2 className={styles.title}>{text.stats}</h2>
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={text.statsCaption}>
         <table className={styles.table}>
-          <caption className={styles.unseen}>{text.statsCaption}</caption>
+          <caption className="unseen">{text.statsCaption}</caption>
           <thead>
             <tr>
               <th scope="col">{text.columns.position}</th>

@@ -23,7 +23,7 @@ export function Story({ beats, ms, seek }: Props) {
   return (
     <section className={styles.story}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{text.story}</h2>
+        <h2>{text.story}</h2>
         <label className={styles.show}>
           {text.show}
           <select

@@ -35,7 +35,7 @@ export function Games({ match }: { match: MatchRow }) {
     <section>
       <h2 className={styles.title}>{text.match.games}</h2>
       {games?.length === 0 && <p className={styles.dim}>{text.match.noGames}</p>}
-      <ol className={styles.games}>
+      <ol>
         {(games ?? []).map((game, index) => (
           <Game key={game.id} game={game} num={index + 1} />
         ))}

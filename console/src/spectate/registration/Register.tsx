@@ -68,7 +68,7 @@ function SignedOut({ tournament }: { tournament: RegistrationBody }) {
         </a>
       </p>
       {options && options.length > 0 && (
-        <ul className={styles.prices}>
+        <ul className="marked">
           {options.map(({ id, name, price }) => (
             <li key={id}>
               {name}: ${price}

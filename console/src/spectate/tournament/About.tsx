@@ -14,7 +14,7 @@ export default function About() {
   const isEmpty = description.trim() === '' && links?.length === 0 && videos?.length === 0
   return (
     <>
-      <h2 className={page.unseen}>{text.section.about}</h2>
+      <h2 className="unseen">{text.section.about}</h2>
       {isEmpty && <p className={page.dim}>{text.about.none}</p>}
       <Markdown source={description} />
       {links && links.length > 0 && (

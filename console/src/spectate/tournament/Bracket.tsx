@@ -29,7 +29,7 @@ function Stage({ stage }: { stage: BracketRow }) {
   const Drawing = drawings[typeOf(stage).drawing]
   return (
     <>
-      <h2 className={styles.unseen}>{stage.name}</h2>
+      <h2 className="unseen">{stage.name}</h2>
       {matches.length === 0 && <p className={styles.dim}>{text.stage.noMatches}</p>}
       <Drawing stage={stage} matches={matches} />
     </>

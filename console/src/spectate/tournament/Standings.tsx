@@ -35,7 +35,7 @@ function Table({ stage }: { stage: BracketRow }) {
   return (
     <>
       <table className={styles.table}>
-        <caption className={page.unseen}>{stage.name}</caption>
+        <caption className="unseen">{stage.name}</caption>
         <thead>
           <tr>
             <th

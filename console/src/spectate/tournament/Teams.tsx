@@ -15,7 +15,7 @@ export default function Teams() {
   if (sorted.length === 0) return <p className={page.dim}>{text.teams.none}</p>
   return (
     <>
-      <h2 className={page.unseen}>{text.section.teams}</h2>
+      <h2 className="unseen">{text.section.teams}</h2>
       <ul className={page.cards}>
         {sorted.map(({ id, name }) => (
           <li key={id} className={styles.team}>
