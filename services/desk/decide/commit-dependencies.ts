@@ -27,11 +27,14 @@ const unqueues: readonly string[] = ['MatchStarted', 'MatchCompleted', 'MatchFor
 
 /** Matches that were started, ended or put in another queue, and so left whatever queue they stood in. */
 export function unqueuedIn(steps: Step[]): number[] {
-  const events = steps.flatMap(({ commit }) => commit.events)
-  return events.flatMap((event) => {
-    if (event.type === 'QueueOrdered') return event.matches
-    return 'match' in event && unqueues.includes(event.type) ? [event.match] : []
-  })
+  const found: number[] = []
+  for (const { commit } of steps) {
+    for (const event of commit.events) {
+      if (event.type === 'QueueOrdered') found.push(...event.matches)
+      else if ('match' in event && unqueues.includes(event.type)) found.push(event.match)
+    }
+  }
+  return found
 }
 
 /** Stands for a match having left its queue, as `matches 101` does for a change of it. */
@@ -43,14 +46,16 @@ export function unqueuing(match: MatchId): string {
 export type ByParts = (parts: readonly string[], after: Step) => Step[]
 
 /** Steps by the parts they changed, so that a look-up does not go through the whole log. */
-export function byParts(steps: Step[]): ByParts {
+function byParts(steps: Step[]): ByParts {
   const known = new Map<string, Step[]>()
+  const note = (part: string, step: Step) => {
+    const found = known.get(part)
+    if (found) found.push(step)
+    else known.set(part, [step])
+  }
   for (const step of steps) {
-    for (const part of [...changedIn(step), ...unqueuedIn([step]).map(unqueuing)]) {
-      const found = known.get(part)
-      if (found) found.push(step)
-      else known.set(part, [step])
-    }
+    for (const part of changedIn(step)) note(part, step)
+    for (const match of unqueuedIn([step])) note(unqueuing(match), step)
   }
   return (parts, { commit: { version } }) => {
     const found = new Set(parts.flatMap((part) => known.get(part) ?? []))
@@ -58,3 +63,14 @@ export function byParts(steps: Step[]): ByParts {
     return later.toSorted((a, b) => a.commit.version - b.commit.version)
   }
 }
+
+/** What stands of all that came later, and by which parts it is found: worked out once. */
+export function dependentsIn(later: Step[]): { stood: Step[]; touching: ByParts } {
+  const known = dependents.get(later)
+  if (known) return known
+  const stood = standing(later)
+  const found = { stood, touching: byParts(stood) }
+  dependents.set(later, found)
+  return found
+}
+const dependents = new WeakMap<Step[], ReturnType<typeof dependentsIn>>()

@@ -5,8 +5,8 @@ import { sameValue } from '../../../../events/same-value.ts'
 import { evolve, recordOf } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal, refuse } from '../decision.ts'
-import type { Circumstances, Decision, Past, Refusal } from '../decision.ts'
-import { byParts, standing, unqueuing } from '../commit-dependencies.ts'
+import type { Accepted, Circumstances, Decision, Past, Refusal } from '../decision.ts'
+import { dependentsIn, unqueuing } from '../commit-dependencies.ts'
 import type { ByParts, Step } from '../commit-dependencies.ts'
 import { undo } from './undo.ts'
 
@@ -20,7 +20,7 @@ export function undoWithCascade(
   { past, now }: Circumstances,
 ): Decision {
   if (!past) return noSuchVersion(version)
-  const alone = undo(t, past, now)
+  const alone = undoAlone(t, past, now)
   if (!isRefusal(alone) || !cascade) return alone
   const chain = chainOf(t, past, now)
   if (isRefusal(chain)) return chain
@@ -28,6 +28,11 @@ export function undoWithCascade(
     return refuse('REASON_MISSING', 'Say why: matches that were played are taken back with it.')
   }
   return { events: chain.events, answer: { undone: chain.versions } }
+}
+
+export function undoAlone(t: Tournament, past: Past, now: string): Accepted | Refusal {
+  const later = dependentsIn(past.later).touching(partsToKnow(past), past)
+  return undo(t, { ...stepOf(past), later }, now)
 }
 
 export function noSuchVersion(version: number): Refusal {
@@ -44,9 +49,8 @@ export type Chain = {
 
 /** Begins with the step alone, and takes with it what stands in the way, until nothing does. */
 export function chainOf(t: Tournament, past: Past, now: string): Chain | Refusal {
-  const stood = standing(past.later)
+  const { stood, touching } = dependentsIn(past.later)
   const steps = [stepOf(past), ...stood]
-  const touching = byParts(stood)
   const members = new Set(steps.slice(0, 1))
   const undone: Undone[] = []
   for (let isPlayedOn = false; ;) {

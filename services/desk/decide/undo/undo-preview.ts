@@ -1,9 +1,8 @@
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { Past, Refusal } from '../decision.ts'
-import { byParts, standing } from '../commit-dependencies.ts'
-import { chainOf, restingOn } from './undo-cascade.ts'
-import { undo } from './undo.ts'
+import { dependentsIn } from '../commit-dependencies.ts'
+import { chainOf, restingOn, undoAlone } from './undo-cascade.ts'
 
 /** What an undo would be answered: null is a yes. */
 export type UndoPreview = {
@@ -16,12 +15,14 @@ export type UndoPreview = {
 
 /** Asked before it is pressed; `t` is the state after all of the past (R-UN-1). */
 export function previewUndo(t: Tournament, past: Past, now: string): UndoPreview {
-  const decision = undo(t, past, now)
+  const decision = undoAlone(t, past, now)
   if (!isRefusal(decision)) return { refusal: null, dependents: [], together: null }
   const { version } = past.commit
   const chain = chainOf(t, past, now)
   const found = isRefusal(chain)
-    ? restingOn(past, decision, byParts(standing(past.later))).map(({ commit }) => commit.version)
+    ? restingOn(past, decision, dependentsIn(past.later).touching).map(
+        ({ commit }) => commit.version,
+      )
     : chain.versions.filter((one) => one !== version)
   const dependents = found.toSorted((a, b) => a - b)
   const together = isRefusal(chain) ? null : { isPlayedOn: chain.isPlayedOn }

@@ -11,12 +11,13 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Accepted, Past, Refusal } from '../decision.ts'
 import { undoConflict } from './undo-conflicts.ts'
-import { standing, unqueuedIn } from '../commit-dependencies.ts'
+import { unqueuedIn } from '../commit-dependencies.ts'
 import { cancel } from '../queue/timer.ts'
 
 /**
  * Undo is a new commit that puts back every record the old one changed (R-UN-1). It is refused where
- * such a record has changed again since, and where something that came later rests on it.
+ * such a record has changed again since, and where something that came later rests on it. `later` has
+ * what still stands of the steps that changed its parts.
  */
 export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal {
   const { before, after } = past
@@ -28,9 +29,8 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
   }
   const events: Event[] = []
   // Changed and changed back by a person is not as if nothing had been: that would go too.
-  const later = standing(past.later)
-  const again = new Set(later.flatMap(changedIn))
-  const unqueued = unqueuedIn(later).filter((match) => !queueOf(t.queues, match))
+  const again = new Set(past.later.flatMap(changedIn))
+  const unqueued = unqueuedIn(past.later).filter((match) => !queueOf(t.queues, match))
   const settings = settingsBack(t, { ...past, again })
   if (settings && 'refused' in settings) return settings
   if (settings) events.push(settings)
