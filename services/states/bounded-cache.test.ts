@@ -32,3 +32,36 @@ test('the last one stays, however large it is', () => {
   cache.clear()
   expect([cache.size(), cache.bytes()]).toEqual([0, 0])
 })
+
+/** Hits of several turns through so many keys, of which a hundred fit. */
+function hitsInTurn(keys: number, turns: number): number {
+  const cache = openBoundedCache<number>(100)
+  let hits = 0
+  for (let turn = 0; turn <= turns; turn++) {
+    for (let key = 0; key < keys; key++) {
+      const found = cache.get(key)
+      if (found !== undefined && turn > 0) hits++
+      if (found === undefined) cache.put(key, key, 1)
+      cache.get(key) // as a command does, several times
+      cache.put(key, key, 1)
+    }
+  }
+  return hits / turns
+}
+
+test('in turns through more than fits, most of what fits is found', () => {
+  expect(hitsInTurn(100, 5)).toBe(100)
+  expect(hitsInTurn(170, 5)).toBeGreaterThan(85)
+})
+
+test('what is asked for again, though it came late, outlasts what nobody asks for', () => {
+  const cache = openBoundedCache<string>(100)
+  for (let key = 0; key < 100; key++) cache.put(key, 'old', 1)
+  for (let turn = 0; turn < 20; turn++) {
+    for (const key of [1_000, 1_001]) if (!cache.get(key)) cache.put(key, 'busy', 1)
+    cache.put(2_000 + turn, 'once', 1)
+  }
+  for (let turn = 0; turn < 50; turn++) cache.put(3_000 + turn, 'once', 1)
+  expect([1_000, 1_001].map(cache.get)).toEqual(['busy', 'busy'])
+  expect(cache.bytes()).toBe(100)
+})

@@ -8,47 +8,75 @@ export type BoundedCache<T> = {
   size(): number
   bytes(): number
 }
+type Held<T> = { value: T; bytes: number }
 
-/** The value that was put in last stays, however large it is. */
+/** Of all bytes, those for what came when there was no room and was not asked for again since. */
+const passingShare = 1 / 16
+
+/**
+ * The value that was put in last stays, however large it is. What comes when all is full goes before
+ * the others unless it is asked for again, with another in between: a turn through more than fits
+ * then finds most of what fits, instead of nothing.
+ */
 export function openBoundedCache<T>(
   maxBytes: number,
   dropped: (key: number, value: T) => void = () => {},
 ): BoundedCache<T> {
-  const all = new Map<number, { value: T; bytes: number }>()
+  const lasting = new Map<number, Held<T>>()
+  const passing = new Map<number, Held<T>>()
   let total = 0
+  let passingBytes = 0
+  let latest: number | null = null
 
-  function take(key: number): { value: T; bytes: number } | undefined {
-    const found = all.get(key)
+  function take(key: number): Held<T> | undefined {
+    const found = lasting.get(key) ?? passing.get(key)
     if (!found) return undefined
-    all.delete(key)
     total -= found.bytes
+    if (passing.delete(key)) passingBytes -= found.bytes
+    lasting.delete(key)
     return found
+  }
+  function hold(key: number, held: Held<T>, isPassing: boolean): void {
+    total += held.bytes
+    if (isPassing) passingBytes += held.bytes
+    const where = isPassing ? passing : lasting
+    where.set(key, held)
+    latest = key
+  }
+  function nextToGo(key: number): number | undefined {
+    const isFull = passingBytes > maxBytes * passingShare
+    for (const all of isFull ? [passing, lasting] : [lasting, passing]) {
+      for (const oldest of all.keys()) if (oldest !== key) return oldest
+    }
+    return undefined
   }
 
   return {
     get(key) {
-      const found = all.get(key)
-      if (!found) return undefined
-      all.delete(key)
-      all.set(key, found)
-      return found.value
+      const isPassing = latest === key && passing.has(key)
+      const found = take(key)
+      if (found) hold(key, found, isPassing)
+      return found?.value
     },
     put(key, value, bytes) {
+      const isNew = !lasting.has(key) && !passing.has(key)
+      const isPassing = isNew ? total + bytes > maxBytes : passing.has(key)
       take(key)
-      all.set(key, { value, bytes })
-      total += bytes
-      for (const oldest of all.keys()) {
-        if (total <= maxBytes || oldest === key) break
-        const gone = take(oldest)
-        if (gone) dropped(oldest, gone.value)
+      hold(key, { value, bytes }, isPassing)
+      while (total > maxBytes) {
+        const oldest = nextToGo(key)
+        if (oldest === undefined) break
+        dropped(oldest, take(oldest)!.value)
       }
     },
     delete: (key) => void take(key),
     clear() {
-      all.clear()
+      lasting.clear()
+      passing.clear()
       total = 0
+      passingBytes = 0
     },
-    size: () => all.size,
+    size: () => lasting.size + passing.size,
     bytes: () => total,
   }
 }
