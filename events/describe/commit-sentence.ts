@@ -62,11 +62,12 @@ function said({ before, after, commit }: Step, command: Command): string {
 
 function replaced(step: Step, { version, by }: CommandOf<'ReplaceStep'>, what?: string): string {
   const old = what ? ` (${what})` : ''
-  return `Step ${version} replaced${old}: ${instead(step.after, by)}${scores(step)}`
+  return `Step ${version} replaced${old}: ${instead(step, by)}${scores(step)}`
 }
 
-function instead(t: Tournament, by: Instead): string {
-  if ('team' in by) return `it was won by ${team(t, by.team)}`
+function instead({ after: t, commit: { events } }: Step, by: Instead): string {
+  const isForfeit = events.some((event) => event.type === 'MatchForfeited')
+  if ('team' in by) return `it was ${isForfeit ? 'forfeited' : 'won'} by ${team(t, by.team)}`
   if ('match' in by) return `it was ${of(t, by.match)}`
   if ('warmup' in by) return 'it was a warm-up'
   return 'swapped' in by ? 'the teams sat the other way round' : 'it counts for nobody'

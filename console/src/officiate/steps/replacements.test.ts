@@ -53,6 +53,21 @@ test('long after, a point that was a warm-up turns none on', () => {
   ])
 })
 
+test('ux 9 a forfeit was the other team’s or nobody’s, a typed score turned or of another match', () => {
+  const forfeit = of(step({ type: 'ForfeitMatch', match: 6, teams: [20] }, [], { version: 5 }))
+  expect(forfeit.choices.map(({ label, write }) => [label, write.body])).toEqual([
+    ['Bees forfeited', { version: 5, by: { team: 10 } }],
+    ['Nobody forfeited: open the match again', { version: 5, by: { nothing: true } }],
+  ])
+  expect(forfeit.matches).toEqual([])
+  const score = of(step({ type: 'SetScore', match: 6, blueScore: 2, goldScore: 0 }))
+  expect(score.choices.map(({ label }) => label)).toEqual([
+    'The score was the other way round',
+    'No score for this match',
+  ])
+  expect(score.matches.map(({ id }) => id)).toContain(7)
+})
+
 test('every match whose teams are known may be the one that was meant', () => {
   const { matches } = of(step({ type: 'AddScore', match: 1, team: 20, by: 1 }))
   expect(matches.map(({ id }) => id)).toEqual([2, 3, 5, 6, 7])

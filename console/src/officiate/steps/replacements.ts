@@ -26,7 +26,8 @@ export function replacements(rows: Tables, tournament: number, step: WholeStep):
     rest.put(path, { id: tournament }, { version: step.version, by })
   const match = matchOf(rows, step)
   const choices = match ? choicesOf({ rows, step, instead }, match) : []
-  const others = choices.length === 0 ? [] : Object.values(rows.match)
+  const isOfMatch = choices.length > 0 && step.command.type !== 'ForfeitMatch'
+  const others = isOfMatch ? Object.values(rows.match) : []
   return {
     choices,
     matches: others
@@ -43,6 +44,9 @@ const counts = ['GameCounted', 'GameAttached']
 
 function matchOf(rows: Tables, { command, events }: WholeStep): MatchRow | undefined {
   if (command.type === 'AddScore') return command.by === 1 ? rows.match[command.match] : undefined
+  if (command.type === 'SetScore' || command.type === 'ForfeitMatch') {
+    return rows.match[command.match]
+  }
   const event =
     events.find(({ type }) => counts.includes(type)) ??
     events.find(({ type }) => type === 'MatchStarted')
@@ -55,6 +59,8 @@ function matchOf(rows: Tables, { command, events }: WholeStep): MatchRow | undef
 function choicesOf(told: Told, match: MatchRow): Replacement[] {
   const { command, events } = told.step
   if (command.type === 'AddScore') return ofPoint(told, match, command.team)
+  if (command.type === 'ForfeitMatch') return ofForfeit(told, match, command.teams)
+  if (command.type === 'SetScore') return ofScore(told)
   const game = events.find(({ type }) => counts.includes(type))
   return game ? ofGame(told, match) : ofStart(told, match)
 }
@@ -74,6 +80,26 @@ function ofPoint({ rows, step, instead }: Told, match: MatchRow, team: number): 
         ]),
     { label: isOn ? words.warmup : words.wasWarmup, write: instead({ warmup: true }) },
     ...(isOn ? [] : [{ label: words.nobody, write: instead({ nothing: true }) }]),
+  ]
+}
+
+function ofScore({ instead }: Told): Replacement[] {
+  return [
+    { label: words.scoreSwapped, write: instead({ swapped: true }) },
+    { label: words.noScore, write: instead({ nothing: true }) },
+  ]
+}
+
+function ofForfeit({ rows, instead }: Told, match: MatchRow, losers: number[]): Replacement[] {
+  const others = [match.blueTeam, match.goldTeam].filter((team) => team !== null)
+  return [
+    ...others
+      .filter((team) => !losers.includes(team))
+      .map((team) => ({
+        label: words.forfeitedBy(teamName(rows, team)),
+        write: instead({ team }),
+      })),
+    { label: words.noForfeit, write: instead({ nothing: true }) },
   ]
 }
 

@@ -32,7 +32,7 @@ export function forfeitMatch(
       ? otherForfeit(t, match, { winner, command, now })
       : matchComplete(match)
   }
-  const score = scoreOf(t, match, winner)
+  const score = forfeitScore(t, match, winner)
   return resettled(t, [
     { type: 'MatchForfeited', v: 1, match: match.id, winner, score, at: now },
     ...freed(t, match, now),
@@ -48,7 +48,7 @@ function otherForfeit(
   const { winner, command, now } = how
   const { cascade, reason } = command
   const { at } = match.result!
-  const score = scoreOf(t, match, winner)
+  const score = forfeitScore(t, match, winner)
   const events: Event[] = [{ type: 'MatchForfeited', v: 1, match: match.id, winner, score, at }]
   return corrected(t, match, { events, cascade, reason, now })
 }
@@ -58,7 +58,12 @@ function winnerOf([one, two]: (TeamId | null)[], losers: (TeamId | null)[]): Slo
   return losers.includes(one ?? null) ? 1 : 0
 }
 
-function scoreOf(t: Tournament, match: Match, winner: SlotIndex | null): [number, number] {
+/** The score that a forfeit gives. */
+export function forfeitScore(
+  t: Tournament,
+  match: Match,
+  winner: SlotIndex | null,
+): [number, number] {
   const stage = t.stages[match.stage]
   if (winner === null || !stage) return [0, 0]
   const { winsPerMatch, roundsPerMatch } = lengthOf(stage, match)

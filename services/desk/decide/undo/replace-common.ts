@@ -1,3 +1,4 @@
+import { changedIn } from '../../../../events/describe/changed-parts.ts'
 import { label } from '../../../../events/bracket/bracket.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -32,4 +33,15 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
     return refuse('MATCH_COMPLETE', `${label(match)} was forfeited. Reopen it first.`)
   }
   return missingTeam(t, match) ?? match
+}
+
+/** A score that was set as a whole later leaves nothing of what was typed before it. */
+export function wholeScoreSince(later: Step[], match: MatchId): Refusal | null {
+  const rival = later.find((step) => {
+    const { command } = step.commit
+    if (!changedIn(step).includes(`matches ${match}`)) return false
+    if (command.type === 'SetScore') return true
+    return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
+  })
+  return rival ? changedBy(rival, 'The whole score has been set since') : null
 }

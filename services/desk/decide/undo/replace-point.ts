@@ -1,4 +1,3 @@
-import { changedIn } from '../../../../events/describe/changed-parts.ts'
 import { teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { Event, SlotIndex } from '../../../../events/schema/event.ts'
@@ -7,8 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { Past, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
-import { standing } from '../commit-dependencies.ts'
-import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
+import { notReplaceable, replaceableMatch, wholeScoreSince } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -19,14 +17,8 @@ export function insteadOfPoint(t: Tournament, past: Past, by: Instead): Replaced
   if (!point || !then) return notReplaceable()
   const match = replaceableMatch(t, point.match, then.attempt)
   if (isRefusal(match)) return match
-  const later = standing(past.later)
-  const rival = later.find((step) => {
-    const { command } = step.commit
-    if (!changedIn(step).includes(`matches ${match.id}`)) return false
-    if (command.type === 'SetScore') return true
-    return command.type === 'ReplaceStep' && ('swapped' in command.by || 'match' in command.by)
-  })
-  if (rival) return changedBy(rival, 'The whole score has been set since')
+  const rival = wholeScoreSince(past.later, match.id)
+  if (rival) return rival
   const taken = { ...point, by: -point.by }
   if ('team' in by) {
     const slot = other(point.slot)
@@ -44,7 +36,9 @@ export function insteadOfPoint(t: Tournament, past: Past, by: Instead): Replaced
   if ('swapped' in by) return notReplaceable()
   const events: Event[] = [taken]
   // The game it was for is still to be played, unless others have been since (R-WU-2).
-  const isLast = !later.some(({ commit }) => commit.events.some((one) => isPoint(one, match.id)))
+  const isLast = !past.later.some(({ commit }) =>
+    commit.events.some((one) => isPoint(one, match.id)),
+  )
   if ('warmup' in by && isLast && match.cabinet !== null && !match.isWarmup) {
     events.push({ type: 'WarmupSet', v: 1, match: match.id, on: true })
   }

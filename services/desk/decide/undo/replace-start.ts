@@ -10,7 +10,6 @@ import { isRefusal, refuse } from '../decision.ts'
 import type { Past, Refusal } from '../decision.ts'
 import { asWarmup, restored, wonByOther } from './replace-game.ts'
 import { sameColour } from './replace-point.ts'
-import { standing } from '../commit-dependencies.ts'
 import type { Step } from '../commit-dependencies.ts'
 import { changedBy, notReplaceable, replaceableMatch } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
@@ -23,7 +22,7 @@ export function insteadOfStart(t: Tournament, past: Started, by: Instead): Repla
   const { match: id } = past.start
   const match = replaceableMatch(t, id, past.after.matches[id]?.attempt)
   if (isRefusal(match)) return match
-  const later = standing(past.later)
+  const { later } = past
   const told = later.find((step) => {
     const { command } = step.commit
     if (command.type !== 'ReplaceStep' || !changedIn(step).includes(`matches ${id}`)) return false

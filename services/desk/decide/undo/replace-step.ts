@@ -6,6 +6,7 @@ import type { Circumstances, Decision, Past, Refusal } from '../decision.ts'
 import { applyReplacement } from './apply-replacement.ts'
 import { insteadOfGame } from './replace-game.ts'
 import { insteadOfPoint } from './replace-point.ts'
+import { insteadOfForfeit, insteadOfScore } from './replace-result.ts'
 import { insteadOfStart } from './replace-start.ts'
 import { standing } from '../commit-dependencies.ts'
 import type { Step } from '../commit-dependencies.ts'
@@ -41,6 +42,8 @@ function replaced(command: Step['commit']['command']): number | null {
 function truthOf(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
   const { command, events } = past.commit
   if (command.type === 'AddScore') return insteadOfPoint(t, past, by)
+  if (command.type === 'SetScore') return insteadOfScore(t, past, by)
+  if (command.type === 'ForfeitMatch') return insteadOfForfeit(t, past, by)
   const counted = events.find(
     (event): event is Counted => event.type === 'GameCounted' || event.type === 'GameAttached',
   )

@@ -1,0 +1,122 @@
+// Forfeits and typed scores that were meant otherwise, however long ago (R-ED-3, R-ED-4).
+import { describe, expect, test } from 'vitest'
+import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
+import type { Command, Instead } from '../../../../events/schema/command.ts'
+import {
+  complete,
+  forfeit,
+  insisted,
+  m,
+  play,
+  plus,
+  result,
+  setScore,
+  stateOf,
+  told,
+  tournament,
+  undo,
+} from '../../../../test/desk/story.ts'
+import { given, points, teams } from '../../../../test/desk/sentences.ts'
+
+const four = tournament({ stage: { winsPerMatch: 2 } })
+const first = four.commits.length + 1
+const [bees, wasps, hornets, moths] = [1, 2, 3, 4]
+const instead = (by: Instead, version = first): Command => ({ type: 'ReplaceStep', version, by })
+
+describe('R-ED-3: a forfeit typed by mistake', () => {
+  const gaveUp = play(four, forfeit(m(1), bees))
+  const playedOn = play(gaveUp, ...result(m(2), 2, 0), ...result(m(3), 2, 1))
+
+  test('was the other team’s: who goes on is the other, and its time stays', () => {
+    const before = stateOf(gaveUp).matches[m(1)]!.result!
+    const after = stateOf(told(gaveUp, instead({ team: moths })))
+    expect(after.matches[m(1)]!.result).toMatchObject({ winner: 0, forfeit: true, at: before.at })
+    given(gaveUp)
+      .when(instead({ team: moths }))
+      .leaves(teams(m(3)), [bees, null])
+  })
+
+  test('is told by the name of who forfeited', () => {
+    const done = told(gaveUp, instead({ team: moths }))
+    const [before, after] = done.states.slice(-2)
+    const step = { commit: done.commits.at(-1)!, before: before!, after: after! }
+    expect(commitSentence(step, () => 'M1 forfeited')).toContain('it was forfeited by Moths')
+  })
+
+  test('was nobody’s: the match is open again', () =>
+    given(gaveUp)
+      .when(instead({ nothing: true }))
+      .leaves((t) => t.matches[m(1)]!.result, null))
+
+  test('with the next match over, shows what is lost, and takes it along on a word', () => {
+    for (const by of [{ team: moths }, { nothing: true }] as const) {
+      given(playedOn).when(instead(by)).refused('RESULT_IN_USE')
+      const done = told(playedOn, insisted(instead(by)))
+      expect(stateOf(done).matches[m(3)]!.result).toBe(null)
+      const back = stateOf(told(done, undo(done.commits.length)))
+      expect(back.matches[m(1)]).toEqual(stateOf(playedOn).matches[m(1)])
+      expect(back.matches[m(3)]).toEqual(stateOf(playedOn).matches[m(3)])
+    }
+  })
+
+  test('cannot be of a team elsewhere, of another match, or once the match has another result', () => {
+    given(gaveUp)
+      .when(instead({ team: hornets }))
+      .refused('TEAM_NOT_IN_MATCH')
+    given(gaveUp)
+      .when(instead({ match: m(2) }))
+      .refused('NOT_REPLACEABLE')
+    const scored = play(gaveUp, { type: 'ReopenMatch', match: m(1) }, ...result(m(1), 2, 0))
+    given(scored)
+      .when(instead({ team: moths }))
+      .refused('CHANGED_SINCE')
+  })
+})
+
+describe('R-ED-3: a whole score typed', () => {
+  const typed = play(four, setScore(m(1), 2, 1), complete(m(1)))
+
+  test('the wrong way round is turned, and who goes on with it', () => {
+    given(typed)
+      .when(instead({ swapped: true }))
+      .leaves(points(m(1)), [1, 2])
+    given(typed)
+      .when(instead({ swapped: true }))
+      .leaves(teams(m(3)), [moths, null])
+  })
+
+  test('of another match goes there, and what was here before is back', () => {
+    const meant = play(four, setScore(m(1), 1, 0))
+    given(meant)
+      .when(instead({ match: m(2) }))
+      .leaves(
+        (t) => [points(m(1))(t), points(m(2))(t)],
+        [
+          [0, 0],
+          [1, 0],
+        ],
+      )
+  })
+
+  test('stands for nobody, with what was typed since', () => {
+    const since = play(four, setScore(m(1), 1, 0), plus(m(1), moths))
+    given(since)
+      .when(instead({ nothing: true }))
+      .leaves(points(m(1)), [0, 1])
+  })
+
+  test('with the next match over, shows what is lost', () => {
+    const over = play(typed, ...result(m(2), 2, 0), ...result(m(3), 2, 1))
+    given(over)
+      .when(instead({ swapped: true }))
+      .refused('RESULT_IN_USE')
+    given(over)
+      .when(insisted(instead({ swapped: true })))
+      .leaves(teams(m(3)), [moths, wasps])
+  })
+
+  test('and typed again since, that one is undone first', () =>
+    given(play(typed, setScore(m(1), 2, 0)))
+      .when(instead({ swapped: true }))
+      .refused('CHANGED_SINCE'))
+})

@@ -1,0 +1,72 @@
+import { label, teamsOf } from '../../../../events/bracket/bracket.ts'
+import type { Instead } from '../../../../events/schema/command.ts'
+import type { Event } from '../../../../events/schema/event.ts'
+import { other, score } from '../../../../events/state/match.ts'
+import type { Match } from '../../../../events/state/match.ts'
+import type { Tournament } from '../../../../events/state/tournament.ts'
+import { isRefusal, refuse } from '../decision.ts'
+import type { Past, Refusal } from '../decision.ts'
+import { findMatch, notInMatch, noSuchMatch } from '../lookups.ts'
+import { forfeitScore } from '../match/forfeit.ts'
+import { notReplaceable, replaceableMatch, wholeScoreSince } from './replace-common.ts'
+import type { ReplacedPlay } from './replace-common.ts'
+import { sameColour } from './replace-point.ts'
+
+/** A forfeit of the other team, or of nobody; who goes on changes with it. */
+export function insteadOfForfeit(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+  const forfeit = past.commit.events.find((event) => event.type === 'MatchForfeited')
+  if (!forfeit) return notReplaceable()
+  const match = findMatch(t, forfeit.match)
+  if (!match) return noSuchMatch(forfeit.match)
+  const was = past.after.matches[match.id]
+  if (!match.result?.forfeit || match.attempt !== was?.attempt) {
+    return refuse('CHANGED_SINCE', `${label(match)} has another result since.`)
+  }
+  if ('nothing' in by) {
+    return { matches: [match.id], events: [{ type: 'MatchReopened', v: 1, match: match.id }] }
+  }
+  if (!('team' in by)) return notReplaceable()
+  const loser = teamsOf(t, match).indexOf(by.team)
+  if (loser !== 0 && loser !== 1) return notInMatch(t, match, by.team)
+  const winner = other(loser)
+  const events: Event[] =
+    match.result.winner === winner
+      ? []
+      : [{ ...forfeit, winner, score: forfeitScore(t, match, winner), at: match.result.at }]
+  return { matches: [match.id], events }
+}
+
+/** A whole score that was typed the wrong way round, of another match, or of none. */
+export function insteadOfScore(t: Tournament, past: Past, by: Instead): ReplacedPlay | Refusal {
+  const { command } = past.commit
+  const id = command.type === 'SetScore' ? command.match : 0
+  const [before, typed] = [past.before.matches[id], past.after.matches[id]]
+  if (!before || !typed) return notReplaceable()
+  const match = replaceableMatch(t, id, typed.attempt)
+  if (isRefusal(match)) return match
+  const rival = wholeScoreSince(past.later, id)
+  if (rival) return rival
+  const [had, has] = [score(before), score(typed)]
+  if ('swapped' in by) {
+    const events = adjusted(match, [has[1] - has[0], has[0] - has[1]])
+    return { matches: [id], events }
+  }
+  const gave: Points = [has[0] - had[0], has[1] - had[1]]
+  const taken = adjusted(match, [-gave[0], -gave[1]])
+  if ('nothing' in by) return { matches: [id], events: taken }
+  if (!('match' in by)) return notReplaceable()
+  const right = replaceableMatch(t, by.match)
+  if (isRefusal(right)) return right
+  if (right.id === id) return { matches: [id], events: [] }
+  const first = sameColour(0, typed, right)
+  const given = adjusted(right, [gave[first], gave[other(first)]])
+  return { matches: [id, right.id], events: [...taken, ...given] }
+}
+
+type Points = [number, number]
+
+function adjusted({ id: match }: Match, by: Points): Event[] {
+  return ([0, 1] as const).flatMap((slot): Event[] =>
+    by[slot] === 0 ? [] : [{ type: 'ScoreAdjusted', v: 1, match, slot, by: by[slot] }],
+  )
+}
