@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Switch } from '@mantine/core'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { BodyOf, CabinetBody, Write } from '../../core/rest.ts'
 import form from '../../ui/Form.module.css'
@@ -10,8 +11,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices as words } from '../../core/text/devices.ts'
-import displays from '../display-admin/Displays.module.css'
-import styles from './Devices.module.css'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { freshen } from './report.ts'
 import { clock, isHere, pressed, seen } from './words.ts'
 import type { DeviceBody } from './words.ts'
@@ -46,16 +46,16 @@ export function DeviceLine({ device, of, onChanged }: Props) {
     send(rest.patch('/api/tournament/scene/:id/device/:device/', at, body), done)
 
   return (
-    <li className={displays.line}>
-      <div className={displays.who}>
-        <span>
-          <strong>{name}</strong>
-          {isThis && <strong> · {words.isThis}</strong>}
-        </span>
-        <Whose device={device} cabinets={of.cabinets} />
-        <State device={device} of={of} />
-      </div>
-      <Group gap="sm">
+    <li>
+      <RowLine
+        name={isThis ? `${name} · ${words.isThis}` : name}
+        detail={
+          <>
+            <Whose device={device} cabinets={of.cabinets} />
+            <State device={device} of={of} />
+          </>
+        }
+      >
         {of.mayOrganize ? (
           <Switch
             className={form.choice}
@@ -67,7 +67,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
             onChange={() => void change({ isReadOnly: !isReadOnly })}
           />
         ) : (
-          isReadOnly && <span className={styles.marked}>{words.mayOnlyLook}</span>
+          isReadOnly && <Marked>{words.mayOnlyLook}</Marked>
         )}
         {cabinet !== null && of.mayOrganize && (
           <Placed device={device} cabinets={of.cabinets} isSaving={isSaving} change={change} />
@@ -87,7 +87,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
             }
           />
         )}
-      </Group>
+      </RowLine>
       <ProblemNote problem={problem} onDismiss={dismiss} />
     </li>
   )
@@ -99,9 +99,9 @@ function Whose({ device, cabinets }: { device: DeviceBody; cabinets: CabinetBody
   const role = rights === 'cabinet' ? words.rights.cabinet(at) : words.rights[rights]
   const whose = rights === 'cabinet' ? words.pairedBy(person.name) : words.of(person.name)
   return (
-    <span className={styles.whose}>
+    <>
       {role} · {whose}
-    </span>
+    </>
   )
 }
 
@@ -109,26 +109,28 @@ function State({ device, of: { now, page } }: Pick<Props, 'device' | 'of'>) {
   const isOlder = page !== null && device.build !== '' && !page.includes(device.build)
   const wrongClock = clock(device)
   return (
-    <span className={styles.state}>
-      <span className={styles.seen}>
-        <Icon name={isHere(device, now) ? 'online' : 'offline'} size={18} />
-        {seen(device, now)}
-      </span>
+    <Group gap="xs" component="span">
+      <Icon name={isHere(device, now) ? 'online' : 'offline'} size={18} />
+      {seen(device, now)}
       <span>{pressed(device, now)}</span>
       {isOlder && (
-        <span className={styles.marked} title={words.olderPageHint}>
+        <Marked title={words.olderPageHint}>
           <Icon name="warning" size={18} />
           {words.olderPage}
-        </span>
+        </Marked>
       )}
       {wrongClock !== null && (
-        <span className={styles.marked}>
+        <Marked>
           <Icon name="clock" size={18} />
           {wrongClock}
-        </span>
+        </Marked>
       )}
-    </span>
+    </Group>
   )
+}
+
+function Marked(props: { title?: string; children: ReactNode }) {
+  return <Group gap={6} component="span" c="var(--needs-you)" fw={600} {...props} />
 }
 
 type PlacedProps = {
@@ -159,7 +161,7 @@ function Placed({ device, cabinets, isSaving, change }: PlacedProps) {
   return (
     <>
       <NativeSelect
-        className={styles.cabinet}
+        w="10rem"
         aria-label={words.cabinetOf(name)}
         value={cabinet ?? ''}
         disabled={isSaving}

@@ -10,7 +10,6 @@ import { useList } from '../../query/useList.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { devices as words } from '../../core/text/devices.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
-import displays from '../display-admin/Displays.module.css'
 import { DeviceLine } from './DeviceLine.tsx'
 import { PairForm } from './PairForm.tsx'
 import type { DeviceBody } from './words.ts'
@@ -42,7 +41,7 @@ export function Devices() {
         <h2>{words.list}</h2>
         <ListState kept={kept} empty={words.empty}>
           {(rows) => (
-            <ul className={displays.list}>
+            <ul className={form.rows}>
               {rows.toSorted(inOrder).map((device) => (
                 <DeviceLine key={device.id} device={device} of={of} onChanged={kept.reload} />
               ))}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { AnswerOf, CabinetBody } from '../../core/rest.ts'
@@ -49,9 +49,11 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
     <section className={form.section}>
       <h2>{text.title}</h2>
       {offer ? (
-        <div className={styles.offer}>
+        <Stack gap="xs" align="flex-start">
           {offer.isTaken ? (
-            <p role="status">{text.paired(offer.name, offer.cabinet.displayName)}</p>
+            <p role="status" className={form.lead}>
+              {text.paired(offer.name, offer.cabinet.displayName)}
+            </p>
           ) : (
             <Code offer={offer} now={now} />
           )}
@@ -63,7 +65,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
           >
             {text.done}
           </Button>
-        </div>
+        </Stack>
       ) : (
         <>
           <p className={form.lead}>{cabinets.length > 0 ? text.lead : text.noCabinets}</p>
@@ -123,13 +125,13 @@ function Code({ offer: { code, name, expiresAt }, now }: { offer: Offer; now: nu
   const half = code.length / 2
   return (
     <>
-      <p>{text.openThere}</p>
-      <p className={styles.address}>{`${location.origin}/pair`}</p>
-      <p>{text.typeThere(name)}</p>
+      <Text>{text.openThere}</Text>
+      <Text className={styles.address}>{`${location.origin}/pair`}</Text>
+      <Text>{text.typeThere(name)}</Text>
       <output className={styles.code} aria-label={text.code} data-old={isOld || undefined}>
         <span>{code.slice(0, half)}</span> <span>{code.slice(half)}</span>
       </output>
-      <p role="status">{isOld ? text.tooOld : text.until(time(until))}</p>
+      <Text role="status">{isOld ? text.tooOld : text.until(time(until))}</Text>
     </>
   )
 }

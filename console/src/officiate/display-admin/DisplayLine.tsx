@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { Icon } from '../../ui/Icon.tsx'
 import form from '../../ui/Form.module.css'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -7,7 +7,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from '../../core/text/venue.ts'
 import { text } from '../../core/text/text.ts'
-import styles from './Displays.module.css'
+import { RowLine } from '../../ui/RowLine.tsx'
 import { keyOf } from './roles.ts'
 import type { Choice } from './roles.ts'
 import { rest } from '../../core/rest.ts'
@@ -36,54 +36,57 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
   }
 
   return (
-    <li className={styles.line}>
-      <div className={styles.who}>
-        <strong>{name}</strong>
-        <span className={styles.presence} data-away={!isHere || undefined}>
-          <Icon name={isHere ? 'online' : 'offline'} size={18} />
-          {isHere ? words.here : words.away(text.time(new Date(lastSeenAt)))}
-        </span>
-      </div>
-      <NativeSelect
-        className={form.grow}
-        aria-label={words.shows(name)}
-        value={isKnown ? key : 'elsewhere'}
-        disabled={isSaving}
-        onChange={({ currentTarget }) => show(currentTarget.value)}
-      >
-        <option value="">{words.nothing}</option>
-        {!isKnown && (
-          <option value="elsewhere" disabled>
-            {words.elsewhere}
-          </option>
-        )}
-        {choices.map((choice) => (
-          <option key={choice.key} value={choice.key}>
-            {choice.label}
-          </option>
-        ))}
-      </NativeSelect>
-      <Button
-        variant="default"
-        size="md"
-        className={form.button}
-        aria-label={`${words.reload}: ${name}`}
-        onClick={() =>
-          void send(rest.put('/api/tournament/display/:id/reload/', { id }), words.reloaded(name))
-        }
-      >
-        {words.reload}
-      </Button>
-      <PressAgain
-        size="md"
-        className={form.button}
-        label={words.forget}
-        again={words.forgetAgain}
+    <li>
+      <RowLine
         name={name}
-        onSure={() =>
-          void send(rest.delete('/api/tournament/display/:id/', { id }), words.forgotten)
+        detail={
+          <Group gap={6} component="span" {...(!isHere && { c: 'var(--needs-you)' })}>
+            <Icon name={isHere ? 'online' : 'offline'} size={18} />
+            {isHere ? words.here : words.away(text.time(new Date(lastSeenAt)))}
+          </Group>
         }
-      />
+      >
+        <NativeSelect
+          className={form.grow}
+          aria-label={words.shows(name)}
+          value={isKnown ? key : 'elsewhere'}
+          disabled={isSaving}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
+        >
+          <option value="">{words.nothing}</option>
+          {!isKnown && (
+            <option value="elsewhere" disabled>
+              {words.elsewhere}
+            </option>
+          )}
+          {choices.map((choice) => (
+            <option key={choice.key} value={choice.key}>
+              {choice.label}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button
+          variant="default"
+          size="md"
+          className={form.button}
+          aria-label={`${words.reload}: ${name}`}
+          onClick={() =>
+            void send(rest.put('/api/tournament/display/:id/reload/', { id }), words.reloaded(name))
+          }
+        >
+          {words.reload}
+        </Button>
+        <PressAgain
+          size="md"
+          className={form.button}
+          label={words.forget}
+          again={words.forgetAgain}
+          name={name}
+          onSure={() =>
+            void send(rest.delete('/api/tournament/display/:id/', { id }), words.forgotten)
+          }
+        />
+      </RowLine>
       <ProblemNote problem={problem} title={words.changeFailed} onDismiss={dismiss} />
     </li>
   )

@@ -17,7 +17,6 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { DisplayLine } from './DisplayLine.tsx'
 import { OverlayPins } from './OverlayPins.tsx'
 import { choicesOf } from './roles.ts'
-import styles from './Displays.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
@@ -42,14 +41,14 @@ export function Displays() {
       </Title>
       <Toasts />
       <p className={forms.lead}>
-        {words.lead} <strong className={styles.address}>{`${location.origin}/display`}</strong>
+        {words.lead} <strong className={forms.code}>{`${location.origin}/display`}</strong>
       </p>
       <ClaimForm scene={scene.id} onClaimed={kept.reload} />
       <section className={forms.section}>
         <h2>{words.list}</h2>
         <ListState kept={kept} empty={words.empty}>
           {(rows) => (
-            <ul className={styles.list}>
+            <ul className={forms.rows}>
               {rows.map((display) => (
                 <DisplayLine
                   key={display.id}
@@ -66,10 +65,10 @@ export function Displays() {
       <section className={forms.section}>
         <h2>{words.addresses}</h2>
         <p className={forms.lead}>{words.addressesLead}</p>
-        <ul className={styles.addresses}>
+        <ul>
           {choices.map(({ key, label, path }) => (
             <li key={key}>
-              <a href={path} target="_blank" rel="noreferrer">
+              <a href={path} target="_blank" rel="noreferrer" className={forms.link}>
                 {label}
               </a>
             </li>

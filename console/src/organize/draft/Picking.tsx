@@ -1,7 +1,7 @@
-import { Button, Group, Modal, VisuallyHidden } from '@mantine/core'
+import { Button, Group, VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
@@ -64,14 +64,11 @@ export function Picking({ draft, drafting, players, nameOf }: Props) {
         onPick={(turn, player) => void pick(turn, player)}
       />
       {replaced && (
-        <Modal
-          opened
+        <Dialog
           onClose={() => setReplaced(null)}
           title={words.replaceTitle(nameOf(replaced.player))}
           size="lg"
-          zIndex={400}
-          closeButtonProps={{ size: 44 }}
-          classNames={{ title: confirm.title }}
+          hasCross
         >
           <ProblemNote
             problem={drafting.problem}
@@ -88,7 +85,7 @@ export function Picking({ draft, drafting, players, nameOf }: Props) {
                 .then((refused) => refused ?? setReplaced(null))
             }
           />
-        </Modal>
+        </Dialog>
       )}
     </>
   )

@@ -1,11 +1,10 @@
-import { Modal, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { dollars } from '../../core/money.ts'
 import { useList } from '../../query/useList.ts'
 import { payments as words } from './payments-text.ts'
-import { text } from '../../core/text/text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Lines } from './Lines.tsx'
 import { accountOf } from './money.ts'
@@ -45,15 +44,7 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
   }
   const told = { onDone: () => void beginAnew(), onMoved: () => void renew() }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.openOf(player.name)}
-      size="xl"
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ title: `${confirm.title} ${styles.title}` }}
-    >
+    <Dialog onClose={onClose} title={words.openOf(player.name)} size="xl" hasCross>
       <Stack gap="lg">
         {account && (
           <div ref={facts} tabIndex={-1} role="group" aria-label={words.standing}>
@@ -78,7 +69,7 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
           </div>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -65,22 +65,21 @@ type Props = {
 export function Setup({ of, path, Link }: Props) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const played = useLiveState(({ live }) => Object.values(live.rows.match).some(isComplete))
-  const [openAt, setOpenAt] = useState(path)
-  const steps = useSteps(of)
-  if (!played && openAt !== path) setOpenAt(path)
-  if (!isLoaded || (played && openAt !== path)) return null
-  return <SetupList steps={steps} path={path} Link={Link} />
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  if (isLoaded && !played && openAt !== path) setOpenAt(path)
+  if (openAt !== path) return null
+  return <LiveSteps of={of} path={path} Link={Link} />
 }
 
 const isComplete = (match: { isComplete: boolean }) => match.isComplete
 
-function useSteps({ id, scene, linkType }: Props['of']): SetUpStep[] {
-  const shown = useLiveState(useShallow(progress))
+function LiveSteps({ of: { id, scene, linkType }, ...shown }: Props) {
+  const now = useLiveState(useShallow(progress))
   const stages = useLiveState(
     useShallow(({ live }) => Object.values(live.rows.bracket).toSorted((a, b) => a.id - b.id)),
   )
   const of = { scene: scene.name, tournament: id, isOutside: linkType === 'challonge' }
-  return stepsOf({ ...of, ...shown, stages })
+  return <SetupList steps={stepsOf({ ...of, ...now, stages })} {...shown} />
 }
 
 function progress({ live, cabinets }: LiveState) {

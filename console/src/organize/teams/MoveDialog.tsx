@@ -1,13 +1,12 @@
-import { Modal, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import confirm from '../../ui/Confirm.module.css'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { byName, folded } from './roster.ts'
 import type { Named } from './roster.ts'
-import styles from './Teams.module.css'
 
 type Props = { player: Player; onTeam: (team: Named | null) => void; onClose: () => void }
 
@@ -21,15 +20,7 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
   const shown = sorted.filter(({ name }) => folded(name).includes(wanted))
   const places: (Named | null)[] = wanted === '' ? [null, ...shown] : shown
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.moveTo(player.name)}
-      centered
-      zIndex={400}
-      closeButtonProps={{ size: 44 }}
-      classNames={{ title: confirm.title }}
-    >
+    <Dialog onClose={onClose} title={words.moveTo(player.name)} hasCross>
       <TextInput
         data-autofocus
         aria-label={words.moveSearch}
@@ -38,21 +29,33 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      <ul className={styles.places}>
-        {places.map((team) => (
-          <li key={team?.id ?? 0}>
-            <button
-              type="button"
-              className={styles.place}
-              aria-disabled={now === (team?.id ?? null) || undefined}
-              onClick={() => now !== (team?.id ?? null) && onTeam(team)}
-            >
-              <span>{team?.name ?? words.free}</span>
-              {now === (team?.id ?? null) && <small>{words.here}</small>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Modal>
+      <Stack
+        component="ul"
+        gap={4}
+        mt="sm"
+        p={4}
+        mah="60vh"
+        style={{ overflowY: 'auto' }}
+      >
+        {places.map((team) => {
+          const isHere = now === (team?.id ?? null)
+          return (
+            <li key={team?.id ?? 0}>
+              <Button
+                variant="default"
+                size="lg"
+                fullWidth
+                justify="space-between"
+                aria-disabled={isHere || undefined}
+                rightSection={isHere && <small>{words.here}</small>}
+                onClick={() => isHere || onTeam(team)}
+              >
+                {team?.name ?? words.free}
+              </Button>
+            </li>
+          )
+        })}
+      </Stack>
+    </Dialog>
   )
 }

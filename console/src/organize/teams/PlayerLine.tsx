@@ -80,7 +80,7 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
           {pronouns && <small>{pronouns}</small>}
         </button>
       </Group>
-      <span className={styles.states}>
+      <Group gap={6} ml="auto" component="span">
         <Button
           variant={time === null ? 'default' : 'light'}
           className={styles.state}
@@ -108,7 +108,7 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
         >
           <Icon name="swap" />
         </ActionIcon>
-      </span>
+      </Group>
       {problem && <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />}
     </li>
   )

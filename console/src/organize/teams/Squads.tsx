@@ -1,6 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import forms from '../../ui/Form.module.css'
 import { Near } from '../../ui/Near.tsx'
 import { teams as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
@@ -32,7 +33,7 @@ export function FreeAgents({ squad, actions, empty }: Props & { empty: string })
           <h2>{words.free}</h2>
           <span className={styles.count}>{players.length}</span>
         </header>
-        {players.length === 0 && <p className={styles.empty}>{empty}</p>}
+        {players.length === 0 && <p className={forms.empty}>{empty}</p>}
         {partsOf(players, partSize).map((part) => (
           <Near key={part[0]?.id} guess={lineRem * part.length}>
             {() => <Lines players={part} actions={actions} />}
@@ -67,7 +68,7 @@ export function TeamCard({ squad, actions }: Props) {
                 {words.edit}
               </Button>
             </header>
-            {players.length === 0 && <p className={styles.empty}>{words.noPlayers}</p>}
+            {players.length === 0 && <p className={forms.empty}>{words.noPlayers}</p>}
             <Lines players={players} actions={actions} />
           </section>
         </Target>

@@ -158,7 +158,9 @@ function Columns({ squads, isSearch, actions }: ColumnsProps) {
         />
       )}
       <section aria-label={words.teams}>
-        <h2 className={styles.title}>{words.teams}</h2>
+        <Title order={2} size="h4" mb="xs">
+          {words.teams}
+        </Title>
         {teams.length === 0 && (
           <p className={form.empty}>{isSearch ? words.noTeamsFound : words.noTeams}</p>
         )}

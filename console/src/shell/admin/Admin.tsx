@@ -32,10 +32,10 @@ export function Admin() {
     <LiveTournament id={tournament.id} key={tournament.id}>
       <Group gap="md" justify="space-between">
         <Places />
-        <nav aria-label={text.menu.label} className={styles.menus}>
+        <Group gap="sm" mih={44} component="nav" aria-label={text.menu.label}>
           <PaletteDoor mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
-        </nav>
+        </Group>
       </Group>
       <div className={styles.connection}>
         <ConnectionRow>

@@ -13,7 +13,6 @@ import { mayOrganize, useUser } from '../../core/session-user.ts'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { LinkTypeChoice } from '../../organize/settings/LinkTypeChoice.tsx'
-import styles from '../../spectate/home/Creation.module.css'
 import { useNewTournament } from './useNewTournament.ts'
 
 /** A new tournament of a scene, empty or as a template has it. */
@@ -23,7 +22,7 @@ export function NewTournament() {
   if (user.state === 'loading') return <Waiting />
   if (!mayOrganize(user, scene)) return <NotAuthorized />
   return (
-    <Stack gap="lg" className={styles.page}>
+    <Stack gap="lg">
       <title>{words.title(scene.displayName)}</title>
       <Title order={1} size="h2">
         {words.title(scene.displayName)}
@@ -43,13 +42,7 @@ function CreationForm({ scene, cabinets }: { scene: Scene; cabinets: number[] })
   return (
     <EditForm form={form} onSave={creation.create} failed={words.failed} button={words.create}>
       <TextInput label={settings.name} required maxLength={200} {...form.field('name')} />
-      <TextInput
-        type="date"
-        label={settings.date}
-        required
-        className={styles.date}
-        {...form.field('date')}
-      />
+      <TextInput type="date" label={settings.date} required maw="14rem" {...form.field('date')} />
       <LinkTypeChoice {...form.field('linkType')} />
       {(templates.rows ?? []).length > 0 && (
         <NativeSelect

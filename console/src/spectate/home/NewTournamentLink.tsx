@@ -3,14 +3,13 @@ import type { Scene } from '../../core/rest.ts'
 import { creation as words } from './text.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import home from './Home.module.css'
-import styles from './Creation.module.css'
 
 /** For the admins of a scene; plain, as the pages are on which it stands. */
 export function NewTournamentLink({ scene }: { scene: Scene }) {
   const user = useUser()
   if (!mayOrganize(user, scene)) return null
   return (
-    <p className={styles.open}>
+    <p>
       <a
         href={`${to.scene(scene)}/new-tournament`}
         className={home.go}
