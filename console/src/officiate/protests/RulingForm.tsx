@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Input.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { Button, Radio, Switch, Textarea } from '@mantine/core'
+import { Radio, Switch, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import type { RulingKind } from '../../../../events/schema/ruling.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
-import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { useEditedForm } from '../../hooks/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useAsked } from '../../query/useVersioned.ts'
@@ -20,19 +21,25 @@ import { rest } from '../../core/rest.ts'
 
 type Props = { protest: ProtestBody; match: MatchRow; onDone: () => void }
 type How = 'score' | number
+type Fields = {
+  kind: RulingKind
+  how: How
+  /** by team: what was typed */
+  scores: Record<number, number>
+  sentence: string
+  asksTwo: boolean
+}
+const empty: Fields = { kind: 'uphold', how: 'score', scores: {}, sentence: '', asksTwo: false }
 const kinds = Object.keys(words.rulings) as RulingKind[]
 const longest = 200
 const mostGames = 999
 
 /** What officials decide, with what it changes before it is signed (R-DI-4). */
 export function RulingForm({ protest, match, onDone }: Props) {
-  const [kind, setKind] = useState<RulingKind>('uphold')
-  const [how, setHow] = useState<How>('score')
-  const [scores, setScores] = useState<Record<number, number>>({})
-  const [sentence, setSentence] = useState('')
-  const [asksTwo, setAsksTwo] = useState(false)
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving })
   const [isAccepted, setAccepted] = useState(false)
-  const { isSaving, problem, save, dismiss } = useSaving()
+  const { kind, how, scores, sentence, asksTwo } = form.values
   const sides = [
     { team: match.blueTeam ?? 0, score: match.blueScore },
     { team: match.goldTeam ?? 0, score: match.goldScore },
@@ -42,12 +49,11 @@ export function RulingForm({ protest, match, onDone }: Props) {
     kind !== 'correct'
       ? { ruling: kind }
       : { ruling: kind, ...(how === 'score' ? { scores: typed } : { forfeitBy: [how] }) }
-  const path = previewPath(protest.id, wanted)
-  const foreseen = useAsked(path)
+  const foreseen = useAsked(previewPath(protest.id, wanted))
   const isTwo = asksTwo || (foreseen?.needsTwo ?? false)
   const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
-  const change = (next: () => void) => {
-    next()
+  const change = (part: Partial<Fields>) => {
+    form.set(part)
     setAccepted(false)
   }
 
@@ -58,7 +64,7 @@ export function RulingForm({ protest, match, onDone }: Props) {
       ...(asksTwo ? { two: true } : {}),
       ...(isAccepted ? { cascade: true } : {}),
     }
-    const saved = await save(
+    const saved = await saving.save(
       rest.put('/api/tournament/protest/:id/rule/', { id: protest.id }, body),
     )
     if (!saved.ok) return
@@ -68,69 +74,56 @@ export function RulingForm({ protest, match, onDone }: Props) {
   return (
     <section className={styles.section}>
       <h2>{words.rule.title}</h2>
-      <Radio.Group
-        label={words.rule.kind}
-        value={kind}
-        onChange={(value) => change(() => setKind(value))}
-        classNames={{ label: styles.label }}
+      <EditForm
+        form={form}
+        onSave={rule}
+        failed={words.rule.failed}
+        button={isTwo ? words.rule.propose : words.rule.yes}
+        isDisabled={waits}
       >
-        <div className={styles.choices}>
-          {kinds.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              className={styles.choice}
-              label={words.rulings[one]}
-              description={words.rulingHints[one]}
-            />
-          ))}
-        </div>
-      </Radio.Group>
-      {kind === 'correct' && (
-        <Correction
-          typed={typed}
-          how={how}
-          onHow={(next) => change(() => setHow(next))}
-          onScore={(team, score) => change(() => setScores({ ...scores, [team]: score }))}
+        <Radio.Group
+          label={words.rule.kind}
+          value={kind}
+          onChange={(value) => change({ kind: value })}
+          classNames={{ label: styles.label }}
+        >
+          <div className={styles.choices}>
+            {kinds.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                className={styles.choice}
+                label={words.rulings[one]}
+                description={words.rulingHints[one]}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        {kind === 'correct' && (
+          <Correction
+            typed={typed}
+            how={how}
+            onHow={(how) => change({ how })}
+            onScore={(team, score) => change({ scores: { ...scores, [team]: score } })}
+          />
+        )}
+        <Textarea
+          label={words.rule.sentence}
+          description={words.rule.sentenceHint}
+          rows={2}
+          maxLength={longest}
+          {...form.field('sentence')}
         />
-      )}
-      <Textarea
-        label={words.rule.sentence}
-        description={words.rule.sentenceHint}
-        error={problem?.fields['sentence']}
-        rows={2}
-        maxLength={longest}
-        value={sentence}
-        onChange={({ currentTarget }) => setSentence(currentTarget.value)}
-      />
-      <p className={styles.lead}>{words.rule.left(longest - sentence.length)}</p>
-      {foreseen && (
-        <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
-      )}
-      {foreseen?.needsTwo ? (
-        <p className={styles.lead}>{words.rule.mustTwo}</p>
-      ) : (
-        <Switch
-          className={styles.choice}
-          label={words.rule.two}
-          checked={asksTwo}
-          onChange={({ currentTarget }) => setAsksTwo(currentTarget.checked)}
-        />
-      )}
-      <ProblemNote
-        problem={problem}
-        title={words.rule.failed}
-        beside={['sentence']}
-        onDismiss={dismiss}
-      />
-      <Button
-        className={styles.main}
-        loading={isSaving}
-        disabled={waits}
-        onClick={() => void rule()}
-      >
-        {isTwo ? words.rule.propose : words.rule.yes}
-      </Button>
+        <p className={styles.lead}>{words.rule.left(longest - sentence.length)}</p>
+        {foreseen && (
+          <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
+        )}
+        {foreseen?.needsTwo ? (
+          <p className={styles.lead}>{words.rule.mustTwo}</p>
+        ) : (
+          <Switch className={styles.choice} label={words.rule.two} {...form.tick('asksTwo')} />
+        )}
+      </EditForm>
     </section>
   )
 }

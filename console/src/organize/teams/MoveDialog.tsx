@@ -29,14 +29,7 @@ export function MoveDialog({ player, onTeam, onClose }: Props) {
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      <Stack
-        component="ul"
-        gap={4}
-        mt="sm"
-        p={4}
-        mah="60vh"
-        style={{ overflowY: 'auto' }}
-      >
+      <Stack component="ul" gap={4} mt="sm" p={4} mah="60vh" style={{ overflowY: 'auto' }}>
         {places.map((team) => {
           const isHere = now === (team?.id ?? null)
           return (
