@@ -79,7 +79,7 @@ function SegmentMenu({ access, tournament, children }: MenuProps) {
           {text.menu[access]}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown mah="calc(100dvh - 8.5rem)" style={{ overflowY: 'auto' }}>
         {shown.map(({ path, name }) => (
           <Menu.Item
             key={name}

@@ -23,22 +23,14 @@ const words = stages.page
 
 /** Validated, and then turned into matches. */
 export function MatchSection({ stage, matches }: Props) {
-  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const making = useConfirmedMutation(['confirm'])
   const [verdict, setVerdict] =
     useState<AnswerOf<'PUT /api/tournament/bracket/:id/validate/'> | null>(null)
   const checking = useSaving()
-  const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const { id } = stage
 
   async function validate(): Promise<void> {
     const saved = await checking.save(rest.put('/api/tournament/bracket/:id/validate/', { id }))
     setVerdict(saved.ok ? saved.answer : null)
-  }
-  function create(): Promise<void> {
-    setVerdict(null)
-    const write = rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {})
-    return making.send(write, ({ matches = [] }) => toast(words.made(matches.length)))
   }
   return (
     <section className={forms.section} aria-labelledby={`matches-${stage.id}`}>
@@ -53,21 +45,7 @@ export function MatchSection({ stage, matches }: Props) {
         >
           {words.validate}
         </Button>
-        {!isByHand(stage) && !isOutside && (
-          <Button
-            {...(stage.isCreated ? { variant: 'default' } : {})}
-            size="md"
-            className={forms.button}
-            disabled={making.isSaving}
-            onClick={() => void create()}
-          >
-            {making.isSaving
-              ? text.saving.saving
-              : stage.isCreated
-                ? words.recreate
-                : words.createMatches}
-          </Button>
-        )}
+        {stage.isCreated && <CreateMatches stage={stage} />}
         {matches.length > 0 && (
           <>
             <SegmentButton to="match-queue" variant="default" size="md" className={forms.button}>
@@ -92,17 +70,45 @@ export function MatchSection({ stage, matches }: Props) {
         )}
       </div>
       <ProblemNote problem={checking.problem} onDismiss={checking.dismiss} />
-      <ProblemNote problem={making.problem} onDismiss={making.dismiss} />
       {matches.length > 0 && <MatchTable name={stage.name} matches={matches} />}
-      {making.asking && (
+    </section>
+  )
+}
+
+/** In the head of the page until there are some, so that it is in sight; then beside them. */
+export function CreateMatches({ stage }: { stage: BracketRow }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
+    'confirm',
+  ])
+  const { id, name, isCreated, linkedBracketId } = stage
+  const isOutside = tournament.linkType === 'challonge' && linkedBracketId !== null
+  if (isByHand(stage) || isOutside) return null
+  function create(): Promise<void> {
+    const write = rest.put('/api/tournament/bracket/:id/create-matches/', { id }, {})
+    return send(write, ({ matches = [] }) => toast(words.made(matches.length)))
+  }
+  return (
+    <>
+      <Button
+        {...(isCreated && { variant: 'default' })}
+        size="md"
+        className={forms.button}
+        disabled={isSaving}
+        onClick={() => void create()}
+      >
+        {isSaving ? text.saving.saving : isCreated ? words.recreate : words.createMatches}
+      </Button>
+      <ProblemNote problem={problem} onDismiss={dismiss} />
+      {asking && (
         <Impact
-          asking={making.asking}
-          title={words.startedTitle(stage.name)}
+          asking={asking}
+          title={words.startedTitle(name)}
           yes={words.insist}
-          onYes={() => void making.insist()}
-          onClose={making.cancel}
+          onYes={() => void insist()}
+          onClose={cancel}
         />
       )}
-    </section>
+    </>
   )
 }

@@ -18,7 +18,7 @@ import { SegmentButton, SegmentLink, useSegment } from '../../../ui/SegmentLink.
 import { LastAction } from '../../../officiate/steps/LastAction.tsx'
 import { CustomMatch } from './CustomMatch.tsx'
 import { LateAndLeaving } from './LateAndLeaving.tsx'
-import { MatchSection } from './MatchSection.tsx'
+import { CreateMatches, MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
 import { setName } from '../group-sets.ts'
 import forms from '../../../ui/Form.module.css'
@@ -48,6 +48,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
           {stage.name}
         </Title>
         <Group gap="sm">
+          {!stage.isCreated && <CreateMatches stage={stage} />}
           <SegmentButton
             to={`stages/${stage.id}/edit`}
             variant="default"
@@ -71,7 +72,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         </div>
       )}
       <SeedSection stage={stage} />
-      <MatchSection stage={stage} matches={matches} />
+      <MatchSection key={`${stage.isCreated}`} stage={stage} matches={matches} />
       {stage.stageType && isByHand(stage) && <CustomMatch stage={stage} matches={matches} />}
       {stage.isCreated && <Standings stage={stage} />}
       <LateAndLeaving stage={stage} />
