@@ -24,8 +24,9 @@ async function refused(game: number, tournamentMatch: number): Promise<Body> {
 
 async function newMatch(
   scene: number,
+  more: object = {},
 ): Promise<{ tournament: number; bracket: number; match: number }> {
-  const about = { scene, name: 'League night', date: '2026-11-20', linkType: 'manual' }
+  const about = { scene, name: 'League night', date: '2026-11-20', linkType: 'manual', ...more }
   const { id: tournament } = await send('POST', `${t}/tournament/`, about)
   const teams: number[] = []
   for (const name of ['Bees', 'Wasps']) {
@@ -113,6 +114,52 @@ test('R-GE-7: of two who add a game to matches of two tournaments at once one is
   ])
   const scores = await Promise.all([one, two].map(({ match }) => get(`${t}/match/${match}/`)))
   expect(scores.reduce((sum, match) => sum + match.blueScore, 0)).toBe(1)
+})
+
+test('R-ST-1: a cabinet where another tournament plays is taken on purpose alone, by Next and by start', async () => {
+  const south = { scene: hall.scene, name: 'south', displayName: 'South' }
+  const { id: cabinet } = await send('POST', '/api/game/cabinet/', south)
+  const more = { assignedCabinets: [cabinet] }
+  const one = await newMatch(hall.scene, { ...more, name: 'First' })
+  const two = await newMatch(hall.scene, { ...more, name: 'Second' })
+  const press = (url: string, body: object, headers: Record<string, string> = {}) =>
+    hall.call('official', 'PUT', `${t}/${url}`, { body, headers })
+  const places = () =>
+    Promise.all(
+      [one, two].map(async ({ match }) => (await get(`${t}/match/${match}/`)).activeCabinet),
+    )
+  const start = `match/${one.match}/start/`
+  expect((await press(start, { cabinet })).status).toBe(200)
+
+  // Start asks first, naming what is played there, and nothing moves.
+  const begin = `match/${two.match}/start/`
+  const asked = await press(begin, { cabinet })
+  expect([asked.status, asked.body.code]).toEqual([409, 'CABINET_TAKEN'])
+  expect(asked.body.inUse).toMatchObject([
+    { cabinet, tournament: one.tournament, tournamentName: 'First', match: one.match },
+  ])
+  expect(await places()).toEqual([cabinet, null])
+
+  // Insisting stops the other one, and every read says so at once; the same press again does it once.
+  const key = { 'idempotency-key': 'displace-by-start' }
+  const insisted = await press(begin, { cabinet, displace: true }, key)
+  expect([insisted.status, insisted.body.activeCabinet]).toEqual([200, cabinet])
+  expect(await places()).toEqual([null, cabinet])
+
+  // So does Next, for the head of the queue.
+  const { results } = await get(`${t}/queue/?tournamentId=${one.tournament}`)
+  await press(`queue/${results[0].id}/set-queue/`, { matches: [one.match] })
+  const next = `tournament/${one.tournament}/select-next/`
+  const asks = await press(next, { cabinet })
+  expect([asks.status, asks.body.code]).toEqual([409, 'CABINET_TAKEN'])
+  expect(asks.body.inUse).toMatchObject([{ tournament: two.tournament, match: two.match }])
+  const taken = await press(next, { cabinet, displace: true })
+  expect([taken.status, taken.body.match.id]).toEqual([200, one.match])
+  expect(await places()).toEqual([cabinet, null])
+
+  const repeated = await press(begin, { cabinet, displace: true }, key)
+  expect([repeated.status, repeated.body]).toEqual([200, insisted.body])
+  expect(await places()).toEqual([cabinet, null])
 })
 
 test('a match made by hand names its stage', async () => {
