@@ -34,22 +34,20 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
   const settings = settingsBack(t, { ...past, again })
   if (settings && 'refused' in settings) return settings
   if (settings) events.push(settings)
-  for (const kind of Kind.options) {
-    // Most commits change one or two kinds of records.
-    if (before[kind] === after[kind]) continue
-    for (const id of ids(before[kind], after[kind])) {
-      const [was, became, is] = [before, after, t].map((state) => recordOf(state, kind, id))
-      if (same(was, became)) continue
-      // A timer that has ended by itself is what the undo of its arming wants.
-      if (kind === 'timers' && same(is, was)) continue
-      if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
-        return changedSince(t, kind, id)
-      }
-      if (kind !== 'timers' && again.has(`${kind} ${id}`)) return changedSince(t, kind, id)
-      const record = restored(kind, { was, became, now, unqueued })
-      if (same(record ?? undefined, is)) continue
-      events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
+  for (const part of changedIn(past)) {
+    const [name = '', id = ''] = part.split(' ')
+    const { data: kind } = Kind.safeParse(name)
+    if (!kind) continue
+    const [was, became, is] = [before, after, t].map((state) => recordOf(state, kind, id))
+    // A timer that has ended by itself is what the undo of its arming wants.
+    if (kind === 'timers' && same(is, was)) continue
+    if (!same(is, became) && !(kind === 'timers' && sameTimer(is, became))) {
+      return changedSince(t, kind, id)
     }
+    if (kind !== 'timers' && again.has(part)) return changedSince(t, kind, id)
+    const record = restored(kind, { was, became, now, unqueued })
+    if (same(record ?? undefined, is)) continue
+    events.push({ type: 'Restored', v: 1, kind, id, record: record as never })
   }
   if (events.length === 0) return refuse('NOTHING_TO_UNDO')
   const back = events.reduce(evolve, t)
@@ -145,10 +143,6 @@ const names: Record<Kind, string> = {
   rosters: 'The team of a player',
   drafts: 'The draft',
   protests: 'The protest',
-}
-
-function ids(...records: Record<string, unknown>[]): Set<string> {
-  return new Set(records.flatMap(Object.keys))
 }
 
 function same(a: unknown, b: unknown): boolean {
