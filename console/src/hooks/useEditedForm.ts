@@ -12,6 +12,8 @@ export type Saving = {
   problem: { detail: string; fields: Texts; retry?: () => void } | null
   dismiss: () => void
 }
+/** Of a form whose screen does the sending. */
+export const idle: Saving = { isSaving: false, problem: null, dismiss: () => {} }
 /** Sends the changes; what the server then has, if the form stays open. */
 export type Save<V> = (changes: Partial<V>, values: V, server: V) => Promise<V | void> | V | void
 type Options<V extends object> = {

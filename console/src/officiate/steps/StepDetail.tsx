@@ -1,4 +1,4 @@
-import { Button, Loader, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Loader, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -7,6 +7,8 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
+import { required } from '../../hooks/edited-fields.ts'
+import { idle, useEditedForm } from '../../hooks/useEditedForm.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { replacements } from './replacements.ts'
 import styles from '../../ui/Sheet.module.css'
@@ -61,41 +63,41 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
   )
 }
 
+const empty = { reason: '' }
+const check = required<typeof empty>({ reason: words.reasonMissing })
+
 type UndoProps = { step: WholeStep; isBusy: boolean; onUndo: (write: Write) => void }
 
 /** Alone, or in one commit with all that rests on it; what was played goes for a reason (R-ED-3). */
 function Undo({ step, isBusy, onUndo }: UndoProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
   const { version, undoable, together, dependents } = step
-  if (!undoable && !together) return null
   const needsReason = together?.isPlayedOn ?? false
-  function undo(): void {
+  const form = useEditedForm({ server: empty, saving: idle, ...(needsReason && { check }) })
+  if (!undoable && !together) return null
+  function undo(_: unknown, { reason }: typeof empty): void {
     const { id } = tournament
-    const said = reason.trim()
-    if (needsReason && said === '') return setMissing(true)
-    const more = together && { cascade: true, ...(needsReason && { reason: said }) }
+    const more = together && { cascade: true, ...(needsReason && { reason: reason.trim() }) }
     onUndo(rest.put('/api/tournament/tournament/:id/undo/', { id }, { version, ...more }))
   }
   return (
-    <>
-      {needsReason && (
-        <TextInput
-          label={words.reason}
-          description={words.reasonHint}
-          error={isMissing && reason.trim() === '' ? words.reasonMissing : undefined}
-          size="lg"
-          maxLength={200}
-          required
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-      <Button variant="default" className={styles.undo} disabled={isBusy} onClick={undo}>
-        {undoable ? words.undo : words.undoAll(dependents.length)}
-      </Button>
-    </>
+    <form noValidate onSubmit={form.onSubmit(undo)}>
+      <Stack gap="sm">
+        {needsReason && (
+          <TextInput
+            label={words.reason}
+            description={words.reasonHint}
+            size="lg"
+            maxLength={200}
+            required
+            {...form.field('reason')}
+          />
+        )}
+        <Button type="submit" variant="default" className={styles.undo} disabled={isBusy}>
+          {undoable ? words.undo : words.undoAll(dependents.length)}
+        </Button>
+      </Stack>
+    </form>
   )
 }
 

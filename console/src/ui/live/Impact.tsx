@@ -13,9 +13,14 @@ import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
 import styles from './Impact.module.css'
 import type { Asking } from '../../query/useConfirmedMutation.ts'
+import { required } from '../../hooks/edited-fields.ts'
+import { idle, useEditedForm } from '../../hooks/useEditedForm.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 
 const aspects: Aspect[] = ['end', 'cabinet', 'teams', 'score']
+
+const empty = { reason: '' }
+const check = required<typeof empty>({ reason: impact.reasonMissing })
 
 type Props = {
   asking: Asking
@@ -28,8 +33,8 @@ type Props = {
 
 /** What a change takes away, shown before anybody insists; a cascade is given a reason (R-ED-3). */
 export function Impact({ asking, title, yes, onYes, onClose }: Props) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const needsReason = asking.by === 'cascade'
+  const form = useEditedForm({ server: empty, saving: idle, ...(needsReason && { check }) })
   const { store, own } = useSession()
   // What is lost was listed once: of a list that is not true any more nobody is asked.
   const [tie] = useState(() =>
@@ -40,46 +45,42 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
     ),
   )
   useEnding(tie, ({ reason }) => onClose(reason))
-  const needsReason = asking.by === 'cascade'
-  function insist(): void {
-    if (needsReason && reason.trim() === '') return setMissing(true)
-    onYes(needsReason ? reason.trim() : undefined)
-  }
+  const insist = form.onSubmit((_, { reason }) => onYes(needsReason ? reason.trim() : undefined))
   return (
     <Dialog title={title} size="lg" onClose={() => onClose()}>
-      <Text mb="md">{asking.problem.detail}</Text>
-      <Losses answer={asking.problem.answer} />
-      {needsReason && (
-        <>
-          <Text mb="sm" c="var(--dim)">
-            {impact.archived}
-          </Text>
-          <TextInput
-            label={impact.reason}
-            description={impact.reasonHint}
-            error={isMissing && reason.trim() === '' ? impact.reasonMissing : undefined}
+      <form noValidate onSubmit={insist}>
+        <Text mb="md">{asking.problem.detail}</Text>
+        <Losses answer={asking.problem.answer} />
+        {needsReason && (
+          <>
+            <Text mb="sm" c="var(--dim)">
+              {impact.archived}
+            </Text>
+            <TextInput
+              label={impact.reason}
+              description={impact.reasonHint}
+              size="lg"
+              maxLength={200}
+              required
+              {...form.field('reason')}
+            />
+          </>
+        )}
+        <Group gap="sm" justify="flex-end" mt="lg">
+          <Button
+            variant="default"
             size="lg"
-            maxLength={200}
-            required
-            value={reason}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-        </>
-      )}
-      <Group gap="sm" justify="flex-end" mt="lg">
-        <Button
-          variant="default"
-          size="lg"
-          className={confirm.choice}
-          onClick={() => onClose()}
-          data-autofocus
-        >
-          {impact.keep}
-        </Button>
-        <Button size="lg" className={confirm.choice} onClick={insist}>
-          {yes}
-        </Button>
-      </Group>
+            className={confirm.choice}
+            onClick={() => onClose()}
+            data-autofocus
+          >
+            {impact.keep}
+          </Button>
+          <Button type="submit" size="lg" className={confirm.choice}>
+            {yes}
+          </Button>
+        </Group>
+      </form>
     </Dialog>
   )
 }
