@@ -15,21 +15,23 @@ const withServers = {
   sequence: { groupOrder: 1 },
   // Node runs the sources as they are; to take each through Vite costs more than many of the tests.
   experimental: { viteModuleRunner: false, nodeLoader: false },
+  // Files of a worker share its modules, loaded once, and its browser; each has a database of its own.
+  isolate: false,
 }
 
 // A file that waits much (for leases, for a line to heal) or looks at much begins early, so that no
 // core is idle at the end.
 const longest = [
   'browser/everywhere',
-  'browser/connection',
   'faults/drop',
   'log/presence',
-  'browser/account',
   'log/projector',
-  'browser/officiate',
   'log/evening',
-  'browser/venue',
   'log/append',
+  'browser/connection',
+  'browser/officiate',
+  'browser/organize',
+  'browser/tied-dialogs',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -39,11 +41,15 @@ class LongestFirst extends BaseSequencer {
       return at < 0 ? longest.length : at
     }
     const sorted = await super.sort(specs)
-    return sorted.toSorted((a, b) => group(a) - group(b) || place(a) - place(b))
+    return sorted.toSorted(
+      (a, b) => group(a) - group(b) || place(a) - place(b) || kind(a) - kind(b),
+    )
   }
 }
 
 const group = ({ project }: TestSpecification): number => project.config.sequence.groupOrder
+/** A worker is kept as long as the next file is of its project. */
+const kind = ({ project }: TestSpecification): number => (project.name === 'browser' ? 0 : 1)
 
 export default defineConfig({
   test: {

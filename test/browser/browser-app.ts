@@ -20,6 +20,8 @@ export type BrowserApp = {
   south: Cabinet
   /** a browser of its own, signed in when it has a role; `at` another address than the server's */
   open(who: { device: Device; role?: Role; at?: string }): Promise<Page>
+  /** signs a new person in who has that role */
+  linkFor(role: Role): Promise<string>
   stop(): Promise<void>
 }
 type Role = 'admin' | 'tournament'
@@ -44,7 +46,21 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Fewer processes to start and to wake.
+  '--no-zygote',
+  '--in-process-gpu',
+  '--disable-software-rasterizer',
 ]
+let launched: Promise<Browser> | undefined
+
+/** One for all files of a worker; contexts share nothing. It ends with the worker. */
+async function browserOf(executablePath: string): Promise<Browser> {
+  const running = await launched
+  if (running?.isConnected()) return running
+  launched = chromium.launch({ executablePath, args })
+  return launched
+}
+
 /** Ends what hangs; a slow machine must not decide. */
 export const seenWithinMs = 30_000
 const asFastAsTaken = { perSecond: 1_000_000, burst: 1_000_000 }
@@ -61,14 +77,14 @@ export async function openEmptyApp(options: Options = {}) {
   if ('missing' in found) throw new Error(found.missing)
   const consoleDist = await builtConsole()
   const rig = await startApp({ ...options, consoleDist, cabinetPace: asFastAsTaken })
-  const browser = await chromium.launch({ executablePath: found.path, args })
+  const browser = await browserOf(found.path)
   return {
     rig,
     api: apiOf(rig.url, rig.adminKey),
     open: (wanted: Omit<Wanted, 'at'> & { at?: string | undefined }) =>
       openPage(browser, { ...wanted, at: wanted.at ?? rig.url }),
     async stop() {
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       await rig.stop()
     },
   }
@@ -89,6 +105,7 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
     return connectCabinet({ id, name, sceneName, cabinetName: name.toLowerCase(), token, url })
   }
   const [north, south] = [await cabinet('North'), await cabinet('South')]
+  const linkFor = (role: Role) => signInLink(rig, scene, role)
   return {
     rig,
     api,
@@ -96,7 +113,8 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
     north,
     south,
     open: ({ device, role, at }) =>
-      open({ device, at, ...(role && { link: () => signInLink(rig, scene, role) }) }),
+      open({ device, at, ...(role && { link: () => linkFor(role) }) }),
+    linkFor,
     async stop() {
       await Promise.all([north.sleep(), south.sleep()])
       await stop()
@@ -113,7 +131,7 @@ async function openPage(browser: Browser, { device, at, link }: Wanted): Promise
   context.setDefaultTimeout(seenWithinMs)
   const page = await context.newPage()
   complaintsOf.set(context, listen(page))
-  if (link) await page.goto(await link())
+  if (link) await context.request.get(await link(), { maxRedirects: 0 })
   return page
 }
 

@@ -7,7 +7,7 @@ import type { StandIn } from './stand-in.ts'
 import type { HandClock } from './hand-clock.ts'
 import { inLinkedHall, startLinkedHall } from './linked-brackets.ts'
 import type { Linked, LinkedHall } from './linked-brackets.ts'
-import { projected } from '../support/desk-client.ts'
+import { projected, until } from '../support/desk-client.ts'
 
 // A tournament whose bracket is on Challonge, over the real servers and a stand-in for the service.
 let linkedHall: LinkedHall
@@ -204,7 +204,8 @@ describe('an evening on Challonge', () => {
     const before = structuredClone(standIn.match('A'))
     const sentBefore = standIn.sent.filter(({ method }) => method === 'PUT').length
     await send('PATCH', `${t}/match/${id}/`, { isFlipped: true })
-    expect((await read(id)).link.report).toBe('pending')
+    // Noted beside the answer, and kept until the clock moves.
+    await until('the report to be due', reportIs(id, 'pending'))
     await clock.until('the report again', reportIs(id, 'sent'))
     expect(standIn.sent.filter(({ method }) => method === 'PUT').length).toBe(sentBefore + 1)
     expect([standIn.match('A'), standIn.results]).toEqual([before, ['A 901']])

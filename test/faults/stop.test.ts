@@ -11,7 +11,7 @@ import { openDesk } from '../../services/desk/index.ts'
 import { openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { fill, hashes } from '../../services/projector/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
@@ -37,7 +37,6 @@ beforeAll(async () => {
   nats = await startNats({ dir })
   databaseUrl = await newDatabase(`stop_${Date.now()}`)
   store = await openStore({ url: databaseUrl })
-  await migrate(store)
   log = await openLog({ url: nats.url })
 })
 

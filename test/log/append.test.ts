@@ -16,7 +16,7 @@ import { Unavailable, chainOf, firstChain, openLog } from '../../services/log/in
 import type { Log, Stored } from '../../services/log/index.ts'
 import { startProjector } from '../../services/projector/index.ts'
 import type { Projector } from '../../services/projector/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
@@ -42,7 +42,6 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'waggle-append-'))
   nats = await startNats({ dir })
   store = await openStore({ url: await newDatabase(`append_${Date.now()}`) })
-  await migrate(store)
   log = await openLog({ url: nats.url })
   projector = await startProjector({ log, store })
   desk = openDesk(log, allocating)

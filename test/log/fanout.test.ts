@@ -8,7 +8,7 @@ import type { Api } from '../../scripts/support/rest-client.ts'
 import { createWeb } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
+import { until } from '../support/desk-client.ts'
 import { rowsAfter } from '../support/rows-after.ts'
 
 // What the tests read of answers; each asserts the part it is about.
@@ -36,21 +36,21 @@ afterAll(() => rig?.stop())
 test('P5 P10: a snapshot, then every change, whoever comes back with whatever it has', async () => {
   const { tournament, match } = await started()
   const first = await subscribed(tournament, 0)
-  await eventually(() => first.of('snapshot').length === 1)
+  await until('the frames', () => first.of('snapshot').length === 1)
   const versions = () => first.of('change').map((frame) => frame['version'])
   for (let i = 0; i < 5; i++) await score(match, i + 1)
   const latest = await versionOf(tournament)
-  await eventually(() => versions().at(-1) === latest)
+  await until('the frames', () => versions().at(-1) === latest)
   const from = first.of('snapshot')[0]!['version'] as number
   expect(versions()).toEqual(Array.from({ length: latest - from }, (_, i) => from + 1 + i))
 
   const resumed = await subscribed(tournament, latest - 3)
-  await eventually(() => resumed.of('change').length === 3)
+  await until('the frames', () => resumed.of('change').length === 3)
   expect(resumed.of('snapshot')).toEqual([])
   expect(resumed.of('change')).toEqual(first.of('change').slice(-3))
 
   const ahead = await subscribed(tournament, latest + 100)
-  await eventually(() => ahead.of('snapshot').length === 1)
+  await until('the frames', () => ahead.of('snapshot').length === 1)
   expect(rowsAfter(ahead.got)).toEqual(rowsAfter(first.got))
 })
 
@@ -63,9 +63,9 @@ test('P10: while commands are made many come and go; all end with the same rows'
   }
   const listeners = await Promise.all(all)
   const latest = await versionOf(tournament)
-  await eventually(() => listeners.every(({ got }) => lastVersion(got) === latest))
+  await until('the frames', () => listeners.every(({ got }) => lastVersion(got) === latest))
   const whole = await subscribed(tournament, 0)
-  await eventually(() => whole.of('snapshot').length === 1)
+  await until('the frames', () => whole.of('snapshot').length === 1)
   const snapshots = listeners.filter(({ got }) => got[0]?.['type'] === 'snapshot')
   expect(snapshots.length).toBeGreaterThan(3)
   for (const { got } of snapshots) expect(rowsAfter(got)).toEqual(rowsAfter(whole.got))
@@ -74,11 +74,11 @@ test('P10: while commands are made many come and go; all end with the same rows'
 test('P5: a frame that was lost on the way is found by the heartbeat', async () => {
   const tournament = await invented(3)
   const viewer = await subscribed(tournament, 3)
-  await eventually(() => viewer.of('here').length > 0)
+  await until('the frames', () => viewer.of('here').length > 0)
   await commitBehind(tournament, 4)
-  await eventually(() => viewer.of('change').length === 1)
+  await until('the frames', () => viewer.of('change').length === 1)
   const heard = () => viewer.of('here').at(-1)!['version']
-  await eventually(() => heard() === 4)
+  await until('the frames', () => heard() === 4)
 })
 
 test('P14: a viewer who does not read is told to go; the others miss nothing', async () => {
@@ -86,7 +86,7 @@ test('P14: a viewer who does not read is told to go; the others miss nothing', a
   const slow = await subscribed(tournament, 0)
   const fine = await Promise.all([1, 2, 3].map(() => subscribed(tournament, 0)))
   const closed = once(slow.socket, 'close')
-  await eventually(() => [slow, ...fine].every(({ got }) => got.length > 0))
+  await until('the frames', () => [slow, ...fine].every(({ got }) => got.length > 0))
   slow.socket.pause()
   const filler = 'x'.repeat(200_000)
   for (let version = 1; version <= 100; version++) {
@@ -95,7 +95,7 @@ test('P14: a viewer who does not read is told to go; the others miss nothing', a
   }
   const versions = Array.from({ length: 100 }, (_, i) => i + 1)
   for (const { of } of fine) {
-    await eventually(() => of('change').length === 100)
+    await until('the frames', () => of('change').length === 100)
     expect(of('change').map((frame) => frame['version'])).toEqual(versions)
   }
   slow.socket.resume()
@@ -108,22 +108,22 @@ test('live cabinets come with the subscription and whenever they change', async 
   const viewer = await subscribed(tournament, 0)
   const socket = await upload()
   socket.send(event('spawn', ['1', 'False'], crypto.randomUUID()))
-  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'online')
+  await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'online')
   const game = crypto.randomUUID()
   socket.send(event('gamestart', ['map_day', 'True', '0', 'False', '17.26'], game))
-  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].game?.mapName === 'Day')
+  await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].game?.mapName === 'Day')
   const second = await subscribed(tournament, 0)
-  await eventually(() => second.of('live').length > 0)
+  await until('the frames', () => second.of('live').length > 0)
   expect((second.of('live')[0] as LiveFrame).cabinet).toMatchObject({ id: cabinet['id'] })
 
   const stats = await connected('/ws/ingame_stats')
   stats.socket.send(JSON.stringify({ type: 'subscribe', cabinet_id: cabinet['id'] }))
-  await eventually(() => stats.got.length > 0)
+  await until('the frames', () => stats.got.length > 0)
   socket.send(event('berryDeposit', ['870', '960', '4'], game))
-  await eventually(() => stats.got.at(-1)?.['berriesDeposited']?.['4'] === 1)
+  await until('the frames', () => stats.got.at(-1)?.['berriesDeposited']?.['4'] === 1)
   expect(stats.got.at(-1)).toMatchObject({ cabinetId: cabinet['id'], mapName: 'Day' })
   socket.close()
-  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
+  await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].clientStatus === 'offline')
 })
 
 test('a cabinet is live from when it is assigned until it is no more', async () => {
@@ -139,20 +139,21 @@ test('a cabinet is live from when it is assigned until it is no more', async () 
   const first = await upload()
   first.send(spawn(other))
   await assign([cabinet['id'], other['id']])
-  await eventually(() => statuses().at(-1) === 'online')
+  await until('the frames', () => statuses().at(-1) === 'online')
   first.close()
-  await eventually(() => statuses().at(-1) === 'offline')
+  await until('the frames', () => statuses().at(-1) === 'offline')
 
   await assign([cabinet['id']])
   const before = ofOther().length
-  await eventually(
+  await until(
+    'the frames',
     async () => viewer.of('change').at(-1)?.['version'] === (await versionOf(tournament)),
   )
   const second = await upload()
   second.send(spawn(other))
   const own = await upload()
   own.send(spawn(cabinet))
-  await eventually(() => viewer.of('live').at(-1)?.['cabinet'].id === cabinet['id'])
+  await until('the frames', () => viewer.of('live').at(-1)?.['cabinet'].id === cabinet['id'])
   expect(ofOther().length).toBe(before)
   for (const socket of [second, own]) socket.close()
 })
@@ -162,20 +163,20 @@ test('who does not subscribe gets whole objects (wire 3.3)', async () => {
   const viewer = await connected(`/ws/tournament-relay/${tournament}`)
   await new Promise((resolve) => setTimeout(resolve, 1_300))
   await score(match, 1)
-  await eventually(() => viewer.of('match').length === 1)
+  await until('the frames', () => viewer.of('match').length === 1)
   expect(viewer.of('match')[0]).toMatchObject({
     data: { id: match, blueScore: 1 },
     version: await versionOf(tournament),
   })
   const { results } = await api.get<Json>(`/api/tournament/queue/?tournamentId=${tournament}`)
   await api.patch<Json>(`/api/tournament/queue/${results[0].id}/`, { enabled: false })
-  await eventually(() => viewer.of('queue').length > 0)
+  await until('the frames', () => viewer.of('queue').length > 0)
   expect(viewer.of('queue')[0]!['data']).toMatchObject({
     matchList: [],
     displayName: 'Wonderville',
   })
   await api.put<Json>(`/api/tournament/match/${match}/complete/`, { force: true })
-  await eventually(() => viewer.of('standings').length > 0)
+  await until('the frames', () => viewer.of('standings').length > 0)
   const [first] = viewer.of('standings')[0]!['data'].standings
   expect(first).toMatchObject({ rank: 1, team: { name: 'A' } })
   expect(viewer.of('change')).toEqual([])
@@ -189,7 +190,7 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   await new Promise((resolve) => setTimeout(resolve, 100))
   const { id } = cabinet
   await api.put<Json>(`/api/tournament/match/${match}/start/`, { cabinet: id, force: true })
-  await eventually(() => all.of('match').length === 1)
+  await until('the frames', () => all.of('match').length === 1)
   expect(all.of('match')[0]).toMatchObject({
     matchType: 'tournament',
     cabinetId: id,
@@ -199,18 +200,18 @@ test('gamestate tells matches and games, the score before the end it belongs to'
   })
   const socket = await upload()
   await play(socket)
-  await eventually(() => all.of('gameend').length === 1)
+  await until('the frames', () => all.of('gameend').length === 1)
   expect(all.of('gameend')[0]).toMatchObject({ cabinetId: id, winningTeam: 'blue' })
   expect(all.of('gameend')[0]!['gameId']).toBe(all.of('gamestart')[0]!['gameId'])
   const order = all.got.map(({ type, currentMatch }) => `${type} ${currentMatch?.blueScore ?? ''}`)
   expect(order.indexOf('match 1')).toBeGreaterThan(0)
   expect(order.indexOf('match 1')).toBeLessThan(order.indexOf('gameend '))
   await api.put<Json>(`/api/tournament/match/${match}/complete/`, { force: true })
-  await eventually(() => all.of('matchend').length === 1)
+  await until('the frames', () => all.of('matchend').length === 1)
   expect(all.of('matchend')[0]).toMatchObject({ matchId: match, blueTeam: 'A', blueScore: 1 })
   expect(elsewhere.got).toEqual([])
   socket.close()
-  await eventually(() => all.of('cabinetOffline').length === 1)
+  await until('the frames', () => all.of('cabinetOffline').length === 1)
 })
 
 test('R-QU-2: gamestate does not name a match as on deck that waits for its teams', async () => {
@@ -218,10 +219,10 @@ test('R-QU-2: gamestate does not name a match as on deck that waits for its team
   const all = await connected('/ws/gamestate/')
   const path = `/api/tournament/queue/${queue}/set-queue/`
   await api.put<Json>(path, { matches: [waiting, ready] })
-  await eventually(() => all.of('match').length > 0)
+  await until('the frames', () => all.of('match').length > 0)
   expect(all.of('match')[0]).toMatchObject({ currentMatch: null, onDeck: { id: ready } })
   await api.put<Json>(path, { matches: [waiting] })
-  await eventually(() => all.of('match').at(-1)?.['onDeck'] === null)
+  await until('the frames', () => all.of('match').at(-1)?.['onDeck'] === null)
 })
 
 test('P17: who asks for the time is told at once what the clock says, and nothing that was kept', async () => {
@@ -229,7 +230,7 @@ test('P17: who asks for the time is told at once what the clock says, and nothin
   const viewer = await connected(`/ws/tournament-relay/${tournament}`)
   const before = Date.now()
   viewer.socket.send(JSON.stringify({ type: 'time', sent: 17 }))
-  await eventually(() => viewer.got.length === 1)
+  await until('the frames', () => viewer.got.length === 1)
   expect(viewer.got[0]).toEqual({ type: 'time', sent: 17, at: expect.any(String) })
   const at = Date.parse(viewer.got[0]!['at'])
   expect(at).toBeGreaterThanOrEqual(before)
@@ -241,9 +242,9 @@ test('a message of the wrong shape is answered; what is not there is said', asyn
   const viewer = await connected(`/ws/tournament-relay/${tournament}/`)
   viewer.socket.send('{"type":"subscribe","have":"all"}')
   viewer.socket.send('x'.repeat(5_000))
-  await eventually(() => viewer.of('error').length === 2)
+  await until('the frames', () => viewer.of('error').length === 2)
   viewer.socket.send('{"type":"subscribe"}')
-  await eventually(() => viewer.of('snapshot').length === 1)
+  await until('the frames', () => viewer.of('snapshot').length === 1)
   const nowhere = await subscribed(999_999, 0)
   expect((await once(nowhere.socket, 'close'))[0]).toBe(1008)
   expect(nowhere.got).toEqual([{ type: 'error', detail: 'Not found.' }])

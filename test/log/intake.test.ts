@@ -13,7 +13,7 @@ import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
+import { until } from '../support/desk-client.ts'
 
 type Row = { id: number; token: string }
 type Named = Row & { name: string }
@@ -47,13 +47,13 @@ test('P13: an event is acknowledged after it is in the log, and stored once', as
   const client = await connected()
   const ids = ids100()
   for (const id of ids) client.send(event(cabinet, id))
-  await eventually(() => client.said.length === 100)
+  await until('the answers', () => client.said.length === 100)
   expect(client.said.map((said) => said.eventID)).toEqual(ids)
   expect(own(await factsOf(cabinet))).toEqual(ids)
   // The whole lot again, by another socket, as after a lost connection.
   const again = await connected()
   for (const id of ids) again.send(event(cabinet, id))
-  await eventually(() => again.said.length === 100)
+  await until('the answers', () => again.said.length === 100)
   expect(own(await factsOf(cabinet))).toEqual(ids)
 })
 
@@ -62,7 +62,7 @@ test('a game has the position of its own gamestart, one to a message', async () 
   const client = await connected()
   const starts = Array.from({ length: 20 }, () => crypto.randomUUID())
   for (const id of starts) client.send(event(cabinet, id, 'gamestart'))
-  await eventually(() => client.said.length === 20)
+  await until('the answers', () => client.said.length === 20)
   const facts = await factsOf(cabinet)
   const counts = facts.map(({ events }) => events.filter(({ type }) => type === 'gamestart').length)
   expect(Math.max(...counts)).toBe(1)
@@ -76,7 +76,7 @@ test("R-PE-3: another cabinet's token, an unknown cabinet and nonsense store not
   client.send(event({ ...cabinet, token: other.token }, 'a'))
   client.send(event({ ...cabinet, name: 'nowhere' }, 'b'))
   client.send('{"eventID":"c"}')
-  await eventually(() => client.said.length === 3)
+  await until('the answers', () => client.said.length === 3)
   expect(client.said).toMatchObject([
     { error: 'not-authorized', eventID: 'a' },
     { error: 'not-authorized', eventID: 'b' },
@@ -85,7 +85,10 @@ test("R-PE-3: another cabinet's token, an unknown cabinet and nonsense store not
   expect(await rig.log.factsTail()).toBe(before)
   // The socket goes on, names are taken in any case.
   client.send(event({ ...cabinet, name: cabinet.name.toUpperCase() }, 'd'))
-  await eventually(() => client.said.at(-1)?.eventID === 'd' && !client.said.at(-1)?.error)
+  await until(
+    'the answers',
+    () => client.said.at(-1)?.eventID === 'd' && !client.said.at(-1)?.error,
+  )
   for (const id of 'efghi') client.send(event({ ...cabinet, token: 'guess' }, id))
   const [code] = await once(client.socket, 'close')
   expect(code).toBe(1008)
@@ -95,15 +98,15 @@ test('a cabinet is online while a socket of it is open', async () => {
   const cabinet = await newCabinet()
   const client = await connected()
   client.send(event(cabinet, 'x'))
-  await eventually(async () => (await statusOf(cabinet)) === 'online')
+  await until('the answers', async () => (await statusOf(cabinet)) === 'online')
   const second = await connected()
   second.send(event(cabinet, 'y'))
-  await eventually(() => second.said.length === 1)
+  await until('the answers', () => second.said.length === 1)
   client.socket.close()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await statusOf(cabinet)).toBe('online')
   second.socket.close()
-  await eventually(async () => (await statusOf(cabinet)) === 'offline')
+  await until('the answers', async () => (await statusOf(cabinet)) === 'offline')
   const types = (await factsOf(cabinet)).flatMap(({ events }) => events.map(({ type }) => type))
   expect(types).toEqual(['clientOnline', 'spawn', 'spawn', 'clientOffline'])
 })
@@ -117,7 +120,7 @@ test('after a death the cabinets that do not come back go offline', async () => 
   const url = await web.listen({ port: 0, host: '127.0.0.1' })
   const client = await connected(url.replace('http', 'ws'))
   client.send(event(back, 'here'))
-  await eventually(async () => (await factsOf(gone)).length === 1)
+  await until('the answers', async () => (await factsOf(gone)).length === 1)
   expect((await factsOf(gone))[0]!.events[0]!.type).toBe('clientOffline')
   expect((await factsOf(back)).flatMap(({ events }) => events.map(({ type }) => type))).toEqual([
     'spawn',
@@ -134,7 +137,7 @@ test('P15: sockets that show no token are few, and are closed after a while', as
   const url = (await web.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const known = await connected(url)
   known.send(event(cabinet, 'first'))
-  await eventually(() => known.said.length === 1)
+  await until('the answers', () => known.said.length === 1)
   const silent = [await connected(url), await connected(url)]
   const closed = silent.map(({ socket }) => once(socket, 'close'))
   const third = new WebSocket(`${url}/ws/stats_listener/v3`)
@@ -145,7 +148,7 @@ test('P15: sockets that show no token are few, and are closed after a while', as
   const next = await connected(url)
   next.send(event(cabinet, 'second'))
   known.send(event(cabinet, 'third'))
-  await eventually(() => next.said.length + known.said.length === 3)
+  await until('the answers', () => next.said.length + known.said.length === 3)
   await web.close()
 })
 
@@ -158,7 +161,7 @@ test('P21: told to stop, what was acknowledged is stored and what was taken ackn
   const client = await connected(url.replace('http', 'ws'))
   const closed = once(client.socket, 'close')
   for (let i = 0; i < 1_500; i++) client.send(event(cabinet, `${i}`))
-  await eventually(() => client.said.length > 0)
+  await until('the answers', () => client.said.length > 0)
   const began = Date.now()
   await web.close()
   expect(Date.now() - began).toBeLessThan(5_000)
@@ -172,18 +175,18 @@ test('P1 P13: while the log is away nothing is acknowledged; nothing is lost whe
   const cabinet = await newCabinet()
   const client = await connected()
   client.send(event(cabinet, 'before'))
-  await eventually(() => client.said.length === 1)
+  await until('the answers', () => client.said.length === 1)
   await nats.kill()
   const ids = ids100()
   for (const id of ids) client.send(event(cabinet, id))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(client.said).toHaveLength(1)
   await nats.restart()
-  await eventually(() => client.said.length === 101)
+  await until('the answers', () => client.said.length === 101)
   expect(client.said.slice(1).map((said) => said.eventID)).toEqual(ids)
   // A message whose answer was lost may be there twice: whole, and each time in its order.
   expect([...new Set(own(await factsOf(cabinet)))]).toEqual(['before', ...ids])
-  await eventually(async () => (await storedOf(cabinet)) === 101 + 1)
+  await until('the answers', async () => (await storedOf(cabinet)) === 101 + 1)
 })
 
 let cabinets = 0

@@ -8,7 +8,7 @@ import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
-import { eventually } from '../support/eventually.ts'
+import { until } from '../support/desk-client.ts'
 
 type Row = { id: number; token: string }
 type Named = Row & { name: string }
@@ -38,12 +38,12 @@ test('R-GE-2: cabinets that die with their intake go offline, those at another i
   const second = await startReferee({ log: rig.log, desk: rig.desk })
   for (const cabinet of [gone, moved]) await connected(dying.url, cabinet)
   await connected(living.url, other)
-  for (const cabinet of [gone, moved, other]) await eventually(() => isOnline(cabinet))
+  for (const cabinet of [gone, moved, other]) await until('the presence', () => isOnline(cabinet))
 
   await dying.end('SIGKILL')
   await connected(living.url, moved)
   const diedAt = Date.now()
-  await eventually(async () => !(await isOnline(gone)))
+  await until('the presence', async () => !(await isOnline(gone)))
   expect(Date.now() - diedAt).toBeGreaterThan(8_000)
   // As long again: nobody else is taken for dead.
   await new Promise((resolve) => setTimeout(resolve, 14_000))
@@ -57,11 +57,11 @@ test('an intake that was only stopped for a while says again who is there', asyn
   const cabinet = await newCabinet()
   const intake = await newIntake('stopped')
   await connected(intake.url, cabinet)
-  await eventually(() => isOnline(cabinet))
+  await until('the presence', () => isOnline(cabinet))
   intake.signal('SIGSTOP')
-  await eventually(async () => !(await isOnline(cabinet)))
+  await until('the presence', async () => !(await isOnline(cabinet)))
   intake.signal('SIGCONT')
-  await eventually(() => isOnline(cabinet))
+  await until('the presence', () => isOnline(cabinet))
   expect(await comings(cabinet)).toEqual(['clientOnline', 'clientOffline', 'clientOnline'])
 })
 
@@ -72,7 +72,7 @@ async function newIntake(name: string): Promise<Intake> {
   children.push(child)
   await child.ready
   const url = () => /ready (\d+)\n/.exec(child.said())?.[1]
-  await eventually(() => url() !== undefined)
+  await until('its address', () => url() !== undefined)
   return { ...child, url: `ws://127.0.0.1:${url()}` }
 }
 

@@ -40,7 +40,6 @@ beforeEach(async () => {
   name = `p${randomBytes(6).toString('hex')}`
   databaseUrl = await newDatabase(name)
   store = await openStore({ url: databaseUrl })
-  await migrate(store)
   log = await openLog({ url: natsUrl, streams: `${name}_` })
   // Projectors come and go here; the log is sound all the same.
   endVouching = log.answer('witness.verify', async () => ({ ok: true }))

@@ -14,7 +14,7 @@ import { fill, hashes, startProjector, verify } from '../../services/projector/i
 import { startReferee } from '../../services/referee/index.ts'
 import { openStates } from '../../services/states/index.ts'
 import type { States } from '../../services/states/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { anyCommand, beginning, dice } from '../desk/model/random-commands.ts'
 import { newDatabase, startApp } from '../support/app.ts'
@@ -40,7 +40,6 @@ let follows: number[] = []
 
 beforeAll(async () => {
   store = await openStore({ url: await newDatabase(databaseName) })
-  await migrate(store)
   const own = await openLog({ url: inject('natsUrl'), streams: `${name}_` })
   log = {
     ...own,

@@ -13,7 +13,7 @@ import { openDesk } from '../../services/desk/index.ts'
 import { Halted, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { fill, hashes, rebuild, repair, startProjector } from '../../services/projector/index.ts'
-import { migrate, openStore } from '../../services/store/index.ts'
+import { openStore } from '../../services/store/index.ts'
 import { newDatabase } from '../support/app.ts'
 import {
   allocating,
@@ -210,7 +210,6 @@ test('P9: rows rebuilt while nobody projects leave no gap in the witness', async
   const streams = 'behind_'
   const log = await openLog({ url: nats.url, streams })
   const store = await openStore({ url: await newDatabase(`${name}_behind`) })
-  await migrate(store)
   const desk = openDesk({ ...log, ask: async () => ({ ok: true }) }, allocating)
   await newTournament(desk)
   desk.close()
@@ -262,7 +261,6 @@ test('P9: an altered commit stops the projector, with a note that says which', a
     seq = stored === 'conflict' ? -1 : stored.seq
   }
   const store = await openStore({ url: await newDatabase(`${name}_altered`) })
-  await migrate(store)
   const notes: string[] = []
   const note = (_what: string, error: unknown) => notes.push(String(error))
   const projector = await startProjector({ log, store, note })
