@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 type Module = { code: string | null; importedIds: string[]; dynamicallyImportedIds: string[] }
 type Graph = { getModuleInfo(id: string): Module | null }
@@ -7,10 +7,12 @@ const source = (name: string) => join(import.meta.dirname, 'src', name)
 const publicPrograms = ['spectators.tsx', 'displays.tsx'].map(source)
 const officials = source('officials.tsx')
 /** What a referee waits for. */
-const firstScreen = [
-  'shell/admin/Admin.tsx',
-  'shell/admin/Segment.tsx',
-  'officiate/cabinets/CurrentMatches.tsx',
+const firstScreen = source('officiate/cabinets/CurrentMatches.tsx')
+/** Where officials begin an evening, besides: the heaviest first, which carries nothing for the others. */
+const entries = [
+  'officiate/queue/MatchQueue.tsx',
+  'officiate/results/EditMatchResults.tsx',
+  'organize/settings/BasicSettings.tsx',
 ].map(source)
 /** What so many screens share is not worth a file of its own for each set of them. */
 const few = 3
@@ -18,8 +20,9 @@ const few = 3
 const listOfAll = /node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/
 
 /**
- * Names the chunk of a module that officials alone load: `referee` before the first match, `officials`
- * what several other screens share. What one screen alone has, and what public pages have too, is left
+ * Names the chunk of a module that officials alone load: `referee` before the first match, `with-MatchQueue`
+ * what it shares with other entries, `only-MatchQueue` the rest of it, `officials` what
+ * several other screens share. What one screen alone has, and what public pages have too, is left
  * to the bundler. Many small chunks cost a tablet on a slow line a journey each.
  */
 export function officialChunks(): (id: string, graph: Graph) => string | null {
@@ -37,7 +40,14 @@ function namesOf(graph: Graph): Map<string, string> {
     for (const id of reached(graph, [screen])) uses.set(id, (uses.get(id) ?? 0) + 1)
   const names = new Map<string, string>()
   for (const [id, times] of uses) if (times > few) names.set(id, 'officials')
-  for (const id of reached(graph, [officials, ...firstScreen])) names.set(id, 'referee')
+  const needing = new Map<string, string[]>()
+  for (const entry of entries)
+    for (const id of reached(graph, [entry])) needing.set(id, [...(needing.get(id) ?? []), entry])
+  for (const [id, [first = '', ...others]] of needing) {
+    if (others.length > 0) names.set(id, `with-${basename(first, '.tsx')}`)
+    else names.set(id, `only-${basename(first, '.tsx')}`)
+  }
+  for (const id of reached(graph, [officials, firstScreen])) names.set(id, 'referee')
   for (const id of open) names.delete(id)
   return names
 }

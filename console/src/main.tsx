@@ -3,6 +3,7 @@ import './global.css'
 import { pageAt } from './core/addresses.ts'
 import { showScheme } from './ui/theme/colours.ts'
 import { recoverMissingChunks, persistently } from './core/chunk-recovery.ts'
+import { keepForOffline } from './core/offline.ts'
 import { displayAt } from './display/address.ts'
 import { reloadSafely } from './display/reloading.ts'
 
@@ -11,6 +12,7 @@ import { reloadSafely } from './display/reloading.ts'
 showScheme()
 
 recoverMissingChunks(import.meta.url)
+if (pageAt(location.pathname) === null) keepForOffline()
 
 const display = displayAt(location.pathname)
 if (display) {

@@ -21,7 +21,7 @@ export async function builtConsole(): Promise<string> {
 }
 
 function newestSource(): number {
-  const files = globSync('{console,events}/**/*.{ts,tsx,css,html,svg}', {
+  const files = globSync('{console,events}/**/*.{js,ts,tsx,css,html,svg}', {
     cwd: root,
     exclude: ['console/dist/**', '**/node_modules/**', '**/*.test.ts'],
   })

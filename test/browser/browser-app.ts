@@ -19,7 +19,7 @@ export type BrowserApp = {
   north: Cabinet
   south: Cabinet
   /** a browser of its own, signed in when it has a role; `at` another address than the server's */
-  open(who: { device: Device; role?: Role; at?: string }): Promise<Page>
+  open(who: { device: Device; role?: Role; at?: string; worker?: true }): Promise<Page>
   /** signs a new person in who has that role */
   linkFor(role: Role): Promise<string>
   stop(): Promise<void>
@@ -112,8 +112,8 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
     scene,
     north,
     south,
-    open: ({ device, role, at }) =>
-      open({ device, at, ...(role && { link: () => linkFor(role) }) }),
+    open: ({ device, role, at, worker }) =>
+      open({ device, at, worker, ...(role && { link: () => linkFor(role) }) }),
     linkFor,
     async stop() {
       await Promise.all([north.sleep(), south.sleep()])
@@ -124,10 +124,17 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
 
 export const cabinetUrlOf = ({ wsUrl }: App) => `${wsUrl}/ws/stats_listener/v3`
 
-type Wanted = { device: Device; at: string; link?: () => Promise<string> }
+type Wanted = {
+  device: Device
+  at: string
+  link?: () => Promise<string>
+  /** with the service worker, whose answers hide from a test what it says about the line */
+  worker?: true | undefined
+}
 
-async function openPage(browser: Browser, { device, at, link }: Wanted): Promise<Page> {
-  const context = await browser.newContext({ ...devices[device], baseURL: at })
+async function openPage(browser: Browser, { device, at, link, worker }: Wanted): Promise<Page> {
+  const serviceWorkers = worker ? 'allow' : 'block'
+  const context = await browser.newContext({ ...devices[device], baseURL: at, serviceWorkers })
   context.setDefaultTimeout(seenWithinMs)
   const page = await context.newPage()
   complaintsOf.set(context, listen(page))
@@ -137,7 +144,8 @@ async function openPage(browser: Browser, { device, at, link }: Wanted): Promise
 
 const complaintsOf = new WeakMap<BrowserContext, string[]>()
 /** A browser says so itself when it cannot connect. */
-const expected = /ERR_|WebSocket connection|Failed to load resource/
+const expected =
+  /ERR_|WebSocket connection|Failed to load resource|Service Worker registration blocked/
 
 function listen(page: Page): string[] {
   const complaints: string[] = []
@@ -262,4 +270,14 @@ export async function queuesOf(api: Api, tournament: number): Promise<Queue[]> {
 /** Waits for what a person would read. */
 export function reads(read: () => Promise<string>) {
   return expect.poll(read, { timeout: seenWithinMs, interval: 50 })
+}
+
+/** Waits until the worker has all that this page needs to be opened without the server. */
+export async function isKept(page: Page, tournament: number): Promise<void> {
+  const state = `/kept/tournament/${tournament}`
+  const kept = async () => {
+    const found = ['/display', state].map((name) => `caches.match('${name}')`).join()
+    return page.evaluate<boolean>(`Promise.all([${found}]).then((all) => all.every(Boolean))`)
+  }
+  await expect.poll(kept, { timeout: seenWithinMs }).toBe(true)
 }

@@ -3,10 +3,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { openPeople } from './people.ts'
+import { wrongOnSmallScreens } from './small-screens.ts'
 import type { People } from './people.ts'
 import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
 
+/**
+ * ux 44: letters of 15 mm for six metres are capitals of that height on a 55-inch screen: 3.1 % of its
+ * height, for all but names of more than 20 signs. The shape of a team needs no letters.
+ */
+const tooSmall = `[...document.querySelectorAll('main *')].flatMap((one) => {
+  const own = [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+  const size = Number.parseFloat(getComputedStyle(one).fontSize)
+  const isLeftOut = size === 0 || one.closest('[data-length]:not([data-length=short]), [data-colour] > [data-colour]')
+  const least = Math.min(innerWidth, innerHeight) * 0.0313
+  return own && !isLeftOut && size < least ? [one.textContent + ': ' + size] : []
+})`
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
 const awhile = { timeout: 600_000 }
@@ -26,14 +38,19 @@ describe.skipIf(missing !== null)('everywhere', () => {
 
   const isWider = 'document.documentElement.scrollWidth > innerWidth'
 
-  async function foundOn(page: Page, { at, shows, open }: State): Promise<string[]> {
+  async function foundOn(
+    page: Page,
+    { device }: Who,
+    { at, shows, open }: State,
+  ): Promise<string[]> {
     await page.goto(at)
     await page.getByText(shows).filter({ visible: true }).first().waitFor()
     await open?.(page)
     // Where something stays at the foot of the screen, the last line has to come out from below it.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     const found = await violationsInThemes(page)
-    return (await page.evaluate(isWider)) ? [...found, 'it scrolls sideways'] : found
+    const small = device === 'tablet' ? await wrongOnSmallScreens(page) : []
+    return (await page.evaluate(isWider)) ? [...found, 'it scrolls sideways'] : [...found, ...small]
   }
 
   /** All that is wrong on any of them, so that one look says all; two are looked at at a time. */
@@ -44,7 +61,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       const page = await stage.open(who)
       for (let state = left.shift(); state; state = left.shift()) {
         const { at, shows } = state
-        const found = await foundOn(page, state).catch((error: unknown) => [String(error)])
+        const found = await foundOn(page, who, state).catch((error: unknown) => [String(error)])
         wrong.push(...found.map((one) => `${at} (${shows}): ${one}`))
       }
       await leave(page)
@@ -209,6 +226,13 @@ describe.skipIf(missing !== null)('everywhere', () => {
 
   test('displays', awhile, async () => {
     expect(await wrongOn({ device: 'tablet' }, displays())).toEqual([])
+    const page = await stage.open({ device: 'tablet' })
+    for (const { at, shows } of displays().filter((one) => one.at.includes('/display/'))) {
+      await page.goto(at)
+      await page.getByText(shows).first().waitFor()
+      expect(await page.evaluate(tooSmall), `ux 44: on ${at}`).toEqual([])
+    }
+    await leave(page)
   })
 
   test('while it waits, and when it failed', awhile, async () => {

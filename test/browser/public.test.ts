@@ -22,6 +22,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
   let fixture: Fixture
   let cup: { id: number; slug: string; teams: number[] }
   let small: { id: number; slug: string }
+  let six: { slug: string; teams: number[] }
   beforeAll(async () => {
     stage = await openBrowserApp()
     fixture = await newFixture(stage, 'Friday Night')
@@ -32,6 +33,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
       teams: ['Ants', 'Gnats'],
       cabinets: [stage.south],
     })
+    six = await newCup(stage, { ...midwinter, name: 'Six', teams: sixTeams })
   })
   afterAll(() => stage?.stop())
 
@@ -109,6 +111,41 @@ describe.skipIf(missing !== null)('the public pages', () => {
     expect(await phone.evaluate(() => 'isFirstLoad' in globalThis)).toBe(true)
     await phone.reload()
     await reads(() => mine.innerText()).toContain('M2 against Bees')
+    await leave(phone)
+  })
+
+  test('ux 48: a bracket is searched, drawn larger, and its rounds keep their names in sight', async () => {
+    const phone = await stage.open({ device: 'phone' })
+    await phone.setViewportSize({ width: 390, height: 400 })
+    await phone.goto(`/t/hive/${six.slug}/bracket`)
+    await phone.getByRole('combobox', { name: 'Find a team' }).fill('badg')
+    const path = phone.getByRole('list', { name: 'Matches of Badgers' })
+    await reads(() => path.innerText()).toMatch(/^M\d[\s\S]+Badgers/)
+    await phone.getByRole('button', { name: 'Draw the whole bracket' }).tap()
+    const drawn = phone.getByRole('region', { name: 'Bracket of Cup' })
+    const own = drawn.locator('[data-mine]').filter({ hasText: 'Badgers' }).first()
+    await own.waitFor()
+    await drawn
+      .getByRole('link')
+      .filter({ hasText: /Bees\s*bye/ })
+      .waitFor()
+
+    const before = (await own.boundingBox())!
+    for (const _ of [1, 2]) await phone.getByRole('button', { name: 'Larger' }).tap()
+    expect((await own.boundingBox())!.width / before.width).toBeCloseTo(1.5)
+    await drawn.evaluate((region) => region.scrollTo(0, region.scrollHeight))
+    expect(await drawn.evaluate((region) => region.scrollTop)).toBeGreaterThan(20)
+    const head = (await drawn.getByRole('heading').first().boundingBox())!
+    expect(head.y).toBeGreaterThanOrEqual((await drawn.boundingBox())!.y - 1)
+
+    const name = 'العسل والنحل والملكة والعاملات والحارسات والطائرات'
+    await stage.api.patch(`/api/tournament/team/${six.teams[2]}/`, { name })
+    const shown = drawn.getByTitle(name)
+    await shown.waitFor()
+    const isCut = (line: { scrollWidth: number; clientWidth: number }) =>
+      line.scrollWidth > line.clientWidth
+    expect(await shown.evaluate(isCut)).toBe(true)
+    expect(await shown.evaluate((line) => line.matches(':dir(rtl)')), 'at its own end').toBe(true)
     await leave(phone)
   })
 
@@ -240,6 +277,7 @@ async function section(page: Page, name: string): Promise<void> {
     .tap()
 }
 
+const sixTeams = ['Bees', 'Wasps', 'Badgers', 'Snails', 'Ants', 'Gnats']
 /** Three teams, so that one of them has a bye. */
 const midwinter = {
   name: 'Midwinter Cup',

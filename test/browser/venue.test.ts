@@ -1,10 +1,18 @@
 // The screens that hang in the venue and the stream overlay: nobody stands before them.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startProxy } from '../support/proxy.ts'
 import type { Proxy } from '../support/proxy.ts'
 import { violations, violationsInThemes } from './axe.ts'
-import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
+import {
+  isKept,
+  leave,
+  matchesOf,
+  newFixture,
+  noChromium,
+  openBrowserApp,
+  reads,
+} from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -35,6 +43,8 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
 
   const words = (page: Page) => () => page.locator('main').innerText()
 
+  afterEach(up)
+
   function down(): void {
     isDown = true
     line.cut()
@@ -48,7 +58,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     'ux 45: claimed by its code, told what to show, loaded anew, and it heals',
     awhile,
     async () => {
-      const screen = await stage.open({ device: 'desk', at })
+      const screen = await stage.open({ device: 'desk', at, worker: true })
       await screen.goto('/display')
       await reads(words(screen)).toMatch(/Code of this display\s+[A-Z0-9]{5}/)
       const [code = ''] = /\b[A-Z0-9]{5}\b/.exec(await words(screen)()) ?? []
@@ -98,6 +108,19 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
 
       // Switched off and on again while there is no server.
+      await isKept(screen, fixture.id)
+      down()
+      await screen.reload()
+      await expect.poll(words(screen), healedWithin).toMatch(/Next matches\s+Friday Night/)
+      await reads(words(screen)).toMatch(/North\s.*M2/s)
+      await expect.poll(() => mark.innerText(), healedWithin).toMatch(/^Not up to date · \d/)
+      up()
+      await expect.poll(() => mark.count().catch(() => 1), healedWithin).toBe(0)
+      await reads(words(screen)).toMatch(/North\s.*M2/s)
+      // Before it was ever told anything it has nothing to show, and yet no browser's error.
+      const forget =
+        'caches.keys().then((all) => Promise.all(all.map((one) => caches.delete(one))))'
+      await screen.evaluate(forget)
       down()
       await screen.reload()
       await reads(words(screen)).toBe('Waiting for the server')
@@ -107,6 +130,50 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await leave(screen)
     },
   )
+
+  test('P11: without the server a reload shows the last state and its age, and presses stay', async () => {
+    const { api, north, open } = stage
+    const own = await newFixture(stage, 'Without a server')
+    const [match] = own.matches
+    await api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet: north.id, force: true })
+    const tablet = await open({ device: 'tablet', role: 'tournament', at, worker: true })
+    await tablet.goto(`${own.path}/dashboard#${north.id}`)
+    const dialog = tablet.getByRole('dialog')
+    const plus = dialog.getByRole('button', { name: '+1 Blue', exact: true })
+    const points = () => matchesOf(api, own.id).then(([one]) => `${one!.blueScore}`)
+    const shown = () => dialog.getByLabel('Blue score').innerText()
+    await plus.tap()
+    await reads(points).toBe('1')
+    await reads(shown).toBe('1')
+    await isKept(tablet, own.id)
+    down()
+    await dialog.getByText('Try now').waitFor({ timeout: 90_000 })
+    await plus.tap()
+    await reads(() => dialog.innerText()).toContain('1 unsent')
+    tablet.on('dialog', (asked) => void asked.accept())
+    await tablet.reload()
+    await dialog.getByRole('heading', { name: 'M1' }).waitFor()
+    await reads(() => dialog.innerText()).toMatch(/as of \d\d:\d\d:\d\d/)
+    await reads(() => dialog.innerText()).toContain('1 unsent')
+    // Whether it was taken is not known: it is not drawn as if it were.
+    await reads(shown).toBe('1')
+    expect(await points()).toBe('1')
+
+    up()
+    await expect.poll(points, healedWithin).toBe('2')
+    // Begun anew: who is signed in and what is set may have changed meanwhile.
+    await expect.poll(() => isBegunFromKept(tablet), healedWithin).toBe(false)
+    await dialog.getByText('Live', { exact: true }).waitFor()
+    await reads(shown).toBe('2')
+
+    // Nothing of it is there for whoever comes after.
+    await dialog.getByRole('contentinfo').getByRole('button', { name: 'Close' }).tap()
+    await tablet.getByRole('button', { name: 'Sign out' }).tap()
+    await tablet.getByText('Not Authorized').waitFor()
+    await reads(() => tablet.evaluate<string>(keptReads)).not.toMatch(/user|kept/)
+    await api.put(`/api/tournament/match/${match!.id}/stop/`, {})
+    await leave(tablet)
+  })
 
   test('ux 45: a page that is opened while the server answers nothing waits for it', async () => {
     const screen = await stage.open({ device: 'desk', at })
@@ -184,6 +251,12 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await leave(stream)
   })
 })
+
+const isBegunFromKept = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`'kept' in document.documentElement.dataset`).catch(() => true)
+
+const keptReads = `caches.open('waggle-reads').then(async (cache) =>
+  (await cache.keys()).map(({ url }) => new URL(url).pathname).join())`
 
 const backgrounds = `[document.documentElement, document.body].map((one) =>
   getComputedStyle(one).backgroundColor)`

@@ -41,7 +41,11 @@ async function reloadIfOther(own: string): Promise<void> {
   const page = await fetch('/', { cache: 'no-store' })
     .then(async (answer) => (answer.ok ? await answer.text() : null))
     .catch(() => null)
-  if (page === null || page.includes(own)) return
+  if (page !== null && !page.includes(own)) await reloadWhenFree()
+}
+
+/** Loads the page anew once nobody would lose by it. */
+export async function reloadWhenFree(): Promise<void> {
   // Whoever has something to lose says so to the browser, and is asked here before it.
   while (!dispatchEvent(new Event('beforeunload', { cancelable: true })))
     await new Promise((resolve) => setTimeout(resolve, againMs))

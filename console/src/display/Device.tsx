@@ -22,18 +22,11 @@ export function Device({ children }: { children: (role: Role) => ReactNode }) {
     first.current ??= version
     if (first.current !== version) void reloadSafely()
   }, [version])
-  useEffect(() => {
-    // Browsers have it on https and on the server's own machine only; elsewhere the page goes on
-    // by itself as long as nobody switches the screen off.
-    const path = `/display-worker.js?${new URLSearchParams({ words: text.waiting }).toString()}`
-    if (!('serviceWorker' in navigator)) return
-    void navigator.serviceWorker.register(path, { scope: '/display' }).catch(() => {})
-  }, [])
   const isOverlay = wish?.role?.name === 'overlay'
   useEffect(() => {
     document.documentElement.dataset['display'] = isOverlay ? 'overlay' : 'board'
   }, [isOverlay])
-  if (!wish) return <Waiting title={text.waiting} hint={text.waitingHint} />
+  if (!wish) return <Waiting />
   if (wish.role) return children(wish.role)
   if (wish.isClaimed) return <Idle title={wish.name} hint={text.claimedHint} />
   return (

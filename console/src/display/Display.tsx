@@ -51,7 +51,7 @@ function Shown({ ask, role }: Props) {
   if (!place) {
     if (role.name === 'overlay') return null
     const isMissing = error instanceof Failure && error.status === 404
-    return <Waiting title={isMissing ? text.missing : text.waiting} hint={text.waitingHint} />
+    return isMissing ? <Waiting title={text.missing} /> : <Waiting />
   }
   const { id } = place.tournament
   return (
@@ -74,7 +74,7 @@ function Board({ role: { name, cabinet, stage } }: { role: RoleShown }) {
   )
   useReloading(isFree)
   if (name === 'overlay') return <Overlay key={cabinet} cabinet={cabinet ?? 0} />
-  if (!isLoaded) return <Waiting title={text.waiting} hint={text.waitingHint} />
+  if (!isLoaded) return <Waiting />
   if (name === 'queue-board') return <QueueBoard />
   if (name === 'now-playing') return <NowPlaying />
   if (name === 'cabinet') return <CabinetBoard id={cabinet ?? 0} />

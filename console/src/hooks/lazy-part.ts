@@ -1,9 +1,12 @@
 import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { firstRows } from '../core/first-rows.ts'
 import { persistently } from '../core/chunk-recovery.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>
 const soonMs = 3_000
+/** Not every screen has a tournament. */
+const withoutRowsMs = 15_000
 
 /**
  * A part of a screen that is loaded when it is shown; without a line it comes when there is one.
@@ -39,10 +42,13 @@ export function lazyPart<P extends object>(
 }
 
 /**
- * One that nobody waits for at first: loaded a moment after the screen too, so that it is there
- * should the line go.
+ * One that nobody waits for at first: loaded a moment after the screen is there, so that it is there
+ * too should the line go. On a slow line it would else take the place of what is waited for.
  */
 export function later<P extends object>(load: Loading<P>): ComponentType<P> {
-  setTimeout(() => void load().catch(() => {}), soonMs)
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  void Promise.race([firstRows.then(() => pause(soonMs)), pause(withoutRowsMs)])
+    .then(load)
+    .catch(() => {})
   return lazyPart(load)
 }

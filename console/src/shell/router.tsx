@@ -12,6 +12,8 @@ import { options } from '../account/sign-in/account-reads.ts'
 import { wayOf } from '../account/sign-in/sign-in-ways.ts'
 import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
 import { later } from '../hooks/lazy-part.ts'
+import { Admin } from './admin/Admin.tsx'
+import { Segment } from './admin/Segment.tsx'
 import { sceneNamed } from '../spectate/frame/reads.ts'
 
 const LeftUnsent = later(() => import('./LeftUnsent.tsx'))
@@ -105,20 +107,20 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: '/tournament/$id/admin',
   loader: ({ params }) => tournamentAt(Number(params.id)).catch(missing),
-  component: screen(() => import('./admin/Admin.tsx'), 'Admin'),
+  component: Admin,
 })
 
 /** The first part after `admin` names the component, the others are handed to it. */
 const segment = createRoute({
   getParentRoute: () => admin,
   path: '$',
-  component: screen(() => import('./admin/Segment.tsx'), 'Segment'),
+  component: Segment,
 })
 
 const basic = createRoute({
   getParentRoute: () => admin,
   path: '/',
-  component: screen(() => import('./admin/Segment.tsx'), 'Segment'),
+  component: Segment,
 })
 
 /** Its code is asked for until it is there: the router itself would load the page anew. */

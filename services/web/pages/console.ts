@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { withHead } from './page-head.ts'
+import { withHead, withLinks } from './page-head.ts'
 import { manifestOf, scriptsOf, stylesOf } from './manifest.ts'
 import { pageAt } from './open-graph.ts'
 import { notFound } from '../errors/rejection.ts'
@@ -14,15 +14,20 @@ const notBuilt = `The console is not built yet.
 
 Run "npm run build", then load this page again. The interface for programs is at /api/docs/.
 `
+const forOfficials = /^\/tournament\/\d+\/admin(\/|$)/
 const machines = /^\/(api|ws)(\/|$)/
 const hashed = /^\/assets\//
-/** What a public page needs at once; named here so that it is asked for before anything runs. */
+/** What a page needs at once; named here so that it is asked for before anything runs. */
 const screens: [address: RegExp, source: string][] = [
   [/^\/scene\//, 'src/spectate/home/ScenePage.tsx'],
   [/^\/t\//, 'src/spectate/tournament/TournamentPage.tsx'],
   [/^\/tournament-match\//, 'src/spectate/match/MatchPage.tsx'],
   [/^\/tournament-team\//, 'src/spectate/tournament/TeamPage.tsx'],
   [/^\/game\//, 'src/spectate/match/GamePage.tsx'],
+  [/\/admin\/(dashboard|current-matches)$/, 'src/officiate/cabinets/CurrentMatches.tsx'],
+  [/\/admin\/match-queue$/, 'src/officiate/queue/MatchQueue.tsx'],
+  [/\/admin\/edit-match-results$/, 'src/officiate/results/EditMatchResults.tsx'],
+  [/\/admin\/?$/, 'src/organize/settings/BasicSettings.tsx'],
 ]
 
 /** The built console: files as they are, and its page for every other address people may open. */
@@ -76,13 +81,17 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
     }),
   ])
   let body = html
-  if (page.state === 'described') {
-    const sources = screens.filter(([address]) => address.test(path)).map(([, source]) => source)
+  const isPublic = page.state === 'described'
+  if (isPublic || forOfficials.test(path)) {
+    const screen = screens.filter(([address]) => address.test(path)).map(([, source]) => source)
+    const sources = [isPublic ? 'src/spectators.tsx' : 'src/officials.tsx', ...screen]
     const manifest = await manifestOf(dist)
-    const scripts = scriptsOf(manifest, ['src/spectators.tsx', ...sources])
-    const styles = stylesOf(manifest, ['src/spectators.tsx', ...sources])
-    const origin = `${request.protocol}://${request.host}`
-    body = withHead(html, page, { scripts, styles, origin })
+    const files = {
+      scripts: scriptsOf(manifest, sources),
+      styles: stylesOf(manifest, sources),
+      origin: `${request.protocol}://${request.host}`,
+    }
+    body = isPublic ? withHead(html, page, files) : withLinks(html, files)
   }
   const etag = `"${hashOf(body).slice(0, 24)}"`
   // Asked about each time, for it names the scripts of this very build, but sent only when it is new.

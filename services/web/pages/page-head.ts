@@ -19,14 +19,28 @@ export function withHead(html: string, preview: Preview, around: Around): string
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
     ...(image ? [meta('property', 'og:image', image)] : []),
     `<link rel="canonical" href="${escaped(`${origin}${path}`)}" />`,
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}" />`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}" />`),
+    ...linksTo({ scripts, styles }),
   ]
   const first = `<main class="first"><h1>${escaped(title)}</h1><p>${escaped(description)}</p></main>`
   // Functions, for `$` in a name means something in a replacement.
   return html
     .replace(/<title>.*?<\/title>/, () => tags.join('\n    '))
     .replace('<div id="root"></div>', () => `<div id="root">${first}</div>`)
+}
+
+type Files = Pick<Around, 'scripts' | 'styles'>
+
+/** The console's page for those whose screens are described to nobody. */
+export function withLinks(html: string, files: Files): string {
+  return html.replace('</head>', () => `${linksTo(files).join('\n    ')}\n  </head>`)
+}
+
+/** What a page needs is asked for before anything of it runs. */
+function linksTo({ scripts, styles }: Files): string[] {
+  return [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}" />`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}" />`),
+  ]
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

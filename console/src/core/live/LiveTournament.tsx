@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { sessionHere } from './browser.ts'
 import { SessionContext, WatchingContext } from './context.ts'
+import { showRows } from '../first-rows.ts'
 import { isUnsent } from '../outbox/pending-command.ts'
 import { useOpen } from './useOpen.ts'
 
@@ -16,7 +17,11 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
       if (session.store.getState().presses.some(isUnsent)) event.preventDefault()
     }
     addEventListener('beforeunload', leaving)
-    return () => removeEventListener('beforeunload', leaving)
+    const stop = session.store.subscribe(({ live }) => live.version > 0 && showRows())
+    return () => {
+      stop()
+      removeEventListener('beforeunload', leaving)
+    }
   }, [session])
   return (
     <WatchingContext value={session}>

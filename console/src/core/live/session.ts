@@ -11,9 +11,11 @@ import type { RelayPorts } from './relay.ts'
 import { newLiveStore } from './store.ts'
 import type { LiveState } from './store.ts'
 import { newWatch } from './watch.ts'
+import type { KeptStates } from './watch.ts'
 
 export type { Cabinets, LiveState } from './store.ts'
 export type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
+  kept: KeptStates | null
   post: PostCommand
   newId: () => string
   keep: PendingStorage

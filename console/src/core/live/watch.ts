@@ -8,23 +8,36 @@ import type {
 import { withEstimates } from './estimates.ts'
 import { apply, nothing } from './rows-state.ts'
 import { Relay } from './relay.ts'
-import type { RelayPorts } from './relay.ts'
+import type { Link, RelayPorts } from './relay.ts'
 import { watchForRestore } from './restore-detection.ts'
 import type { Cabinets, LiveState } from './store.ts'
 
 /** What cabinets say together comes in frames of their own: so long until they are one. */
 const gatherMs = 30
+/** How old the state may be that is shown when the page is opened without the server. */
+const keepEveryMs = 10_000
 
 type Heard = Frame | LiveFrame | EstimatesFrame
+export type KeptState = Pick<LiveState, 'live' | 'cabinets' | 'forecast'> & { at: number }
+/** Where the last state of a tournament outlives the page. */
+export type KeptStates = {
+  read(): Promise<KeptState | null>
+  write(state: KeptState): void
+  /** the server is back, and shows what it has itself */
+  returned(): void
+}
+
 type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
   /** shows new rows, and with them what follows from the frame that brought them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   spoke: () => void
+  kept: KeptStates | null
 }
 
 /** The line of one tournament into its store: all that those need who only look. */
 export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: Ports): Relay {
-  const have = () => store.getState().live.version
+  const before = newKeeping(store, ports)
+  const have = () => (before.isShown() ? 0 : store.getState().live.version)
   let moved: Cabinets | null = null
   // Every notice asks every part of the screen whether it is meant.
   function move(cabinet: LiveCabinet): void {
@@ -51,19 +64,72 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
       store.setState({ live: nothing })
       return 'resume'
     }
-    const before = store.getState().live
-    const live = apply(before, frame)
+    const known = before.isShown() ? nothing : store.getState().live
+    const live = apply(known, frame)
     if (live === 'resume') return 'resume'
-    if (live !== before) ports.show({ live }, frame)
+    if (live !== known) {
+      ports.show({ live }, frame)
+      before.heard()
+    }
     return 'ok'
   }
   return new Relay({
     ...ports,
     have,
     received,
-    changed: (link) => store.setState({ link }),
+    changed: (link) => before.changed(link),
     skewed: (skewMs) => store.setState({ skewMs }),
   })
+}
+
+/**
+ * The last state is kept, and shown as old as it is while the server does not answer a new page. The
+ * rows of the server replace it whole: nothing goes on from it.
+ */
+function newKeeping(store: StoreApi<LiveState>, { kept, clock }: Ports) {
+  let shownAt: number | null = null
+  let keptAt = -Infinity
+  let isAsked = false
+  let line: Link = store.getState().link
+
+  function tell(): void {
+    const isOld = shownAt !== null
+    store.setState({
+      link: isOld ? { ...line, light: 'lost', heardAt: line.heardAt ?? shownAt } : line,
+    })
+  }
+  async function show(): Promise<void> {
+    isAsked = true
+    const state = await kept?.read().catch(() => null)
+    if (!state || store.getState().live.version > 0) return
+    const { at, ...shown } = state
+    shownAt = at
+    store.setState(shown)
+    tell()
+  }
+  function keep({ light, heardAt }: Link): void {
+    const { live, cabinets, forecast } = store.getState()
+    const isDue = light !== 'live' || clock.now() - keptAt >= keepEveryMs
+    if (!isDue || live.version === 0 || heardAt === null || shownAt !== null) return
+    keptAt = clock.now()
+    kept?.write({ live, cabinets, forecast, at: heardAt })
+  }
+  return {
+    isShown: () => shownAt !== null,
+    changed(link: Link): void {
+      line = link
+      tell()
+      if (kept) keep(link)
+      const isWithout = link.heardAt === null && link.retryAt !== null
+      if (kept && isWithout && !isAsked) void show()
+    },
+    heard(): void {
+      if (shownAt === null) return
+      shownAt = null
+      tell()
+      kept?.returned()
+    },
+  }
 }
 
 function withCabinet(cabinets: Cabinets, cabinet: LiveCabinet): Cabinets {

@@ -56,6 +56,7 @@ export const text = {
     tryNow: 'Try now',
     next: (seconds: number) => `next try in ${seconds} s`,
     trying: 'trying',
+    waiting: 'Waiting for the server',
   },
 
   unsent: {

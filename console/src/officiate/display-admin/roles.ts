@@ -1,7 +1,7 @@
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { to } from '../../core/addresses.ts'
 import type { CabinetBody, TournamentBody } from '../../core/rest.ts'
-import { displays as text } from '../../core/text/venue.ts'
+import { displays as text } from './text.ts'
 import type { Role, RoleName } from '../../display/display-target.ts'
 
 /** What a display can be told to show of a tournament, each with the address that always shows it. */

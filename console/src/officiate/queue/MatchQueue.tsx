@@ -10,7 +10,6 @@ import { later } from '../../hooks/lazy-part.ts'
 import { queues as words } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Waiting } from '../../ui/Frame.tsx'
-import { RefereeDialog } from '../referee/RefereeDialog.tsx'
 import { LastAction } from '../steps/LastAction.tsx'
 import { Dragging } from './Dragging.tsx'
 import { listOf } from './order.ts'
@@ -22,6 +21,9 @@ import { useArranging } from './useArranging.ts'
 import { useTitles } from './useTitles.ts'
 
 const QueueDialog = later(() => import('./QueueDialog.tsx'))
+const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
+  import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
+)
 
 const none: readonly number[] = []
 

@@ -1,5 +1,5 @@
 import { to } from '../../core/addresses.ts'
-import { memo, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
@@ -15,48 +15,99 @@ import { usePlace } from '../frame/tournament-context.ts'
 import styles from './Bracket.module.css'
 
 const size = { width: 232, gap: 44, height: 84, room: 100, heading: 44 }
-type Props = { stage: BracketRow; matches: MatchRow[] }
+const zooms = [0.5, 0.75, 1, 1.25, 1.5]
+/** `team`: the one that is looked for. */
+type Props = { stage: BracketRow; matches: MatchRow[]; team: number | null }
 
 /** The bracket as a bracket: a column a round, lines from each match to where its winner goes. */
-export function BracketDrawing({ stage, matches }: Props) {
+export function BracketDrawing({ stage, matches, team }: Props) {
   const isLadder = typeOf(stage).drawing === 'ladder'
   const drawing = useSame(useMemo(() => draw(matches, isLadder), [matches, isLadder]))
   const followed = useFollowed(usePlace().tournament.id)
-  const mine = useMemo(() => pathOf(matches, followed), [matches, followed])
+  const chosen = team ?? followed
+  const mine = useMemo(() => pathOf(matches, chosen), [matches, chosen])
+  const [zoom, setZoom] = useState(zooms.indexOf(1))
+  const canvas = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (team === null) return
+    const all = canvas.current?.querySelectorAll('[data-mine]')
+    all?.[all.length - 1]?.scrollIntoView({ block: 'center', inline: 'center' })
+  }, [team])
   const byes = useMemo(() => byesOf(isLadder ? [] : matches), [matches, isLadder])
   const at = useMemo(() => positions(drawing), [drawing])
   const inlineSize = drawing.columns * (size.width + size.gap) - size.gap
   const blockSize = at.top(drawing.rows) + size.heading
   return (
-    <section className={styles.scroll} tabIndex={0} aria-label={text.stage.drawing(stage.name)}>
-      <div className={styles.canvas} style={{ inlineSize, blockSize }}>
-        <Lines drawing={drawing} at={at} mine={mine} area={{ inlineSize, blockSize }} />
-        {drawing.headings.map(({ name, column, row }) => (
-          <h3
-            key={`${column} ${row}`}
-            className={styles.heading}
-            style={{
-              insetInlineStart: at.left(column),
-              insetBlockStart: at.top(row) - size.heading,
-            }}
+    <>
+      <div className={styles.zoom} role="group" aria-label={text.stage.zoom}>
+        {[-1, 1].map((by) => (
+          <button
+            key={by}
+            type="button"
+            className={styles.step}
+            aria-label={by < 0 ? text.stage.smaller : text.stage.larger}
+            disabled={zooms[zoom + by] === undefined}
+            onClick={() => setZoom(zoom + by)}
           >
-            {name}
-          </h3>
+            {by < 0 ? '−' : '+'}
+          </button>
         ))}
-        <ol>
-          {drawing.boxes.map((box) => (
-            <Place
-              key={box.match}
-              box={box}
-              at={at}
-              isMine={mine.has(box.match)}
-              byes={byes.get(box.match)}
-            />
-          ))}
-        </ol>
       </div>
-    </section>
+      <section className={styles.scroll} tabIndex={0} aria-label={text.stage.drawing(stage.name)}>
+        <div
+          className={styles.canvas}
+          ref={canvas}
+          style={{ inlineSize, blockSize, zoom: zooms[zoom] }}
+        >
+          <Lines drawing={drawing} at={at} mine={mine} area={{ inlineSize, blockSize }} />
+          <Heads drawing={drawing} at={at} />
+          <ol>
+            {drawing.boxes.map((box) => (
+              <Place
+                key={box.match}
+                box={box}
+                at={at}
+                isMine={mine.has(box.match)}
+                team={chosen}
+                byes={byes.get(box.match)}
+              />
+            ))}
+          </ol>
+        </div>
+      </section>
+    </>
   )
+}
+
+/** The names of the rounds stay in sight while their part of the drawing is. */
+function Heads({ drawing: { headings, rows }, at }: { drawing: Drawing; at: Positions }) {
+  const starts = [...new Set(headings.map(({ row }) => row))].toSorted((a, b) => a - b)
+  return starts.map((start, part) => {
+    const top = at.top(start) - size.heading
+    const next = starts[part + 1]
+    const end = next === undefined ? at.top(rows) : at.top(next) - size.heading
+    return (
+      <div
+        key={start}
+        className={styles.heads}
+        style={{ insetBlockStart: top, blockSize: end - top }}
+      >
+        <div>
+          {headings
+            .filter(({ row }) => row === start)
+            .map(({ name, column }) => (
+              <h3
+                key={column}
+                className={styles.heading}
+                style={{ insetInlineStart: at.left(column) }}
+              >
+                {name}
+              </h3>
+            ))}
+        </div>
+      </div>
+    )
+  })
 }
 
 /** Points do not move a bracket: where each match stands is the same object while it says the same. */
@@ -126,12 +177,18 @@ function pathBetween(from: Point, to: Point): string {
   return `M${from.x + size.width} ${from.y}H${middle}V${to.y}H${to.x}`
 }
 
-type PlaceProps = { box: Box; at: Positions; isMine: boolean; byes: number[] | undefined }
+type PlaceProps = {
+  box: Box
+  at: Positions
+  isMine: boolean
+  /** whose path is shown */
+  team: number | null
+  byes: number[] | undefined
+}
 
-const Place = memo(function Place({ box, at, isMine, byes }: PlaceProps) {
+const Place = memo(function Place({ box, at, isMine, team, byes }: PlaceProps) {
   const match = useLiveState((shown) => shown.live.rows.match[box.match])
   const rows = useLiveState((shown) => shown.live.rows)
-  const followed = useFollowed(usePlace().tournament.id)
   if (!match) return null
   const place = { insetInlineStart: at.left(box.column), insetBlockStart: at.top(box.row) }
   return (
@@ -139,7 +196,7 @@ const Place = memo(function Place({ box, at, isMine, byes }: PlaceProps) {
       <a
         href={to.match(match.id)}
         className={styles.box}
-        data-mine={isOf(match, followed) || undefined}
+        data-mine={isOf(match, team) || undefined}
         data-path={isMine || undefined}
       >
         <Facts match={match} isShort />
@@ -148,7 +205,7 @@ const Place = memo(function Place({ box, at, isMine, byes }: PlaceProps) {
             key={index}
             side={side}
             match={match}
-            followed={followed}
+            followed={team}
             hasBye={side.team !== null && byes?.includes(side.team)}
           />
         ))}

@@ -40,7 +40,7 @@ export function CrossTable({ stage, matches }: Props) {
           {teams.map((team, index) => (
             <tr key={team} data-mine={team === followed || undefined}>
               <th scope="row" title={rows.team[team]?.name}>
-                {index + 1}. {rows.team[team]?.name}
+                {index + 1}. <bdi>{rows.team[team]?.name}</bdi>
               </th>
               {teams.map((rival) =>
                 rival === team ? (

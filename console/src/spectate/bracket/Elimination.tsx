@@ -1,10 +1,12 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { BracketDrawing } from './BracketDrawing.tsx'
 import { Rounds } from './Rounds.tsx'
 import styles from './Bracket.module.css'
 import { narrow } from './narrow.ts'
+import { teamNamed } from './team-named.ts'
 
 type Props = { stage: BracketRow; matches: MatchRow[] }
 
@@ -12,17 +14,38 @@ type Props = { stage: BracketRow; matches: MatchRow[] }
 export function Elimination({ stage, matches }: Props) {
   const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.is)
   const [chosen, setChosen] = useState<boolean | null>(null)
+  const [words, setWords] = useState('')
+  const rows = useLiveState((shown) => shown.live.rows.team)
+  const list = useId()
+  const teams = stage.teams.flatMap((id) => rows[id] ?? [])
+  const team = teamNamed(teams, words)
   const isDrawn = chosen ?? !isNarrow
   if (matches.length === 0) return null
   return (
     <>
-      <button type="button" className={styles.other} onClick={() => setChosen(!isDrawn)}>
-        {isDrawn ? (isNarrow ? text.stage.listed : text.stage.listedAll) : text.stage.drawn}
-      </button>
+      <div className={styles.tools}>
+        <button type="button" className={styles.other} onClick={() => setChosen(!isDrawn)}>
+          {isDrawn ? (isNarrow ? text.stage.listed : text.stage.listedAll) : text.stage.drawn}
+        </button>
+        <input
+          type="search"
+          className={styles.choice}
+          aria-label={text.stage.find}
+          placeholder={text.stage.find}
+          list={list}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <datalist id={list}>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+      </div>
       {isDrawn ? (
-        <BracketDrawing stage={stage} matches={matches} />
+        <BracketDrawing stage={stage} matches={matches} team={team?.id ?? null} />
       ) : (
-        <Rounds stage={stage} matches={matches} />
+        <Rounds stage={stage} matches={matches} team={team} />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import type { BracketRow, MatchRow, TeamRow } from '../../../../events/schema/rows.ts'
 import { typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -7,16 +7,21 @@ import { roundsOf } from './bracket-layout.ts'
 import type { Round } from './bracket-layout.ts'
 import { byesOf } from './byes.ts'
 import { MatchList } from '../frame/MatchLine.tsx'
+import { isOf } from '../frame/matches.ts'
 import styles from './Bracket.module.css'
 import { narrow } from './narrow.ts'
 
-type Props = { stage: BracketRow; matches: MatchRow[] }
+type Props = { stage: BracketRow; matches: MatchRow[]; team?: TeamRow | null }
 
-/** A plain list: one round at a time on a phone, all of them where there is room (ux 48). */
-export function Rounds({ stage, matches }: Props) {
+/** A plain list: one round at a time on a phone, all where there is room; of a team its path (ux 48). */
+export function Rounds({ stage, matches, team }: Props) {
   const isNarrow = useSyncExternalStore(narrow.subscribe, narrow.is)
   const rounds = useMemo(() => roundsOf(matches), [matches])
   if (matches.length === 0) return null
+  if (team) {
+    const path = matches.filter((match) => isOf(match, team.id))
+    return <MatchList matches={path} label={text.stage.path(team.name)} />
+  }
   if (isNarrow) return <OneRound stage={stage} matches={matches} rounds={rounds} />
   return (
     <div className={styles.grid}>

@@ -98,7 +98,7 @@ export function SideLine({ side, match, followed, hasBye = false }: SideProps) {
       data-open={team === null || undefined}
       data-mine={(team !== null && team === followed) || undefined}
     >
-      <span className={styles.name} title={name}>
+      <span className={styles.name} title={name} dir="auto">
         {name}
       </span>
       {isWinner && <span className="unseen">{text.match.won}</span>}

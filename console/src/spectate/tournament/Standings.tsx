@@ -92,7 +92,9 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
     <tr data-mine={isMine || undefined}>
       <td className={styles.rank}>{isKnockOut ? (place ?? '–') : row.rank}</td>
       <th scope="row">
-        <a href={to.team(row.team)}>{teams[row.team]?.name}</a>
+        <a href={to.team(row.team)} dir="auto">
+          {teams[row.team]?.name}
+        </a>
         {stage.withdrawn.includes(row.team) && (
           <span className={styles.aside}> {text.standings.withdrawn}</span>
         )}

@@ -19,7 +19,9 @@ export default function Teams() {
       <ul className={page.cards}>
         {sorted.map(({ id, name }) => (
           <li key={id} className={styles.team}>
-            <a href={to.team(id)}>{name}</a>
+            <a href={to.team(id)} dir="auto">
+              {name}
+            </a>
             <FollowButton team={id} name={name} />
           </li>
         ))}

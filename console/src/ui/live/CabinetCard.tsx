@@ -114,7 +114,9 @@ function TeamLine({ colour, team, score }: { colour: Colour; team: number | null
   return (
     <div className={styles.team} data-colour={colour}>
       <TeamSign colour={colour} />
-      <span className={styles.name}>{name}</span>
+      <span className={styles.name} dir="auto">
+        {name}
+      </span>
       <span className={styles.score}>{score}</span>
     </div>
   )

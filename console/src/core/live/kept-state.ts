@@ -1,0 +1,31 @@
+import { reloadWhenFree } from '../chunk-recovery.ts'
+import type { KeptState, KeptStates } from './watch.ts'
+
+/** Beside what the service worker keeps, so that it is forgotten together with it. */
+const cacheName = 'waggle-reads'
+
+/** Null: this page has no worker that could open it without the server. */
+export function keptStatesOf(tournament: number): KeptStates | null {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return null
+  const address = `/kept/tournament/${tournament}`
+  return {
+    async read() {
+      const kept = await (await caches.open(cacheName)).match(address)
+      return kept ? ((await kept.json()) as KeptState) : null
+    },
+    write(state) {
+      if (!serviceWorker.controller) return
+      const answer = new Response(JSON.stringify(state))
+      void caches.open(cacheName).then(
+        (cache) => cache.put(address, answer),
+        () => {},
+      )
+    },
+    returned() {
+      const { dataset } = document.documentElement
+      // Who is signed in and what the tournament is called was kept, too. Displays ask by themselves.
+      if (dataset['kept'] !== undefined && !dataset['display']) void reloadWhenFree()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+
+/** The smallest telephone, and a tablet's screen at 200 %. */
+const sizes = [
+  { width: 320, height: 568 },
+  { width: 640, height: 400 },
+]
+
+/** What cannot be reached on small screens: the page scrolls sideways, or a control lies under another. */
+export async function wrongOnSmallScreens(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  const wrong: string[] = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    const found = await page.evaluate<string[]>(look)
+    wrong.push(...found.map((one) => `at ${size.width}×${size.height}: ${one}`))
+  }
+  if (before) await page.setViewportSize(before)
+  return wrong
+}
+
+/** In the page. A control in a scroller of its own is scrolled to, as a finger would. */
+const look = `(async () => {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=menu]')]
+  const root = dialogs.findLast((one) => one.checkVisibility()) ?? document.body
+  const wrong = []
+  const { scrollWidth } = document.documentElement
+  if (scrollWidth > innerWidth) wrong.push('it scrolls sideways: ' + scrollWidth)
+  const controls = root.querySelectorAll('a[href], button, input, select, textarea, summary')
+  for (const control of controls) {
+    const style = { checkOpacity: true, checkVisibilityCSS: true }
+    const isSeen = control.checkVisibility(style) && getComputedStyle(control).pointerEvents !== 'none'
+    const { width, height } = control.getBoundingClientRect()
+    if (!isSeen || width < 8 || height < 8 || control.closest('.skip')) continue
+    control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const box = control.getClientRects()[0]
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const top = document.elementFromPoint(x, y)
+    if (top && (control.contains(top) || top.contains(control) || top.closest('label'))) continue
+    const name = control.getAttribute('aria-label') ?? control.innerText ?? control.name
+    wrong.push(name + (top ? ' lies under ' + (top.className || top.tagName) : ' is off the screen'))
+  }
+  return wrong
+})()`
