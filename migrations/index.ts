@@ -17,6 +17,7 @@ import * as asker from './0016_asker.ts'
 import * as seeded from './0017_seeded.ts'
 import * as idempotencyKey from './0018_idempotency_key.ts'
 import * as snapshot from './0019_snapshot.ts'
+import * as cabinetSignIn from './0020_cabinet_sign_in.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -39,4 +40,5 @@ export const migrations = {
   '0017_seeded': seeded,
   '0018_idempotency_key': idempotencyKey,
   '0019_snapshot': snapshot,
+  '0020_cabinet_sign_in': cabinetSignIn,
 }

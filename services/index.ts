@@ -155,6 +155,7 @@ type Serving = { web: Web; hive: Web | undefined; store: Store; logs: Logs }
 function registerDevices(wanted: WaggleOptions, { web, hive, store, logs }: Serving): void {
   const intake: IntakeOptions = {
     log: logs.of('intake'),
+    store,
     cabinetByToken: (named) => cabinetByToken(store, named),
     ...(wanted.cabinetPace && { pace: wanted.cabinetPace }),
   }

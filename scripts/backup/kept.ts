@@ -8,7 +8,7 @@ export type Table = { name: string; columns: string[]; key: string }
 
 const rowsAtOnce = 50
 /** Codes that open an account for minutes: put back later they would open what is closed. */
-const codes = ['sign_in', 'verification', 'pairing']
+const codes = ['sign_in', 'verification', 'pairing', 'card_registration']
 /** Folded states, which the log gives again. */
 const derived = ['snapshot']
 

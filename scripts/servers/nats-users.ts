@@ -41,14 +41,24 @@ const own: Record<NatsRoom, Rights> = {
     subscribe: ['intake.here'],
   },
   intake: {
-    publish: [...notes, '$KV.notes.intake.>', 'cabinet.>', 'intake.here', 'intake.left'],
+    publish: [
+      ...notes,
+      '$KV.notes.intake.>',
+      'cabinet.>',
+      'intake.here',
+      'intake.left',
+      'signin.*',
+    ],
     subscribe: ['intake.here', 'intake.left'],
   },
   projector: {
-    publish: [...read, 'frame.*', 'live.*', 'game.*', 'estimates.*', 'witness.broken'],
+    publish: [...read, 'frame.*', 'live.*', 'game.*', 'signin.*', 'estimates.*', 'witness.broken'],
     subscribe: ['witness.verify'],
   },
-  fanout: { publish: [], subscribe: ['frame.*', 'live.*', 'game.*', 'estimates.*', 'cabinet.*'] },
+  fanout: {
+    publish: [],
+    subscribe: ['frame.*', 'live.*', 'game.*', 'estimates.*', 'cabinet.*', 'signin.*'],
+  },
 }
 
 /** Made at the first start and kept beside the data. */

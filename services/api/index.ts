@@ -15,6 +15,7 @@ import { bracketPlayRoutes } from './stage/bracket-play.ts'
 import { bracketRoutes } from './stage/bracket.ts'
 import { cabinetGroupRoutes } from './venue/cabinet-group.ts'
 import { cabinetRoutes } from './venue/cabinet.ts'
+import { cabinetSignInRoutes } from './venue/cabinet-sign-in.ts'
 import { checkoutRoutes } from './payment/checkout.ts'
 import type { States } from '../states/index.ts'
 import { nameCommands } from './http/command-id.ts'
@@ -147,6 +148,7 @@ function openRoutes(context: Context, groups: RouteGroup[]): void {
 const sharedRoutes: RouteGroup[] = [
   sceneRoutes,
   cabinetRoutes,
+  cabinetSignInRoutes,
   tournamentReadRoutes,
   tournamentRoutes,
   tournamentPlayRoutes,

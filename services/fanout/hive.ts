@@ -1,9 +1,11 @@
 // The sockets of the second dialect: they speak without being asked, and heed who does ask.
 import { z } from 'zod'
+import { snakeKeys } from '../hive/casing.ts'
 import { gamestateInHive, ingameInHive, relayedInHive } from '../hive/messages.ts'
 import type { Web } from '../web/index.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openEventRelay } from './cabinet/event-relay.ts'
+import { openSignIns } from './cabinet/sign-ins.ts'
 import { openIngame } from './cabinet/ingame.ts'
 import { openParts, Tournament } from './index.ts'
 import type { FanoutOptions } from './index.ts'
@@ -12,6 +14,7 @@ import { Relay } from './tournament/relay.ts'
 
 /** Who names a cabinet does so at once; whoever has not by then gets all. */
 const silentMs = 1_000
+const inHive = (message: object) => snakeKeys(message) as object
 const Named = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
 
 export function registerHiveSockets(app: Web, options: FanoutOptions): void {
@@ -20,6 +23,7 @@ export function registerHiveSockets(app: Web, options: FanoutOptions): void {
   const { live, failed, viewers, watch } = parts
   const relay = new Relay({ ...parts, store, log, told: relayedInHive(store) })
   const gamestate = new Gamestate({ store, log, live, failed, told: gamestateInHive })
+  const signIns = openSignIns({ store, log, failed, told: inHive })
   const ingame = openIngame(live, ingameInHive)
   const events = openEventRelay({ store, log })
 
@@ -41,6 +45,11 @@ export function registerHiveSockets(app: Web, options: FanoutOptions): void {
     gamestate.add(viewer)
     const shape = SceneRequest
     readRequests({ socket, viewer, shape, isSilent: true }, (to) => gamestate.narrow(viewer, to))
+  })
+
+  app.get('/ws/signin', watch, (socket, request) => {
+    const viewer = viewers.enter(socket, request, () => signIns.remove(viewer))
+    signIns.add(viewer)
   })
 
   app.get('/ws/ingame_stats', watch, (socket, request) => {
@@ -74,5 +83,5 @@ export function registerHiveSockets(app: Web, options: FanoutOptions): void {
     },
   )
 
-  parts.stopWith([relay, gamestate, ingame, events])
+  parts.stopWith([relay, gamestate, signIns, ingame, events])
 }

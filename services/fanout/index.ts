@@ -9,6 +9,7 @@ import type { Web } from '../web/index.ts'
 import { Viewers } from './socket/viewers.ts'
 import { openEstimates } from './tournament/estimates.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
+import { openSignIns } from './cabinet/sign-ins.ts'
 import { openIngame } from './cabinet/ingame.ts'
 import { openLive } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
@@ -60,6 +61,7 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
   const { live, failed, viewers: audience, watch } = parts
   const relay = new Relay({ ...parts, store, log })
   const gamestate = new Gamestate({ store, log, live, failed })
+  const signIns = openSignIns({ store, log, failed })
   const ingame = openIngame(live)
   const one = { ...watch, schema: { params: Tournament } }
 
@@ -91,6 +93,11 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
     readRequests({ socket, viewer, shape: SceneRequest }, (to) => gamestate.narrow(viewer, to))
   })
 
+  app.get('/ws/signin', watch, (socket, request) => {
+    const viewer = audience.enter(socket, request, () => signIns.remove(viewer))
+    signIns.add(viewer)
+  })
+
   app.get('/ws/ingame_stats', watch, (socket, request) => {
     const viewer = audience.enter(socket, request, () => ingame.remove(viewer))
     readRequests({ socket, viewer, shape: CabinetRequest }, ({ type, cabinetId }) => {
@@ -99,5 +106,5 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
     })
   })
 
-  parts.stopWith([relay, gamestate, ingame])
+  parts.stopWith([relay, gamestate, signIns, ingame])
 }

@@ -5,6 +5,7 @@ import { VideoBody } from '../api/schema/video.ts'
 import type { Store } from '../store/index.ts'
 import type { Web } from '../web/index.ts'
 import { snakeKeys } from './casing.ts'
+import * as places from './places.ts'
 import * as shapes from './shapes.ts'
 import type { Asking } from './shapes.ts'
 
@@ -12,10 +13,10 @@ type Shape = (rows: never[], asking: Asking) => Promise<unknown[]>
 
 /** By the schema of what a route answers: whoever answers with a match here answers with it there. */
 const shapeOf = new Map<unknown, Shape>([
-  [bodies.SceneBody, shapes.scenes],
-  [bodies.HomeSceneBody, shapes.homeScenes],
-  [bodies.CabinetBody, shapes.cabinets],
-  [bodies.GameBody, shapes.games],
+  [bodies.SceneBody, places.scenes],
+  [bodies.HomeSceneBody, places.homeScenes],
+  [bodies.CabinetBody, places.cabinets],
+  [bodies.GameBody, places.games],
   [bodies.TournamentBody, shapes.tournamentShapes],
   [bodies.BracketBody, shapes.brackets],
   [bodies.MatchBody, shapes.matches],

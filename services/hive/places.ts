@@ -1,12 +1,71 @@
+import { playersOfGames } from '../queries/sign-ins.ts'
 import type { Store } from '../store/index.ts'
 import { time } from './casing.ts'
+import type { Asking, Body } from './shapes.ts'
+
+// Scenes, their cabinets, and the games played there.
+export async function scenes(rows: Body<'SceneBody'>[], { store }: Asking) {
+  return pick(await scenesOf(store, ids(rows)), ids(rows))
+}
+
+export async function homeScenes(rows: Body<'HomeSceneBody'>[]) {
+  return rows.map(({ id, name, displayName, backgroundColor, foregroundColor }) => ({
+    id,
+    name,
+    display_name: displayName,
+    background_color: backgroundColor,
+    foreground_color: foregroundColor,
+  }))
+}
+
+export async function cabinets(rows: Body<'CabinetBody'>[], { store }: Asking) {
+  return pick(await cabinetsOf(store, ids(rows)), ids(rows))
+}
+
+export async function games(rows: Body<'GameBody'>[], { store }: Asking) {
+  const cabinetIds = rows.map((row) => row.cabinet.id)
+  const sceneIds = rows.map((row) => row.scene.id)
+  const [byCabinet, byScene, played] = await Promise.all([
+    cabinetsOf(store, cabinetIds),
+    scenesOf(store, sceneIds),
+    playersOfGames(store, ids(rows)),
+  ])
+  const users = Map.groupBy(played, (each) => each.game)
+  return rows.map((row) => ({
+    id: row.id,
+    map_name: row.mapName,
+    cabinet: byCabinet.get(row.cabinet.id),
+    scene: byScene.get(row.scene.id),
+    users: (users.get(row.id) ?? []).map(({ game, position, person }) => ({
+      id: game * 16 + position,
+      player_id: position,
+      user: person,
+      game,
+      play_session: null,
+    })),
+    start_time: time(row.startTime),
+    end_time: time(row.endTime),
+    status: statuses[row.status] ?? 'processing',
+    win_condition: row.winCondition,
+    winning_team: row.winningTeam,
+    player_count: row.playerCount,
+    berries_used: row.berriesUsed,
+    cabinet_version: row.cabinetVersion,
+    match: null,
+    qp_match: null,
+    // A warm-up is a game of no match here.
+    tournament_match: row.isWarmup ? null : row.tournamentMatch,
+    whiteboard_match: null,
+  }))
+}
+const statuses: Record<string, string> = { complete: 'complete', no_result: 'error' }
 
 /** Scenes by id, with how much was played there. */
-export async function scenesOf({ db }: Store, ids: number[]) {
+async function scenesOf({ db }: Store, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const [rows, played] = await Promise.all([
     db.selectFrom('kept.scene').selectAll().where('id', 'in', ids).execute(),
-    games(db)
+    countedGames(db)
       .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
       .select('kept.cabinet.scene as of')
       .where('kept.cabinet.scene', 'in', ids)
@@ -25,7 +84,7 @@ export async function scenesOf({ db }: Store, ids: number[]) {
   return new Map(shapes.map((scene) => [scene.id, scene]))
 }
 
-export async function cabinetsOf({ db }: Store, ids: number[]) {
+async function cabinetsOf({ db }: Store, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const [rows, played] = await Promise.all([
     db
@@ -35,7 +94,7 @@ export async function cabinetsOf({ db }: Store, ids: number[]) {
       .select('view.cabinet.clientStatus')
       .where('kept.cabinet.id', 'in', ids)
       .execute(),
-    games(db)
+    countedGames(db)
       .select('view.game.cabinet as of')
       .where('view.game.cabinet', 'in', ids)
       .groupBy('view.game.cabinet')
@@ -60,7 +119,7 @@ export async function cabinetsOf({ db }: Store, ids: number[]) {
   return new Map(shapes.map((cabinet) => [cabinet.id, cabinet]))
 }
 
-function games(db: Store['db']) {
+function countedGames(db: Store['db']) {
   return db
     .selectFrom('view.game')
     .select(({ fn }) => [
@@ -71,4 +130,12 @@ function games(db: Store['db']) {
 
 function totals(played: { count: string; last: string } | undefined) {
   return { total_games: Number(played?.count ?? 0), last_game_time: time(played?.last ?? null) }
+}
+
+function ids(rows: { id: number }[]): number[] {
+  return rows.map((row) => row.id)
+}
+
+function pick<T>(found: Map<number, T>, wanted: number[]): T[] {
+  return wanted.flatMap((id) => found.get(id) ?? [])
 }

@@ -5,63 +5,14 @@ import type * as bodies from '../api/schema/bodies.ts'
 import type { PlayerBody } from '../api/schema/player.ts'
 import type { VideoBody } from '../api/schema/video.ts'
 import { shownTournament, tournaments } from '../queries/tournaments.ts'
-import { cabinetsOf, scenesOf } from './places.ts'
 import { snakeKeys, time } from './casing.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 export type Asking = { store: Store; /** what pictures are fetched from */ origin: string }
-type Body<K extends keyof typeof bodies> = (typeof bodies)[K] extends z.ZodType
+export type Body<K extends keyof typeof bodies> = (typeof bodies)[K] extends z.ZodType
   ? z.output<(typeof bodies)[K]>
   : never
-
-export async function scenes(rows: Body<'SceneBody'>[], { store }: Asking) {
-  return pick(await scenesOf(store, ids(rows)), ids(rows))
-}
-
-export async function homeScenes(rows: Body<'HomeSceneBody'>[]) {
-  return rows.map(({ id, name, displayName, backgroundColor, foregroundColor }) => ({
-    id,
-    name,
-    display_name: displayName,
-    background_color: backgroundColor,
-    foreground_color: foregroundColor,
-  }))
-}
-
-export async function cabinets(rows: Body<'CabinetBody'>[], { store }: Asking) {
-  return pick(await cabinetsOf(store, ids(rows)), ids(rows))
-}
-
-export async function games(rows: Body<'GameBody'>[], { store }: Asking) {
-  const cabinetIds = rows.map((row) => row.cabinet.id)
-  const sceneIds = rows.map((row) => row.scene.id)
-  const [byCabinet, byScene] = await Promise.all([
-    cabinetsOf(store, cabinetIds),
-    scenesOf(store, sceneIds),
-  ])
-  return rows.map((row) => ({
-    id: row.id,
-    map_name: row.mapName,
-    cabinet: byCabinet.get(row.cabinet.id),
-    scene: byScene.get(row.scene.id),
-    users: [] as object[],
-    start_time: time(row.startTime),
-    end_time: time(row.endTime),
-    status: statuses[row.status] ?? 'processing',
-    win_condition: row.winCondition,
-    winning_team: row.winningTeam,
-    player_count: row.playerCount,
-    berries_used: row.berriesUsed,
-    cabinet_version: row.cabinetVersion,
-    match: null,
-    qp_match: null,
-    // A warm-up is a game of no match here.
-    tournament_match: row.isWarmup ? null : row.tournamentMatch,
-    whiteboard_match: null,
-  }))
-}
-const statuses: Record<string, string> = { complete: 'complete', no_result: 'error' }
 
 type Tournament = Omit<Body<'TournamentBody'>, 'scene'> & {
   scene: { id: number; name: string; displayName: string }
@@ -279,14 +230,6 @@ export async function anything(rows: unknown[]) {
 function addressOf(image: string | null, origin: string): string | null {
   if (image?.startsWith('/')) return `${origin}${image}`
   return image?.startsWith('http') ? image : null
-}
-
-function ids(rows: { id: number }[]): number[] {
-  return rows.map((row) => row.id)
-}
-
-function pick<T>(found: Map<number, T>, wanted: number[]): T[] {
-  return wanted.flatMap((id) => found.get(id) ?? [])
 }
 
 function distinct<T>(values: T[]): T[] {

@@ -5,12 +5,16 @@ import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
+import type { Store } from '../store/index.ts'
+import { signInRoutes } from './sign-in.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { Client } from './client.ts'
 import { openCabinetWriters } from './cabinet-writers.ts'
 import { Presence } from './presence.ts'
 import { cabinetRateLimit, openRate } from './rate.ts'
 import type { RateLimit } from './rate.ts'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetId } from '../../events/ids.ts'
 import { openTokens } from './tokens.ts'
 import type { CabinetByToken } from './tokens.ts'
 
@@ -19,6 +23,8 @@ export type { CabinetByToken } from './tokens.ts'
 export type IntakeOptions = {
   log: Log
   cabinetByToken: CabinetByToken
+  /** where cards are known; without it nobody signs in here */
+  store?: Store
   /** differs between intakes that run at once, stays over restarts */
   name?: string
   /** messages a cabinet may send */
@@ -50,6 +56,11 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     say: (cabinet, event, stored) =>
       lanes.take(cabinet, event, 0, stored && { stored: () => stored() }),
   })
+  if (options.store) {
+    const say = (cabinet: CabinetId, event: CabinetEvent) =>
+      new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() }))
+    signInRoutes(app, { log, store: options.store, say })
+  }
   const tokens = openTokens(options.cabinetByToken)
   const clients = new Map<WebSocket, Client>()
   const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)

@@ -15,6 +15,7 @@ const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY }
 const intake: IntakeOptions = {
   log,
   name,
+  store,
   cabinetByToken: (named) => cabinetByToken(store, named),
 }
 registerIntake(web, intake)

@@ -9,6 +9,8 @@ export type Wrong = {
 }
 export type Reading = { upload: Upload } | { wrong: Wrong }
 
+/** Facts that no cabinet's client makes. */
+const ownTypes = new Set(['signIn', 'signOut'])
 /** A message longer than this is not read at all. */
 export const maxMessageBytes = 64 * 1024
 
@@ -23,6 +25,7 @@ export function readUpload(message: Buffer, isBinary: boolean): Reading {
   }
   const { success, data: upload, error } = Upload.safeParse(json)
   if (success) {
+    if (ownTypes.has(upload.type)) return wrong('Only Waggle itself says this', eventOf(json))
     // Neither Postgres nor other readers of JSON can hold NUL and halves of a pair.
     const texts = [upload.gameID ?? '', upload.eventID, upload.type, ...upload.values]
     const text = texts.join('\n')

@@ -10,6 +10,10 @@ export type CabinetScene = {
   newest: string
   /** the game last begun */
   game: string | null
+  /** when the log took its last message; empty: never */
+  heard: string
+  /** persons by position */
+  signedIn: Map<number, number>
 }
 
 export function openCabinetScenes(store: Store, schema: string) {
@@ -24,17 +28,22 @@ export function openCabinetScenes(store: Store, schema: string) {
 }
 
 async function readPlace(store: Store, schema: string, id: CabinetId): Promise<CabinetScene> {
-  const text = `select live, newest, game from ${schema}.cabinet where id = $1`
-  const { rows } = await store.pool.query<CabinetScene>(text, [id])
+  const text = `select live, newest, game, heard from ${schema}.cabinet where id = $1`
+  const { rows } = await store.pool.query<Omit<CabinetScene, 'signedIn'>>(text, [id])
+  const seats = await store.pool.query<{ position: number; person: number }>(
+    `select position, person from ${schema}.sign_in where cabinet = $1`,
+    [id],
+  )
+  const signedIn = new Map(seats.rows.map(({ position, person }) => [position, person]))
   const live: LiveCabinet = { id, clientStatus: 'offline', since: null, game: null }
-  return rows[0] ?? { live, newest: '', game: null }
+  return { ...(rows[0] ?? { live, newest: '', game: null, heard: '' }), signedIn }
 }
 
 export function takeAtPlace(place: CabinetScene, { type, time }: CabinetEvent): void {
   if (type === 'clientOnline' || type === 'clientOffline') {
     const clientStatus = type === 'clientOnline' ? 'online' : 'offline'
     place.live = { ...place.live, clientStatus, since: time }
-  } else if (time > place.newest) {
+  } else if (type !== 'signIn' && type !== 'signOut' && time > place.newest) {
     // Coming and going is told by our clock, all else by the cabinet's (P17).
     place.newest = time
   }

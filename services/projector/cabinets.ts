@@ -7,6 +7,8 @@ import { begins, gameRow, newsOf, openGames, resultAt } from './games.ts'
 import type { GameNews, Games, Playing } from './games.ts'
 import { openCabinetScenes, takeAtPlace } from './cabinet-scenes.ts'
 import type { CabinetScene } from './cabinet-scenes.ts'
+import { leaveQuiet, noteUsers, takeSignIn } from './sign-ins.ts'
+import type { SignInNews } from './sign-ins.ts'
 import { put, putFirst } from './writes.ts'
 import type { Writes } from './writes.ts'
 
@@ -16,9 +18,9 @@ type Batch = {
   /** when the log took the last message of each cabinet */
   touched: Map<CabinetScene, string>
   changed: Map<Playing, CabinetScene>
-  news: GameNews[]
+  news: (GameNews | SignInNews)[]
 }
-export type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: GameNews[] }
+export type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: Batch['news'] }
 
 /** A game that comes later and began this much earlier: the cabinet's clock was set back. */
 const setBackMs = 12 * 3_600_000
@@ -46,6 +48,7 @@ export function openCabinets(store: Store, schema: string) {
 
 async function takeMessage(batch: Batch, place: CabinetScene, { facts, seq, at }: StoredFacts) {
   const { cabinet, after, events } = facts
+  batch.news.push(...leaveQuiet(batch.writes, place, at))
   // An event of the cabinet can end a game that had no event of its own.
   const current = batch.touched.has(place) ? null : await running(batch.games, place)
   if (current) batch.changed.set(current, place)
@@ -55,12 +58,18 @@ async function takeMessage(batch: Batch, place: CabinetScene, { facts, seq, at }
     const row = { cabinet, eventId, gameId, time, type, values, seq, after }
     putFirst(batch.writes, 'cabinet_event', `${cabinet}/${eventId}`, row)
     takeAtPlace(place, event)
+    const signs = gameId === null ? takeSignIn(batch.writes, place, event) : []
+    if (signs.some((one) => one.type === 'sign_in')) {
+      const playing = await running(batch.games, place)
+      if (playing) noteUsers(batch.writes, place, playing)
+    }
+    batch.news.push(...signs)
     if (gameId !== null) await takeInGame(batch, place, { event, seq, gameID: gameId })
   }
 }
 
 async function takeInGame(
-  { games, changed, news }: Batch,
+  { games, writes, changed, news }: Batch,
   place: CabinetScene,
   { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
 ): Promise<void> {
@@ -72,7 +81,10 @@ async function takeInGame(
   changed.set(playing, place)
   if (begins(event)) {
     if (playing.id === 0) playing.id = seq
-    if (await isNewest(games, place, playing)) place.game = gameID
+    if (await isNewest(games, place, playing)) {
+      place.game = gameID
+      noteUsers(writes, place, playing)
+    }
   }
   const reported = newsOf(playing, before)
   if (reported) news.push(reported)
@@ -102,7 +114,15 @@ async function putPlace({ games, writes }: Batch, place: CabinetScene, at: strin
   const game = playing && { ...live(playing.fold), gameID: playing.fold.gameID, asOf: at }
   place.live = { ...place.live, game }
   const { id, clientStatus, since } = place.live
-  const row = { id, clientStatus, since, live: place.live, newest: place.newest, game: place.game }
+  const row = {
+    id,
+    clientStatus,
+    since,
+    live: place.live,
+    newest: place.newest,
+    game: place.game,
+    heard: place.heard,
+  }
   put(writes, 'cabinet', `${id}`, row)
 }
 

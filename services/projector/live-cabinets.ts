@@ -1,6 +1,7 @@
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import type { GameNews } from './games.ts'
+import type { SignInNews } from './sign-ins.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 const everyMs = 200
@@ -24,7 +25,7 @@ export function openLiveCabinets(log: Log) {
     timer.unref()
   }
 
-  return (live: LiveCabinet[], news: GameNews[]): void => {
+  return (live: LiveCabinet[], news: (GameNews | SignInNews)[]): void => {
     for (const cabinet of live) {
       const since = Date.now() - (lastAt.get(cabinet.id) ?? 0)
       const isWaiting = waiting.has(cabinet.id)
@@ -35,6 +36,9 @@ export function openLiveCabinets(log: Log) {
       waiting.set(cabinet.id, cabinet)
       if (!isWaiting) later(cabinet.id, Math.max(0, everyMs - since))
     }
-    for (const one of news) log.publish(`game.${one.cabinet}`, one)
+    for (const one of news) {
+      const subject = 'gameId' in one ? 'game' : 'signin'
+      log.publish(`${subject}.${one.cabinet}`, one)
+    }
   }
 }

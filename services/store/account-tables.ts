@@ -13,6 +13,8 @@ export type Person = {
   /** shown to be theirs */
   emailVerified: Generated<boolean>
   image: string | null
+  /** at no cabinet for others */
+  doNotDisplay: Generated<boolean>
   /** the scene whose invitation or page the person signed up from */
   madeIn: number | null
   /** one of those that the embedded default makes */

@@ -7,7 +7,7 @@ import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type * as registration from './registration-tables.ts'
-import type { Display, Overlay } from './venue-tables.ts'
+import type { Card, CardRegistration, Display, Overlay, SignInDevice } from './venue-tables.ts'
 import type {
   CabinetId,
   MatchId,
@@ -187,7 +187,13 @@ export type CabinetRow = {
   newest: string
   /** the client's gameID of the game last begun */
   game: string | null
+  /** when the log took its last message; empty: never */
+  heard: string
 }
+/** Who is signed in on which position; ids alone (P19). */
+export type SignInRow = { cabinet: CabinetId; position: number; person: PersonId }
+/** Who was signed in while a game went on. */
+export type GameUserRow = { game: number; position: number; person: PersonId }
 export type CabinetEventRow = {
   eventId: string
   cabinet: CabinetId
@@ -259,12 +265,17 @@ type Kept = {
   snapshot: Snapshot
   display: Display
   overlay: Overlay
+  signInDevice: SignInDevice
+  card: Card
+  cardRegistration: CardRegistration
   protestText: ProtestText
 }
 type View = Rows & {
   game: GameRow
   cabinet: CabinetRow
   cabinetEvent: CabinetEventRow
+  signIn: SignInRow
+  gameUser: GameUserRow
   change: { tournament: TournamentId; version: number; frame: Json<Change> }
   checkpoint: { name: string; seq: number }
   tournamentVersion: { tournament: TournamentId; version: number }

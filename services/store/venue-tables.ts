@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CabinetId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
+import type { CabinetId, PersonId, SceneId, StageId, TournamentId } from '../../events/ids.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
@@ -36,6 +36,23 @@ export type Display = {
   version: Generated<number>
   lastSeenAt: Time
   createdAt: Time
+}
+/** A reader of cards at a cabinet. */
+export type SignInDevice = {
+  id: Generated<number>
+  cabinet: CabinetId
+  name: string
+  tokenHash: string
+  createdAt: Time
+  lastSeenAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+/** Whose card it is; the card as a hash. */
+export type Card = { hash: string; person: PersonId; createdAt: Time }
+/** Who waits for the next card at a cabinet to be theirs. */
+export type CardRegistration = {
+  cabinet: CabinetId
+  person: PersonId
+  expiresAt: ColumnType<Date, Date, Date>
 }
 /** What was pinned on the overlay of a cabinet. */
 export type Overlay = { tournament: TournamentId; cabinet: CabinetId; pins: Json<Pins> }

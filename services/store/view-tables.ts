@@ -40,7 +40,7 @@ type Columns<Row> = {
   [C in keyof Row & string]: null extends Row[C] ? SqlType : `${SqlType} not null`
 }
 type ServiceView = 'checkpoint' | 'tournamentVersion' | 'change' | 'stageEnd'
-type CabinetView = 'cabinet' | 'game' | 'cabinetEvent'
+type CabinetView = 'cabinet' | 'game' | 'cabinetEvent' | 'signIn' | 'gameUser'
 type Own = ServiceView | CabinetView
 type OwnTable<T extends Own> = Omit<ViewTable, 'columns'> & {
   columns: Columns<Tables[`view.${T}`]>
@@ -83,8 +83,23 @@ const own: { [T in Own]: OwnTable<T> } = {
       live: 'jsonb not null',
       newest: 'text not null',
       game: 'text',
+      heard: 'text not null',
     },
     primaryKey: ['id'],
+  },
+  signIn: {
+    columns: {
+      cabinet: 'integer not null',
+      position: 'integer not null',
+      person: 'integer not null',
+    },
+    primaryKey: ['cabinet', 'position'],
+    indexes: ['(person)'],
+  },
+  gameUser: {
+    columns: { game: 'bigint not null', position: 'integer not null', person: 'integer not null' },
+    primaryKey: ['game', 'position'],
+    indexes: ['(person)'],
   },
   game: {
     columns: {

@@ -189,3 +189,11 @@ export const relayed = {
   queue: form('type:queue', { data: queue }),
   match: form('type:match', { data: match }),
 }
+export const signIn = form(
+  `scene_name:text cabinet_id:int cabinet_name:text player_id:int position_name:text
+  action:sign_in|sign_out user_id:int user_name:text device_ids:[text]`,
+)
+export const signedIn = form('id:int', { signed_in: [signIn] })
+export const register = form(
+  'type:nfc_register scene_name:text cabinet_name:text reader_id:text user:int device_ids:[text]',
+)

@@ -22,6 +22,24 @@ export const venueLines: Lines = {
   },
   [`PUT ${t}/display/:id/reload/`]: { who: 'official', id: 'display' },
   [`DELETE ${t}/display/:id/`]: { who: 'official', id: 'display' },
+  'GET /api/game/cabinet/:id/signin/': { id: 'cabinet' },
+  'GET /api/game/client-device/:id/': { id: 'nothing', status: 404 },
+  'GET /api/game/client-device/:id/signin/': { id: 'nothing', status: 404 },
+  'GET /api/game/cabinet/:id/device/': { who: 'admin', id: 'cabinet' },
+  'POST /api/game/cabinet/:id/device/': { id: 'cabinet', body: () => ({ name: 'Reader' }) },
+  // No such device.
+  'DELETE /api/game/cabinet/:id/device/:device/': { id: 'cabinet', status: 404 },
+  // Without a device's token it is done without success.
+  'POST /api/stats/signin/nfc/': {
+    who: 'everyone',
+    body: () => ({ action: 'sign_out', player: 1, token: 'nobody' }),
+    status: 200,
+  },
+  'POST /api/stats/signin/register/': {
+    who: 'self',
+    body: ({ cabinet }) => ({ cabinet }),
+    status: 200,
+  },
   [`GET ${t}/scene/:id/device/`]: { who: 'official', id: 'scene' },
   [`POST ${t}/scene/:id/device/`]: {
     who: 'official',

@@ -19,9 +19,9 @@ export function myAccountRoutes(context: Context): void {
   const { web, store } = context
   route(web, 'PATCH /api/user/me/', config, (request, reply) => {
     const { id } = sessionOf(request)
-    const { name } = request.body
+    const { name, doNotDisplay } = request.body
     return idempotentRows({ store, request, reply }, async (tx) => {
-      await tx.updateTable('kept.person').set({ name }).where('id', '=', id).execute()
+      await tx.updateTable('kept.person').set({ name, doNotDisplay }).where('id', '=', id).execute()
       return { id, name }
     })
   })

@@ -4,6 +4,7 @@ import type { Stats } from '../../../events/game/index.ts'
 import type { Context } from '../http/context.ts'
 import { attachTargetOf, attachRefusal } from './attach-game.ts'
 import type { AttachTarget } from './attach-game.ts'
+import { playersOfGames } from '../../queries/sign-ins.ts'
 import { gameRows, readGame, shown } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
 import { listRows } from '../http/list.ts'
@@ -46,7 +47,9 @@ export function gameRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/game/game/:id/stats/', { access: 'readPublic' }, async (request) => {
     const game = await readGame(store, request.params.id)
-    return gameStats(game.stats as Stats, game, {})
+    const users = await playersOfGames(store, [game.id])
+    const signedIn = users.map(({ position, person: id, name }) => [position, { id, name }])
+    return gameStats(game.stats as Stats, game, Object.fromEntries(signedIn))
   })
 }
 

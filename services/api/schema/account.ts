@@ -35,6 +35,8 @@ const EraseMe = HandOn.extend({ current: Password.optional() })
 const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
 const EmailChange = z.object({ current: Password.optional(), email: Email })
 const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
+/** `doNotDisplay`: at no cabinet for others */
+const MeChange = z.object({ name: PersonName, doNotDisplay: z.boolean().optional() })
 const Code = z.object({ code: z.string().min(1).max(200) })
 const Taken = z.object({ scene: SceneBrief, role: Role })
 
@@ -132,7 +134,7 @@ export const accountApi = {
   'DELETE /api/user/key/:id/': Removal,
   'DELETE /api/user/me/': { body: EraseMe, response: { 204: Gone } },
   'DELETE /api/user/:id/': { params: ById, body: HandOn, response: { 204: Gone } },
-  'PATCH /api/user/me/': { body: z.object({ name: PersonName }), response: { 200: Named } },
+  'PATCH /api/user/me/': { body: MeChange, response: { 200: Named } },
   'PUT /api/user/password/': { body: PasswordChange, response: { 200: Done } },
   'PUT /api/user/email/': { body: EmailChange, response: { 200: EmailChanged } },
   'POST /api/user/email/confirm/': { body: Code, response: { 200: Done } },

@@ -10,6 +10,7 @@ import { paymentApi } from './payment.ts'
 import { playerApi } from './player.ts'
 import { protestApi } from './protest.ts'
 import { registrationApi } from './registration.ts'
+import { signInApi } from './sign-in.ts'
 import { stageApi } from './stage.ts'
 import { teamApi } from './team.ts'
 import { templateApi } from './template.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...playerApi,
   ...protestApi,
   ...registrationApi,
+  ...signInApi,
   ...stageApi,
   ...teamApi,
   ...templateApi,

@@ -24,6 +24,7 @@ test('P18: everything but reading, signing in and cabinets asks for a person', (
       'readPublic',
       'registerDisplay',
       'signIn',
+      'signInAtCabinet',
       'signOut',
       'takePairing',
       'takeStripeEvents',

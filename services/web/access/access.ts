@@ -33,6 +33,9 @@ export const access = {
   changeCabinet: 'admin',
   renewCabinetToken: 'admin',
   uploadFacts: 'cabinet',
+  /** a reader of cards, by the token it sends along */
+  signInAtCabinet: 'everyone',
+  editSignInDevices: 'admin',
 
   createTournament: 'admin',
   changeTournament: 'admin',

@@ -1,0 +1,48 @@
+import type { CabinetId, PersonId } from '../../../events/ids.ts'
+import type { Log } from '../../log/index.ts'
+import { describeSignIns, deviceIds } from '../../queries/sign-ins.ts'
+import type { SignInAction } from '../../queries/sign-ins.ts'
+import type { Store } from '../../store/index.ts'
+import { encode } from '../socket/encode.ts'
+import type { Viewer } from '../socket/viewer.ts'
+
+type News =
+  | { type: SignInAction; cabinet: CabinetId; position: number; person: PersonId }
+  | { type: 'nfc_register'; cabinet: CabinetId; reader: string; person: PersonId; names: Names }
+type Names = { sceneName: string; cabinetName: string }
+type Options = {
+  store: Store
+  log: Log
+  failed(error: unknown): void
+  told?(message: object): object
+}
+
+/** Who signs in and out at all cabinets, for lamps and overlays (`/ws/signin`). */
+export function openSignIns({ store, log, failed, told = (plain) => plain }: Options) {
+  const viewers = new Set<Viewer>()
+  let turn = Promise.resolve()
+  const end = log.subscribe('signin.*', (message) => {
+    if (viewers.size === 0) return
+    turn = turn.then(() => tell(message as News)).catch(failed)
+  })
+
+  async function tell(news: News): Promise<void> {
+    for (const message of await messagesOf(news)) {
+      const bytes = encode(told(message))
+      for (const viewer of viewers) viewer.send(bytes)
+    }
+  }
+
+  async function messagesOf(news: News): Promise<object[]> {
+    if (news.type !== 'nfc_register') return describeSignIns(store, [news], news.type)
+    const { type, cabinet, reader: readerId, person: user, names } = news
+    const all = await deviceIds(store, [cabinet])
+    return [{ type, ...names, readerId, user, deviceIds: all.get(cabinet) ?? [] }]
+  }
+
+  return {
+    add: (viewer: Viewer) => void viewers.add(viewer),
+    remove: (viewer: Viewer) => void viewers.delete(viewer),
+    stop: end,
+  }
+}

@@ -1,0 +1,193 @@
+// Readers of cards at cabinets. A device keeps and repeats what is answered with 400 or more, so
+// only what a repeat can cure is; the rest is answered as done without success (wire 6.5).
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetId, PersonId } from '../../events/ids.ts'
+import type { Log } from '../log/index.ts'
+import type { Store } from '../store/index.ts'
+import { consume } from '../store/index.ts'
+import { hashOf, notFound, tooSoon, wrongFields } from '../web/index.ts'
+import type { Web } from '../web/index.ts'
+
+type Options = {
+  log: Log
+  store: Store
+  /** resolves when the log has it */
+  say(cabinet: CabinetId, event: CabinetEvent): Promise<void>
+}
+type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: string }
+
+const name = z.string().max(100).nullish()
+const Tap = z.object({
+  action: z.enum(['sign_in', 'sign_out', 'nfc_register_tapped']),
+  card: z
+    .string()
+    .regex(/^[0-9a-fA-F]{2,32}$/)
+    .nullish(),
+  player: z.coerce.number().int().min(1).max(10).nullish(),
+  sceneName: name,
+  cabinetName: name,
+  deviceId: z.coerce.string().max(60).nullish(),
+  token: z.string().max(200),
+  user: z.coerce.number().int().positive().nullish(),
+})
+type Tap = z.infer<typeof Tap>
+const Answer = z.object({ success: z.boolean(), detail: z.string().optional() })
+type Answer = z.infer<typeof Answer>
+const Register = z.object({ cabinet: z.int().positive(), reader: z.string().max(60).default('') })
+
+const minute = 60_000
+const wrongTokens = { most: 30, windowMs: minute }
+const taps = { most: 240, windowMs: minute }
+
+export function signInRoutes(app: Web, options: Options): void {
+  const { store, log } = options
+
+  app.post(
+    '/api/stats/signin/nfc/',
+    { config: { access: 'signInAtCabinet' }, schema: { body: Tap, response: { 200: Answer } } },
+    async ({ body, ip }) => {
+      const device = await deviceOf(store, body)
+      if (!device) {
+        await expectPatience(store, `sign-in token ${ip}`, wrongTokens)
+        return refused('This device is not known here.')
+      }
+      await expectPatience(store, `sign-in device ${device.id}`, taps)
+      await noteUse(store, device.id)
+      return take(options, device, body)
+    },
+  )
+
+  app.post(
+    '/api/stats/signin/register/',
+    {
+      config: { access: 'changeMe' },
+      schema: { body: Register, response: { 200: Answer } },
+    },
+    async ({ body: { cabinet, reader }, person }) => {
+      const names = await namesOf(store, cabinet)
+      if (!names) throw wrongFields({ cabinet: ['There is no such cabinet'] })
+      if (!person?.id) throw notFound()
+      const offer = { cabinet, person: person.id, expiresAt: new Date(Date.now() + minute) }
+      await store.db
+        .insertInto('kept.cardRegistration')
+        .values(offer)
+        .onConflict((conflict) => conflict.column('cabinet').doUpdateSet(offer))
+        .execute()
+      const news = { type: 'nfc_register', cabinet, reader, person: person.id, names }
+      log.publish(`signin.${cabinet}`, news)
+      return { success: true }
+    },
+  )
+}
+
+function refused(detail: string): Answer {
+  return { success: false, detail }
+}
+
+async function expectPatience(
+  store: Store,
+  what: string,
+  allowance: { most: number; windowMs: number },
+): Promise<void> {
+  const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
+  if (waitMs > 0) throw tooSoon(waitMs)
+}
+
+async function take({ store, say }: Options, device: Device, tap: Tap): Promise<Answer> {
+  const { action, card, player: position } = tap
+  if (action === 'nfc_register_tapped') return register(store, device, tap)
+  if (!position) return refused('Which position?')
+  if (action === 'sign_out') {
+    await say(device.cabinet, event('signOut', [position]))
+    return { success: true }
+  }
+  const person = card ? await personOf(store, card) : null
+  if (person === null) return refused('This card is not known here.')
+  for (const seat of await otherSeats(store, person, device.cabinet)) {
+    await say(seat.cabinet, event('signOut', [seat.position]))
+  }
+  await say(device.cabinet, event('signIn', [position, person]))
+  return { success: true }
+}
+
+/** Within a minute of the wish, at that cabinet; the card is this person's from now on. */
+async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap): Promise<Answer> {
+  if (!card) return refused('No card')
+  const wish = await db
+    .deleteFrom('kept.cardRegistration')
+    .where('cabinet', '=', cabinet)
+    .where('expiresAt', '>', new Date())
+    .where('person', '=', user ?? 0)
+    .returning('person')
+    .executeTakeFirst()
+  if (!wish) return refused('Nobody waits for a card here.')
+  const own = { hash: cardHash(card), person: wish.person }
+  await db
+    .insertInto('kept.card')
+    .values(own)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet(own))
+    .execute()
+  return { success: true }
+}
+
+function event(type: 'signIn' | 'signOut', values: number[]): CabinetEvent {
+  const time = new Date().toISOString()
+  return { gameID: null, eventID: randomUUID(), time, type, values: values.map(String) }
+}
+
+/** Of the cabinet it says it is at, whatever its token. */
+async function deviceOf({ db }: Store, tap: Tap): Promise<Device | null> {
+  const device = await db
+    .selectFrom('kept.signInDevice')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'kept.signInDevice.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .select(['kept.signInDevice.id', 'kept.signInDevice.cabinet'])
+    .select(['kept.scene.name as sceneName', 'kept.cabinet.name as cabinetName'])
+    .where('kept.signInDevice.tokenHash', '=', hashOf(tap.token))
+    .executeTakeFirst()
+  if (!device) return null
+  const { sceneName, cabinetName, deviceId } = tap
+  const isAt =
+    (!sceneName || sceneName.toLowerCase() === device.sceneName) &&
+    (!cabinetName || cabinetName.toLowerCase() === device.cabinetName) &&
+    (!deviceId || deviceId === `${device.id}`)
+  return isAt ? device : null
+}
+
+async function noteUse({ db }: Store, id: number): Promise<void> {
+  const set = { lastSeenAt: new Date() }
+  await db.updateTable('kept.signInDevice').set(set).where('id', '=', id).execute()
+}
+
+async function personOf({ db }: Store, card: string): Promise<PersonId | null> {
+  const row = await db
+    .selectFrom('kept.card')
+    .select('person')
+    .where('hash', '=', cardHash(card))
+    .executeTakeFirst()
+  return row?.person ?? null
+}
+
+async function otherSeats({ db }: Store, person: PersonId, cabinet: CabinetId) {
+  return db
+    .selectFrom('view.signIn')
+    .select(['cabinet', 'position'])
+    .where('person', '=', person)
+    .where('cabinet', '!=', cabinet)
+    .execute()
+}
+
+async function namesOf({ db }: Store, cabinet: CabinetId) {
+  return db
+    .selectFrom('kept.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .select(['kept.scene.name as sceneName', 'kept.cabinet.name as cabinetName'])
+    .where('kept.cabinet.id', '=', cabinet)
+    .executeTakeFirst()
+}
+
+function cardHash(card: string): string {
+  return hashOf(`card ${card.toLowerCase()}`)
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import type { CabinetScene } from './cabinet-scenes.ts'
+import { leaveQuiet, takeSignIn } from './sign-ins.ts'
+import type { Writes } from './writes.ts'
+
+const ada = 7
+const bo = 8
+
+function empty(): CabinetScene {
+  const live = { id: 1, clientStatus: 'online' as const, since: null, game: null }
+  return { live, newest: '', game: null, heard: '', signedIn: new Map() }
+}
+function fact(type: string, ...values: (number | string)[]): CabinetEvent {
+  const time = '2026-05-02T20:00:00.000Z'
+  return { gameID: null, eventID: 'e', time, type, values: values.map(String) }
+}
+function told(place: CabinetScene, event: CabinetEvent): string[] {
+  const writes: Writes = new Map()
+  return takeSignIn(writes, place, event).map((one) => `${one.type} ${one.position} ${one.person}`)
+}
+
+test('who signs in leaves the other position, and who had the new one leaves it', () => {
+  const place = empty()
+  expect(told(place, fact('signIn', 4, ada))).toEqual(['sign_in 4 7'])
+  expect(told(place, fact('signIn', 4, ada))).toEqual([])
+  expect(told(place, fact('signIn', 6, bo))).toEqual(['sign_in 6 8'])
+  expect(told(place, fact('signIn', 6, ada))).toEqual([
+    'sign_out 4 7',
+    'sign_out 6 8',
+    'sign_in 6 7',
+  ])
+  expect([...place.signedIn]).toEqual([[6, ada]])
+  expect(told(place, fact('signOut', 6))).toEqual(['sign_out 6 7'])
+  expect(told(place, fact('signOut', 6))).toEqual([])
+})
+
+test('what is no position and no person, and every other event, signs nobody in', () => {
+  const place = empty()
+  for (const event of [
+    fact('signIn', 0, ada),
+    fact('signIn', 11, ada),
+    fact('signIn', 'x', ada),
+    fact('signIn', 4, -1),
+    fact('signIn', 4),
+    fact('spawn', 4, 'False'),
+  ]) {
+    expect(told(place, event)).toEqual([])
+  }
+  expect(place.signedIn.size).toBe(0)
+})
+
+test('P17: half an hour without a word signs everybody out, by the clock of the log', () => {
+  const place = empty()
+  const at = (minutes: number) => new Date(Date.UTC(2026, 4, 2, 20, minutes)).toISOString()
+  const quiet = (minutes: number) => leaveQuiet(new Map(), place, at(minutes))
+  expect(quiet(0)).toEqual([])
+  told(place, fact('signIn', 4, ada))
+  expect(quiet(30)).toEqual([])
+  expect(place.signedIn.size).toBe(1)
+  expect(quiet(61)).toEqual([{ type: 'sign_out', cabinet: 1, position: 4, person: ada }])
+  expect(place.signedIn.size).toBe(0)
+})
