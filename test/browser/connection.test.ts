@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     const [match] = fixture.matches
     const start = `/api/tournament/match/${match!.id}/start/`
     await stage.api.put(start, { cabinet: stage.north.id, force: true })
-    const tablet = await stage.open({ device: 'tablet', role: 'tournament', at })
+    const tablet = await stage.open({ device: 'tablet', role: 'tournament', at, worker: true })
     await tablet.goto(`${fixture.path}/dashboard#${stage.north.id}`)
     await tablet.getByRole('heading', { name: 'M1' }).waitFor()
     return { fixture, tablet, match: match! }
