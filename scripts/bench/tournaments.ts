@@ -21,6 +21,7 @@ export async function tournaments(stage: Stage, { short, flags, tell }: Options)
   const databaseUrl = await stage.newDatabase('turns')
   const open = async (name: string, memoryMb: number): Promise<Child<InTurnWorks>> => {
     const child = startChild<InTurnWorks>('in-turn.ts', flags)
+    children.push(child)
     await child.ask('open', { natsUrl: stage.natsUrl, streams, databaseUrl, memoryMb })
     const first = 1 + 10_000 * made++
     await child.ask('make', { first, count, commits })
@@ -37,7 +38,6 @@ export async function tournaments(stage: Stage, { short, flags, tell }: Options)
       await open('a third of it', 85 * scale),
       await open('next to none', 4 * scale),
     ]
-    children.push(inMemory, packed, dropped)
     for (const child of children) await child.ask('press') // compiled
     const about = `a commit, ${count.toLocaleString('en')} tournaments in turn`
     const floors = await alternate(rounds, {
