@@ -79,6 +79,39 @@ test('a PUT of the whole match, as the client completes it', async () => {
   expect(standings[0].team).toEqual({ id: whole.goldTeam, name: expect.any(String) })
 })
 
+test('P15: who has read a stage reads it again without its rows, until the next commit', async () => {
+  const { tournament, bracket, match } = event
+  const urls = [
+    `${t}/match/?tournamentId=${tournament}&rowsPerPage=100`,
+    `${t}/bracket/${bracket}/standings/`,
+    `${t}/tournament/${tournament}/standings/`,
+    `${t}/tournament/${tournament}/available-matches/`,
+  ]
+  const ask = async (url: string, tag?: string) => {
+    const headers: Record<string, string> = tag ? { 'if-none-match': tag } : {}
+    const { status, headers: said, text } = await hall.call('anonymous', 'GET', url, { headers })
+    return { status, text, tag: String(said['etag']), age: said['cache-control'] }
+  }
+  for (const url of urls) {
+    const first = await ask(url)
+    expect([first.status, first.tag, first.age]).toEqual([
+      200,
+      expect.stringMatching(/"$/),
+      'no-cache',
+    ])
+    expect(await ask(url, first.tag)).toMatchObject({ status: 304, text: '' })
+    expect(await ask(url, '"another"')).toMatchObject({ status: 200, text: first.text })
+    const body = { note: `looked at ${url}` }
+    await send('PUT', `${t}/match/${match}/annotate/`, body)
+    const then = await ask(url, first.tag)
+    expect([url, then.status, then.tag]).toEqual([url, 200, expect.not.stringMatching(first.tag)])
+  }
+  const live = await ask(`${t}/bracket/${bracket}/standings/?live=true`)
+  expect([live.status, live.tag]).toEqual([200, 'undefined'])
+  const listed = await get(urls[0]!)
+  expect(listed.results.find(({ id }: { id: number }) => id === match).note).toMatch(/^looked at/)
+})
+
 test('both spellings in queries and bodies', async () => {
   const camel = await get(`${t}/match/?tournamentId=${event.tournament}&rowsPerPage=2`)
   const snake = await get(

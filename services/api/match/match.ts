@@ -4,6 +4,7 @@ import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
+import { isUnchanged } from '../http/unchanged.ts'
 import { partsOf, partsOfWhole } from './match-changes.ts'
 import { matches, readMatch } from './match-rows.ts'
 import { sendAll } from '../http/command/send.ts'
@@ -19,9 +20,12 @@ export function matchRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  route(web, 'GET /api/tournament/match/', config, (request) => {
+  route(web, 'GET /api/tournament/match/', config, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
+    if (tournament && (await isUnchanged(store, { request, reply }, { tournament }))) {
+      return reply.code(304).send(null)
+    }
     const { bracketId, teamId, activeCabinetId } = query
     const found = matches(store)
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))

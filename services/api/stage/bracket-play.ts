@@ -4,6 +4,7 @@ import { notFound } from '../../web/index.ts'
 import { validateLinked } from './external-bracket.ts'
 import { readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
+import { isUnchanged } from '../http/unchanged.ts'
 import type { Scopes } from '../http/scope.ts'
 import { liveStandingsOf } from './live-standing.ts'
 import { send } from '../http/command/send.ts'
@@ -74,9 +75,12 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
     web,
     'GET /api/tournament/bracket/:id/standings/',
     { access: 'readPublic' },
-    async (request) => {
+    async (request, reply) => {
       const of = { bracket: request.params.id }
       const { live } = request.query
+      if (!live && (await isUnchanged(store, { request, reply }, of))) {
+        return reply.code(304).send(null)
+      }
       const [stage] = live ? await liveStandingsOf(context, of) : await standingsOf(store, of)
       return { standings: stage?.standings ?? [] }
     },

@@ -1,6 +1,7 @@
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
+import { isUnchanged } from '../http/unchanged.ts'
 import { availableMatches } from '../match/match-rows.ts'
 import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'
@@ -34,19 +35,31 @@ export function tournamentReadRoutes(context: Context): void {
     tiebreakerTypes: [...tiebreakers],
   }))
 
-  route(web, 'GET /api/tournament/tournament/:id/standings/', config, async (request) => {
+  route(web, 'GET /api/tournament/tournament/:id/standings/', config, async (request, reply) => {
     const { id: tournament } = request.params
     await expectTournament(store.db, tournament)
     const { live } = request.query
     if (live) return { brackets: await liveStandingsOf(context, { tournament }) }
+    if (await isUnchanged(store, { request, reply }, { tournament })) {
+      return reply.code(304).send(null)
+    }
     return { brackets: await standingsOf(store, { tournament }) }
   })
 
-  route(web, 'GET /api/tournament/tournament/:id/available-matches/', config, async (request) => {
-    await expectTournament(store.db, request.params.id)
-    const results = await availableMatches(store, request.params.id)
-    return { count: results.length, next: null, previous: null, results }
-  })
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/available-matches/',
+    config,
+    async (request, reply) => {
+      const { id: tournament } = request.params
+      await expectTournament(store.db, tournament)
+      if (await isUnchanged(store, { request, reply }, { tournament })) {
+        return reply.code(304).send(null)
+      }
+      const results = await availableMatches(store, tournament)
+      return { count: results.length, next: null, previous: null, results }
+    },
+  )
 }
 
 /** A tournament for whoever asks; what was paid is for its organisers alone (R-PE-1). */
