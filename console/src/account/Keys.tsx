@@ -49,7 +49,7 @@ export function Keys({ me }: { me: Me }) {
                     again={words.removeAgain}
                     name={name}
                     size="md"
-                    className={form.button}
+
                     disabled={isSaving}
                     onSure={() => void remove(id)}
                   />

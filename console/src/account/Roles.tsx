@@ -48,7 +48,7 @@ export function Roles({ me }: { me: Me }) {
       {me.isOwner && (
         <Button
           size="md"
-          className={form.button}
+
           {...(scenes.length > 0 && { variant: 'default' })}
           renderRoot={(props) => <Link to="/new-scene" {...props} />}
           style={{ alignSelf: 'flex-start' }}

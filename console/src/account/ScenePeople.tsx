@@ -84,7 +84,7 @@ function PersonRow({ scene, held, isMe, onChanged }: RowProps & { held: Held; is
             again={words.resetFor(person.name)}
             name={person.name}
             size="md"
-            className={form.button}
+
             disabled={isSaving}
             onSure={() => void reset()}
           />
@@ -94,7 +94,7 @@ function PersonRow({ scene, held, isMe, onChanged }: RowProps & { held: Held; is
           again={words.takeAgain}
           name={person.name}
           size="md"
-          className={form.button}
+
           disabled={isSaving}
           onSure={() => void take()}
         />
@@ -134,7 +134,7 @@ function OfferRow({ scene, offer, onChanged }: RowProps & { offer: Offer }) {
           again={words.backAgain}
           name={offer.email}
           size="md"
-          className={form.button}
+
           disabled={isSaving}
           onSure={() => void takeBack()}
         />

@@ -49,7 +49,7 @@ export function Sessions() {
                       again={words.endAgain}
                       name={browserName(device) ?? words.unknown}
                       size="md"
-                      className={form.button}
+
                       disabled={isSaving}
                       onSure={() => void end(id)}
                     />
@@ -66,7 +66,7 @@ export function Sessions() {
           label={words.endAll}
           again={words.endAllAgain}
           size="md"
-          className={form.button}
+
           disabled={isSaving}
           onSure={() => void endAll()}
         />

@@ -16,7 +16,7 @@ export function ThisTablet({ name, cabinetName }: Paired) {
       <Group gap="sm">
         <PressAgain
           size="md"
-          className={form.button}
+
           label={words.signOut}
           again={words.signOutAgain}
           onSure={() => void signOut()}

@@ -39,7 +39,7 @@ export function CopyText({ label, description, value, rows, button, onCopied }: 
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Group gap="sm">
-        <Button size="md" className={form.button} onClick={() => void copy()}>
+        <Button size="md" onClick={() => void copy()}>
           {button}
         </Button>
         <span role="status">{said}</span>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { to } from '../core/addresses.ts'
 import { setScheme, useScheme } from './theme/colours.ts'
-import { Icon, Mark } from './Icon.tsx'
+import { Icon } from './Icon.tsx'
 import { text } from '../core/text/text.ts'
 import { loadUser, signOut, useUser } from '../core/session-user.ts'
 import type { Paired } from '../core/session-user.ts'
@@ -18,7 +18,6 @@ export function Frame({ children, isBusy = false }: { children: ReactNode; isBus
       </a>
       <header className={styles.bar}>
         <a href={to.home()} className={styles.name} aria-label={text.product}>
-          <Mark />
           <span>{text.product}</span>
         </a>
         <div id="place" className={styles.place} />
@@ -119,7 +118,7 @@ export function Failed({ error }: { error: unknown }) {
     <div className={styles.middle} role="alert">
       <h1>{text.failedToLoad}</h1>
       <p>{error instanceof Error ? error.message : null}</p>
-      <button type="button" className={styles.again} onClick={() => location.reload()}>
+      <button type="button" className="primary" onClick={() => location.reload()}>
         {text.retry}
       </button>
     </div>

@@ -38,26 +38,3 @@ export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
     </svg>
   )
 }
-
-/** The product's own sign: a cell, and in it the run of a dancing bee, which is a W. */
-export function Mark({ size = 32 }: { size?: number }) {
-  return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <path
-        d="M16 3l11.3 6.5v13L16 29 4.7 22.5v-13z"
-        fill="var(--main)"
-        stroke="var(--main)"
-        strokeWidth="3"
-        strokeLinejoin="round"
-      />
-      <path
-        d="M8.5 11.5c.4 5.5 1.8 9.5 3.9 9.5 2.2 0 2.2-7 3.6-7s1.4 7 3.6 7c2.1 0 3.5-4 3.9-9.5"
-        fill="none"
-        stroke="var(--on-main)"
-        strokeWidth="3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  )
-}

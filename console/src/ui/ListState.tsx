@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Waiting } from './Frame.tsx'
 import { text } from '../core/text/text.ts'
+import { Empty } from './Empty.tsx'
 import { Icon } from './Icon.tsx'
-import forms from './Form.module.css'
 import styles from './ProblemNote.module.css'
 import type { ListOf } from '../query/useList.ts'
 
@@ -28,7 +28,7 @@ export function ListState<T>({ kept, empty, children }: Props<T>) {
         </div>
       )}
       {rows === null && failure === null && <Waiting />}
-      {rows?.length === 0 && <p className={forms.empty}>{empty}</p>}
+      {rows?.length === 0 && <Empty>{empty}</Empty>}
       {rows !== null && rows.length > 0 && children(rows)}
     </>
   )

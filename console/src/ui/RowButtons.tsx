@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import form from './Form.module.css'
 import { PressAgain } from './PressAgain.tsx'
 
 type Props = {
@@ -17,7 +16,7 @@ export function RowButtons({ name, words, onEdit, onRemove }: Props) {
       <Button
         variant="default"
         size="md"
-        className={form.button}
+
         aria-label={`${words.edit}: ${name}`}
         onClick={onEdit}
       >
@@ -25,7 +24,7 @@ export function RowButtons({ name, words, onEdit, onRemove }: Props) {
       </Button>
       <PressAgain
         size="md"
-        className={form.button}
+
         label={words.remove}
         again={words.removeAgain}
         name={name}

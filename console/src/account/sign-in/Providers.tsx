@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import forms from '../../ui/Form.module.css'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useSaving } from '../../query/useSaving.ts'
 import { account } from '../../core/text/account.ts'
@@ -30,7 +29,7 @@ export function Providers({ providers, to }: Props) {
           key={id}
           variant="default"
           size="md"
-          className={forms.button}
+
           disabled={isSaving}
           onClick={() => void leave(id)}
         >

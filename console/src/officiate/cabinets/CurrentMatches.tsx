@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
+import { useLoaderData } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import type { CabinetBody } from '../../core/rest.ts'
@@ -7,7 +8,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useWatching } from '../../core/live/context.ts'
 import { activeOn } from '../../core/live/select.ts'
 import { later } from '../../hooks/lazy-part.ts'
-import { pairedOf, useUser } from '../../core/session-user.ts'
+import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -17,6 +18,7 @@ import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import styles from '../../ui/live/CabinetCards.module.css'
 import games from '../match/Games.module.css'
 import { useOpened } from './useOpened.ts'
+import { Empty } from '../../ui/Empty.tsx'
 
 // The cabinets are on the screen before it is there; it comes a moment later, or when it is opened.
 const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
@@ -71,11 +73,23 @@ export function CurrentMatches({ name }: SegmentProps) {
           <Forecast />
         </div>
       )}
-      {shown.length === 0 && <p>{cabinets.length ? text.cabinet.noneActive : text.cabinet.none}</p>}
+      {shown.length === 0 && (
+        <Empty action={cabinets.length === 0 && <ToCabinets />}>
+          {cabinets.length ? text.cabinet.noneActive : text.cabinet.none}
+        </Empty>
+      )}
       <Cards cabinets={shown} hasQueues={name === 'dashboard'} onOpen={open} />
       {opened && <RefereeDialog cabinet={opened} onClose={close} />}
     </>
   )
+}
+
+/** For who may assign some. */
+function ToCabinets() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const user = useUser()
+  if (!mayOrganize(user, tournament.scene)) return null
+  return <SegmentButton to="cabinets">{text.segment.cabinets}</SegmentButton>
 }
 
 /** A link to a cabinet was opened: its dialog would say that nothing is played there. */

@@ -75,7 +75,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
         {cabinet !== null && (
           <PressAgain
             size="md"
-            className={form.button}
+
             label={words.takeOff}
             again={words.takeOffAgain}
             name={name}
@@ -171,7 +171,7 @@ function Placed({ device, cabinets, isSaving, change }: PlacedProps) {
       <Button
         variant="default"
         size="md"
-        className={form.button}
+
         aria-label={words.renameTitle(name)}
         onClick={() => setNaming(true)}
       >

@@ -60,7 +60,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
           <Button
             variant="default"
             size="md"
-            className={form.button}
+
             onClick={() => setOffer(null)}
           >
             {text.done}

@@ -68,7 +68,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           aria-label={`${words.reload}: ${name}`}
           onClick={() =>
             void send(rest.put('/api/tournament/display/:id/reload/', { id }), words.reloaded(name))
@@ -78,7 +78,7 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
         </Button>
         <PressAgain
           size="md"
-          className={form.button}
+
           label={words.forget}
           again={words.forgetAgain}
           name={name}

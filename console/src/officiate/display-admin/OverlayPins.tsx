@@ -85,7 +85,7 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           disabled={Object.keys(pins).length === 0}
           onClick={() => void unpinAll()}
         >

@@ -8,6 +8,7 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
+import { Empty } from '../../ui/Empty.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import type { ProtestBody } from './protest-body.ts'
 import { ProtestPage } from './ProtestPage.tsx'
@@ -41,9 +42,9 @@ function All() {
       <Title order={1} size="h2">
         {words.title}
       </Title>
-      <p className={forms.lead}>{answer.results.length === 0 ? words.none : words.lead}</p>
-      {answer.results.length > 0 && open.length === 0 && (
-        <p className={forms.empty}>{words.noneOpen}</p>
+      {answer.results.length > 0 && <p className={forms.lead}>{words.lead}</p>}
+      {open.length === 0 && (
+        <Empty>{answer.results.length === 0 ? words.none : words.noneOpen}</Empty>
       )}
       {open.length > 0 && <Listed title={words.open} protests={open} />}
       {over.length > 0 && <Listed title={words.over} protests={over} />}

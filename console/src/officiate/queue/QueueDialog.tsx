@@ -117,7 +117,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
           key={waiting}
           size="md"
           mt="md"
-          className={forms.button}
+
           label={words.deleteQueue}
           again={words.deleteAgain(waiting)}
           disabled={isSaving || isLost}

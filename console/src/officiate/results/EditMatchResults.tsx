@@ -38,7 +38,7 @@ export function EditMatchResults({ rest: [first] }: SegmentProps) {
       {hasMatches && stages.length === 0 && (
         <Group gap="sm">
           <p className={forms.lead}>{results.noneFound}</p>
-          <Button variant="default" className={forms.button} onClick={() => setFilter(everything)}>
+          <Button variant="default" onClick={() => setFilter(everything)}>
             {results.clear}
           </Button>
         </Group>

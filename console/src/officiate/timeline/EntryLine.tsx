@@ -77,7 +77,7 @@ function CopyLink({ version }: { version: number }) {
   }
   return (
     <>
-      <Button variant="default" className={styles.copy} onClick={() => void copy()}>
+      <Button variant="default" onClick={() => void copy()}>
         {timeline.link}
       </Button>
       <span role="status" className={styles.said}>

@@ -88,14 +88,14 @@ function Tools({ draft, drafting }: ToolsProps) {
   }
   return (
     <Group gap="sm" className={styles.tools}>
-      <SegmentButton to="draft-tool/board" variant="default" size="md" className={form.button}>
+      <SegmentButton to="draft-tool/board" variant="default" size="md">
         {words.bigBoard}
       </SegmentButton>
       {draft.createdTeams === null && (
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           onClick={() => setOpened(draft)}
         >
           {words.settings}
@@ -140,10 +140,10 @@ function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
       <TurnBar draft={draft} />
       <p className={form.lead}>{words.isFinal}</p>
       <Group gap="sm">
-        <SegmentButton to="teams" size="md" className={form.button}>
+        <SegmentButton to="teams" size="md">
           {words.toTeams}
         </SegmentButton>
-        <Button variant="default" size="md" className={form.button} onClick={onAgain}>
+        <Button variant="default" size="md" onClick={onAgain}>
           {words.again}
         </Button>
       </Group>
@@ -158,7 +158,7 @@ function Room({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => 
       <h1 className="unseen">{words.bigBoard}</h1>
       <TurnBar draft={draft} />
       <Board draft={draft} nameOf={nameOf} />
-      <SegmentButton to="draft-tool" variant="default" size="md" className={form.button}>
+      <SegmentButton to="draft-tool" variant="default" size="md">
         {words.closeBoard}
       </SegmentButton>
     </div>

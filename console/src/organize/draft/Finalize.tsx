@@ -5,7 +5,6 @@ import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
-import form from '../../ui/Form.module.css'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
@@ -39,7 +38,7 @@ export function Finalize({ drafting, isMain }: Props) {
       <Button
         variant={isMain ? undefined : 'default'}
         size={isMain ? 'lg' : 'md'}
-        className={isMain ? styles.main : form.button}
+        className={isMain ? styles.main : undefined}
         loading={drafting.isSaving}
         onClick={() => void drafting.finalize(false)}
       >

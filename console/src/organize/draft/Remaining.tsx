@@ -9,6 +9,7 @@ import { draft as words } from './text.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
 import { byName, folded, partsOf } from '../teams/roster.ts'
 import styles from './Draft.module.css'
+import { Empty } from '../../ui/Empty.tsx'
 
 type Props = {
   players: readonly Player[]
@@ -63,9 +64,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
       </Group>
-      {shown.length === 0 && (
-        <p className={form.empty}>{wanted === '' ? words.noneLeft : words.noneFound}</p>
-      )}
+      {shown.length === 0 && <Empty>{wanted === '' ? words.noneLeft : words.noneFound}</Empty>}
       {partsOf(shown, partSize).map((part) => (
         <Near key={part[0]?.id} guess={14}>
           {() => (

@@ -164,7 +164,7 @@ function Teams({ teams, onTeams }: TeamsProps) {
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           disabled={teams.length >= 64}
           onClick={() => onTeams([...teams, { name: '', players: [] }])}
         >

@@ -31,7 +31,6 @@ export function Ledger({ tournament }: { tournament: number }) {
           download
           variant="default"
           size="md"
-          className={form.button}
         >
           {words.export}
         </Button>

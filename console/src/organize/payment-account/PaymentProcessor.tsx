@@ -18,6 +18,7 @@ import styles from './PaymentProcessor.module.css'
 import { useAccount } from './useAccount.ts'
 import type { Account } from './useAccount.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Empty } from '../../ui/Empty.tsx'
 
 /** The scene's account at Stripe: connected, ready or why not, and what came in. */
 export function PaymentProcessor() {
@@ -43,7 +44,7 @@ export function PaymentProcessor() {
 }
 
 function Standing({ account }: { account: Account | null }) {
-  if (!account) return <p className={forms.empty}>{words.none}</p>
+  if (!account) return <Empty>{words.none}</Empty>
   const { stripeConfigured, stripeAccountId, createdTimestamp, reason } = account
   return (
     <div role="status">
@@ -64,12 +65,7 @@ function Standing({ account }: { account: Account | null }) {
       {stripeConfigured && (
         <>
           <p>{words.nextStep}</p>
-          <SegmentButton
-            to="configure-registration"
-            variant="default"
-            size="md"
-            className={forms.button}
-          >
+          <SegmentButton to="configure-registration" variant="default" size="md">
             {words.toRegistration}
           </SegmentButton>
         </>
@@ -100,7 +96,7 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
       <Group gap="sm">
         <Button
           size="md"
-          className={forms.button}
+
           variant={isReady ? 'default' : undefined}
           loading={isSaving || isLeaving}
           onClick={() => void connect()}
@@ -108,7 +104,7 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
           {account ? (isReady ? words.again : words.goOn) : words.connect}
         </Button>
         {account && (
-          <Button variant="default" size="md" className={forms.button} onClick={onLookAgain}>
+          <Button variant="default" size="md" onClick={onLookAgain}>
             {words.refresh}
           </Button>
         )}

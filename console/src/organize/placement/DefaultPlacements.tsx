@@ -64,7 +64,7 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
           <Button
             variant="default"
             size="md"
-            className={forms.button}
+
             disabled={isSaving}
             onClick={() => void save()}
           >

@@ -75,7 +75,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           onClick={() => set([...sources, nobody])}
         >
           {placement.add}
@@ -83,7 +83,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           onClick={() => set([...sources, ...without(Object.keys(rows.team), sources)])}
         >
           {placement.fill}
@@ -101,7 +101,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
       <Group gap="sm">
         <Button
           size="md"
-          className={forms.button}
+
           disabled={isSaving || !isChanged}
           onClick={() => void save()}
         >
@@ -109,7 +109,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         </Button>
         {isChanged && (
           <>
-            <Button variant="default" size="md" className={forms.button} onClick={discard}>
+            <Button variant="default" size="md" onClick={discard}>
               {placement.discard}
             </Button>
             <span className={styles.needsYou}>{placement.unsaved}</span>

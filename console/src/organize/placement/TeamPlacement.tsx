@@ -31,7 +31,7 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
       {all.length === 0 ? (
         <Group gap="sm">
           <p className={forms.lead}>{placement.noStages}</p>
-          <SegmentButton to="stages/new" size="md" className={forms.button}>
+          <SegmentButton to="stages/new" size="md">
             {placement.toStages}
           </SegmentButton>
         </Group>
@@ -48,12 +48,7 @@ export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
             onChange={({ currentTarget }) => go(`team-placement/${currentTarget.value}`)}
           />
           {stage && (
-            <SegmentButton
-              to={`stages/${stage.id}`}
-              variant="default"
-              size="md"
-              className={forms.button}
-            >
+            <SegmentButton to={`stages/${stage.id}`} variant="default" size="md">
               {placement.toStage}
             </SegmentButton>
           )}

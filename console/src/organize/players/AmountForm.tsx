@@ -85,7 +85,7 @@ export function AmountForm<M extends object>(props: AmountProps & More<M>) {
       <div>
         <PressAgain
           size="md"
-          className={forms.button}
+
           loading={saving.isSaving}
           label={label}
           again={payments.reallyDo(label)}

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Table.layer.css'
 import { Button, Group, Table } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { shownAt } from '../../core/local-time.ts'
 import { dollars } from '../../core/money.ts'
@@ -109,7 +108,7 @@ function Row({ player, team, questions, onPayments }: RowProps) {
           {paid ? words.yes : words.no}
           <Button
             variant="default"
-            className={form.button}
+
             aria-label={payments.openOf(name)}
             onClick={() => onPayments(player)}
           >

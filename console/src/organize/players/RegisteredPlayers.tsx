@@ -44,7 +44,6 @@ export function RegisteredPlayers() {
           download
           variant="default"
           size="md"
-          className={form.button}
         >
           {words.export}
         </Button>
@@ -53,7 +52,7 @@ export function RegisteredPlayers() {
       {failure !== null && (
         <p role="alert">
           {failure}{' '}
-          <Button variant="default" className={form.button} onClick={() => void reload()}>
+          <Button variant="default" onClick={() => void reload()}>
             {text.retry}
           </Button>
         </p>
@@ -129,7 +128,7 @@ function Filters({ query, onQuery }: FiltersProps) {
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           onClick={() => onQuery(everybody)}
         >
           {words.clear}
@@ -165,7 +164,7 @@ function Pages({ page, of, onPage }: PagesProps) {
       <Button
         variant="default"
         size="md"
-        className={form.button}
+
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
@@ -175,7 +174,7 @@ function Pages({ page, of, onPage }: PagesProps) {
       <Button
         variant="default"
         size="md"
-        className={form.button}
+
         disabled={page >= of}
         onClick={() => onPage(page + 1)}
       >

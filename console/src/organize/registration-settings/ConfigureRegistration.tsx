@@ -36,7 +36,7 @@ export function ConfigureRegistration() {
       {error !== null && (
         <p role="alert">
           {reasonOf(error)}{' '}
-          <Button variant="default" className={form.button} onClick={() => void reload()}>
+          <Button variant="default" onClick={() => void reload()}>
             {text.retry}
           </Button>
         </p>

@@ -152,7 +152,7 @@ function Choices({ choices, error, onChoices }: ChoicesProps) {
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           onClick={() => onChoices([...choices, { label: '' }])}
         >
           {words.addChoice}

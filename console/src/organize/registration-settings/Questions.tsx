@@ -39,7 +39,7 @@ export function Questions({ tournament, kept }: Props) {
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           onClick={() => setEdited('new')}
         >
           {words.addQuestion}

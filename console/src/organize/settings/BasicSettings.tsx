@@ -104,7 +104,7 @@ function Deletion() {
   return (
     <section className={styles.removal} aria-label={removal.menu}>
       <p className={forms.lead}>{removal.hint}</p>
-      <Button variant="default" size="md" className={forms.button} onClick={() => setOpen(true)}>
+      <Button variant="default" size="md" onClick={() => setOpen(true)}>
         {removal.menu}
       </Button>
       {isOpen && <DeleteTournament tournament={tournament} onClose={() => setOpen(false)} />}

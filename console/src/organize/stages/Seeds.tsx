@@ -23,7 +23,7 @@ export function Seeds({ teams, onChange }: Props) {
     return (
       <Group gap="sm">
         <p className={forms.lead}>{words.noTeamsAnywhere}</p>
-        <SegmentButton to="teams" variant="default" className={forms.button}>
+        <SegmentButton to="teams" variant="default">
           {words.toTeams}
         </SegmentButton>
       </Group>
@@ -74,7 +74,7 @@ export function Seeds({ teams, onChange }: Props) {
           <Button
             variant="default"
             size="md"
-            className={forms.button}
+
             onClick={() => onChange([...teams, ...free.map((team) => team.id)])}
           >
             {words.allTeams}

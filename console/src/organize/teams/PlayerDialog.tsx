@@ -98,7 +98,7 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
         <PressAgain
           size="md"
           mt="md"
-          className={forms.button}
+
           label={words.deletePlayer}
           again={words.removeAgain}
           onSure={() => void remove(player.id)}

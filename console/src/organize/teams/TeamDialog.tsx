@@ -6,7 +6,6 @@ import { useSession } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/PictureField.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { only, required } from '../../hooks/edited-fields.ts'
@@ -77,18 +76,12 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
         <Group gap="sm" mt="md">
           <PressAgain
             size="md"
-            className={forms.button}
+
             label={words.deleteTeam}
             again={words.deleteAgain}
             onSure={() => void remove(team.id)}
           />
-          <Button
-            component="a"
-            href={`/tournament-team/${team.id}`}
-            variant="default"
-            size="md"
-            className={forms.button}
-          >
+          <Button component="a" href={`/tournament-team/${team.id}`} variant="default" size="md">
             {words.page}
           </Button>
           <small>{words.deleteHint}</small>

@@ -6,6 +6,7 @@ import { placeOf } from '../../core/outbox/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import { Empty } from '../../ui/Empty.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -76,7 +77,7 @@ export function Teams() {
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           aria-expanded={isPasting}
           onClick={() => setPasting(!isPasting)}
         >
@@ -85,7 +86,7 @@ export function Teams() {
         <Button
           {...(isPasting && { variant: 'default' })}
           size="md"
-          className={form.button}
+
           onClick={() => setOpened({ what: 'team', team: null })}
         >
           {words.addTeam}
@@ -93,7 +94,7 @@ export function Teams() {
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           onClick={() => setOpened({ what: 'player', player: null })}
         >
           {words.addPlayer}
@@ -161,9 +162,7 @@ function Columns({ squads, isSearch, actions }: ColumnsProps) {
         <Title order={2} size="h4" mb="xs">
           {words.teams}
         </Title>
-        {teams.length === 0 && (
-          <p className={form.empty}>{isSearch ? words.noTeamsFound : words.noTeams}</p>
-        )}
+        {teams.length === 0 && <Empty>{isSearch ? words.noTeamsFound : words.noTeams}</Empty>}
         <div className={styles.teams}>
           {teams.map((squad) => (
             <TeamCard key={squad.team?.id} squad={squad} actions={actions} />

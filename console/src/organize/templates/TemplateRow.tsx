@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Confirm } from '../../ui/Confirm.tsx'
-import form from '../../ui/Form.module.css'
 import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { RowLine } from '../../ui/RowLine.tsx'
@@ -64,7 +63,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
       <RowLine name={name} detail={contentOf(data)}>
         <Button
           size="md"
-          className={form.button}
+
           aria-label={`${words.load}: ${name}`}
           loading={isSaving && asked === null}
           onClick={ask('load')}
@@ -75,7 +74,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
         <Action label={words.rename} name={name} onClick={ask('rename')} />
         <PressAgain
           size="md"
-          className={form.button}
+
           label={words.remove}
           again={words.removeAgain}
           name={name}
@@ -85,12 +84,12 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
       {asked !== 'rename' && (
         <ProblemNote problem={problem} title={failed} onDismiss={dismiss}>
           {problem?.code === 'CABINET_GONE' && (
-            <Button size="md" className={form.button} onClick={() => void load(true)}>
+            <Button size="md" onClick={() => void load(true)}>
               {words.without}
             </Button>
           )}
           {way && (
-            <SegmentButton to={way.to} variant="default" className={form.button}>
+            <SegmentButton to={way.to} variant="default">
               {way.label}
             </SegmentButton>
           )}
@@ -137,7 +136,7 @@ function Action({ label, name, onClick }: ActionProps) {
     <Button
       variant="default"
       size="md"
-      className={form.button}
+
       aria-label={`${label}: ${name}`}
       onClick={onClick}
     >

@@ -43,7 +43,7 @@ function Whole({ again }: { again: () => void }) {
       {hasFailed && (
         <Group gap="sm" role="alert">
           <p className={forms.lead}>{words.failed}</p>
-          <Button variant="default" className={forms.button} onClick={again}>
+          <Button variant="default" onClick={again}>
             {text.retry}
           </Button>
         </Group>

@@ -98,7 +98,7 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
       <RowLine name={name} detail={names || words.nobody}>
         <Button
           size="md"
-          className={form.button}
+
           aria-label={`${words.assign}: ${name}`}
           loading={isSaving}
           onClick={() => void assign()}

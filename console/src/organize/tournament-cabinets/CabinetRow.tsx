@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
-import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -61,7 +60,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
         ) : (
           <Button
             size="md"
-            className={form.button}
+
             aria-label={`${words.assign}: ${displayName}`}
             onClick={onAssign}
           >
@@ -71,7 +70,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
         <Button
           variant="default"
           size="md"
-          className={form.button}
+
           aria-label={`${words.rename}: ${displayName}`}
           onClick={() => (dismiss(), setRenaming(true))}
         >
@@ -79,7 +78,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
         </Button>
         <PressAgain
           size="md"
-          className={form.button}
+
           label={words.renew}
           again={words.renewAgain}
           name={displayName}

@@ -18,6 +18,7 @@ import type { Tokened } from './TokenDialog.tsx'
 import { useAssignCabinets } from './useAssignCabinets.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { SceneCabinet } from '../../core/rest.ts'
+import { Empty } from '../../ui/Empty.tsx'
 
 /** Where a tournament plays; the cabinets of its scene, their groups and their tokens. */
 export function TournamentCabinets() {
@@ -58,7 +59,7 @@ export function TournamentCabinets() {
           <Button
             variant="default"
             size="md"
-            className={form.button}
+
             style={{ alignSelf: 'flex-start' }}
             onClick={() => order([...ids, ...others.map((cabinet) => cabinet.id)])}
           >
@@ -95,17 +96,17 @@ function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Pro
       <p className={form.lead}>{words.lead}</p>
       <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss}>
         {problem?.code === 'MATCH_QUEUED' && (
-          <SegmentButton to="match-queue" variant="default" className={form.button}>
+          <SegmentButton to="match-queue" variant="default">
             {words.toQueues}
           </SegmentButton>
         )}
         {problem?.code === 'MATCH_ACTIVE' && (
-          <SegmentButton to="current-matches" variant="default" className={form.button}>
+          <SegmentButton to="current-matches" variant="default">
             {words.toCabinets}
           </SegmentButton>
         )}
       </ProblemNote>
-      {ids.length === 0 && <p className={form.empty}>{words.none}</p>}
+      {ids.length === 0 && <Empty>{words.none}</Empty>}
       <SortableList
         label={words.list}
         ids={ids}
@@ -118,7 +119,7 @@ function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Pro
             <Button
               variant="default"
               size="md"
-              className={form.button}
+
               aria-label={`${words.away}: ${nameOf(id)}`}
               onClick={() => order(ids.filter((other) => other !== id))}
             >

@@ -78,7 +78,7 @@ export function VideoRow({ video, onChanged }: Props) {
       <Group gap="sm">
         <Button
           size="md"
-          className={form.button}
+
           aria-label={`${words.copy}: ${videoId}`}
           onClick={() => setCopying(true)}
         >
@@ -86,7 +86,7 @@ export function VideoRow({ video, onChanged }: Props) {
         </Button>
         <PressAgain
           size="md"
-          className={form.button}
+
           label={words.remove}
           again={words.removeAgain}
           name={videoId}

@@ -30,17 +30,23 @@ export function Admin() {
   const isOrganiser = mayOrganize(user, tournament.scene)
   return (
     <LiveTournament id={tournament.id} key={tournament.id}>
-      <Group gap="md" justify="space-between">
+      <div className={styles.top}>
         <Places />
-        <Group gap="sm" mih={44} component="nav" aria-label={text.menu.label}>
+        <Group
+          gap="sm"
+          wrap="nowrap"
+          component="nav"
+          className={styles.menus}
+          aria-label={text.menu.label}
+        >
           <PaletteDoor mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
         </Group>
-      </Group>
-      <div className={styles.connection}>
-        <ConnectionRow>
-          <DeviceSign />
-        </ConnectionRow>
+        <div className={styles.connection}>
+          <ConnectionRow>
+            <DeviceSign />
+          </ConnectionRow>
+        </div>
       </div>
       <Elsewhere />
       {isOrganiser && <Lead />}

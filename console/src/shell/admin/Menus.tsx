@@ -75,7 +75,7 @@ function SegmentMenu({ access, tournament, children }: MenuProps) {
   return (
     <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button variant="default" size="md" className={styles.menu}>
+        <Button variant="default" size="md">
           {text.menu[access]}
         </Button>
       </Menu.Target>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../hooks/lazy-part.ts'
 import { officiate } from '../../core/text/officiate.ts'
-import styles from './Admin.module.css'
 
 const Palette = later(() => import('./Palette.tsx'))
 
@@ -25,7 +24,7 @@ export function PaletteDoor({ mayOrganize }: { mayOrganize: boolean }) {
       <Button
         variant="default"
         size="md"
-        className={styles.menu}
+
         aria-label={officiate.palette}
         aria-keyshortcuts="Control+K"
         title={officiate.palette}

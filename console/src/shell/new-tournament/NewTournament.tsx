@@ -69,7 +69,7 @@ function Unloaded({ creation, made }: UnloadedProps) {
       <p className={forms.lead}>{words.made(made.name)}</p>
       <ProblemNote problem={problem} title={words.notLoaded} onDismiss={() => void open(made)}>
         {problem?.code === 'CABINET_GONE' && (
-          <Button size="md" className={forms.button} onClick={() => void load(made, true)}>
+          <Button size="md" onClick={() => void load(made, true)}>
             {words.without}
           </Button>
         )}
@@ -78,7 +78,7 @@ function Unloaded({ creation, made }: UnloadedProps) {
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           loading={isSaving}
           onClick={() => void open(made)}
         >

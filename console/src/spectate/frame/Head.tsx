@@ -32,7 +32,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
       <div className={styles.head}>
         <h1>{title ?? name}</h1>
         {mayOfficiate(user, scene) && (
-          <a href={to.admin(id, 'current-matches')} className={styles.main}>
+          <a href={to.admin(id, 'current-matches')} className="primary">
             {text.tournament.officiate}
           </a>
         )}

@@ -2,7 +2,6 @@ import { to } from '../../core/addresses.ts'
 import type { Scene } from '../../core/rest.ts'
 import { creation as words } from './text.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
-import home from './Home.module.css'
 
 /** For the admins of a scene; plain, as the pages are on which it stands. */
 export function NewTournamentLink({ scene }: { scene: Scene }) {
@@ -12,7 +11,7 @@ export function NewTournamentLink({ scene }: { scene: Scene }) {
     <p>
       <a
         href={`${to.scene(scene)}/new-tournament`}
-        className={home.go}
+        className="primary"
         aria-label={words.openIn(scene.displayName)}
       >
         {words.open}

@@ -6,6 +6,7 @@ import home from './Home.module.css'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
 import type { sceneNamed } from '../frame/reads.ts'
 import { byTime } from './scene-order.ts'
+import { Empty } from '../../ui/Empty.tsx'
 
 /** The tournaments of a scene: what runs, what comes, what was. */
 export function ScenePage({ scene, tournaments }: Awaited<ReturnType<typeof sceneNamed>>) {
@@ -16,7 +17,7 @@ export function ScenePage({ scene, tournaments }: Awaited<ReturnType<typeof scen
       <h1>{scene.displayName}</h1>
       <Markdown source={scene.description} />
       <NewTournamentLink scene={scene} />
-      {tournaments.length === 0 && <p className={home.hint}>{text.scene.none}</p>}
+      {tournaments.length === 0 && <Empty>{text.scene.none}</Empty>}
       {(['running', 'coming', 'past'] as const).map(
         (part) =>
           parts[part].length > 0 && (

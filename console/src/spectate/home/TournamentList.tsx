@@ -20,7 +20,7 @@ export function TournamentList({ tournaments }: { tournaments: TournamentBody[] 
             </span>
           </a>
           {mayOfficiate(user, scene) && !pairedOf(user) && (
-            <a href={to.admin(id, 'current-matches')} className={styles.go}>
+            <a href={to.admin(id, 'current-matches')} className="primary">
               {text.home.officiate}
             </a>
           )}

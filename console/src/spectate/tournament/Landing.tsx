@@ -5,7 +5,6 @@ import { useFollowed } from '../frame/follow.ts'
 import { longDay } from '../frame/times.ts'
 import { usePlace } from '../frame/tournament-context.ts'
 import { useRead } from '../frame/useRead.ts'
-import page from '../frame/WatchedPage.module.css'
 import { optionsOf } from '../registration/registration-body.ts'
 import styles from './Landing.module.css'
 import { podiumsOf } from './phase.ts'
@@ -28,7 +27,7 @@ export function Registering() {
   return (
     <section className={styles.card}>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      <a href={to.tournament(tournament, 'register')} className={page.main}>
+      <a href={to.tournament(tournament, 'register')} className="primary">
         {isRegistered ? text.registered : text.register}
       </a>
     </section>

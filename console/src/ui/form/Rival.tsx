@@ -3,7 +3,6 @@ import { form as words } from '../../core/text/form.ts'
 import type { EditedForm } from '../../hooks/useEditedForm.ts'
 import { Confirm } from '../Confirm.tsx'
 import styles from './Rival.module.css'
-import forms from '../Form.module.css'
 
 type Props<V extends object> = {
   form: EditedForm<V>
@@ -29,7 +28,7 @@ export function Theirs<V extends object>(
       <Button
         variant="default"
         size="compact-md"
-        className={forms.button}
+
         onClick={() => form.take(field)}
       >
         {words.takeTheirs}

@@ -11,6 +11,7 @@ import { TeamSign } from '../TeamSign.tsx'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { useTeamName } from '../../core/live/useTeamNames.ts'
+import { arrives, counts, useMotion } from '../../hooks/useMotion.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import styles from './CabinetCard.module.css'
 
@@ -26,6 +27,7 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
   const game = live?.game ?? null
   const isPast = usePastAt() !== null
   const title = useId()
+  const arriving = useMotion<HTMLDivElement>(drawn?.match.id ?? null, arrives)
   return (
     <article className={styles.card} data-stale={isStale || undefined} aria-labelledby={title}>
       <header className={styles.head}>
@@ -35,7 +37,7 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
         <Presence id={cabinet.id} />
       </header>
       {drawn ? (
-        <div className={styles.match}>
+        <div className={styles.match} ref={arriving}>
           <p className={styles.round}>
             {text.match.short(drawn.match.matchNum)} ·{' '}
             {drawn.match.roundName || drawn.match.stageName}
@@ -111,13 +113,16 @@ export function Presence({ id }: { id: number }) {
 
 function TeamLine({ colour, team, score }: { colour: Colour; team: number | null; score: number }) {
   const name = useTeamName(team)
+  const counting = useMotion<HTMLSpanElement>(score, counts)
   return (
     <div className={styles.team} data-colour={colour}>
       <TeamSign colour={colour} />
       <span className={styles.name} dir="auto">
         {name}
       </span>
-      <span className={styles.score}>{score}</span>
+      <span className={styles.score} ref={counting}>
+        {score}
+      </span>
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function CustomMatch({ stage, matches }: Props) {
                 label={words.removeShort}
                 again={words.removeAgain}
                 name={text.match.short(one.matchNum)}
-                className={forms.button}
+
                 onSure={() => void remove(one.id)}
               />
             </li>

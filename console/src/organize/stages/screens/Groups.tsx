@@ -91,7 +91,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
         <Button
           size="md"
           {...(isOpen ? {} : quiet)}
-          className={forms.button}
+
           disabled={isSaving || !isOpen || isPlaced}
           onClick={() => void save()}
         >
@@ -100,7 +100,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
         <Button
           {...(canCreate ? {} : quiet)}
           size="md"
-          className={forms.button}
+
           disabled={isSaving || !canCreate}
           onClick={() => void create()}
         >
@@ -128,7 +128,7 @@ function OneGroup({ group, teams }: { group: BracketRow; teams: number[] }) {
     <section className={forms.section} aria-label={group.name}>
       <div className={styles.head}>
         <h2>{group.name}</h2>
-        <SegmentButton to={`stages/${group.id}`} variant="default" className={forms.button}>
+        <SegmentButton to={`stages/${group.id}`} variant="default">
           {stages.teams(teams.length)}
         </SegmentButton>
       </div>

@@ -68,7 +68,7 @@ function Late({ stage, teams }: Props) {
       <Button
         variant="default"
         size="md"
-        className={forms.button}
+
         disabled={team === '' || isSaving}
         onClick={() => void add()}
       >
@@ -108,7 +108,7 @@ function Leaving({ stage, teams }: Props) {
       <Button
         variant="default"
         size="md"
-        className={forms.button}
+
         disabled={team === '' || isSaving}
         onClick={() =>
           dialog.open({ team: Number(team), name, how }, staysIn(stage, Number(team), name))

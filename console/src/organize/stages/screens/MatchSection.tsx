@@ -39,7 +39,7 @@ export function MatchSection({ stage, matches }: Props) {
         <Button
           variant="default"
           size="md"
-          className={forms.button}
+
           disabled={checking.isSaving}
           onClick={() => void validate()}
         >
@@ -48,15 +48,10 @@ export function MatchSection({ stage, matches }: Props) {
         {stage.isCreated && <CreateMatches stage={stage} />}
         {matches.length > 0 && (
           <>
-            <SegmentButton to="match-queue" variant="default" size="md" className={forms.button}>
+            <SegmentButton to="match-queue" variant="default" size="md">
               {words.queues}
             </SegmentButton>
-            <SegmentButton
-              to="edit-match-results"
-              variant="default"
-              size="md"
-              className={forms.button}
-            >
+            <SegmentButton to="edit-match-results" variant="default" size="md">
               {words.results}
             </SegmentButton>
           </>
@@ -93,7 +88,7 @@ export function CreateMatches({ stage }: { stage: BracketRow }) {
       <Button
         {...(isCreated && { variant: 'default' })}
         size="md"
-        className={forms.button}
+
         disabled={isSaving}
         onClick={() => void create()}
       >

@@ -62,13 +62,13 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
             <Group gap="sm">
               <Button
                 size="md"
-                className={forms.button}
+
                 disabled={isSaving}
                 onClick={() => void save()}
               >
                 {isSaving ? text.saving.saving : words.saveSeeds}
               </Button>
-              <Button variant="default" size="md" className={forms.button} onClick={discard}>
+              <Button variant="default" size="md" onClick={discard}>
                 {words.discard}
               </Button>
               <span className={styles.needsYou}>{words.unsaved}</span>
@@ -104,7 +104,7 @@ function Placed({ names }: { names: string[] }) {
         ))}
       </ol>
       <div>
-        <SegmentButton to="team-placement" variant="default" className={forms.button}>
+        <SegmentButton to="team-placement" variant="default">
           {words.toPlaces}
         </SegmentButton>
       </div>

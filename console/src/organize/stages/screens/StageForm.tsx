@@ -76,12 +76,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
           onSave={save}
           button={stage ? stages.form.save : stages.form.add}
           end={
-            <SegmentButton
-              to={stage ? `stages/${stage.id}` : 'stages'}
-              variant="default"
-              size="md"
-              className={forms.button}
-            >
+            <SegmentButton to={stage ? `stages/${stage.id}` : 'stages'} variant="default" size="md">
               {text.cancel}
             </SegmentButton>
           }

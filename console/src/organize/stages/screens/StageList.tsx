@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@tanstack/react-router'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { stages } from '../text.ts'
+import { Empty } from '../../../ui/Empty.tsx'
 import { SegmentButton } from '../../../ui/SegmentLink.tsx'
 import { setName, setsOf } from '../group-sets.ts'
 import forms from '../../../ui/Form.module.css'
@@ -12,17 +13,20 @@ import styles from '../Stages.module.css'
 export function StageList() {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const sets = setsOf(Object.values(brackets))
+  const create = <SegmentButton to="stages/new">{stages.create}</SegmentButton>
   return (
     <Stack gap="lg">
       <div className={styles.head}>
         <Title order={1} size="h2">
           {stages.title}
         </Title>
-        <SegmentButton to="stages/new" size="md" className={forms.button}>
-          {stages.create}
-        </SegmentButton>
+        {sets.length > 0 && create}
       </div>
-      <p className={forms.lead}>{sets.length === 0 ? stages.empty : stages.lead}</p>
+      {sets.length > 0 ? (
+        <p className={forms.lead}>{stages.lead}</p>
+      ) : (
+        <Empty action={create}>{stages.empty}</Empty>
+      )}
       {sets.map((set) => (
         <StageSet key={set[0]?.id} set={set} />
       ))}
@@ -46,7 +50,7 @@ function StageSet({ set }: { set: BracketRow[] }) {
     <section className={styles.set} aria-label={stages.set(setName(set))}>
       <div className={styles.head}>
         <h2>{setName(set)}</h2>
-        <SegmentButton to={`stages/${first.id}/groups`} variant="default" className={forms.button}>
+        <SegmentButton to={`stages/${first.id}/groups`} variant="default">
           {stages.deal}
         </SegmentButton>
       </div>

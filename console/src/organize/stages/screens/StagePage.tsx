@@ -49,12 +49,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
         </Title>
         <Group gap="sm">
           {!stage.isCreated && <CreateMatches stage={stage} />}
-          <SegmentButton
-            to={`stages/${stage.id}/edit`}
-            variant="default"
-            size="md"
-            className={forms.button}
-          >
+          <SegmentButton to={`stages/${stage.id}/edit`} variant="default" size="md">
             {stages.page.edit}
           </SegmentButton>
           <DeleteStage stage={stage} matches={matches.length} />
@@ -99,7 +94,7 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
       <Button
         variant="default"
         size="md"
-        className={forms.button}
+
         disabled={isSaving}
         onClick={() => dialog.open({ matches }, stageKeeps(stage, matches))}
       >

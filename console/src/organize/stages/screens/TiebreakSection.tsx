@@ -48,7 +48,7 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
           <Button
             variant="default"
             size="md"
-            className={forms.button}
+
             disabled={isSaving}
             onClick={() => void create()}
           >
