@@ -18,6 +18,7 @@ import * as seeded from './0017_seeded.ts'
 import * as idempotencyKey from './0018_idempotency_key.ts'
 import * as snapshot from './0019_snapshot.ts'
 import * as cabinetSignIn from './0020_cabinet_sign_in.ts'
+import * as deviceHealth from './0021_device_health.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -41,4 +42,5 @@ export const migrations = {
   '0018_idempotency_key': idempotencyKey,
   '0019_snapshot': snapshot,
   '0020_cabinet_sign_in': cabinetSignIn,
+  '0021_device_health': deviceHealth,
 }

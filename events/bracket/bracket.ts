@@ -68,6 +68,13 @@ export function label(match: Match): string {
   return `M${match.num}`
 }
 
+/** Each stage has an M1: where there are several stages, one of another than `own` is told with it. */
+export function named(t: Tournament, match: Match, own?: number): string {
+  const hasOne = Object.keys(t.stages).length < 2
+  if (match.stage === own || (own === undefined && hasOne)) return label(match)
+  return `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
+}
+
 /** `Winner of M7` until the team is known (R-BR-4); past a bye, what its one team waits for. */
 export function slotText(t: Tournament, match: Match, index: SlotIndex): string | null {
   const slot = match.slots[index]

@@ -1,4 +1,4 @@
-import { label, teamsOf } from '../bracket/bracket.ts'
+import { named, teamsOf } from '../bracket/bracket.ts'
 import type { CabinetId, MatchId, ProtestId, QueueId, StageId, TeamId } from '../ids.ts'
 import type { Command, CommandOf } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
@@ -257,7 +257,7 @@ function colour(t: Tournament, command: CommandOf<'AddScore'>): string {
 
 function matchOf(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
-  return match ? label(match) : 'a match'
+  return match ? named(t, match) : 'a match'
 }
 
 function disputed(t: Tournament, protest: ProtestId): string {

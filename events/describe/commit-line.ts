@@ -1,4 +1,4 @@
-import { label, sides } from '../bracket/bracket.ts'
+import { named, sides } from '../bracket/bracket.ts'
 import type { Command } from '../schema/command.ts'
 import type { Commit } from '../schema/commit.ts'
 import { publicIdOf } from '../schema/public-command-id.ts'
@@ -32,7 +32,7 @@ export function commitLineOf(step: Step): CommitLine {
 /** A commit in one line: `+1 Gold in M12`. `t` is the state after it. */
 export function commitLine(t: Tournament, commit: Commit): string {
   const reviewed = underReview(t, commit.command)
-  return reviewed ? `${label(reviewed)} is under review` : plainly(t, commit)
+  return reviewed ? `${named(t, reviewed)} is under review` : plainly(t, commit)
 }
 
 /** The same where nothing has to be kept from who reads it. */

@@ -1,4 +1,4 @@
-import { label, teamsOf } from '../bracket/bracket.ts'
+import { named, teamsOf } from '../bracket/bracket.ts'
 import type { Command, CommandOf, Instead } from '../schema/command.ts'
 import { blueSlot, other, score } from '../state/match.ts'
 import type { Match } from '../state/match.ts'
@@ -79,14 +79,16 @@ function won(t: Tournament, id: string): string | null {
   const match = t.matches[game?.match ?? 0]
   const counted = match?.games.find((one) => one.game === id)
   if (!match || !counted) return null
-  return `${team(t, teamsOf(t, match)[counted.winner])} won a game in ${label(match)}`
+  return `${team(t, teamsOf(t, match)[counted.winner])} won a game in ${named(t, match)}`
 }
 
 /** A game may have ended its match (R-ST-5). */
 function ending({ before, after }: Step, command: Command): string {
   if (command.type !== 'FinishGame') return ''
   const match = after.matches[after.games[command.game]?.match ?? 0]
-  return match?.result && !before.matches[match.id]?.result ? `, ${label(match)} complete` : ''
+  return match?.result && !before.matches[match.id]?.result
+    ? `, ${named(after, match)} complete`
+    : ''
 }
 
 /** What became of the score of the one match whose score this changed. */
@@ -119,7 +121,7 @@ function verdict(t: Tournament, id: MatchId): string {
 
 function of(t: Tournament, id: MatchId): string {
   const match = t.matches[id]
-  return match ? label(match) : 'a match'
+  return match ? named(t, match) : 'a match'
 }
 
 function team(t: Tournament, id: TeamId | null): string {

@@ -62,6 +62,18 @@ export type LiveCabinet = {
 /** `gameTime` and the rest are as of `asOf`, by the log's clock; per-position numbers by stat. */
 export type LiveGame = Live & { gameID: string; asOf: string }
 
+/** The matches of other tournaments on the cabinets of this one: all of them, the latest stands. */
+export type InUseFrame = { type: 'inUse'; inUse: readonly InUse[] }
+/** A match of another tournament of the scene that is being played on a cabinet. */
+export type InUse = {
+  cabinet: CabinetId
+  tournament: TournamentId
+  tournamentName: string
+  match: MatchId
+  /** `M3 (Bees v Wasps)` */
+  matchName: string
+}
+
 /**
  * The latest forecast: no version, never queued. Unless it is `whole` it holds the matches that were
  * published anew since the one before, and those that are `gone`.

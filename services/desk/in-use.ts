@@ -1,10 +1,10 @@
-import { label } from '../../events/bracket/bracket.ts'
+import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { placedBy } from './decide/occupied.ts'
-import type { InUse } from './decide/occupied.ts'
+import type { InUse } from '../../events/view/frames.ts'
 
 /** What other tournaments play, as the log had it when it ended at `upTo`, or later. */
 export type Elsewhere = { inUse: InUse[]; upTo: number }
@@ -58,7 +58,7 @@ async function lookUp(
   const state = await stateOf(tournament)
   const match = state.matches[id]
   if (state.deleted || match?.cabinet !== cabinet) return null
-  const matchName = `${label(match)} (${pairing(state, id)})`
+  const matchName = `${named(state, match)} (${pairing(state, id)})`
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
 }
 

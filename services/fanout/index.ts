@@ -10,6 +10,7 @@ import { Viewers } from './socket/viewers.ts'
 import { openEstimates } from './tournament/estimates.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openSignIns } from './cabinet/sign-ins.ts'
+import { openInUse } from './tournament/in-use.ts'
 import { openIngame } from './cabinet/ingame.ts'
 import { openLive } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
@@ -32,6 +33,7 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
+  const inUse = openInUse(log, store, failed)
   const viewers = new Viewers()
 
   // P15: refused before the socket is opened.
@@ -43,13 +45,14 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   return {
     live,
     estimates,
+    inUse,
     viewers,
     watch,
     failed,
     /** The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21). */
     stopWith(others: Part[]): void {
       app.addHook('preClose', async () => {
-        for (const part of [viewers, ...others, live, estimates]) part.stop()
+        for (const part of [viewers, ...others, live, estimates, inUse]) part.stop()
       })
     },
   }

@@ -66,7 +66,16 @@ export type Session = {
   name: Generated<string>
   build: Generated<string>
   clockOffsetMs: number | null
+  health: ColumnType<DeviceHealth | null, string | null | undefined, string | null>
   lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
+}
+/** As a device last said it of itself; latencies of its last presses, in ms. */
+export type DeviceHealth = {
+  /** in per cent; null: it does not tell */
+  battery: number | null
+  /** presses that are not saved */
+  unsent: number
+  latency: { p50: number; p95: number } | null
 }
 /** A device that may only look, in a scene. */
 export type ReadOnly = { session: number; scene: SceneId }

@@ -319,7 +319,8 @@ describe('R-PE-4: a pairing code', () => {
 describe('R-PE-4: devices of a scene', () => {
   test('are listed with last seen, last write, build and clock', async () => {
     const tablet = await pair(other)
-    const report = { build: 'index-abc.js', clockOffsetMs: -1_250 }
+    const health = { battery: 18, unsent: 3, latency: { p50: 40, p95: 180 } }
+    const report = { build: 'index-abc.js', clockOffsetMs: -1_250, health }
     await send('POST', '/api/user/device/', { body: report, as: tablet })
     const at = () => listed().then((rows) => rows.find(({ build }) => build === report.build)!)
     expect(await at()).toMatchObject({
@@ -329,6 +330,7 @@ describe('R-PE-4: devices of a scene', () => {
       isReadOnly: false,
       lastWriteAt: null,
       clockOffsetMs: -1_250,
+      health,
       isThis: false,
     })
     const body = { cabinet: other, force: true }

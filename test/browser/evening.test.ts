@@ -1,8 +1,9 @@
 // An evening as its officials and its audience have it: by touch, in real browsers.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import { expectRoom, fontSize, stillness } from './positions.ts'
 
 const trembleMs = 700
 const missing = noChromium()
@@ -105,7 +106,7 @@ describe.skipIf(missing !== null)('an evening', () => {
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
     await reads(scores).toBe('1-2')
     await reads(() => sides(phone)).toBe('Wasps 1, Bees 2')
-    await reads(() => nextBar(tablet)).toContain('Complete or pause M1 first')
+    await reads(() => nextBar(tablet)).toBe('Complete M1: Bees wins 2-1')
 
     // No hand is this fast, and a second tap so soon would be a trembling finger's.
     await tablet.waitForTimeout(trembleMs)
@@ -193,12 +194,104 @@ describe.skipIf(missing !== null)('an evening', () => {
     await leave(other)
   })
 
+  test('ux 3: whatever the state, no control of a referee moves on any screen', async () => {
+    const { id, path, matches, queues } = await newFixture(stage, 'Standing Still')
+    const { api, north } = stage
+    const [first] = matches
+    const match = `/api/tournament/match/${first!.id}/`
+    const all = matches.map((one) => one.id)
+    await api.put(`/api/tournament/queue/${queues[0]!.id}/set-queue/`, { matches: all })
+    await north.wake()
+    const [tablet, dialog] = await referee(`${path}/current-matches#${north.id}`)
+    const [cards, queue] = [
+      await stage.open({ device: 'tablet', role: 'tournament' }),
+      await stage.open({ device: 'tablet', role: 'tournament' }),
+    ]
+    await cards.goto(`${path}/current-matches`)
+    await queue.goto(`${path}/match-queue`)
+    const main = /^(Start M|Complete M|Next)/
+    const atCabinet = stillness(tablet, controlsOf(dialog, [...fixed, main]))
+    const card = cards.getByRole('article', { name: 'North' })
+    const onCard = stillness(cards, controlsOf(card, ['Ref North', 'Protest on North', main]))
+    const inQueue = stillness(queue, controlsOf(queue, ['Ref North', /^Next on North/]))
+    async function still(state: string, sign: string | RegExp): Promise<void> {
+      await dialog.getByText(sign).first().waitFor()
+      for (const measure of [atCabinet, onCard, inQueue]) await measure(state)
+    }
+    for (const page of [dialog, card]) await page.getByText(/^Start M1/).waitFor()
+    await still('nothing is played', /^Start M1/)
+    await api.put(`${match}start/`, { cabinet: north.id })
+    await still('a match', 'First to 2')
+    const long = 'The Most Serene and Ancient Society of Honey Badgers and Their Friends'
+    await api.patch(`/api/tournament/team/${first!.blueTeam}/`, { name: long })
+    await still('a long name', long)
+    await api.patch(match, { isWarmup: true })
+    await still('a warm-up', 'WARM-UP: this game does not count')
+    await api.patch(match, { isWarmup: false })
+    const game = await north.begin({ winner: 'blue' })
+    await still('a game', 'Day')
+    await api.put(`${match}stop/`, {})
+    await game.end()
+    await still('a late game', '1 late game')
+    await api.put(`${match}start/`, { cabinet: north.id })
+    await tablet.route('**/add-score/', (route) => route.abort())
+    await dialog.getByRole('button', { name: '+1 Gold', exact: true }).tap()
+    await still('pending', /^Waiting for the line|^Not saved yet/)
+    await tablet.unroute('**/add-score/')
+    await reads(() => dialog.innerText()).not.toContain('unsent')
+    await api.put(`${match}review/`, { on: true })
+    await still('a review', /^Under review/)
+    await api.put(`${match}review/`, { on: false })
+    await north.sleep()
+    await still('the cabinet is away', /^Cabinet client offline/)
+    await north.wake()
+    await api.patch(match, { blueScore: 2 })
+    await still('decided', /^Complete M1: /)
+    await expectRoom(tablet, dialog)
+    const sizeOf = (place: Locator) => place.evaluate(fontSize)
+    expect(await sizeOf(dialog.getByLabel('Blue score'))).toBeGreaterThanOrEqual(96)
+    expect(await sizeOf(dialog.getByText('-:--'))).toBeGreaterThanOrEqual(48)
+    // The press at its fixed place, and not the button of the same end further up.
+    await dialog.getByRole('button', { name: /^Complete M1: / }).tap()
+    await dialog.getByText(/^FINAL M1: .* wins 2-1$/).waitFor()
+    await still('the timer runs', /^Starts by itself in/)
+    expect((await matchesOf(api, id))[0]).toMatchObject({ isComplete: true })
+    for (const page of [tablet, cards, queue]) await page.context().setOffline(true)
+    await dialog.getByText('Try now').waitFor()
+    await card.getByText(/as of \d\d:\d\d:\d\d/).waitFor()
+    await queue.getByText('Try now').waitFor()
+    await still('the line is lost', /as of \d\d:\d\d:\d\d/)
+    for (const page of [tablet, cards, queue]) await leave(page)
+  })
+
   async function referee(address: string) {
     const page = await stage.open({ device: 'tablet', role: 'tournament' })
     await page.goto(address)
     return [page, page.getByRole('dialog', { name: /^Referee: / })] as const
   }
 })
+
+/** What is always on a referee's screen. */
+const fixed = [
+  'Protest',
+  'Set score',
+  'Flip view',
+  'Swap Blue/Gold',
+  'Set Match Complete',
+  '+1 Blue',
+  '+1 Gold',
+  '-1 Blue',
+  '-1 Gold',
+  /^\+30 s/,
+  /^(Hold|Release)$/,
+  /^More about the last action/,
+]
+
+function controlsOf(within: Page | Locator, names: (string | RegExp)[]) {
+  const control = (name: string | RegExp) => () =>
+    within.getByRole('button', { name, exact: typeof name === 'string' }).first()
+  return Object.fromEntries(names.map((name) => [String(name), control(name)]))
+}
 
 function card(page: Page) {
   return page.getByRole('article', { name: 'North' })
@@ -222,6 +315,6 @@ function lastAction(page: Page): Promise<string> {
 function nextBar(page: Page): Promise<string> {
   return page
     .getByRole('dialog')
-    .getByRole('button', { name: /^(Start M|Next)/ })
+    .getByRole('button', { name: /^(Start M|Complete M|Next)/ })
     .innerText()
 }

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
+import { expectClear } from './positions.ts'
 import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 
@@ -83,7 +84,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await dialog.getByLabel('Reason').fill('Scores were typed the wrong way round')
     await dialog.getByRole('button', { name: 'Take them back and correct it' }).tap()
 
-    await page.getByText('Score of M1 saved.').waitFor()
+    await expectClear(page, page.getByText('Score of M1 saved.'))
     await reads(() => stored(1)).toBe('1-2 complete')
     await reads(() => stored(3)).toBe('0-0 again')
     expect((await matchAt(3)).attempts[0]?.reason).toBe('Scores were typed the wrong way round')

@@ -47,6 +47,9 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     const page = await stage.open({ device: 'tablet', role: 'tournament' })
     await page.addInitScript(`
       globalThis.heard = 0
+      globalThis.locks = 0
+      const { request } = WakeLock.prototype
+      WakeLock.prototype.request = function (...kind) { locks += 1; return request.apply(this, kind) }
       const { start } = OscillatorNode.prototype
       OscillatorNode.prototype.start = function (...at) { heard += 1; return start.apply(this, at) }
     `)
@@ -56,6 +59,8 @@ describe.skipIf(missing !== null)('the sound of a countdown', () => {
     await page.keyboard.press('Escape')
     await countDown(page)
     await reads(heard(page)).toMatch(/^[1-9]/)
+    // The screen of an official stays awake (ux 22).
+    await reads(async () => String(await page.evaluate('globalThis.locks'))).toMatch(/^[1-9]/)
 
     await page.getByRole('button', { name: 'Officiate' }).tap()
     await page.getByRole('menuitem', { name: 'Turn the sound off here' }).tap()

@@ -30,6 +30,7 @@ export function Account() {
   if (user.state === 'loading') return <Waiting />
   return (
     <div className={styles.page}>
+      <Toasts />
       <Title order={1} size="h2">
         {isTablet ? devices.account.title : words.title}
       </Title>
@@ -48,7 +49,6 @@ export function Account() {
           <Keys me={user.person} />
         </>
       )}
-      <Toasts />
     </div>
   )
 }

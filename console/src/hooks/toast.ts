@@ -1,8 +1,13 @@
-import { notifications } from '@mantine/notifications'
-import { text } from '../core/text/text.ts'
+import { create } from 'zustand'
+
+const shownMs = 6_000
+let ending: ReturnType<typeof setTimeout> | undefined
+
+export const useToast = create<{ message: string | null }>(() => ({ message: null }))
 
 /** A short word that something was done; what went wrong stands beside its control (ux 42). */
 export function toast(message: string): void {
-  const closeButtonProps = { 'aria-label': text.close }
-  notifications.show({ message, withBorder: true, autoClose: 6_000, closeButtonProps })
+  clearTimeout(ending)
+  useToast.setState({ message })
+  ending = setTimeout(() => useToast.setState({ message: null }), shownMs)
 }

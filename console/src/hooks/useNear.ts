@@ -45,7 +45,10 @@ function observerOf(within: number): IntersectionObserver {
   if (known) return known
   const tell = (entries: IntersectionObserverEntry[]) =>
     entries.forEach(({ target, isIntersecting }) => toldOf.get(target)?.(isIntersecting))
-  const made = new IntersectionObserver(tell, { rootMargin: `${within}px 0px` })
+  // Lists that scroll by themselves have their own edge.
+  const margin = `${within}px 0px`
+  const wanted = { rootMargin: margin, scrollMargin: margin }
+  const made = new IntersectionObserver(tell, wanted)
   observers.set(within, made)
   return made
 }

@@ -1,7 +1,18 @@
-import '@mantine/core/styles/Notification.css'
-import '@mantine/notifications/styles.css'
-import { Notifications } from '@mantine/notifications'
+import { useToast } from '../hooks/toast.ts'
+import styles from './Toasts.module.css'
 
+/** Said in room that is kept for it, where no control is. */
 export default function Toasts() {
-  return <Notifications position="bottom-center" limit={3} />
+  const message = useToast((told) => told.message)
+  return (
+    <p className={styles.room} role="status">
+      {message}
+    </p>
+  )
+}
+
+/** The same in the row of the connection, which stands on every screen of officials. */
+export function ToastInRow() {
+  const message = useToast((told) => told.message)
+  return message !== null && <span className={styles.inRow}>{message}</span>
 }

@@ -77,6 +77,15 @@ const QueuedMatch = z.object({
 })
 const QueuedMatches = z.object({ cabinetId: z.int(), matches: z.array(QueuedMatch) })
 
+const Ms = z.int().min(0).max(3_600_000)
+const DeviceHealth = z.object({
+  /** in per cent; null: it does not tell */
+  battery: z.int().min(0).max(100).nullable(),
+  /** presses that are not saved */
+  unsent: z.int().min(0).max(100_000),
+  /** how fast its last presses were answered, in ms */
+  latency: z.object({ p50: Ms, p95: Ms }).nullable(),
+})
 export const DeviceBody = z.object({
   id: z.int(),
   name: z.string(),
@@ -92,6 +101,7 @@ export const DeviceBody = z.object({
   build: z.string(),
   /** its clock minus the server's */
   clockOffsetMs: z.int().nullable(),
+  health: DeviceHealth.nullable(),
   /** the one that asks */
   isThis: z.boolean(),
 })
@@ -115,6 +125,7 @@ const DeviceReport = z.object({
     .min(-(2 ** 31))
     .max(2 ** 31 - 1)
     .nullable(),
+  health: DeviceHealth.optional(),
 })
 const OfDevice = z.object({ id: IdText, device: IdText })
 

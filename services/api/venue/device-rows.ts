@@ -33,6 +33,7 @@ export function devices(db: Tx, scene: SceneId) {
       'lastWriteAt',
       'build',
       'clockOffsetMs',
+      'health',
       'kept.person.id as person',
       'kept.person.name as personName',
       'kept.person.isOwner',
@@ -43,7 +44,7 @@ export function devices(db: Tx, scene: SceneId) {
 export type Device = Awaited<ReturnType<ReturnType<typeof devices>['execute']>>[number]
 
 export function shownTo(row: Device, asking: number | undefined): z.infer<typeof DeviceBody> {
-  const { id, name, cabinet, build, clockOffsetMs, lastSeenAt, lastWriteAt } = row
+  const { id, name, cabinet, build, clockOffsetMs, health, lastSeenAt, lastWriteAt } = row
   const whole = row.isOwner || row.role === 'admin' ? 'admin' : 'official'
   return {
     id,
@@ -56,6 +57,7 @@ export function shownTo(row: Device, asking: number | undefined): z.infer<typeof
     lastWriteAt: lastWriteAt?.toISOString() ?? null,
     build,
     clockOffsetMs,
+    health,
     isThis: id === asking,
   }
 }

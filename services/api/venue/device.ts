@@ -208,9 +208,15 @@ function reportRoutes({ web, store }: Context): void {
     const session = request.person?.session
     if (!session) return { success: true as const }
     const own = session.paired ? {} : { name: deviceOf(request) ?? '' }
+    const { health, ...body } = request.body
     await store.db
       .updateTable('kept.session')
-      .set({ ...request.body, ...own, lastSeenAt: new Date() })
+      .set({
+        ...body,
+        ...own,
+        ...(health && { health: JSON.stringify(health) }),
+        lastSeenAt: new Date(),
+      })
       .where('id', '=', session.id)
       .execute()
     return { success: true as const }

@@ -2,7 +2,7 @@ import { deskRefusals } from '../../../events/refusals.ts'
 import type { DeskRefusal } from '../../../events/refusals.ts'
 import type { Commit, Fresh } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
-import type { InUse } from './occupied.ts'
+import type { InUse } from '../../../events/view/frames.ts'
 import type { Step } from './commit-dependencies.ts'
 import type { PersonId } from '../../../events/ids.ts'
 

@@ -1,6 +1,5 @@
 import { label, needed, slotText, teamsOf } from '../../../events/bracket/bracket.ts'
 import type { Match } from '../../../events/state/match.ts'
-import { matchIndex } from '../../../events/bracket/match-index.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
@@ -10,13 +9,6 @@ import type { CabinetId, MatchId, TeamId } from '../../../events/ids.ts'
 export function findMatch(t: Tournament, id: MatchId): Match | undefined {
   const match = t.matches[id]
   return match && needed(t.matches, match) ? match : undefined
-}
-
-/** Each stage has an M1: one of another stage than the one in question is told with it. */
-export function named(t: Tournament, match: Match, own?: number): string {
-  const { byStage } = matchIndex(t.matches)
-  if (match.stage === own || (own === undefined && byStage.size < 2)) return label(match)
-  return `${label(match)} of ${t.stages[match.stage]?.name ?? 'a stage'}`
 }
 
 export function noSuchMatch(match: MatchId): Refusal {

@@ -4,18 +4,9 @@ import type { Match } from '../../../events/state/match.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
+import type { InUse } from '../../../events/view/frames.ts'
 import { nameOf } from './lookups.ts'
-import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
-
-/** A match of another tournament of the scene that is being played on a cabinet. */
-export type InUse = {
-  cabinet: CabinetId
-  tournament: TournamentId
-  tournamentName: string
-  match: MatchId
-  /** `M3 (Bees v Wasps)` */
-  matchName: string
-}
+import type { CabinetId, MatchId } from '../../../events/ids.ts'
 
 /** Where an event puts a match: on a cabinet, or on none; null: it does not say. */
 export function placedBy(event: Event): { match: MatchId; cabinet: CabinetId | null } | null {

@@ -1,4 +1,5 @@
 import {
+  named,
   needed,
   played,
   ranking,
@@ -15,7 +16,6 @@ import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import { named } from './lookups.ts'
 import { preview } from './match-preview.ts'
 import type { StageId } from '../../../events/ids.ts'
 

@@ -2,6 +2,7 @@ import type { Change } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { EstimateLine } from './estimates.ts'
+import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { Room } from './room.ts'
 import type { ToldWhole } from './room.ts'
@@ -16,6 +17,7 @@ type Options = {
   log: Log
   live: Live
   estimates: EstimateLine
+  inUse: CabinetsInUse
   failed(error: unknown): void
   /** how whole objects are told; left out, as they are */
   told?: ToldWhole
@@ -68,7 +70,7 @@ export class Relay {
   }
 
   async #heartbeat(): Promise<void> {
-    await this.#refresh()
+    await Promise.all([this.#refresh(), this.#options.inUse.refresh()])
     for (const { room } of this.#rooms.values()) room.here()
   }
 
@@ -111,11 +113,11 @@ export class Relay {
   }
 
   #open(tournament: TournamentId): Room {
-    const { store, live, estimates, failed, told } = this.#options
+    const { store, live, estimates, inUse, failed, told } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
     const whole = legacyPayloadsOf(store)
-    return new Room({ tournament, source, live, estimates, whole, cabinets, failed, told })
+    return new Room({ tournament, source, live, estimates, inUse, whole, cabinets, failed, told })
   }
 
   /** A room stays while anybody enters it or is in it. */

@@ -1,10 +1,11 @@
-import type { Change } from '../../../events/view/frames.ts'
+import type { Change, InUse, InUseFrame } from '../../../events/view/frames.ts'
 import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
 import type { EstimateLine } from './estimates.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
+import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
@@ -18,6 +19,7 @@ type Options = {
   source: Source
   live: Live
   estimates: EstimateLine
+  inUse: CabinetsInUse
   whole: LegacyPayload
   /** those assigned to the tournament */
   cabinets(): Promise<number[]>
@@ -36,7 +38,7 @@ export class Room {
   /** have not read the last live frames */
   readonly #behind = new Set<Viewer>()
   readonly #moved: Throttle<number>
-  readonly #unlisten: () => void
+  readonly #unlisten: (() => void)[]
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
   #told = Promise.resolve()
@@ -47,8 +49,11 @@ export class Room {
     this.#cutOver = new CutOver(this.line, options.source)
     this.line.listen((frame) => this.#heard(frame))
     this.#moved = openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
-    const { estimates, tournament } = options
-    this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
+    const { estimates, inUse, tournament } = options
+    this.#unlisten = [
+      estimates.listenTo(tournament, (change) => this.#showLatest(change)),
+      inUse.listen(() => void this.#showInUse()),
+    ]
   }
 
   isEmpty(): boolean {
@@ -92,7 +97,7 @@ export class Room {
   stop(): void {
     this.line.stop()
     this.#moved.stop()
-    this.#unlisten()
+    for (const unlisten of this.#unlisten) unlisten()
     this.#assigned = Promise.resolve([])
     this.#listenTo([])
   }
@@ -153,14 +158,34 @@ export class Room {
   async #showAll(viewer: Viewer): Promise<void> {
     const { tournament, live, estimates, failed } = this.#options
     const cabinets = await this.#cabinets()
-    const [whole] = await Promise.all([
+    const [whole, inUse] = await Promise.all([
       estimates.whole(tournament).catch(failed),
+      this.#inUse(),
       live.current(cabinets).catch(failed),
     ])
     if (!this.#followers.has(viewer)) return
-    const bytes = inOneWrite([this.#joined(cabinets), ...(whole ? [whole] : [])])
+    const bytes = inOneWrite([this.#joined(cabinets), ...[whole ?? [], inUse].flat()])
     if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
+  }
+
+  /** What others play on its cabinets: nothing is started there unasked. */
+  async #inUse(): Promise<Buffer> {
+    const { tournament, failed } = this.#options
+    const none = (error: unknown): readonly InUse[] => {
+      failed(error)
+      return []
+    }
+    const cabinets = await this.#cabinets()
+    const all = await this.#options.inUse.latest().catch(none)
+    const inUse = all.filter((one) => {
+      return one.tournament !== tournament && cabinets.includes(one.cabinet)
+    })
+    return encode({ type: 'inUse', inUse } satisfies InUseFrame)
+  }
+
+  async #showInUse(): Promise<void> {
+    if (this.#followers.size > 0) this.#showLatest(await this.#inUse())
   }
 
   #joined(cabinets: Iterable<number>): Buffer {

@@ -2,7 +2,7 @@ import { inRankOrder } from '../../../../events/rules/ranks.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import type { BracketRow, MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../live/rows.ts'
-import { activeOn, expected, inOrder, spoken, teamName } from '../live/select.ts'
+import { activeOn, inOrder, matchName, spoken, teamName } from '../live/select.ts'
 import { text } from '../text/text.ts'
 import { asItWas as words } from '../text/time-travel.ts'
 
@@ -58,7 +58,7 @@ function* ofMatches({ old, now, nameOf }: Sides): Generator<void, Difference[], 
     const [was, is] = [old.match[id], now.match[id]]
     const row = is ?? was
     if (!row || sameValue(was, is)) continue
-    const name = expected(is ? now : old, row)
+    const name = spoken(is ? now : old, row)
     const parts = was && is ? partsOf(was, is, { old, now, nameOf }) : [presence(was)]
     found.push({ row, difference: { key: `match ${id}`, name, parts, match: id } })
   }
@@ -70,7 +70,7 @@ function presence(was: unknown): Part {
 }
 
 function partsOf(was: MatchRow, is: MatchRow, { old, now, nameOf }: Sides): Part[] {
-  const teams = (rows: Tables, row: MatchRow) => expected(rows, row)
+  const teams = (rows: Tables, row: MatchRow) => spoken(rows, row)
   const isTurned = is.blueTeam !== null && is.blueTeam === was.goldTeam
   const known = (row: MatchRow) =>
     [row.blueTeam ?? 0, row.goldTeam ?? 0].toSorted((a, b) => a - b).join()
@@ -122,7 +122,10 @@ function ofQueues({ old, now, nameOf }: Sides): Difference[] {
 const mostNamed = 6
 
 function waiting(rows: Tables, { matches }: QueueRow): string {
-  const names = matches.map((id) => text.match.short(rows.match[id]?.matchNum ?? id))
+  const names = matches.map((id) => {
+    const row = rows.match[id]
+    return row ? matchName(rows, row) : text.match.short(id)
+  })
   if (names.length === 0) return words.empty
   return words.list(names.slice(0, mostNamed), names.length - mostNamed)
 }

@@ -1,9 +1,11 @@
 import type { CommitLine } from '../../../../events/view/frames.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { ending as words } from '../text/ending.ts'
-import { text } from '../text/text.ts'
+import { meanwhile } from '../text/referee.ts'
 import { optimisticMatch } from '../outbox/optimistic.ts'
 import type { OwnSteps } from './own-steps.ts'
+import type { Tables } from './rows.ts'
+import { matchName } from './select.ts'
 import type { LiveState } from './store.ts'
 
 /** Why a dialog is over; null: it was this device that changed what it was about. */
@@ -24,7 +26,10 @@ export function matchStays(
   const was = asDrawn(shown, match)
   return (now) => {
     if (!was) return null
-    const what = changeOf(was, asDrawn(now, match), of.aspects)
+    const what = changeOf(was, asDrawn(now, match), {
+      aspects: of.aspects,
+      rows: now.live.rows,
+    })
     if (what === null) return null
     return { reason: reasonOf(what, { shown: now, match, own: of.own }) }
   }
@@ -49,8 +54,12 @@ function asDrawn({ live, presses }: LiveState, match: number): MatchRow | undefi
 
 type What = (by: CommitLine['by'] | null) => string
 
-function changeOf(was: MatchRow, now: MatchRow | undefined, aspects: Aspect[]): What | null {
-  const name = text.match.short(was.matchNum)
+function changeOf(
+  was: MatchRow,
+  now: MatchRow | undefined,
+  { aspects, rows }: { aspects: Aspect[]; rows: Tables },
+): What | null {
+  const name = matchName(rows, was)
   if (!now) return (by) => words.gone(name, by)
   if (aspects.includes('end') && was.isComplete !== now.isComplete) {
     return (by) => (now.isComplete ? words.completed(name, by) : words.reopened(name, by))
@@ -67,6 +76,16 @@ function changeOf(was: MatchRow, now: MatchRow | undefined, aspects: Aspect[]): 
     return (by) => words.score(name, score, by)
   }
   return null
+}
+
+/** What a match is by now, for who decides on a press of some time ago. */
+export function became(rows: Tables, id: number): string {
+  const match = rows.match[id]
+  if (!match) return meanwhile.gone
+  const name = matchName(rows, match)
+  const score = `${match.blueScore}-${match.goldScore}`
+  if (match.isComplete) return meanwhile.complete(name, score)
+  return match.activeCabinet === null ? meanwhile.off(name, score) : meanwhile.playing(name, score)
 }
 
 /** Whichever sides they are on. */

@@ -1,6 +1,7 @@
 import type {
   EstimatesFrame,
   Frame,
+  InUseFrame,
   LiveFrame,
   TimeAnswer,
 } from '../../../../events/view/frames.ts'
@@ -13,7 +14,7 @@ export type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 
-type Heard = Frame | LiveFrame | EstimatesFrame
+type Heard = Frame | LiveFrame | EstimatesFrame | InUseFrame
 export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: number | null }
 
 export type RelayPorts = {
@@ -120,7 +121,7 @@ export class Relay {
     if (frame.type === 'here') this.#serverClock.mayAsk()
     this.#heard()
     if (this.#ports.received(frame) === 'resume') this.#resume()
-    else if (frame.type !== 'live' && frame.type !== 'estimates') this.#asks = 0
+    else if ('version' in frame) this.#asks = 0
     if (this.#silent) this.#ports.spoke()
     this.#silent = false
   }
@@ -185,7 +186,7 @@ function isSame(told: Link, link: Link): boolean {
   return told.light === link.light && told.retryAt === link.retryAt && isRecent
 }
 
-const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'time']
+const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'inUse', 'time']
 
 function parsed(text: string): Heard | TimeAnswer | null {
   try {

@@ -7,6 +7,7 @@ import type {
   TournamentRow,
 } from '../../../../events/schema/rows.ts'
 import { text } from '../text/text.ts'
+import type { Colour } from '../text/text.ts'
 import type { Tables } from './rows.ts'
 
 // What the screens ask of the rows. All pure; lists are made anew, so remember them by the rows.
@@ -15,22 +16,32 @@ export function teamName(rows: Tables, team: number | null): string {
   return (team === null ? undefined : rows.team[team]?.name) ?? text.match.unknownTeam
 }
 
-/** `Bees vs. Wasps` */
-export function versus(rows: Tables, match: MatchRow): string {
-  return text.match.versus(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
+/** A side in words: its team, `Winner of M9` until that is known, or that nobody knows yet. */
+export function sideName(rows: Tables, match: Sides, colour: Colour): string {
+  const [team, from] =
+    colour === 'blue' ? [match.blueTeam, match.blueFrom] : [match.goldTeam, match.goldFrom]
+  return team === null && from ? from : teamName(rows, team)
+}
+type Sides = Pick<MatchRow, 'blueTeam' | 'goldTeam' | 'blueFrom' | 'goldFrom'>
+
+/** `Bees vs. Winner of M9` */
+export function versus(rows: Tables, match: Sides): string {
+  return text.match.versus(sideName(rows, match, 'blue'), sideName(rows, match, 'gold'))
 }
 
-/** `M12 Bees vs. Winner of M9` */
-export function expected(rows: Tables, match: MatchRow): string {
-  const { blueTeam, blueFrom, goldTeam, goldFrom } = match
-  const name = (team: number | null, from: string | null) =>
-    team === null && from ? from : teamName(rows, team)
-  return `${text.match.short(match.matchNum)} ${text.match.versus(name(blueTeam, blueFrom), name(goldTeam, goldFrom))}`
+/** `M12`, or `M12 of Groups` where there are several stages: each begins its numbers anew. */
+export function matchName(rows: Tables, match: Pick<MatchRow, 'matchNum' | 'stageName'>): string {
+  const short = text.match.short(match.matchNum)
+  return hasStages(rows) ? text.match.ofStage(short, match.stageName) : short
+}
+
+export function hasStages(rows: Tables): boolean {
+  return Object.keys(rows.bracket).length > 1
 }
 
 /** `M12 Bees vs. Wasps` */
 export function spoken(rows: Tables, match: MatchRow): string {
-  return `${text.match.short(match.matchNum)} ${versus(rows, match)}`
+  return `${matchName(rows, match)} ${versus(rows, match)}`
 }
 
 export function inOrder(a: MatchRow, b: MatchRow): number {

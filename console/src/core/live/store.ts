@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { LiveCabinet } from '../../../../events/view/frames.ts'
+import type { InUse, LiveCabinet } from '../../../../events/view/frames.ts'
 import type { StoreApi } from 'zustand/vanilla'
 import { noForecast } from './estimates.ts'
 import type { Forecast } from './estimates.ts'
@@ -16,6 +16,8 @@ export type LiveState = {
   live: Live
   cabinets: Cabinets
   forecast: Forecast
+  /** matches of other tournaments on the cabinets of this one */
+  inUse: readonly InUse[]
   link: Link
   presses: PendingCommand[]
   notes: Note[]
@@ -27,6 +29,6 @@ export type LiveState = {
 
 export function newLiveStore(): StoreApi<LiveState> {
   const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
-  const empty = { live: nothing, cabinets: {}, forecast: noForecast, skewMs: null }
+  const empty = { live: nothing, cabinets: {}, forecast: noForecast, inUse: [], skewMs: null }
   return createStore<LiveState>(() => ({ ...empty, link, presses: [], notes: [], own: [] }))
 }

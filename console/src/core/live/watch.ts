@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type {
   EstimatesFrame,
   Frame,
+  InUseFrame,
   LiveCabinet,
   LiveFrame,
 } from '../../../../events/view/frames.ts'
@@ -17,7 +18,7 @@ const gatherMs = 30
 /** How old the state may be that is shown when the page is opened without the server. */
 const keepEveryMs = 10_000
 
-type Heard = Frame | LiveFrame | EstimatesFrame
+type Heard = Frame | LiveFrame | EstimatesFrame | InUseFrame
 export type KeptState = Pick<LiveState, 'live' | 'cabinets' | 'forecast'> & { at: number }
 /** Where the last state of a tournament outlives the page. */
 export type KeptStates = {
@@ -53,6 +54,10 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
     if (frame.type === 'estimates') {
       if (frame.tournament !== tournament) return 'ok'
       store.setState(({ forecast }) => ({ forecast: withEstimates(forecast, frame) }))
+      return 'ok'
+    }
+    if (frame.type === 'inUse') {
+      store.setState({ inUse: frame.inUse })
       return 'ok'
     }
     if (frame.type === 'live') {

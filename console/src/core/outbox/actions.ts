@@ -55,8 +55,20 @@ export function complete(match: MatchRow, force: boolean): NewCommand {
   return { command, place: tableOf(match), label, failure: text.failure.complete }
 }
 
-export function start(match: MatchRow, cabinet: number, force: boolean): NewCommand {
-  const command: Pressed = { type: 'StartMatch', match: match.id, cabinet, force }
+type Over = { force?: boolean; displace?: boolean }
+
+export function start(
+  match: MatchRow,
+  cabinet: number,
+  { force = false, displace = false }: Over = {},
+): NewCommand {
+  const command: Pressed = {
+    type: 'StartMatch',
+    match: match.id,
+    cabinet,
+    force,
+    ...(displace && { displace }),
+  }
   const label = text.referee.start(name(match))
   return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.assign }
 }
@@ -67,9 +79,12 @@ export function stop(match: MatchRow, cabinet: number): NewCommand {
   return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.unassign }
 }
 
-export function selectNext(cabinet: { id: number; displayName: string }): NewCommand {
+export function selectNext(
+  cabinet: { id: number; displayName: string },
+  displace?: true,
+): NewCommand {
   return {
-    command: { type: 'SelectNext', cabinet: cabinet.id },
+    command: { type: 'SelectNext', cabinet: cabinet.id, ...(displace && { displace }) },
     place: placeOf.cabinet(cabinet.id),
     label: text.next.label(cabinet.displayName),
     failure: text.failure.start,

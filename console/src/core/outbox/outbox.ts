@@ -1,6 +1,7 @@
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Clock } from './clock.ts'
 import { backoffMs } from './connection-health.ts'
+import { noteLatency } from './latency.ts'
 import { isUnsent, isWaiting } from './pending-command.ts'
 import type { NewCommand, PendingCommand } from './pending-command.ts'
 import type { PostCommand } from './post-command.ts'
@@ -128,10 +129,12 @@ export class Outbox {
     this.#put(id, { tried: true })
     clock.after(lateMs, () => this.#late(id))
     const cancel = clock.after(giveUpMs, () => this.#fail(attempt))
+    const sentAt = clock.now()
     try {
       const reply = await post(requestOf(tournament, command), id, attempt.abort.signal)
       if (this.#attempt !== attempt) return
       this.#failures = 0
+      noteLatency(clock.now() - sentAt)
       if (reply.kind === 'done') this.#done(id, reply)
       else if (reply.kind === 'refused') {
         this.#put(id, { state: 'refused', reason: reply.reason, code: reply.code })

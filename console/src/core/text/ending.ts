@@ -24,6 +24,7 @@ export const ending = {
   other: (match: string, cabinet: string) => `${match} is on ${cabinet} now.`,
   busy: (match: string, why: string) => `${match} cannot be started now: ${why}.`,
   doubt: (match: string, doubt: string) => `Look at ${match} again. ${doubt}`,
+  cabinet: (cabinet: string) => `Something else is next on ${cabinet} now. Look again.`,
   queue: (queue: string) => `${queue} was changed meanwhile. Look again.`,
   stage: (stage: string) => `${stage} was changed meanwhile. Look again.`,
   left: (team: string, stage: string) => `${team} are not in ${stage} any more.`,

@@ -1,5 +1,13 @@
 /** What a change would take away, before somebody insists on it. */
 export const impact = {
+  title: 'What this changes',
+  wins: (team: string, isSame: boolean) => (isSame ? `${team} still win.` : `${team} win.`),
+  draw: 'Nobody wins: it is a draw.',
+  decides: 'It decides the match. It is complete once you set it complete.',
+  table: (stage: string) => `The table of ${stage} is counted anew.`,
+  gets: (match: string, is: string, was: string) => `${match} gets ${is} in place of ${was}.`,
+  playedAgain: (match: string, score: string) =>
+    `${match} was played (${score}): it is archived, and played again.`,
   matches: 'Played matches that this takes away',
   match: (match: string, stage: string) => (stage ? `${match} · ${stage}` : match),
   score: (blue: number, gold: number) => `${blue}-${gold}`,

@@ -142,7 +142,6 @@ export const text = {
     score: (colour: Colour) => `${capital[colour]} score`,
     plus: (colour: Colour) => `+1 ${capital[colour]}`,
     minus: (colour: Colour) => `-1 ${capital[colour]}`,
-    team: '(unknown team)',
     warmup: 'Warm-up game',
     warmupOn: (match: string) => `Warm-up on in ${match}`,
     warmupOff: (match: string) => `Warm-up off in ${match}`,
@@ -170,17 +169,6 @@ export const text = {
     asking: 'Asking the server',
   },
 
-  doubt: {
-    title: (match: string) => `Set ${match} complete?`,
-    undecided: 'The score does not decide the match yet.',
-    running: 'A game is still running on this cabinet.',
-    unattached: 'A finished game on this cabinet is not counted yet.',
-    offline: 'The cabinet is offline.',
-    unsent: 'This device has presses that are not saved yet.',
-    anyway: 'Complete anyway',
-    keep: 'Keep playing',
-  },
-
   next: {
     start: (match: string, sides: string) => `Start ${match}: ${sides}`,
     nothing: 'Next',
@@ -191,8 +179,8 @@ export const text = {
     waits: (match: string, why: string) => `${match} waits: ${why}`,
     unknownTeam: 'a team is not known yet',
     label: (cabinet: string) => `Next on ${cabinet}`,
-    automatic: (time: string) => `Starts by itself in ${time}`,
-    tries: (time: string) => `Tries by itself in ${time}`,
+    automatic: 'Starts by itself in',
+    tries: 'Tries by itself in',
     due: 'Starting',
     tryingAgain: 'Starts by itself when it can',
     hold: 'Hold',
@@ -250,6 +238,7 @@ export const text = {
 
   match: {
     short: (num: number) => `M${num}`,
+    ofStage: (match: string, stage: string) => `${match} of ${stage}`,
     versus: (blue: string, gold: string) => `${blue} vs. ${gold}`,
     brief: (blue: string, gold: string) => `${blue} v ${gold}`,
     unknownTeam: '(unknown team)',

@@ -2,7 +2,7 @@ import { useShallow } from 'zustand/react/shallow'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { expected, queuesOf } from '../../core/live/select.ts'
+import { spoken, queuesOf } from '../../core/live/select.ts'
 import { Expected } from '../../ui/live/Expected.tsx'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
@@ -33,5 +33,5 @@ function queued(rows: Tables, cabinet: number): MatchRow[] {
 }
 
 function Names({ match }: { match: MatchRow }) {
-  return useLiveState(({ live }) => expected(live.rows, match))
+  return useLiveState(({ live }) => spoken(live.rows, match))
 }

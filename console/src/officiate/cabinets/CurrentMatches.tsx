@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 import { useLoaderData } from '@tanstack/react-router'
 import { memo, useMemo } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useWatching } from '../../core/live/context.ts'
@@ -20,10 +21,22 @@ import games from '../match/Games.module.css'
 import { useOpened } from './useOpened.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
+const lengthParts = () => import('../../ui/live/MatchLength.tsx')
+const length = {
+  Idle: later<{ cabinet: number }>(() => lengthParts().then(({ Idle }) => ({ default: Idle }))),
+  MatchLength: later<{ match: MatchRow }>(() =>
+    lengthParts().then((parts) => ({ default: parts.MatchLength })),
+  ),
+  Pips: later<{ match: MatchRow; won: number }>(() =>
+    lengthParts().then(({ Pips }) => ({ default: Pips })),
+  ),
+}
+
 // The cabinets are on the screen before it is there; it comes a moment later, or when it is opened.
 const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
   import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
 )
+const CardActions = later(() => import('./CardActions.tsx'))
 // The dashboard's own.
 const CardQueue = later(() => import('./CardQueue.tsx'))
 const Forecast = later(() => import('../../ui/live/Forecast.tsx'))
@@ -117,8 +130,14 @@ type CardsProps = {
 const Cards = memo(function Cards({ cabinets, hasQueues, onOpen }: CardsProps) {
   return (
     <div className={styles.grid}>
-      {cabinets.map((cabinet) => (
-        <CabinetCard key={cabinet.id} cabinet={cabinet} onOpen={() => onOpen(cabinet.id)}>
+      {cabinets.map((cabinet, index) => (
+        <CabinetCard
+          key={cabinet.id}
+          cabinet={cabinet}
+          onOpen={() => onOpen(cabinet.id)}
+          length={length}
+          actions={<CardActions cabinet={cabinet} place={index + 1} />}
+        >
           {hasQueues && <CardQueue cabinet={cabinet.id} />}
         </CabinetCard>
       ))}

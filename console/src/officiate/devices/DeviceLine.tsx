@@ -13,7 +13,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { devices as words } from '../../core/text/devices.ts'
 import { RowLine } from '../../ui/RowLine.tsx'
 import { freshen } from './report.ts'
-import { clock, isHere, pressed, seen } from './words.ts'
+import { clock, health, isHere, pressed, seen } from './words.ts'
 import type { DeviceBody } from './words.ts'
 
 type Of = {
@@ -118,6 +118,16 @@ function State({ device, of: { now, page } }: Pick<Props, 'device' | 'of'>) {
           <Icon name="warning" size={18} />
           {words.olderPage}
         </Marked>
+      )}
+      {health(device).map(({ words: said, isLow }) =>
+        isLow ? (
+          <Marked key={said}>
+            <Icon name="warning" size={18} />
+            {said}
+          </Marked>
+        ) : (
+          <span key={said}>{said}</span>
+        ),
       )}
       {wrongClock !== null && (
         <Marked>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useWatching } from '../../core/live/context.ts'
+import { isOverdue } from '../../core/outbox/pending-command.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import { freshen, report } from './report.ts'
 
@@ -10,9 +11,11 @@ export default function Reported() {
   const { store } = useWatching()
   useEffect(() => {
     const say = () => {
-      const { skewMs, link } = store.getState()
+      const { skewMs, link, presses } = store.getState()
       const isOffline = !navigator.onLine || link.light === 'lost'
-      if (!isOffline && document.visibilityState === 'visible') void report(skewMs)
+      if (!isOffline && document.visibilityState === 'visible') {
+        void report(skewMs, presses.filter(isOverdue).length)
+      }
     }
     say()
     const timer = setInterval(say, everyMs)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { clock, isHere, pressed, seen } from './words.ts'
+import { clock, health, isHere, pressed, seen } from './words.ts'
 import type { DeviceBody } from './words.ts'
+import { percentiles } from '../../core/outbox/latency.ts'
 
 const now = Date.parse('2026-01-02T20:30:00')
 const minute = 60_000
@@ -18,6 +19,7 @@ function device(part: Partial<DeviceBody> = {}): DeviceBody {
     lastWriteAt: null,
     build: '',
     clockOffsetMs: null,
+    health: null,
     isThis: false,
     ...part,
   }
@@ -55,4 +57,21 @@ describe('R-PE-4: of a device is said', () => {
   ])('that its clock is wrong: %s ms', (clockOffsetMs, words) => {
     expect(clock(device({ clockOffsetMs }))).toBe(words)
   })
+})
+
+test.each([
+  [20, 0, ['battery 20 % !']],
+  [21, 0, ['battery 21 %']],
+  [null, 3, ['3 unsent !']],
+])('ux 22, ux 23: a battery of %s and %i unsent presses are said', (battery, unsent, words) => {
+  const said = health(device({ health: { battery, unsent, latency: null } }))
+  expect(said.map((one) => `${one.words}${one.isLow ? ' !' : ''}`)).toEqual(words)
+})
+
+test('ux 23: how fast presses are answered is said of half of them and of nearly all', () => {
+  const latency = percentiles(Array.from({ length: 100 }, (_, i) => 100 - i))
+  expect(latency).toEqual({ p50: 50, p95: 95 })
+  const [said] = health(device({ health: { battery: null, unsent: 0, latency } }))
+  expect(said?.words).toBe('answered in 50 ms, 95 of 100 within 95 ms')
+  expect(percentiles([])).toBeNull()
 })

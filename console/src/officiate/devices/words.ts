@@ -6,6 +6,7 @@ const dayMs = 24 * hourMs
 // A device says every minute that it is there.
 const hereMs = 2 * minuteMs
 const wrongClockMs = 2_000
+const lowBattery = 20
 
 export type DeviceBody = {
   id: number
@@ -18,6 +19,11 @@ export type DeviceBody = {
   lastWriteAt: string | null
   build: string
   clockOffsetMs: number | null
+  health: {
+    battery: number | null
+    unsent: number
+    latency: { p50: number; p95: number } | null
+  } | null
   isThis: boolean
 }
 
@@ -47,6 +53,17 @@ export function clock({ clockOffsetMs }: DeviceBody): string | null {
   if (clockOffsetMs === null || Math.abs(clockOffsetMs) <= wrongClockMs) return null
   const seconds = Math.round(Math.abs(clockOffsetMs) / 1_000)
   return clockOffsetMs > 0 ? text.ahead(seconds) : text.behind(seconds)
+}
+
+/** How it does, and whether somebody has to do something about it (ux 22, ux 23). */
+export function health({ health: own }: DeviceBody): { words: string; isLow: boolean }[] {
+  if (!own) return []
+  const { battery, unsent, latency } = own
+  return [
+    ...(battery === null ? [] : [{ words: text.battery(battery), isLow: battery <= lowBattery }]),
+    ...(latency ? [{ words: text.latency(latency.p50, latency.p95), isLow: false }] : []),
+    ...(unsent > 0 ? [{ words: text.unsent(unsent), isLow: true }] : []),
+  ]
 }
 
 export function time(at: number): string {

@@ -6,11 +6,10 @@ import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchStays } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
-import { linkTypeOf, spoken } from '../../core/live/select.ts'
+import { linkTypeOf, matchName, spoken } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import Toasts from '../../ui/Toasts.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { finished as words } from '../../core/text/sheets.ts'
@@ -35,7 +34,6 @@ export default function Finished({ cabinet, active }: Props) {
     .slice(0, latest)
   return (
     <section aria-label={words.title}>
-      {isOutside && <Toasts />}
       {active?.link?.markFailed && (
         <p className={styles.badge} data-state="mark">
           {words.markFailed}
@@ -70,7 +68,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
   return (
     <button type="button" className={styles.item} onClick={onEdit}>
       <strong>
-        <span className="unseen">{words.edit(text.match.short(match.matchNum))}</span>
+        <span className="unseen">{words.edit(matchName(rows, match))}</span>
         {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>

@@ -5,7 +5,7 @@ import type { CabinetBody } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
-import { proposedOn } from '../../core/live/select.ts'
+import { matchName, proposedOn } from '../../core/live/select.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useSteady } from '../../hooks/useSteady.ts'
@@ -50,7 +50,8 @@ const count = 200
 
 function Late({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const match = useLiveState((shown) => shown.live.rows.match[played.match])
+  const rows = useLiveState((shown) => shown.live.rows)
+  const match = rows.match[played.match]
   const wanted = { tournament: tournament.id, match: played.match, count }
   const { games: found, hasFailed, reload } = useRecentGames(cabinet, wanted)
   const game = found?.find(({ gameId }) => gameId === played.game)
@@ -84,7 +85,7 @@ function Late({ played, cabinet }: { played: PlayedRow; cabinet: number }) {
       )}
       <div className={games.choices}>
         <Button disabled={!game?.available || isBusy} onClick={settle(true)}>
-          {words.accept(text.match.short(match?.matchNum ?? 0))}
+          {words.accept(match ? matchName(rows, match) : '')}
         </Button>
         <Button variant="default" disabled={!game || isBusy} onClick={settle(false)}>
           {words.ignore}

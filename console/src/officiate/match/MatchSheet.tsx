@@ -4,9 +4,10 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { rest } from '../../core/rest.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { activeOn, teamName } from '../../core/live/select.ts'
+import { activeOn, matchName, teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
+import { ResultImpact } from '../../ui/live/ResultImpact.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -32,12 +33,13 @@ const colours: Colour[] = ['blue', 'gold']
 
 /** The score of a match in numbers; one that is not being played here looks it (ux 36, ux 37, R-ED-5). */
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
-  const match = useReviewed(useLiveState((shown) => shown.live.rows.match[id]))
-  const active = useLiveState(({ live }) => activeOn(live.rows, cabinet.id))
+  const rows = useLiveState((shown) => shown.live.rows)
+  const match = useReviewed(rows.match[id])
+  const active = activeOn(rows, cabinet.id)
   const [opened] = useState(match)
   if (!match) return null
   const isOld = match.id !== active?.id
-  const short = text.match.short(match.matchNum)
+  const short = matchName(rows, match)
   return (
     <Modal
       opened
@@ -130,6 +132,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
       >
         {words.save}
       </Button>
+      <ResultImpact match={match} blueScore={typed.blue.value} goldScore={typed.gold.value} />
       {match.isComplete && (
         <div className={styles.row}>
           <Button
@@ -155,7 +158,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
       )}
       <ProtestButton match={match} isBusy={isSaving || isLost} />
       <SegmentLink to="timeline" search={{ match: match.id }} className={styles.link}>
-        {timeline.of(text.match.short(match.matchNum))}
+        {timeline.of(matchName(rows, match))}
       </SegmentLink>
       {isAsking && (
         <Confirm

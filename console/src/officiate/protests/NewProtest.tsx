@@ -16,7 +16,7 @@ const reasons = Object.keys(words.reasons) as ProtestReason[]
 const empty = { reason: null as ProtestReason | null, text: '' }
 
 /** Marks a match as under protest: a reason from the list, and more in words for officials alone. */
-export function NewProtest({ match, onClose }: Props) {
+export default function NewProtest({ match, onClose }: Props) {
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving })
   const short = text.match.short(match.matchNum)

@@ -5,7 +5,7 @@ import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
-import { NewProtest } from './NewProtest.tsx'
+import NewProtest from './NewProtest.tsx'
 import styles from './Protests.module.css'
 
 type Props = { match: MatchRow; className?: string | undefined; isBusy?: boolean }

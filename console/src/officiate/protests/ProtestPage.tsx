@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { versus } from '../../core/live/select.ts'
+import { matchName, versus } from '../../core/live/select.ts'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
@@ -10,7 +10,6 @@ import { useSaving } from '../../query/useSaving.ts'
 import { useZone } from '../../hooks/useZone.ts'
 import { to } from '../../core/addresses.ts'
 import { protests as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
 import { timeline } from '../../core/text/timeline.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -31,7 +30,7 @@ export function ProtestPage({ id }: { id: number }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const match = rows.match[protest?.match ?? 0]
   if (!protest) return error ? <p role="alert">{words.gone}</p> : <Waiting />
-  const short = text.match.short(match?.matchNum ?? 0)
+  const short = match ? matchName(rows, match) : ''
   return (
     <>
       <Link

@@ -1,12 +1,10 @@
 import { Stack, Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { versus } from '../../core/live/select.ts'
+import { spoken } from '../../core/live/select.ts'
 import forms from '../../ui/Form.module.css'
 import { isDone, useVersioned } from '../../query/useVersioned.ts'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { protests as words } from './text.ts'
-import { text } from '../../core/text/text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -15,19 +13,12 @@ import { ProtestPage } from './ProtestPage.tsx'
 import styles from './Protests.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
-
 /** All protests of the tournament; `protests/12` is the page of one. */
 export function Protests({ rest: [first] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
   const id = Number(first)
-  return (
-    <Stack gap="lg">
-      <Toasts />
-      {id > 0 ? <ProtestPage key={id} id={id} /> : <All />}
-    </Stack>
-  )
+  return <Stack gap="lg">{id > 0 ? <ProtestPage key={id} id={id} /> : <All />}</Stack>
 }
 
 function All() {
@@ -80,7 +71,6 @@ function Line({ protest }: { protest: ProtestBody }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const match = rows.match[protest.match]
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const short = text.match.short(match?.matchNum ?? 0)
   const { state, proposal, ruling, isLate } = protest
   const said = [
     ruling ? words.said[ruling] : words.states[state],
@@ -95,7 +85,7 @@ function Line({ protest }: { protest: ProtestBody }) {
           params={{ id: String(tournament.id), _splat: `protests/${protest.id}` }}
           className={styles.link}
         >
-          {match ? `${short} ${versus(rows, match)}` : short}
+          {match ? spoken(rows, match) : words.match}
         </Link>
       </th>
       <td>{words.reasons[protest.reason]}</td>

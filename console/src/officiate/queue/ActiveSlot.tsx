@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf, selectNext } from '../../core/outbox/actions.ts'
-import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn } from '../../core/live/select.ts'
+import { inUseOn } from '../../ui/live/idle.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
-import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
-import { useNext } from '../referee/NextBar.tsx'
+import { useSelecting } from '../referee/useSelecting.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { MatchWords } from './MatchLine.tsx'
 import styles from './QueueCard.module.css'
@@ -18,9 +18,9 @@ type Props = { cabinet: CabinetBody; isNamed: boolean; onRef: () => void }
 /** What is on a cabinet of the queue, and the way to the next match. */
 export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
   const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
-  const { press } = useSession()
   const once = useDoubleTapGuard()
-  const { label, why } = useNext(cabinet)
+  const { label, why, begin, question } = useSelecting(cabinet)
+  const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
   const place = useTournamentCabinets().findIndex(({ id }) => id === cabinet.id) + 1
   const name = `${text.next.label(cabinet.displayName)}: ${why ?? label}`
   return (
@@ -32,7 +32,10 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
         {active ? (
           <MatchWords match={active.id} />
         ) : (
-          <span className={styles.none}>{text.queue.noCurrent}</span>
+          <>
+            <span className={styles.none}>{text.queue.noCurrent}</span>
+            <Countdown cabinet={cabinet.id} />
+          </>
         )}
       </div>
       <div className={styles.actions}>
@@ -50,15 +53,16 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
           aria-keyshortcuts={place > 9 ? undefined : `${place}`}
           aria-disabled={why !== null || undefined}
           data-disabled={why !== null || undefined}
-          onClick={() => why === null && once(() => press(selectNext(cabinet)))}
+          onClick={() => why === null && once(begin)}
         >
           {text.next.nothing}
         </Button>
       </div>
       <p className={styles.why}>
-        {why ?? label} <Countdown cabinet={cabinet.id} />
+        {other && `${words.inUse(other.matchName, other.tournamentName)}. `}
+        {why ?? label}
       </p>
-      <CommandNotes places={[placeOf.cabinet(cabinet.id)]} />
+      {question}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { Changed, PastContext, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { spoken, versus } from '../../core/live/select.ts'
+import { hasStages, spoken, versus } from '../../core/live/select.ts'
 import { DisputedAt } from '../../ui/live/Disputed.tsx'
 import { Expected } from '../../ui/live/Expected.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -22,14 +22,13 @@ const reachPx = 200
 export const MatchWords = memo(function MatchWords({ match: id }: { match: number }) {
   const words = useLiveState(useShallow(({ live }) => wordsOf(live.rows, id)))
   if (!words) return null
-  const { round, teams, score, from } = words
+  const { round, teams, score } = words
   return (
     <span className={styles.words}>
-      <span className={styles.round}>{round}</span>
-      <span className={styles.teams}>
-        {teams} {score && <span className={styles.score}>{score}</span>}
+      <span className={styles.round}>
+        {round} {score && <strong className={styles.score}>{score}</strong>}
       </span>
-      {from && <span className={styles.round}>{from}</span>}
+      <span className={styles.teams}>{teams}</span>
       <span className={styles.expected}>
         <Expected match={id} />
         <DisputedAt match={id} />
@@ -43,13 +42,12 @@ export const MatchWords = memo(function MatchWords({ match: id }: { match: numbe
 function wordsOf(rows: Tables, id: number) {
   const match = rows.match[id]
   if (!match) return null
-  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  const stage = hasStages(rows) ? match.stageName : ''
   const names = [text.match.short(match.matchNum), stage, match.roundName]
   return {
     round: names.filter(Boolean).join(' · '),
     teams: versus(rows, match),
     score: match.activeCabinet === null ? '' : text.match.score(match.blueScore, match.goldScore),
-    from: [match.blueFrom, match.goldFrom].filter(Boolean).join(', '),
   }
 }
 

@@ -46,7 +46,9 @@ export function MatchQueue() {
         <Title order={1} size="h2">
           {text.queue.title}
         </Title>
-        <Forecast />
+        <div className={styles.forecast}>
+          <Forecast />
+        </div>
         <NewQueue />
       </div>
       <MissingQueues />

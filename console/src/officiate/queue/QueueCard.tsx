@@ -50,7 +50,7 @@ export const QueueCard = memo(function QueueCard(props: Props) {
         ))}
       </ol>
       <div className={styles.notes}>
-        <CommandNotes places={[placeOf.queue(queue.id)]} />
+        <CommandNotes places={[placeOf.queue(queue.id), ...queue.cabinets.map(placeOf.cabinet)]} />
       </div>
     </section>
   )

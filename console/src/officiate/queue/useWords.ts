@@ -1,7 +1,7 @@
 import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { useRef } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { spoken } from '../../core/live/select.ts'
+import { matchName, spoken } from '../../core/live/select.ts'
 import { text } from '../../core/text/text.ts'
 import { queueIn, whereIs } from './order.ts'
 import type { Order } from './order.ts'
@@ -28,7 +28,7 @@ export function useWords(order: Order) {
 
   function moved(match: number, list: string): string {
     const row = rows.match[match]
-    return text.queue.moved(row ? text.match.short(row.matchNum) : '', titles.list(list))
+    return text.queue.moved(row ? matchName(rows, row) : '', titles.list(list))
   }
 
   // The library tells at once that a match lies over itself; that would cut off that it was lifted.

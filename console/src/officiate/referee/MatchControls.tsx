@@ -1,26 +1,17 @@
 import { Button, Switch } from '@mantine/core'
 import { memo } from 'react'
-import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
-import { complete, placeOf, swap, warmup } from '../../core/outbox/actions.ts'
+import { placeOf, swap, warmup } from '../../core/outbox/actions.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import type { LiveState } from '../../core/live/session.ts'
-import { allStay, matchStays } from '../../core/live/match-change.ts'
-import type { Tie } from '../../core/live/match-change.ts'
-import { isOverdue, isUnsent } from '../../core/outbox/pending-command.ts'
-import { Confirm } from '../../ui/Confirm.tsx'
+import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { hasLeft } from '../../core/live/select.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
-import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
-import { ending } from '../../core/text/ending.ts'
 import { text } from '../../core/text/text.ts'
-import { doubts, isDecided } from './doubts.ts'
-import type { Doubt } from './doubts.ts'
 import styles from './MatchControls.module.css'
+import { useCompleting } from './useCompleting.tsx'
 
 type Props = { cabinet: CabinetBody; drawn: OptimisticMatch | undefined }
 
@@ -37,6 +28,8 @@ export function MatchControls({ cabinet, drawn }: Props) {
   const swapSides = useEvent(() => {
     if (match && !isSwapping) press(swap(match))
   })
+  const once = useDoubleTapGuard()
+  const completing = useCompleting(cabinet, match)
   return (
     <section className={styles.section}>
       <div className={styles.row}>
@@ -47,9 +40,10 @@ export function MatchControls({ cabinet, drawn }: Props) {
           onChange={setWarmup}
         />
         <Swap isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
-        <Complete cabinet={cabinet} drawn={drawn} />
+        <CompleteButton isDisabled={!match} onPress={() => once(completing.begin)} />
+        {completing.question}
       </div>
-      <CommandNotes places={[placeOf.table(cabinet.id)]} lines={2} />
+      <CommandNotes places={[placeOf.table(cabinet.id)]} lines={1} />
     </section>
   )
 }
@@ -122,63 +116,4 @@ function useBusy(match: number | undefined, type: 'SetWarmup' | 'SetSides'): boo
       return command.type === type && command.match === match && isUnsent(press)
     }),
   )
-}
-
-/** One press, unless something is unusual (R-ST-6). */
-function Complete({ cabinet, drawn }: Props) {
-  const { press, store, own } = useSession()
-  const once = useDoubleTapGuard()
-  const dialog = useTiedDialog<{ match: MatchRow; found: Doubt[] }>(placeOf.table(cabinet.id))
-  const match = drawn?.match
-  const begin = useEvent(() =>
-    once(() => {
-      if (!match) return
-      const now = store.getState()
-      const found = doubtsIn(now, cabinet.id, match)
-      if (found.length === 0) return void press(complete(match, false))
-      const stays = matchStays(now, match.id, {
-        own,
-        aspects: ['end', 'cabinet', 'teams', 'score'],
-      })
-      dialog.open({ match, found }, allStay(stays, noOtherDoubt(cabinet.id, match, found)))
-    }),
-  )
-  const asked = dialog.subject
-  return (
-    <>
-      <CompleteButton isDisabled={!match} onPress={begin} />
-      {asked && (
-        <Confirm
-          title={text.doubt.title(text.match.short(asked.match.matchNum))}
-          reasons={asked.found.map((doubt) => text.doubt[doubt])}
-          yes={text.doubt.anyway}
-          no={text.doubt.keep}
-          onYes={() => press(complete(asked.match, true))}
-          onClose={dialog.close}
-        />
-      )}
-    </>
-  )
-}
-
-/** Who says yes to one doubt has not been asked about another. */
-function noOtherDoubt(cabinet: number, match: MatchRow, asked: Doubt[]): Tie {
-  return (shown) => {
-    const other = doubtsIn(shown, cabinet, match).find((doubt) => !asked.includes(doubt))
-    if (!other) return null
-    return { reason: ending.doubt(text.match.short(match.matchNum), text.doubt[other]) }
-  }
-}
-
-function doubtsIn(shown: LiveState, cabinet: number, match: MatchRow): Doubt[] {
-  const { played, bracket } = shown.live.rows
-  const live = shown.cabinets[cabinet]
-  const games = Object.values(played).filter((game) => game.match === match.id)
-  return doubts({
-    isDecided: isDecided(match, bracket[match.bracket]),
-    isRunning: Boolean(live?.game) || games.some(({ status }) => status === 'running'),
-    hasUncounted: games.some(({ status }) => status === 'proposed'),
-    isOffline: hasLeft(live),
-    hasUnsent: shown.presses.some(isOverdue),
-  })
 }

@@ -5,7 +5,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { placeOf, stop } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { available, linkTypeOf, versus } from '../../core/live/select.ts'
+import { available, hasStages, linkTypeOf, matchName, versus } from '../../core/live/select.ts'
 import { matchStays } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useSteady } from '../../hooks/useSteady.ts'
@@ -68,7 +68,7 @@ export function MatchList({ cabinet, active }: Props) {
         <Confirm
           title={text.referee.startAsk}
           reasons={asked.reasons}
-          yes={text.referee.start(text.match.short(asked.match.matchNum))}
+          yes={text.referee.start(matchName(rows, asked.match))}
           onYes={() => starting.begin(asked.match)}
           onClose={starting.close}
         />
@@ -120,7 +120,7 @@ const MatchCard = memo(function MatchCard({ match, round, teams, why, onChoose }
 })
 
 function wordsOf(rows: Tables, match: MatchRow): Words {
-  const stage = Object.keys(rows.bracket).length > 1 ? match.stageName : ''
+  const stage = hasStages(rows) ? match.stageName : ''
   return {
     round: [text.match.short(match.matchNum), stage, match.roundName].filter(Boolean).join(' · '),
     teams: versus(rows, match),
@@ -153,6 +153,7 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
     if (row) dialog.open(row, matchStays(now, row.id, { own, aspects: ['end', 'cabinet'] }))
   }
   const asked = dialog.subject
+  const name = useLiveState(({ live }) => asked && matchName(live.rows, asked)) ?? ''
   return (
     <li>
       <button
@@ -169,7 +170,7 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
       {asked && (
         <Confirm
           title={text.referee.pause}
-          yes={text.referee.paused(text.match.short(asked.matchNum))}
+          yes={text.referee.paused(name)}
           onYes={() => press(stop(asked, cabinet.id))}
           onClose={dialog.close}
         />

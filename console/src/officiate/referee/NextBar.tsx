@@ -1,48 +1,26 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
-import { useShallow } from 'zustand/react/shallow'
 import type { CabinetBody } from '../../core/rest.ts'
-import { extend, hold, placeOf, release, selectNext } from '../../core/outbox/actions.ts'
+import { extend, hold, placeOf, release } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { isUnsent } from '../../core/outbox/pending-command.ts'
-import type { Tables } from '../../core/live/rows.ts'
-import { heldOn, nextOn, teamName } from '../../core/live/select.ts'
-import type { LiveState } from '../../core/live/session.ts'
-import { Countdown } from '../../ui/live/Countdown.tsx'
-import { useAway } from '../../ui/live/GameClock.tsx'
+import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
+import { heldOn } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { text } from '../../core/text/text.ts'
-import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { busyName } from './busy-name.ts'
-import type { Where } from './busy-name.ts'
+import { MainAction } from './MainAction.tsx'
 import styles from './NextBar.module.css'
 
-type Next = { label: string; why: string | null }
+type BarProps = { cabinet: CabinetBody; drawn: OptimisticMatch | undefined }
 
-/** The one main action of a cabinet, named by what it will do, or saying why it cannot (ux 4, ux 5). */
-export function NextBar({ cabinet }: { cabinet: CabinetBody }) {
-  const { press } = useSession()
-  const once = useDoubleTapGuard()
-  const { label, why } = useNext(cabinet)
+/** What a cabinet's match goes on by: its main action, and the timer's. */
+export function NextBar({ cabinet, drawn }: BarProps) {
   return (
     <div className={styles.bar}>
       <div className={styles.buttons}>
-        <Button
-          className={styles.next}
-          aria-keyshortcuts="1"
-          aria-disabled={why !== null || undefined}
-          data-disabled={why !== null || undefined}
-          onClick={() => why === null && once(() => press(selectNext(cabinet)))}
-        >
-          <span className={styles.words}>
-            <span>{label}</span>
-            {why !== null && <small>{why}</small>}
-            <Countdown cabinet={cabinet.id} />
-          </span>
-        </Button>
+        <MainAction cabinet={cabinet} match={drawn?.match} />
         <More cabinet={cabinet} />
         <Hold cabinet={cabinet} />
       </div>
@@ -51,40 +29,6 @@ export function NextBar({ cabinet }: { cabinet: CabinetBody }) {
       </div>
     </div>
   )
-}
-
-export function useNext(cabinet: CabinetBody): Next {
-  const assigned = useTournamentCabinets()
-  const place = placeOf.cabinet(cabinet.id)
-  const isAsking = useLiveState(({ presses }) =>
-    presses.some((p) => p.place === place && isUnsent(p)),
-  )
-  const away = useAway(cabinet.id)
-  // In words: what changes elsewhere does not draw the bar anew.
-  const next = useLiveState(
-    useShallow((shown) => inWords(shown, { cabinet: cabinet.id, assigned })),
-  )
-  if (next.why !== null) return next
-  // A cabinet that never had a client is scored by hand; one whose client left says since when.
-  if (away !== null) return { ...next, why: text.cabinet.offlineFor(away) }
-  return isAsking ? { ...next, why: text.referee.asking } : next
-}
-
-function inWords({ live: { rows }, link }: LiveState, where: Where): Next {
-  const next = nextOn(rows, where.cabinet)
-  if (next.state === 'blocked') {
-    const short = next.match ? text.match.short(next.match.matchNum) : ''
-    if (next.why === 'busy') return { label: text.next.nothing, why: text.next.busy(short) }
-    if (next.why !== 'waits') return { label: text.next.nothing, why: text.next[next.why] }
-    const reason = (next.match && busyName(rows, next.match, where)) ?? text.next.unknownTeam
-    return { label: text.next.nothing, why: text.next.waits(short, reason) }
-  }
-  const label = text.next.start(text.match.short(next.match.matchNum), brief(rows, next.match))
-  return { label, why: link.light === 'lost' ? text.referee.needsLine : null }
-}
-
-function brief(rows: Tables, match: { blueTeam: number | null; goldTeam: number | null }): string {
-  return text.match.brief(teamName(rows, match.blueTeam), teamName(rows, match.goldTeam))
 }
 
 const More = memo(function More({ cabinet }: { cabinet: CabinetBody }) {

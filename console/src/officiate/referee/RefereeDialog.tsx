@@ -1,10 +1,10 @@
 import { Button, FocusTrap, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, linkTypeOf } from '../../core/live/select.ts'
+import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { later } from '../../hooks/lazy-part.ts'
 import { usePainted } from '../../hooks/usePainted.ts'
@@ -33,7 +33,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 
 /** All a referee needs at one cabinet, every control always in the same place (ux 3). */
 export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: Props) {
-  const isSmall = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
+  const isStale = useLiveState((shown) => shown.link.light === 'lost')
   useDialogOpen()
   return (
     <Modal
@@ -41,30 +41,35 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
       onClose={onClose}
       // Escape holds the cabinet (ux 34).
       closeOnEscape={false}
-      fullScreen={isSmall}
       size="min(84rem, 97vw)"
       yOffset="1dvh"
       transitionProps={{ duration: 0 }}
       removeScrollProps={withoutRestyling}
       title={
-        <span className={styles.title}>
+        <span className={styles.title} data-stale={isStale || undefined}>
           {text.referee.title(cabinet.displayName)} <Presence id={cabinet.id} />
         </span>
       }
-      closeButtonProps={{ 'aria-label': text.close, size: 48 }}
-      classNames={{ content: styles.content, body: styles.body, header: styles.header }}
+      closeButtonProps={{ 'aria-label': text.close, size: 56 }}
+      classNames={{
+        inner: styles.inner,
+        content: styles.content,
+        body: styles.body,
+        header: styles.header,
+      }}
     >
       <FocusTrap.InitialFocus />
       <div className={styles.status}>
         <StatsBar cabinet={cabinet.id} />
         <ConnectionRow>
+          <ToastInRow />
           <DeviceSign cabinet={cabinet.id} />
         </ConnectionRow>
       </div>
       <Columns cabinet={cabinet} />
       <footer className={styles.bar}>
         <Last cabinet={cabinet} />
-        <NextBar cabinet={cabinet} />
+        <Next cabinet={cabinet} />
         <Button variant="default" className={styles.close} onClick={onClose}>
           {text.close}
         </Button>
@@ -77,6 +82,12 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
 function Last({ cabinet }: { cabinet: CabinetBody }) {
   const isPainted = usePainted()
   return <div className={styles.lastAction}>{isPainted && <LastAction cabinet={cabinet.id} />}</div>
+}
+
+/** Apart from the rest: it alone is drawn anew when what it would do changes. */
+function Next({ cabinet }: { cabinet: CabinetBody }) {
+  const active = useReviewed(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  return <NextBar cabinet={cabinet} drawn={useOptimisticMatch(active)} />
 }
 
 /** The match being played, and beside it what else could be. */

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { addScore } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -7,21 +8,24 @@ import { Icon } from '../../ui/Icon.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
-import { useTeamName } from '../../core/live/useTeamNames.ts'
+import { sideName } from '../../core/live/select.ts'
+import { Pips } from '../../ui/live/MatchLength.tsx'
 import styles from './ScoreSide.module.css'
 
-/** One team's score with its big buttons. */
-export function ScoreSide({
-  colour,
-  drawn,
-}: {
+type Props = {
   colour: Colour
   drawn: OptimisticMatch | undefined
-}) {
+  /** shown while nothing is played: what ended here last */
+  last: MatchRow | undefined
+}
+
+/** One team's score with its big buttons. */
+export function ScoreSide({ colour, drawn, last }: Props) {
   const match = drawn?.match
+  const shown = match ?? last
   const team = (colour === 'blue' ? match?.blueTeam : match?.goldTeam) ?? null
-  const score = colour === 'blue' ? match?.blueScore : match?.goldScore
-  const name = useTeamName(team)
+  const score = colour === 'blue' ? shown?.blueScore : shown?.goldScore
+  const name = useLiveState(({ live }) => (shown ? sideName(live.rows, shown, colour) : ''))
   const state = useLiveState(({ presses }) => worst(presses, match?.id, team))
   const isRefused = state === 'refused'
   const isOverdue = state === 'late' || state === 'offline'
@@ -37,7 +41,9 @@ export function ScoreSide({
     >
       <div className={styles.names}>
         <TeamSign colour={colour} size={20} />
-        <span className={styles.name}>{match ? name : ''}</span>
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
       </div>
       <output
         className={styles.digits}
@@ -53,11 +59,14 @@ export function ScoreSide({
           </span>
         )}
       </output>
+      <div className={styles.pips}>
+        {shown && score !== undefined && <Pips match={shown} won={score} />}
+      </div>
       <div className={styles.buttons}>
         <button
           type="button"
           className={styles.minus}
-          disabled={team === null || !score}
+          disabled={team === null || !match || !score}
           aria-label={text.referee.minus(colour)}
           aria-keyshortcuts={colour === 'blue' ? '8' : '9'}
           onClick={() => add(-1)}

@@ -1,15 +1,19 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { memo, useState } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { proposedOn } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
+import { finalOn, finalWords } from '../../ui/live/idle.ts'
+import { MatchLength } from '../../ui/live/MatchLength.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { later } from '../../hooks/lazy-part.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { officiate } from '../../core/text/officiate.ts'
+import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { useMatchSheet } from '../match/useMatchSheet.ts'
@@ -17,6 +21,7 @@ import { ScoreSide } from './ScoreSide.tsx'
 import styles from './ScoreSides.module.css'
 
 const LateSheet = later(() => import('../match/LateSheet.tsx'))
+const NewProtest = later(() => import('../protests/NewProtest.tsx'))
 const MatchSheet = later(() => import('../match/MatchSheet.tsx'))
 
 const sides: Colour[] = ['blue', 'gold']
@@ -33,33 +38,56 @@ export function ScoreSides({
   const [isTurned, setTurned] = useLocalStorage({ key, defaultValue: false })
   const turn = useEvent(() => setTurned(!isTurned))
   const match = drawn?.match
+  const last = useLiveState((shown) => finalOn(shown.live, cabinet.id))
+  const title = match ? text.match.short(match.matchNum) : text.referee.noMatch
   return (
-    <section
-      className={styles.section}
-      aria-label={match ? text.match.short(match.matchNum) : text.referee.noMatch}
-    >
+    <section className={styles.section} aria-label={title}>
       <header className={styles.head}>
-        <Text className={styles.title} component="h2">
-          {match ? text.match.short(match.matchNum) : text.referee.noMatch}
-          {match && (
-            <span className={styles.round}>
-              {[match.roundName, match.stageName].filter(Boolean).join(' · ')}
-            </span>
-          )}
-          {match?.underReview && <span className={styles.frozen}>{officiate.frozen}</span>}
-          {match && <Disputed match={match} />}
-          <AsOf />
-        </Text>
+        <div className={styles.title}>
+          <h2>
+            {title}
+            {match && (
+              <span className={styles.round}>
+                {[match.roundName, match.stageName].filter(Boolean).join(' · ')}
+              </span>
+            )}
+          </h2>
+          <p>
+            {match?.underReview && <span className={styles.frozen}>{officiate.frozen}</span>}
+            {match && <Disputed match={match} />}
+            <AsOf />
+          </p>
+        </div>
         <LateGames cabinet={cabinet} />
+        <Protest match={match ?? last} />
         <SetScore match={match?.id} cabinet={cabinet} />
         <Flip onPress={turn} />
       </header>
+      <Strip match={match} last={last} />
       <div className={styles.sides} data-turned={isTurned || undefined}>
         {(isTurned ? sides.toReversed() : sides).map((colour) => (
-          <ScoreSide key={colour} colour={colour} drawn={drawn} />
+          <ScoreSide key={colour} colour={colour} drawn={drawn} last={last} />
         ))}
       </div>
     </section>
+  )
+}
+
+type StripProps = { match: MatchRow | undefined; last: MatchRow | undefined }
+
+/** Across the scores: to how many it goes, that a game does not count, or how it ended. */
+function Strip({ match, last }: StripProps) {
+  const final = useLiveState(({ live }) => last && finalWords(live.rows, last))
+  if (match?.isWarmup)
+    return (
+      <p className={styles.strip} data-state="warmup" role="status">
+        {words.warmupBand}
+      </p>
+    )
+  return (
+    <p className={styles.strip} data-state={!match && final ? 'final' : undefined} role="status">
+      {match ? <MatchLength match={match} /> : final}
+    </p>
   )
 }
 
@@ -76,6 +104,25 @@ const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
     >
       {text.referee.flip}
     </Button>
+  )
+})
+
+/** One press from the match, or from the one that ended here (R-DI-1). */
+const Protest = memo(function Protest({ match }: { match: MatchRow | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const isOver = match === undefined || match.protest?.state === 'open'
+  return (
+    <>
+      <Button
+        variant="subtle"
+        className={styles.flip}
+        disabled={isOver}
+        onClick={() => setOpen(true)}
+      >
+        {words.protest}
+      </Button>
+      {isOpen && match && <NewProtest match={match} onClose={() => setOpen(false)} />}
+    </>
   )
 })
 
@@ -125,9 +172,5 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
 function AsOf() {
   const link = useLiveState((shown) => shown.link)
   if (link.light !== 'lost' || link.heardAt === null) return null
-  return (
-    <span className={`${styles.round} ${styles.asOf}`}>
-      {text.link.asOf(text.time(new Date(link.heardAt)))}
-    </span>
-  )
+  return <span className={styles.asOf}>{text.link.asOf(text.time(new Date(link.heardAt)))}</span>
 }

@@ -1,12 +1,9 @@
-import { useShallow } from 'zustand/react/shallow'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { comingOn } from '../../core/live/select.ts'
+import { comingOn, matchName, sideName } from '../../core/live/select.ts'
 import { Expected } from '../../ui/live/Expected.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { upcoming as words } from '../../core/text/sheets.ts'
-import { text } from '../../core/text/text.ts'
-import { useTeamName } from '../../core/live/useTeamNames.ts'
 import styles from './Upcoming.module.css'
 import { usePresence } from './usePresence.ts'
 import type { Presence } from './usePresence.ts'
@@ -15,9 +12,8 @@ const most = 2
 
 /** The next two matches of a cabinet, and whether their teams are there (ux 39). */
 export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
-  const matches = useLiveState(
-    useShallow(({ live }) => comingOn(live.rows, cabinet.id).slice(0, most)),
-  )
+  const rows = useLiveState((shown) => shown.live.rows)
+  const matches = comingOn(rows, cabinet.id).slice(0, most)
   const presence = usePresence()
   return (
     <section aria-label={words.title}>
@@ -28,13 +24,13 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
           <li key={match.id}>
             <span className={styles.head}>
               <strong>
-                {index === 0 ? words.next : words.after} {text.match.short(match.matchNum)}
+                {index === 0 ? words.next : words.after} {matchName(rows, match)}
               </strong>
               <Expected match={match.id} />
             </span>
             <span className={styles.teams}>
-              <Team team={match.blueTeam} from={match.blueFrom} presence={presence} />
-              <Team team={match.goldTeam} from={match.goldFrom} presence={presence} />
+              <Team name={sideName(rows, match, 'blue')} found={presence(match.blueTeam)} />
+              <Team name={sideName(rows, match, 'gold')} found={presence(match.goldTeam)} />
             </span>
           </li>
         ))}
@@ -43,20 +39,11 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
   )
 }
 
-type TeamProps = {
-  team: number | null
-  from: string | null
-  presence: (team: number | null) => Presence | null
-}
-
-function Team({ team, from, presence }: TeamProps) {
-  const name = useTeamName(team)
-  const found = presence(team)
-  const shown = team === null && from ? from : name
+function Team({ name, found }: { name: string; found: Presence | null }) {
   return (
     <span className={styles.team}>
-      <span className={styles.name} title={shown}>
-        {shown}
+      <span className={styles.name} title={name}>
+        {name}
       </span>
       {found && (
         <span className={styles.presence} data-state={found.state}>

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
+import { noRows } from '../../core/live/rows.ts'
 import { doubts, isDecided } from './doubts.ts'
+
+const of = (bracket: BracketRow) => ({
+  ...noRows,
+  bracket: { [matchRow({ id: 1 }).bracket]: bracket },
+})
 
 const flags = ['isDecided', 'isRunning', 'hasUncounted', 'isOffline', 'hasUnsent'] as const
 const combinations = Array.from({ length: 32 }, (_, bits) =>
@@ -25,7 +31,7 @@ const free = { winsPerMatch: 0, roundsPerMatch: 0, addTiebreaker: false, stageTy
 test('R-BR-7 a long final is not decided where another match would be', () => {
   const bracket = { ...best, stageType: 'double_elim', grandFinal: 'best_of' } as BracketRow
   const at = (matchType: string, blueScore: number) =>
-    isDecided(matchRow({ id: 1, matchType, blueScore, goldScore: 1 }), bracket)
+    isDecided(of(bracket), matchRow({ id: 1, matchType, blueScore, goldScore: 1 }))
   expect([at('winners', 3), at('first_final', 3), at('first_final', 4)]).toEqual([
     true,
     false,
@@ -41,5 +47,5 @@ test.each([
   [free, 0, 0, false],
   [free, 1, 0, true],
 ])('%o at %i-%i: decided is %s', (bracket, blueScore, goldScore, is) => {
-  expect(isDecided(matchRow({ id: 1, blueScore, goldScore }), bracket as BracketRow)).toBe(is)
+  expect(isDecided(of(bracket as BracketRow), matchRow({ id: 1, blueScore, goldScore }))).toBe(is)
 })

@@ -1,5 +1,6 @@
-import { decided, lengthOf } from '../../../../events/rules/match-length.ts'
-import type { BracketRow, MatchRow } from '../../../../events/schema/rows.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { lengthIn, verdictIn } from '../../ui/live/verdict.ts'
 
 /** Why completing a match now may be a mistake (R-ST-6). */
 export type Doubt = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'
@@ -27,11 +28,9 @@ export function doubts(now: Circumstances): Doubt[] {
   return found.filter(([isSo]) => isSo).map(([, doubt]) => doubt)
 }
 
-export function isDecided(match: MatchRow, bracket: BracketRow | undefined): boolean {
-  if (!bracket) return false
-  const { matchType: type, winnerToMatch: winnerTo, loserToMatch: loserTo } = match
-  const rules = lengthOf(bracket, { type, winnerTo, loserTo })
-  const { winsPerMatch, roundsPerMatch } = rules
-  if (winsPerMatch === 0 && roundsPerMatch === 0) return match.blueScore !== match.goldScore
-  return decided(rules, [match.blueScore, match.goldScore]).done
+/** By the rules of its stage; where they set no length, once the score is not level. */
+export function isDecided(rows: Tables, match: MatchRow): boolean {
+  const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(rows, match) ?? {}
+  if (winsPerMatch > 0 || roundsPerMatch > 0) return verdictIn(rows, match).done
+  return rows.bracket[match.bracket] !== undefined && match.blueScore !== match.goldScore
 }

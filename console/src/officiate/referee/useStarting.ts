@@ -4,17 +4,19 @@ import { placeOf, start } from '../../core/outbox/actions.ts'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { allStay, matchStays } from '../../core/live/match-change.ts'
 import type { Tie } from '../../core/live/match-change.ts'
-import { activeOn, hasLeft, spoken } from '../../core/live/select.ts'
+import { activeOn, hasLeft, matchName, spoken } from '../../core/live/select.ts'
+import { inUseOn } from '../../ui/live/idle.ts'
 import type { LiveState } from '../../core/live/session.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { ending } from '../../core/text/ending.ts'
+import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyName } from './busy-name.ts'
 import type { Where } from './busy-name.ts'
 
-type Asked = { match: MatchRow; reasons: string[]; isOffline: boolean }
+type Asked = { match: MatchRow; reasons: string[]; isOffline: boolean; isTaken: boolean }
 
 /** Puts a match on a cabinet; asks where that pauses another one, or where no game would count. */
 export function useStarting(cabinet: CabinetBody) {
@@ -27,25 +29,32 @@ export function useStarting(cabinet: CabinetBody) {
     const { rows } = now.live
     const active = activeOn(rows, cabinet.id)
     const isOffline = hasLeft(now.cabinets[cabinet.id])
+    const other = inUseOn(now, cabinet.id)
     const reasons = [
       ...(active && hasBegun(active) ? [text.referee.displaces(spoken(rows, active))] : []),
+      ...(other ? [words.stops(other.matchName, other.tournamentName)] : []),
       ...(isOffline ? [text.referee.startOffline(cabinet.displayName)] : []),
     ]
-    if (reasons.length === 0) return void press(start(match, cabinet.id, false))
+    if (reasons.length === 0) return void press(start(match, cabinet.id))
     const tie = allStay(
       matchStays(now, match.id, { own, aspects: ['end', 'cabinet', 'teams'] }),
       ...(active
         ? [matchStays(now, active.id, { own, aspects: ['end', 'cabinet', 'teams'] })]
         : []),
       cabinetStays(cabinet, active?.id),
+      takerStays(cabinet, other?.match),
       teamsStayFree(match, { cabinet: cabinet.id, assigned }),
     )
-    dialog.open({ match, reasons: [spoken(rows, match), ...reasons], isOffline }, tie)
+    const subject = { match, isOffline, isTaken: other !== undefined }
+    dialog.open({ ...subject, reasons: [spoken(rows, match), ...reasons] }, tie)
   })
   return {
     asked,
     choose,
-    begin: (match: MatchRow) => press(start(match, cabinet.id, asked?.isOffline ?? false)),
+    begin: (match: MatchRow) => {
+      const { isOffline: force = false, isTaken: displace = false } = asked ?? {}
+      press(start(match, cabinet.id, { force, displace }))
+    },
     close: dialog.close,
   }
 }
@@ -60,13 +69,19 @@ function cabinetStays({ id, displayName }: CabinetBody, active: number | undefin
   return (shown) => {
     const now = activeOn(shown.live.rows, id)
     if (!now || now.id === active) return null
-    return { reason: ending.other(text.match.short(now.matchNum), displayName) }
+    return { reason: ending.other(matchName(shown.live.rows, now), displayName) }
   }
+}
+
+/** Who agreed to stop one match of another tournament did not agree to stop its next. */
+function takerStays({ id, displayName }: CabinetBody, match: number | undefined): Tie {
+  return (shown) =>
+    inUseOn(shown, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
 }
 
 function teamsStayFree(match: MatchRow, where: Where): Tie {
   return ({ live }: LiveState) => {
     const why = busyName(live.rows, live.rows.match[match.id] ?? match, where)
-    return why === null ? null : { reason: ending.busy(text.match.short(match.matchNum), why) }
+    return why === null ? null : { reason: ending.busy(matchName(live.rows, match), why) }
   }
 }

@@ -3,7 +3,6 @@ import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/c
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { results } from './text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -12,8 +11,6 @@ import styles from './Results.module.css'
 import { everything, filtered } from './results.ts'
 import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
-
-const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 
 /** Every match by stage, to be corrected; `edit-match-results/12` has match 12 open. */
 export function EditMatchResults({ rest: [first] }: SegmentProps) {
@@ -26,7 +23,6 @@ export function EditMatchResults({ rest: [first] }: SegmentProps) {
   const hasMatches = Object.keys(rows.match).length > 0
   return (
     <Stack gap="lg">
-      <Toasts />
       <Title order={1} size="h2">
         {results.title}
       </Title>

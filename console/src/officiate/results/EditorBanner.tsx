@@ -1,5 +1,6 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { matchName } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { results } from './text.ts'
 import { text } from '../../core/text/text.ts'
@@ -14,7 +15,7 @@ export function EditorBanner({ match }: { match: MatchRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const cabinets = useTournamentCabinets()
   const short = text.match.short(match.matchNum)
-  const others = playedMeanwhile(rows, match).map(({ matchNum }) => text.match.short(matchNum))
+  const others = playedMeanwhile(rows, match).map((other) => matchName(rows, other))
   const [first = ''] = others
   const on = cabinets.find(({ id }) => id === match.activeCabinet)
   const said =

@@ -8,6 +8,7 @@ import type { Aspect } from '../../core/live/match-change.ts'
 import { teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
+import { later } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -21,10 +22,14 @@ import type { Colour } from '../../core/text/text.ts'
 import { useReviewed } from '../match/useReviewed.ts'
 import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
-import { jumps, scoreOf, scoreWrite, scoresChanged } from './results.ts'
+import { jumps, scoreOf, scoreWrite, scoresChanged, scoresEntered } from './results.ts'
 import type { Entered, Jump } from './results.ts'
 import styles from './Results.module.css'
 
+type Impacted = { match: MatchRow; blueScore: number; goldScore: number }
+const ResultImpact = later<Impacted>(() =>
+  import('../../ui/live/ResultImpact.tsx').then((loaded) => ({ default: loaded.ResultImpact })),
+)
 const mostGames = 999
 /** Who corrects a result is asked about that result, wherever the match is played. */
 const aspects: Aspect[] = ['end', 'teams', 'score']
@@ -85,6 +90,7 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
           </Button>
         </Group>
       )}
+      <ResultImpact match={match} {...scoresEntered(match, entered)} />
       <ProblemNote problem={saving.problem} onDismiss={saving.dismiss} />
       <ResultActions match={match} saving={saving} />
       <CommandNotes places={[place]} />

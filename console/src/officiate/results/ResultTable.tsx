@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
-import { teamName } from '../../core/live/select.ts'
+import { sideName } from '../../core/live/select.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { results } from './text.ts'
@@ -89,12 +89,9 @@ const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
 })
 
 function Team({ match, colour }: { match: MatchRow; colour: Colour }) {
-  const [team, from, score] =
-    colour === 'blue'
-      ? [match.blueTeam, match.blueFrom, match.blueScore]
-      : [match.goldTeam, match.goldFrom, match.goldScore]
-  const known = useLiveState((shown) => teamName(shown.live.rows, team))
-  const name = team === null && from ? from : known
+  const [team, score] =
+    colour === 'blue' ? [match.blueTeam, match.blueScore] : [match.goldTeam, match.goldScore]
+  const name = useLiveState(({ live }) => sideName(live.rows, match, colour))
   const isWinner = match.isComplete && team !== null && match.winner === team
   return (
     <span className={styles.team} data-winner={isWinner || undefined}>

@@ -44,6 +44,15 @@ export function jumps(match: MatchRow, entered: Entered): Jump[] {
   })
 }
 
+/** Both scores as they would be saved. */
+export function scoresEntered(match: MatchRow, entered: Entered) {
+  const of = (team: number | null, score: number) => entered[team ?? 0]?.value ?? score
+  return {
+    blueScore: of(match.blueTeam, match.blueScore),
+    goldScore: of(match.goldTeam, match.goldScore),
+  }
+}
+
 /** Only the scores that differ; null: none does. */
 export function scoresChanged(match: MatchRow, entered: Entered): Record<string, number> | null {
   const { blueTeam, goldTeam } = match

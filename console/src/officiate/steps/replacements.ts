@@ -1,7 +1,7 @@
 import type { Instead } from '../../../../events/schema/command.ts'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { available, busyTeam, spoken, teamName } from '../../core/live/select.ts'
+import { available, busyTeam, matchName, spoken, teamName } from '../../core/live/select.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import type { WholeStep } from './useSteps.ts'
@@ -125,7 +125,7 @@ function ofGame({ rows, step, instead }: Told, match: MatchRow): Replacement[] {
 function ofStart({ rows, instead }: Told, wrong: MatchRow): Replacement[] {
   const cabinet = wrong.activeCabinet
   const isUnplayed = wrong.blueScore + wrong.goldScore === 0
-  const short = text.match.short(wrong.matchNum)
+  const short = matchName(rows, wrong)
   const path = '/api/tournament/match/:id/replace/'
   const others =
     cabinet === null || !isUnplayed

@@ -41,14 +41,12 @@ export function SetupList({ steps, path, Link }: ListProps) {
           </li>
         ))}
       </ol>
-      {next?.to === path ? (
-        <p className={styles.here}>{words.here[next.name]}</p>
+      {next && next.to !== path ? (
+        <Link to={next.to} className={styles.go ?? ''}>
+          {next.press}
+        </Link>
       ) : (
-        next && (
-          <Link to={next.to} className={styles.go ?? ''}>
-            {next.press}
-          </Link>
-        )
+        <p className={styles.here}>{next && words.here[next.name]}</p>
       )}
     </section>
   )

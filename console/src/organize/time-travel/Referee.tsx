@@ -28,7 +28,7 @@ function Table({ cabinet }: { cabinet: CabinetBody }) {
       <h3>{cabinet.displayName}</h3>
       <ScoreSides cabinet={cabinet} drawn={drawn} />
       <MatchControls cabinet={cabinet} drawn={drawn} />
-      <NextBar cabinet={cabinet} />
+      <NextBar cabinet={cabinet} drawn={drawn} />
       <LastAction cabinet={cabinet.id} />
     </section>
   )

@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Loader } from '@mantine/core'
 import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
+import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
@@ -44,6 +45,7 @@ export function Admin() {
         </Group>
         <div className={styles.connection}>
           <ConnectionRow>
+            <ToastInRow />
             <DeviceSign />
           </ConnectionRow>
         </div>

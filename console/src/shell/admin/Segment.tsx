@@ -6,7 +6,6 @@ import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.
-const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const StartSounds = lazyPart(() => import('../../officiate/cabinets/StartSounds.tsx'))
 
 /** The component the address names; an unknown one shows none. */
@@ -23,7 +22,7 @@ export function Segment() {
   return (
     <>
       <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
-      {found.access === 'organize' ? <Toasts /> : <StartSounds />}
+      {found.access !== 'organize' && <StartSounds />}
       <found.Component rest={rest} name={found.name} />
     </>
   )

@@ -1,6 +1,5 @@
 import type { Tables } from '../../core/live/rows.ts'
-import { inOrder, versus } from '../../core/live/select.ts'
-import { text } from '../../core/text/text.ts'
+import { inOrder, spoken } from '../../core/live/select.ts'
 
 /** Somewhere to go, and the words it is found by. */
 export type PaletteEntry = {
@@ -20,7 +19,7 @@ export function matchPlaces(rows: Tables): PaletteEntry[] {
     .map((match) => ({
       key: `match ${match.id}`,
       kind: 'match',
-      name: `${text.match.short(match.matchNum)} ${versus(rows, match)}`,
+      name: spoken(rows, match),
       more: [match.stageName, match.roundName].filter(Boolean).join(' · '),
     }))
 }

@@ -1,8 +1,9 @@
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { Changed, usePastAt, useLiveState } from '../../core/live/context.ts'
-import { activeOn } from '../../core/live/select.ts'
+import { activeOn, matchName, sideName } from '../../core/live/select.ts'
 import { Countdown } from './Countdown.tsx'
 import { Disputed } from './Disputed.tsx'
 import { GameClock, useAway, useSilence } from './GameClock.tsx'
@@ -10,19 +11,30 @@ import { Icon } from '../Icon.tsx'
 import { TeamSign } from '../TeamSign.tsx'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
-import { useTeamName } from '../../core/live/useTeamNames.ts'
 import { arrives, counts, useMotion } from '../../hooks/useMotion.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import styles from './CabinetCard.module.css'
 
-type Props = { cabinet: CabinetBody; onOpen?: (() => void) | undefined; children?: ReactNode }
+type Length = {
+  MatchLength: ComponentType<{ match: MatchRow }>
+  Idle: ComponentType<{ cabinet: number }>
+  Pips: ComponentType<{ match: MatchRow; won: number }>
+}
+type Props = {
+  cabinet: CabinetBody
+  onOpen?: (() => void) | undefined
+  /** what can be pressed besides the card itself */
+  actions?: ReactNode
+  /** for officials: to how many it goes, and how many of them a team has */
+  length?: Length | undefined
+  children?: ReactNode
+}
 
 /** A cabinet as it is now; the whole card opens the referee's dialog. */
-export function CabinetCard({ cabinet, onOpen, children }: Props) {
+export function CabinetCard({ cabinet, onOpen, actions, length, children }: Props) {
   const active = useLiveState((shown) => activeOn(shown.live.rows, cabinet.id))
   const live = useLiveState((shown) => shown.cabinets[cabinet.id])
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
-  const heardAt = useLiveState(({ link }) => (link.light === 'lost' ? link.heardAt : null))
   const drawn = useOptimisticMatch(active)
   const game = live?.game ?? null
   const isPast = usePastAt() !== null
@@ -38,17 +50,16 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
       </header>
       {drawn ? (
         <div className={styles.match} ref={arriving}>
-          <p className={styles.round}>
-            {text.match.short(drawn.match.matchNum)} ·{' '}
-            {drawn.match.roundName || drawn.match.stageName}
+          <p className={styles.round} data-warmup={drawn.match.isWarmup || undefined}>
+            <Title match={drawn.match} length={length} />
             <Disputed match={drawn.match} />
-            {drawn.match.isWarmup && <span className={styles.warmup}>{text.cabinet.warmup}</span>}
           </p>
-          <TeamLine colour="blue" team={drawn.match.blueTeam} score={drawn.match.blueScore} />
-          <TeamLine colour="gold" team={drawn.match.goldTeam} score={drawn.match.goldScore} />
+          <TeamLine colour="blue" match={drawn.match} length={length} />
+          <TeamLine colour="gold" match={drawn.match} length={length} />
         </div>
       ) : (
         <div className={styles.match} data-empty>
+          {length && <length.Idle cabinet={cabinet.id} />}
           {text.cabinet.noGame}
           <Countdown cabinet={cabinet.id} />
         </div>
@@ -63,10 +74,8 @@ export function CabinetCard({ cabinet, onOpen, children }: Props) {
           <Stat name={text.cabinet.berries}>{game?.berriesRemaining ?? '-'}</Stat>
         </dl>
       )}
-      {isStale && heardAt !== null && (
-        <p className={styles.stale}>{text.link.asOf(text.time(new Date(heardAt)))}</p>
-      )}
       {children}
+      {actions && <div className={styles.actions}>{actions}</div>}
       {onOpen && (
         <button
           type="button"
@@ -97,6 +106,7 @@ export function Presence({ id }: { id: number }) {
       : text.cabinet.offlineFor(away)
   const isFault = isBusy && (!isOnline || silent !== null)
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
+  const heardAt = useLiveState((shown) => shown.link.heardAt)
   // The log of a tournament does not say when a cabinet's client was there.
   if (usePastAt() !== null) return null
   return (
@@ -106,20 +116,41 @@ export function Presence({ id }: { id: number }) {
       data-stale={isStale || undefined}
     >
       <Icon name={isOnline ? 'online' : 'offline'} size={20} />
-      {word}
+      {word} {isStale && heardAt !== null && text.link.asOf(text.time(new Date(heardAt)))}
     </span>
   )
 }
 
-function TeamLine({ colour, team, score }: { colour: Colour; team: number | null; score: number }) {
-  const name = useTeamName(team)
+/** `M8 · Semifinals · First to 3`; while the game is a warm-up, that it does not count. */
+function Title({ match, length }: Pick<Props, 'length'> & { match: MatchRow }) {
+  const name = useLiveState(({ live }) => matchName(live.rows, match))
+  if (match.isWarmup) return `${name} · ${text.cabinet.warmup}`
+  return (
+    <>
+      {name} · {match.roundName || match.stageName}
+      {length && (
+        <>
+          {' · '}
+          <length.MatchLength match={match} />
+        </>
+      )}
+    </>
+  )
+}
+
+type TeamProps = Pick<Props, 'length'> & { colour: Colour; match: MatchRow }
+
+function TeamLine({ colour, match, length }: TeamProps) {
+  const name = useLiveState(({ live }) => sideName(live.rows, match, colour))
+  const score = colour === 'blue' ? match.blueScore : match.goldScore
   const counting = useMotion<HTMLSpanElement>(score, counts)
   return (
     <div className={styles.team} data-colour={colour}>
       <TeamSign colour={colour} />
-      <span className={styles.name} dir="auto">
+      <span className={styles.name} dir="auto" title={name}>
         {name}
       </span>
+      {length && <length.Pips match={match} won={score} />}
       <span className={styles.score} ref={counting}>
         {score}
       </span>

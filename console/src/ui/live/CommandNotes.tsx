@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useShallow } from 'zustand/react/shallow'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
+import { became } from '../../core/live/match-change.ts'
 import { displacing } from '../../core/outbox/pending-command.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
-import { meanwhile } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './CommandNotes.module.css'
@@ -31,7 +31,7 @@ export function CommandNotes({ places, lines = 0 }: Props) {
   return (
     <div
       className={styles.notes}
-      style={lines > 0 ? { blockSize: `${lines * 3.25}rem` } : undefined}
+      style={lines > 0 ? { blockSize: `${lines * 3.75}rem` } : undefined}
       aria-live="polite"
     >
       {presses.slice(-3).map((press) => (
@@ -102,17 +102,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
 
 /** What has become of its match, so that whoever decides does not have to look it up. */
 function Became({ press: { command } }: { press: PendingCommand }) {
-  const words = useLiveState(({ live: { rows } }) => {
-    if (!('match' in command)) return null
-    const match = rows.match[command.match]
-    if (!match) return meanwhile.gone
-    const short = text.match.short(match.matchNum)
-    const score = `${match.blueScore}-${match.goldScore}`
-    if (match.isComplete) return meanwhile.complete(short, score)
-    if (match.activeCabinet === null) return meanwhile.off(short, score)
-    return meanwhile.playing(short, score)
-  })
-  return words
+  return useLiveState(({ live }) => ('match' in command ? became(live.rows, command.match) : null))
 }
 
 function Choice({ label, onClick }: { label: string; onClick: () => void }) {

@@ -1,6 +1,7 @@
 import { text } from '../../core/text/text.ts'
 import { minutes } from '../../core/time.ts'
 import { useCountdown } from '../../hooks/useCountdown.ts'
+import styles from './Countdown.module.css'
 
 /** The queue's timer: it starts the next match by itself, if there is one, unless somebody holds it. */
 export function Countdown({ cabinet }: { cabinet: number }) {
@@ -9,6 +10,10 @@ export function Countdown({ cabinet }: { cabinet: number }) {
   if (state === 'none') return null
   if (state === 'waits') return <small>{text.next.tryingAgain}</small>
   if (seconds <= 0) return <small>{text.next.due}</small>
-  const words = isReady ? text.next.automatic : text.next.tries
-  return <small>{words(minutes(seconds))}</small>
+  return (
+    <small>
+      {isReady ? text.next.automatic : text.next.tries}{' '}
+      <strong className={styles.time}>{minutes(seconds)}</strong>
+    </small>
+  )
 }

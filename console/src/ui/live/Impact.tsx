@@ -7,7 +7,7 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { allStay, matchStays } from '../../core/live/match-change.ts'
 import type { Aspect } from '../../core/live/match-change.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { teamName } from '../../core/live/select.ts'
+import { matchName, teamName } from '../../core/live/select.ts'
 import { impact } from '../../core/text/impact.ts'
 import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
@@ -168,5 +168,6 @@ function takes(rows: Tables, team: number | null): string {
 }
 
 function numberOf(rows: Tables, id: number): string {
-  return text.match.short(rows.match[id]?.matchNum ?? 0)
+  const row = rows.match[id]
+  return row ? matchName(rows, row) : ''
 }

@@ -1,4 +1,11 @@
-import { downstream, label, needed, played, teamsOf } from '../../../../events/bracket/bracket.ts'
+import {
+  downstream,
+  label,
+  named,
+  needed,
+  played,
+  teamsOf,
+} from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import { score } from '../../../../events/state/match.ts'
@@ -7,7 +14,7 @@ import { evolve } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Accepted, Circumstances, Decision, Refusal } from '../decision.ts'
-import { findMatch, matchComplete, named, noSuchMatch } from '../lookups.ts'
+import { findMatch, matchComplete, noSuchMatch } from '../lookups.ts'
 import { preview } from '../match-preview.ts'
 import { idleInWords, otherStagesHit, placesMoved } from '../slot-validity.ts'
 import { playedLater } from '../played-after.ts'

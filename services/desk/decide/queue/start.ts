@@ -1,4 +1,4 @@
-import { label, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
+import { label, named, sides, teamsOf } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
@@ -13,7 +13,6 @@ import {
   againstItself,
   findMatch,
   matchComplete,
-  named,
   nameOf,
   noSuchMatch,
   notAssigned,

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { MatchRow } from '../../../../../events/schema/rows.ts'
+import { useLiveState } from '../../../core/live/LiveTournament.tsx'
+import { sideName } from '../../../core/live/select.ts'
 import { text } from '../../../core/text/text.ts'
 import type { Colour } from '../../../core/text/text.ts'
 import styles from './MatchTable.module.css'
-import { useTeamName } from '../../../core/live/useTeamNames.ts'
 
 export function MatchTable({ name, matches }: { name: string; matches: MatchRow[] }) {
   return (
@@ -32,13 +33,12 @@ export function MatchTable({ name, matches }: { name: string; matches: MatchRow[
 
 function Team({ match, colour }: { match: MatchRow; colour: Colour }) {
   const team = colour === 'blue' ? match.blueTeam : match.goldTeam
-  const from = colour === 'blue' ? match.blueFrom : match.goldFrom
-  const name = useTeamName(team)
+  const name = useLiveState(({ live }) => sideName(live.rows, match, colour))
   const isShown = match.isComplete || match.startedAt !== null
   const isWinner = match.isComplete && team !== null && match.winner === team
   return (
     <span className={styles.team} data-winner={isWinner || undefined}>
-      <span>{team === null && from ? from : name}</span>
+      <span>{name}</span>
       {isShown && <span>{colour === 'blue' ? match.blueScore : match.goldScore}</span>}
     </span>
   )

@@ -1,0 +1,19 @@
+const kept = 50
+let latest: number[] = []
+
+/** How long the server took to answer a press. */
+export function noteLatency(ms: number): void {
+  latest = [...latest, Math.round(ms)].slice(-kept)
+}
+
+/** Of the last presses: half are answered within `p50`, and 95 of 100 within `p95`. */
+export function latency(): { p50: number; p95: number } | null {
+  return percentiles(latest)
+}
+
+export function percentiles(all: readonly number[]): { p50: number; p95: number } | null {
+  if (all.length === 0) return null
+  const sorted = all.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+  return { p50: at(0.5), p95: at(0.95) }
+}

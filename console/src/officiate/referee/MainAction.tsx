@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { inUseOn } from '../../ui/live/idle.ts'
+import { Countdown } from '../../ui/live/Countdown.tsx'
+import { completeWords } from '../../ui/live/verdict.ts'
+import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { referee as words } from '../../core/text/referee.ts'
+import styles from './MainAction.module.css'
+import { useCompleting } from './useCompleting.tsx'
+import { useSelecting } from './useSelecting.tsx'
+
+type Props = { cabinet: CabinetBody; match: MatchRow | undefined; keyName?: string }
+
+/**
+ * The one main action of a cabinet, named by what it will do, or saying why it cannot (ux 4, ux 5):
+ * the end of a match that is decided, else the start of the next one.
+ */
+export function MainAction({ cabinet, match, keyName = '1' }: Props) {
+  const once = useDoubleTapGuard()
+  const next = useSelecting(cabinet)
+  const completing = useCompleting(cabinet, match)
+  const complete = useLiveState(({ live }) => match && completeWords(live.rows, match))
+  const { label, why } = complete ? { label: complete, why: null } : next
+  const run = complete ? completing.begin : next.begin
+  const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
+  // What it names may change under the finger: then it was not what was pressed.
+  const touched = useRef<string>(undefined)
+
+  const click = ({ detail }: { detail: number }) => {
+    const isByKey = detail === 0
+    if (why === null && (isByKey || touched.current === label)) once(run)
+  }
+  return (
+    <>
+      <Button
+        className={styles.main}
+        aria-keyshortcuts={keyName}
+        aria-disabled={why !== null || undefined}
+        data-disabled={why !== null || undefined}
+        title={label}
+        onPointerDown={() => (touched.current = label)}
+        onClick={click}
+      >
+        <span className={styles.words}>
+          <span>{label}</span>
+          {why !== null && <small>{why}</small>}
+          {other && !complete && (
+            <small>{words.inUse(other.matchName, other.tournamentName)}</small>
+          )}
+          {!complete && <Countdown cabinet={cabinet.id} />}
+        </span>
+      </Button>
+      {completing.question}
+      {next.question}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { CabinetBody } from '../../core/rest.ts'
+import { complete, placeOf } from '../../core/outbox/actions.ts'
+import { useSession } from '../../core/live/LiveTournament.tsx'
+import type { LiveState } from '../../core/live/session.ts'
+import { allStay, matchStays } from '../../core/live/match-change.ts'
+import type { Tie } from '../../core/live/match-change.ts'
+import { hasLeft, matchName } from '../../core/live/select.ts'
+import { isOverdue } from '../../core/outbox/pending-command.ts'
+import { Confirm } from '../../ui/Confirm.tsx'
+import { useEvent } from '../../hooks/useEvent.ts'
+import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
+import { ending } from '../../core/text/ending.ts'
+import { doubt as words } from '../../core/text/referee.ts'
+import { doubts, isDecided } from './doubts.ts'
+import type { Doubt } from './doubts.ts'
+
+type Asked = { match: MatchRow; name: string; found: Doubt[] }
+
+/** The end of a match: one press, unless something is unusual (R-ST-6). */
+export function useCompleting(cabinet: CabinetBody, match: MatchRow | undefined) {
+  const { press, store, own } = useSession()
+  const dialog = useTiedDialog<Asked>(placeOf.table(cabinet.id))
+  const begin = useEvent(() => {
+    if (!match) return
+    const now = store.getState()
+    const found = doubtsIn(now, cabinet.id, match)
+    if (found.length === 0) return void press(complete(match, false))
+    const stays = matchStays(now, match.id, {
+      own,
+      aspects: ['end', 'cabinet', 'teams', 'score'],
+    })
+    const name = matchName(now.live.rows, match)
+    dialog.open({ match, name, found }, allStay(stays, noOtherDoubt(cabinet.id, match, found)))
+  })
+  const asked = dialog.subject
+  const question: ReactNode = asked && (
+    <Confirm
+      title={words.title(asked.name)}
+      reasons={asked.found.map((doubt) => words[doubt])}
+      yes={words.anyway}
+      no={words.keep}
+      onYes={() => press(complete(asked.match, true))}
+      onClose={dialog.close}
+    />
+  )
+  return { begin, question }
+}
+
+/** Who says yes to one doubt has not been asked about another. */
+function noOtherDoubt(cabinet: number, match: MatchRow, asked: Doubt[]): Tie {
+  return (shown) => {
+    const other = doubtsIn(shown, cabinet, match).find((doubt) => !asked.includes(doubt))
+    if (!other) return null
+    return { reason: ending.doubt(matchName(shown.live.rows, match), words[other]) }
+  }
+}
+
+function doubtsIn(shown: LiveState, cabinet: number, match: MatchRow): Doubt[] {
+  const { rows } = shown.live
+  const live = shown.cabinets[cabinet]
+  const games = Object.values(rows.played).filter((game) => game.match === match.id)
+  return doubts({
+    isDecided: isDecided(rows, match),
+    isRunning: Boolean(live?.game) || games.some(({ status }) => status === 'running'),
+    hasUncounted: games.some(({ status }) => status === 'proposed'),
+    isOffline: hasLeft(live),
+    hasUnsent: shown.presses.some(isOverdue),
+  })
+}

@@ -1,0 +1,41 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/context.ts'
+import { referee as words } from '../../core/text/referee.ts'
+import { finalOn, finalWords, inUseOn } from './idle.ts'
+import styles from './MatchLength.module.css'
+import { lengthIn } from './verdict.ts'
+
+const mostPips = 7
+
+/** `First to 3`, by the rules of its stage. */
+export function MatchLength({ match }: { match: MatchRow }) {
+  return useLiveState(({ live }) => {
+    const { winsPerMatch = 0, roundsPerMatch = 0 } = lengthIn(live.rows, match) ?? {}
+    if (winsPerMatch > 0) return words.firstTo(winsPerMatch)
+    return roundsPerMatch > 0 ? words.rounds(roundsPerMatch) : words.byHand
+  })
+}
+
+/** What is played there by another tournament, or how the match ended that was played last. */
+export function Idle({ cabinet }: { cabinet: number }) {
+  const said = useLiveState((shown) => {
+    const other = inUseOn(shown, cabinet)
+    if (other) return words.inUse(other.matchName, other.tournamentName)
+    const match = finalOn(shown.live, cabinet)
+    return match && finalWords(shown.live.rows, match)
+  })
+  return said ? <strong className={styles.final}>{said}</strong> : null
+}
+
+/** A mark for each win that a match needs, full for those that a team has. */
+export function Pips({ match, won }: { match: MatchRow; won: number }) {
+  const wins = useLiveState(({ live }) => lengthIn(live.rows, match)?.winsPerMatch ?? 0)
+  if (wins === 0 || wins > mostPips) return null
+  return (
+    <span className={styles.pips} role="img" aria-label={words.pips(Math.min(won, wins), wins)}>
+      {Array.from({ length: wins }, (_, pip) => (
+        <i key={pip} data-won={pip < won || undefined} />
+      ))}
+    </span>
+  )
+}

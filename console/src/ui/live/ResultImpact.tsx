@@ -1,0 +1,23 @@
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { impact as words } from '../../core/text/impact.ts'
+import { impactOf } from './result-impact.ts'
+
+type Props = { match: MatchRow; blueScore: number; goldScore: number }
+
+/** What the score entered would change, below what saves it, so that nothing moves by it. */
+export function ResultImpact({ match, ...score }: Props) {
+  const rows = useLiveState((shown) => shown.live.rows)
+  const isSame = score.blueScore === match.blueScore && score.goldScore === match.goldScore
+  return (
+    <div role="status" aria-label={words.title}>
+      {!isSame && (
+        <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
+          {impactOf(rows, match, score).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

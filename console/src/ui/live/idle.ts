@@ -1,0 +1,36 @@
+import type { InUse } from '../../../../events/view/frames.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import type { Live } from '../../core/live/rows-state.ts'
+import type { LiveState } from '../../core/live/store.ts'
+import { activeOn, matchName, teamName } from '../../core/live/select.ts'
+import { referee as words } from '../../core/text/referee.ts'
+
+// What is said of a cabinet without a match of this tournament, to officials.
+
+/** Another tournament's match on a cabinet: its start here would stop that one. */
+export function inUseOn({ inUse }: Pick<LiveState, 'inUse'>, cabinet: number): InUse | undefined {
+  return inUse.find((one) => one.cabinet === cabinet)
+}
+
+/** The match that ended there last, while nothing else was done there since. */
+export function finalOn({ rows, recent }: Live, cabinet: number): MatchRow | undefined {
+  if (activeOn(rows, cabinet)) return undefined
+  const last = recent.find(({ commit }) => {
+    return commit.cabinets.includes(cabinet) && commit.matches.length > 0
+  })
+  return last?.commit.matches.map((id) => rows.match[id]).find((match) => match?.isComplete)
+}
+
+/** `FINAL M3: Bees wins 3-0` */
+export function finalWords(rows: Tables, match: MatchRow): string {
+  const name = matchName(rows, match)
+  if (match.forfeit) return words.forfeit(name)
+  if (match.winner === null) return words.finalDraw(name, scoreOf(match))
+  return words.final(name, teamName(rows, match.winner), scoreOf(match))
+}
+
+/** The winner's first. */
+export function scoreOf({ blueScore, goldScore }: MatchRow): string {
+  return `${Math.max(blueScore, goldScore)}-${Math.min(blueScore, goldScore)}`
+}

@@ -1,0 +1,32 @@
+import { decided, lengthOf } from '../../../../events/rules/match-length.ts'
+import type { MatchLength, Verdict } from '../../../../events/rules/match-length.ts'
+import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { Tables } from '../../core/live/rows.ts'
+import { matchName, teamName } from '../../core/live/select.ts'
+import { referee as words } from '../../core/text/referee.ts'
+import { scoreOf } from './idle.ts'
+
+// The rules of lengths are for officials: public pages do not load them.
+
+/** How long a match is, by the rules of its stage. */
+export function lengthIn(rows: Tables, match: MatchRow): MatchLength | null {
+  const stage = rows.bracket[match.bracket]
+  const { matchType: type, winnerToMatch: winnerTo, loserToMatch: loserTo } = match
+  return stage ? lengthOf(stage, { type, winnerTo, loserTo }) : null
+}
+
+/** Whether its score ends a match, and for whom. */
+export function verdictIn(rows: Tables, match: MatchRow): Verdict {
+  const rules = lengthIn(rows, match)
+  return rules ? decided(rules, [match.blueScore, match.goldScore]) : { done: false }
+}
+
+/** `Complete M3: Bees wins 3-0`; null while its score does not end it. */
+export function completeWords(rows: Tables, match: MatchRow): string | null {
+  const verdict = verdictIn(rows, match)
+  if (!verdict.done) return null
+  const name = matchName(rows, match)
+  if (verdict.winner === null) return words.completeDraw(name, scoreOf(match))
+  const winner = verdict.winner === 0 ? match.blueTeam : match.goldTeam
+  return words.completeWon(name, teamName(rows, winner), scoreOf(match))
+}
