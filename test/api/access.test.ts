@@ -24,6 +24,7 @@ test('P18: nothing but what is public is for everybody', () => {
     'takeStripeEvents',
     'registerDisplay',
     'takePairing',
+    'signInAtCabinet',
   ]
   expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
 })

@@ -28,7 +28,7 @@ type News = {
 export type Message = { type: string; [more: string]: unknown }
 
 /** How long the end of a game waits for the score the referee makes of it, to be sent after it. */
-const scoreWithinMs = 1_000
+const scoreWithinMs = 2_000
 
 /** What happens at all cabinets, for overlays and lamps (`/ws/gamestate`). */
 export class Gamestate {
@@ -38,6 +38,8 @@ export class Gamestate {
   readonly #matches: MatchWatch
   /** games that are over and whose end has not been sent yet */
   readonly #ends = new Map<number, () => void>()
+  /** what waits for those ends */
+  readonly #begins = new Map<number, (() => void)[]>()
   readonly #unsubscribes: (() => void)[]
 
   constructor(options: Options) {
@@ -102,17 +104,25 @@ export class Gamestate {
   #tellGame({ type, cabinet, gameId: id, winningTeam, winCondition }: News): void {
     const { failed } = this.#options
     const gameId = `${id}`
-    this.#ends.get(cabinet)?.()
     if (type === 'gamestart') {
-      this.#say(cabinet, { type, gameId }).catch(failed)
+      const say = () => void this.#say(cabinet, { type, gameId }).catch(failed)
+      // A game that begins while the end of the last one waits is told after it.
+      const waiting = this.#begins.get(cabinet)
+      if (waiting) waiting.push(say)
+      else say()
       return
     }
+    this.#ends.get(cabinet)?.()
     const tell = () => {
       clearTimeout(timer)
       this.#ends.delete(cabinet)
+      const begins = this.#begins.get(cabinet) ?? []
+      this.#begins.delete(cabinet)
       this.#say(cabinet, { type, gameId, winningTeam, winCondition }).catch(failed)
+      for (const begin of begins) begin()
     }
     const timer = setTimeout(tell, this.#matches.isOn(cabinet) ? scoreWithinMs : 0)
     this.#ends.set(cabinet, tell)
+    this.#begins.set(cabinet, [])
   }
 }
