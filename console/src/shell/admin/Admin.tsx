@@ -31,24 +31,18 @@ export function Admin() {
   const isOrganiser = mayOrganize(user, tournament.scene)
   return (
     <LiveTournament id={tournament.id} key={tournament.id}>
-      <div className={styles.top}>
+      <Group gap="md" justify="space-between">
         <Places />
-        <Group
-          gap="sm"
-          wrap="nowrap"
-          component="nav"
-          className={styles.menus}
-          aria-label={text.menu.label}
-        >
+        <Group gap="sm" mih={44} component="nav" aria-label={text.menu.label}>
           <PaletteDoor mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
         </Group>
-        <div className={styles.connection}>
-          <ConnectionRow>
-            <ToastInRow />
-            <DeviceSign />
-          </ConnectionRow>
-        </div>
+      </Group>
+      <div className={styles.connection}>
+        <ConnectionRow>
+          <ToastInRow />
+          <DeviceSign />
+        </ConnectionRow>
       </div>
       <Elsewhere />
       {isOrganiser && <Lead />}

@@ -5,7 +5,6 @@ import { text } from '../../core/text/text.ts'
 import { organizesAny, pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Home.module.css'
 import { TournamentList } from './TournamentList.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 
 const AtCabinet = lazyPart(() => import('../../officiate/devices/AtCabinet.tsx'))
 const GettingStarted = lazyPart(() => import('./GettingStarted.tsx'))
@@ -23,7 +22,7 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
         <GettingStarted tournaments={tournaments} />
       )}
       {user.state === 'out' && <p className={styles.hint}>{text.user.hint}</p>}
-      {tournaments.length === 0 && <Empty>{text.home.empty}</Empty>}
+      {tournaments.length === 0 && <p className="empty">{text.home.empty}</p>}
       {[...scenes.values()].map((own) => (
         <section key={own[0]!.scene.id}>
           <h2>

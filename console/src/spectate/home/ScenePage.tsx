@@ -6,7 +6,6 @@ import home from './Home.module.css'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
 import type { sceneNamed } from '../frame/reads.ts'
 import { byTime } from './scene-order.ts'
-import { Empty } from '../../ui/Empty.tsx'
 
 /** The tournaments of a scene: what runs, what comes, what was. */
 export function ScenePage({ scene, tournaments }: Awaited<ReturnType<typeof sceneNamed>>) {
@@ -17,7 +16,7 @@ export function ScenePage({ scene, tournaments }: Awaited<ReturnType<typeof scen
       <h1>{scene.displayName}</h1>
       <Markdown source={scene.description} />
       <NewTournamentLink scene={scene} />
-      {tournaments.length === 0 && <Empty>{text.scene.none}</Empty>}
+      {tournaments.length === 0 && <p className="empty">{text.scene.none}</p>}
       {(['running', 'coming', 'past'] as const).map(
         (part) =>
           parts[part].length > 0 && (
