@@ -8,8 +8,8 @@ const screens = [
   { width: 390, height: 844 },
 ]
 
-const pauseMs = 150
-const sameOf = 3
+const pauseMs = 50
+const sameOf = 2
 
 /** The layout by a new size is there a moment later: it has been so for a while. */
 async function settled<T>(page: Page, look: () => Promise<T>): Promise<T> {
@@ -94,11 +94,12 @@ export async function expectRoom(page: Page, within: Locator): Promise<void> {
           : box.height < least || box.width < 44
       const distance = (a: Box, b: Box) =>
         Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
+      const partOf = (one: Element) => one.closest('ul') ?? one.closest('footer') ?? null
       const near = found.flatMap((a, i) =>
         found
           .slice(i + 1)
-          // Of a list that scrolls the end is cut off.
-          .filter((b) => Boolean(a.one.closest('ul')) === Boolean(b.one.closest('ul')))
+          // What scrolls is cut off where a part that stands still begins.
+          .filter((b) => partOf(a.one) === partOf(b.one))
           .filter((b) => distance(a.box, b.box) < apart - 0.5)
           .map((b) => `${a.name} | ${b.name}`),
       )
