@@ -19,18 +19,21 @@ type Options = {
 type Device = { id: number; cabinet: CabinetId; sceneName: string; cabinetName: string }
 
 const name = z.string().max(100).nullish()
+/** Some readers send the digits of a number as text. */
+const position = z.union([z.int().min(1).max(10), z.string().regex(/^([1-9]|10)$/)])
+const id = z.union([z.int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)])
 const Tap = z.object({
   action: z.enum(['sign_in', 'sign_out', 'nfc_register_tapped']),
   card: z
     .string()
     .regex(/^[0-9a-fA-F]{2,32}$/)
     .nullish(),
-  player: z.coerce.number().int().min(1).max(10).nullish(),
+  player: position.nullish(),
   sceneName: name,
   cabinetName: name,
-  deviceId: z.coerce.string().max(60).nullish(),
+  deviceId: id.nullish(),
   token: z.string().max(200),
-  user: z.coerce.number().int().positive().nullish(),
+  user: id.nullish(),
 })
 type Tap = z.infer<typeof Tap>
 const Answer = z.object({ success: z.boolean(), detail: z.string().optional() })
@@ -96,9 +99,10 @@ async function expectPatience(
 }
 
 async function take({ store, say }: Options, device: Device, tap: Tap): Promise<Answer> {
-  const { action, card, player: position } = tap
+  const { action, card } = tap
   if (action === 'nfc_register_tapped') return register(store, device, tap)
-  if (!position) return refused('Which position?')
+  if (!tap.player) return refused('Which position?')
+  const position = Number(tap.player)
   if (action === 'sign_out') {
     await say(device.cabinet, event('signOut', [position]))
     return { success: true }
@@ -119,7 +123,7 @@ async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap)
     .deleteFrom('kept.cardRegistration')
     .where('cabinet', '=', cabinet)
     .where('expiresAt', '>', new Date())
-    .where('person', '=', user ?? 0)
+    .where('person', '=', Number(user ?? 0))
     .returning('person')
     .executeTakeFirst()
   if (!wish) return refused('Nobody waits for a card here.')
@@ -152,7 +156,7 @@ async function deviceOf({ db }: Store, tap: Tap): Promise<Device | null> {
   const isAt =
     (!sceneName || sceneName.toLowerCase() === device.sceneName) &&
     (!cabinetName || cabinetName.toLowerCase() === device.cabinetName) &&
-    (!deviceId || deviceId === `${device.id}`)
+    (!deviceId || Number(deviceId) === device.id)
   return isAt ? device : null
 }
 
