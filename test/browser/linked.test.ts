@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     expect(await violationsInThemes(page)).toEqual([])
 
     standIn.rule = null
-    await page.getByText('Match result sent.', { exact: true }).waitFor({ timeout: 90_000 })
+    await dialog.getByText('Match result sent.', { exact: true }).waitFor({ timeout: 90_000 })
     await finished.getByText('Report to Challonge: sent').waitFor({ state: 'attached' })
     expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: 901 })
     await available.getByRole('button', { name: /Wasps vs. Hornets/ }).waitFor()
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('a referee of a linked bracket', () => {
     await finished.getByRole('button', { name: /^Correct M1: / }).tap()
     const sheet = page.getByRole('dialog', { name: 'Correct M1' })
     await sheet.getByRole('button', { name: 'Swap Blue/Gold' }).tap()
-    await page.getByText('Teams swapped and match result sent.').waitFor({ timeout: 90_000 })
+    await dialog.getByText('Teams swapped and match result sent.').waitFor({ timeout: 90_000 })
     const [match] = await matchesOf(stage.api, tournament)
     expect(match).toMatchObject({ isFlipped: true, blueScore: 0, goldScore: 2 })
     expect(standIn.match('A')).toMatchObject({ state: 'complete', winner: 901 })

@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { placeOf } from '../../core/outbox/actions.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn } from '../../core/live/select.ts'
 import { finalOn } from '../../ui/live/idle.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import styles from '../../ui/live/CabinetCards.module.css'
 import { useReviewed } from '../match/useReviewed.ts'
+import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { MainAction } from '../referee/MainAction.tsx'
-
-const NewProtest = lazyPart(() => import('../protests/NewProtest.tsx'))
 
 type Props = { cabinet: CabinetBody; place: number }
 
@@ -22,21 +18,15 @@ export default function CardActions({ cabinet, place }: Props) {
   const active = useReviewed(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   const match = useOptimisticMatch(active)?.match
   const last = useLiveState((shown) => finalOn(shown.live, cabinet.id))
-  const [isOpen, setOpen] = useState(false)
-  const disputed = match ?? last
   return (
     <>
       <MainAction cabinet={cabinet} match={match} {...(place <= 9 && { keyName: `${place}` })} />
-      <Button
+      <QuickProtest
         variant="default"
         className={styles.protest}
-        aria-label={words.protestOn(cabinet.displayName)}
-        disabled={!disputed || disputed.protest?.state === 'open'}
-        onClick={() => setOpen(true)}
-      >
-        {words.protest}
-      </Button>
-      {isOpen && disputed && <NewProtest match={disputed} onClose={() => setOpen(false)} />}
+        label={words.protestOn(cabinet.displayName)}
+        match={match ?? last}
+      />
       <div className={styles.notes}>
         <CommandNotes places={[placeOf.cabinet(cabinet.id), placeOf.table(cabinet.id)]} />
       </div>

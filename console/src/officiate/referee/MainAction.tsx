@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -7,6 +7,7 @@ import { inUseOn } from '../../ui/live/idle.ts'
 import { Countdown } from '../../ui/live/Countdown.tsx'
 import { completeWords } from '../../ui/live/verdict.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
+import { useEvent } from '../../hooks/useEvent.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import styles from './MainAction.module.css'
 import { useCompleting } from './useCompleting.tsx'
@@ -26,35 +27,59 @@ export function MainAction({ cabinet, match, keyName = '1' }: Props) {
   const { label, why } = complete ? { label: complete, why: null } : next
   const run = complete ? completing.begin : next.begin
   const other = useLiveState((shown) => inUseOn(shown, cabinet.id))
-  // What it names may change under the finger: then it was not what was pressed.
-  const touched = useRef<string>(undefined)
-
-  const click = ({ detail }: { detail: number }) => {
-    const isByKey = detail === 0
-    if (why === null && (isByKey || touched.current === label)) once(run)
-  }
+  const note = other && !complete ? words.inUse(other.matchName, other.tournamentName) : null
+  const press = useEvent(() => once(run))
   return (
     <>
-      <Button
-        className={styles.main}
-        aria-keyshortcuts={keyName}
-        aria-disabled={why !== null || undefined}
-        data-disabled={why !== null || undefined}
-        title={label}
-        onPointerDown={() => (touched.current = label)}
-        onClick={click}
-      >
-        <span className={styles.words}>
-          <span>{label}</span>
-          {why !== null && <small>{why}</small>}
-          {other && !complete && (
-            <small>{words.inUse(other.matchName, other.tournamentName)}</small>
-          )}
-          {!complete && <Countdown cabinet={cabinet.id} />}
-        </span>
-      </Button>
+      <ActionButton
+        label={label}
+        why={why}
+        note={note}
+        keyName={keyName}
+        onPress={press}
+        countdown={complete ? null : cabinet.id}
+      />
       {completing.question}
       {next.question}
     </>
   )
 }
+
+type ActionProps = {
+  label: string
+  why: string | null
+  note: string | null
+  keyName: string
+  /** the cabinet whose queue timer is shown */
+  countdown: number | null
+  onPress: () => void
+}
+
+/** A point that changes no word of it does not draw it again. */
+const ActionButton = memo(function ActionButton(props: ActionProps) {
+  const { label, why, note, keyName, countdown, onPress } = props
+  // What it names may change under the finger: then it was not what was pressed.
+  const touched = useRef<string>(undefined)
+  const click = ({ detail }: { detail: number }) => {
+    const isByKey = detail === 0
+    if (why === null && (isByKey || touched.current === label)) onPress()
+  }
+  return (
+    <Button
+      className={styles.main}
+      aria-keyshortcuts={keyName}
+      aria-disabled={why !== null || undefined}
+      data-disabled={why !== null || undefined}
+      title={label}
+      onPointerDown={() => (touched.current = label)}
+      onClick={click}
+    >
+      <span className={styles.words}>
+        <span>{label}</span>
+        {why !== null && <small>{why}</small>}
+        {note !== null && <small>{note}</small>}
+        {countdown !== null && <Countdown cabinet={countdown} />}
+      </span>
+    </Button>
+  )
+})

@@ -30,6 +30,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
   })
   const once = useDoubleTapGuard()
   const completing = useCompleting(cabinet, match)
+  const end = useEvent(() => once(completing.begin))
   return (
     <section className={styles.section}>
       <div className={styles.row}>
@@ -40,7 +41,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
           onChange={setWarmup}
         />
         <Swap isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
-        <CompleteButton isDisabled={!match} onPress={() => once(completing.begin)} />
+        <CompleteButton isDisabled={!match} onPress={end} />
         {completing.question}
       </div>
       <CommandNotes places={[placeOf.table(cabinet.id)]} lines={1} />

@@ -17,11 +17,11 @@ import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { useMatchSheet } from '../match/useMatchSheet.ts'
+import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { ScoreSide } from './ScoreSide.tsx'
 import styles from './ScoreSides.module.css'
 
 const LateSheet = later(() => import('../match/LateSheet.tsx'))
-const NewProtest = later(() => import('../protests/NewProtest.tsx'))
 const MatchSheet = later(() => import('../match/MatchSheet.tsx'))
 
 const sides: Colour[] = ['blue', 'gold']
@@ -59,7 +59,7 @@ export function ScoreSides({
           </p>
         </div>
         <LateGames cabinet={cabinet} />
-        <Protest match={match ?? last} />
+        <QuickProtest variant="subtle" className={styles.flip} match={match ?? last} />
         <SetScore match={match?.id} cabinet={cabinet} />
         <Flip onPress={turn} />
       </header>
@@ -104,25 +104,6 @@ const Flip = memo(function Flip({ onPress }: { onPress: () => void }) {
     >
       {text.referee.flip}
     </Button>
-  )
-})
-
-/** One press from the match, or from the one that ended here (R-DI-1). */
-const Protest = memo(function Protest({ match }: { match: MatchRow | undefined }) {
-  const [isOpen, setOpen] = useState(false)
-  const isOver = match === undefined || match.protest?.state === 'open'
-  return (
-    <>
-      <Button
-        variant="subtle"
-        className={styles.flip}
-        disabled={isOver}
-        onClick={() => setOpen(true)}
-      >
-        {words.protest}
-      </Button>
-      {isOpen && match && <NewProtest match={match} onClose={() => setOpen(false)} />}
-    </>
   )
 })
 
