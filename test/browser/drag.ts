@@ -7,7 +7,6 @@ type Point = { x: number; y: number }
 const steps = 15
 const longPressMs = 350
 const swipeStepMs = 8
-const restMs = 200
 
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
@@ -45,24 +44,16 @@ export async function touchOf(page: Page) {
   }
 }
 
-/** Near the edge the page scrolls below what is carried: the hand goes where the target went. */
-async function followTo(page: Page, to: Locator): Promise<void> {
-  let before = ''
-  for (;;) {
-    const box = await to.boundingBox({ timeout: seenWithinMs })
-    if (!box || JSON.stringify(box) === before) return
-    before = JSON.stringify(box)
-    await page.mouse.move(box.x + Math.min(box.width / 2, 120), box.y + box.height / 2, { steps })
-    await page.waitForTimeout(restMs)
-  }
-}
-
 export async function mouseFrom(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await middleOf(from), await middleOf(to)]
+  const scrolled = () => page.evaluate<number>('scrollY')
+  const before = await scrolled()
   await page.mouse.move(start.x, start.y)
   await page.mouse.down()
   await page.mouse.move(end.x, end.y, { steps })
-  await followTo(page, to)
+  // Near the edge the page scrolls below what is carried: the hand goes where the target went.
+  const after = await scrolled()
+  if (after !== before) await page.mouse.move(end.x, end.y - (after - before), { steps })
   await page.mouse.up()
 }
 
