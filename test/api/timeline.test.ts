@@ -182,7 +182,9 @@ describe('R-ED-3: a step replaced', () => {
     expect(await read(`/match/${one}/`)).toMatchObject({ winner: goldTeam, isComplete: true })
     expect(await read(`/match/${final}/`)).toMatchObject({ isComplete: false, attempt: 2 })
     const [line] = (await timeline(event)).results
-    expect(line!.text).toMatch(/^Step \d+ replaced \(\+1 .* in M1, 0-0 → 1-0\): it was won by /)
+    expect(line!.text).toMatch(
+      /^Step \d+ replaced \(\+1 .* in M1 of Cup, 0-0 → 1-0\): it was won by /,
+    )
     await ok(put(event, 'undo', { version: done.version }))
     expect([await read(`/match/${one}/`), await read(`/match/${final}/`)]).toEqual(before)
   })
