@@ -1,8 +1,8 @@
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../core/live/context.ts'
-import type { Forecast } from '../core/live/estimates.ts'
-import { forecastAt } from '../core/live/forecast-now.ts'
-import type { Interval } from '../core/live/forecast-now.ts'
+import type { Forecast } from '../core/forecast/estimates.ts'
+import { forecastAt } from '../core/forecast/forecast-now.ts'
+import type { Interval } from '../core/forecast/forecast-now.ts'
 import type { LiveState } from '../core/live/store.ts'
 import { useNow } from './useNow.ts'
 

@@ -6,7 +6,7 @@ import type {
   LiveCabinet,
   LiveFrame,
 } from '../../../../events/view/frames.ts'
-import { withEstimates } from './estimates.ts'
+import { withEstimates } from '../forecast/estimates.ts'
 import { apply, nothing } from './rows-state.ts'
 import { Relay } from './relay.ts'
 import type { Link, RelayPorts } from './relay.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn } from '../../hooks/edited-fields.ts'
+import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { fieldsOf, noPins, pinsOf } from './pins.ts'
 
 test('ux 47: only what was changed is sent; an emptied field is unpinned', () => {

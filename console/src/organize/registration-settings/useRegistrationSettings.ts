@@ -1,5 +1,5 @@
 import { toast } from '../../hooks/toast.ts'
-import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { text } from '../../core/text/text.ts'
 import type {

@@ -5,7 +5,7 @@ import { rest } from '../../core/rest.ts'
 import type { SceneDefaults } from '../../core/rest.ts'
 import { useList } from '../../query/useList.ts'
 import { settings as words } from '../../core/text/settings.ts'
-import type { EditedForm } from '../../hooks/useEditedForm.ts'
+import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Settings } from './settings-form.ts'
 
 type Choice = { value: string; label: string; disabled?: boolean }

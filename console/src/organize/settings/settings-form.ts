@@ -1,6 +1,6 @@
 import type { TournamentBody } from '../../core/rest.ts'
 import { shortened } from '../../core/text/form.ts'
-import { required } from '../../hooks/edited-fields.ts'
+import { required } from '../../hooks/form/edited-fields.ts'
 import { settings as words } from '../../core/text/settings.ts'
 
 type Field =

@@ -8,7 +8,7 @@ import type { StageType, Typed } from '../../../../events/rules/stage-types/stag
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import type { StageSettings } from '../../../../events/schema/stage-settings.ts'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
-import { changesIn } from '../../hooks/edited-fields.ts'
+import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { stages } from './text.ts'
 
 type Settings = Omit<BracketRow & StageSettings, Exclude<keyof BracketRow, keyof StageSettings>>

@@ -1,5 +1,5 @@
-import { useEditedForm } from '../../hooks/useEditedForm.ts'
-import type { Saving } from '../../hooks/useEditedForm.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import type { Saving } from '../../hooks/form/useEditedForm.ts'
 
 /**
  * An ordered list that others may change too, as a form of one field. `isOverrun`: it is not the

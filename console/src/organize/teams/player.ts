@@ -1,4 +1,4 @@
-import { changesIn } from '../../hooks/edited-fields.ts'
+import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { centsIn } from '../../core/money.ts'
 import { teams as words } from './text.ts'
 import type { Answer, Player } from '../../spectate/registration/registration-body.ts'

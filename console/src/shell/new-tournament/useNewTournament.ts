@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
-import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { missingIn } from '../../organize/settings/settings-form.ts'
 import { useSaving } from '../../query/useSaving.ts'
 

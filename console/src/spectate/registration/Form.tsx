@@ -1,5 +1,5 @@
 import { useSaving } from '../../query/useSaving.ts'
-import { useEditedForm } from '../../hooks/useEditedForm.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { text } from '../../core/text/text.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import { bodyOf, fieldsOf, problemsIn } from './form.ts'

@@ -1,4 +1,4 @@
-import { PictureField } from '../../ui/PictureField.tsx'
+import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { registration as words } from '../../core/text/registration.ts'
 import { Markdown } from '../frame/LazyMarkdown.tsx'
 import { TextField, Tick } from './Fields.tsx'

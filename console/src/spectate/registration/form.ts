@@ -1,4 +1,4 @@
-import { changesIn } from '../../hooks/edited-fields.ts'
+import { changesIn } from '../../hooks/form/edited-fields.ts'
 import { centsIn } from '../../core/money.ts'
 import { registration as words } from '../../core/text/registration.ts'
 import type {

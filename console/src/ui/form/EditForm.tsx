@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { form as words } from '../../core/text/form.ts'
-import type { EditedForm, Save } from '../../hooks/useEditedForm.ts'
+import type { EditedForm, Save } from '../../hooks/form/useEditedForm.ts'
 import styles from '../Form.module.css'
 import { ProblemNote } from '../ProblemNote.tsx'
 import { FieldRow } from './FieldRow.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { form as words } from '../../core/text/form.ts'
-import type { EditedForm } from '../../hooks/useEditedForm.ts'
+import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Confirm } from '../Confirm.tsx'
 import styles from './Rival.module.css'
 

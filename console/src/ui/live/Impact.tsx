@@ -13,8 +13,8 @@ import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
 import styles from './Impact.module.css'
 import type { Asking } from '../../query/useConfirmedMutation.ts'
-import { required } from '../../hooks/edited-fields.ts'
-import { idle, useEditedForm } from '../../hooks/useEditedForm.ts'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 
 const aspects: Aspect[] = ['end', 'cabinet', 'teams', 'score']

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { changesIn, followed, rivalsIn, settled, taken } from './edited-fields.ts'
 import type { Edited, Field } from './edited-fields.ts'
-import { useEvent } from './useEvent.ts'
+import { useEvent } from '../useEvent.ts'
 
 type Texts = Record<string, string>
 /** What is known of the sending: whether it is under way, and why it was refused. */

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { pictureWords as words } from '../core/text/registration.ts'
+import { pictureWords as words } from '../../core/text/registration.ts'
 import { smallPicture } from './picture.ts'
 import styles from './PictureField.module.css'
 

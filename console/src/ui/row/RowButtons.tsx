@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PressAgain } from './PressAgain.tsx'
+import { PressAgain } from '../PressAgain.tsx'
 
 type Props = {
   /** the row's name, for who does not see which one this is */
