@@ -79,6 +79,8 @@ export type DeviceHealth = {
 }
 /** A device that may only look, in a scene. */
 export type ReadOnly = { session: number; scene: SceneId }
+/** A browser in which a person has signed in before. */
+export type KnownDevice = { tokenHash: string; person: PersonId; seenAt: Time }
 export type Pairing = {
   codeHash: string
   person: PersonId

@@ -231,6 +231,7 @@ type Kept = {
   role: account.Role
   session: account.Session
   readOnly: account.ReadOnly
+  knownDevice: account.KnownDevice
   pairing: account.Pairing
   signIn: account.SignIn
   apiKey: account.ApiKey

@@ -16,6 +16,7 @@ export {
   wrongFields,
 } from './errors/rejection.ts'
 export { hashOf, newSecret } from './access/secret.ts'
+export { knownDevice, rememberDevice } from './access/known-device.ts'
 export { endSessions, goodSessions, sessionsOf, signIn, signOut } from './access/session.ts'
 export type { Paired } from './access/session.ts'
 export { onShutdown } from './http/shutdown.ts'

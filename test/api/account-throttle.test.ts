@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccounts } from '../../services/account/index.ts'
 import { registerApi } from '../../services/api/index.ts'
 import { createWeb } from '../../services/web/index.ts'
@@ -45,6 +45,62 @@ test('whoever guesses elsewhere keeps a person out neither of signing in nor of 
   const next = { current: password, password: 'another sentence' }
   expect((await eve.put('/api/user/password/', next)).status).toBe(200)
   expect((await signIn(eve.email, next.password)).status).toBe(200)
+})
+
+describe('a browser in which a person has signed in before', () => {
+  const lockOut = async (email: string) => {
+    const { throttle } = openAccounts({ store: stand.rig.store, now: () => stand.clock.now })
+    for (let i = 0; i < 8; i++) await signIn(email)
+    for (let i = 0; i < 120; i++) await throttle.account('sign-in anywhere', email)
+    for (let i = 0; i < 300; i++) await throttle.address('sign-in', '127.0.0.1')
+    expect((await signIn(email, password)).status).toBe(429)
+  }
+
+  test('gets in while somebody at the same address is guessing, and is slowed by its own tries alone', async () => {
+    const hal = await stand.person('Hal')
+    await hal.post('/api/user/sign-out/')
+    await lockOut(hal.email)
+    const enter = (word: string) =>
+      hal.post('/api/user/sign-in/', { email: hal.email, password: word })
+    expect((await enter(password)).status).toBe(200)
+    expect((await signIn(hal.email, password)).status).toBe(429)
+    const found: number[] = []
+    for (let i = 0; i < 6; i++) found.push((await enter('wrong')).status)
+    expect(found).toEqual([401, 401, 401, 401, 401, 429])
+    stand.clock.now += 24 * 60 * 60 * second
+  })
+
+  test('is known for the people who have signed in on it, and for nobody else', async () => {
+    const [ida, jon, kim] = [
+      await stand.person('Ida'),
+      await stand.person('Jon'),
+      await stand.person('Kim'),
+    ]
+    const onIdas = (email: string) => ida.post('/api/user/sign-in/', { email, password })
+    expect((await onIdas(jon.email)).status).toBe(200)
+    for (const { email } of [ida, jon, kim]) await lockOut(email)
+    expect((await onIdas(ida.email)).status).toBe(200)
+    expect((await onIdas(jon.email)).status).toBe(200)
+    expect((await onIdas(kim.email)).status).toBe(429)
+    stand.clock.now += 24 * 60 * 60 * second
+  })
+
+  test('is a stranger after signing out everywhere, and with a token of its own making', async () => {
+    const lea = await stand.person('Lea')
+    const token = lea.jar.get('waggle-device') ?? ''
+    expect(token).toHaveLength(43)
+    expect((await lea.post('/api/user/sign-out-everywhere/')).status).toBe(200)
+    await lockOut(lea.email)
+    const enter = () => lea.post('/api/user/sign-in/', { email: lea.email, password })
+    expect((await enter()).status).toBe(429)
+    stand.clock.now += 24 * 60 * 60 * second
+    lea.jar.set('waggle-device', 'planted')
+    expect((await enter()).status).toBe(200)
+    expect(lea.jar.get('waggle-device')).not.toBe('planted')
+    const { rows } = await stand.rig.store.pool.query('select * from kept.known_device')
+    expect(JSON.stringify(rows)).not.toContain(lea.jar.get('waggle-device'))
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
 })
 
 test('an account that is tried from very many places waits half a minute at most', async () => {

@@ -105,16 +105,17 @@ describe('signing in', () => {
     expect(answers).toEqual(answers.map(() => ({ status: 401, body: wrong, cookies: [] })))
   })
 
-  test('the cookie is for this site alone and out of reach of scripts', async () => {
+  test('the cookies are for this site alone and out of reach of scripts', async () => {
     const { cookies } = await stand
       .browser()
       .post('/api/user/sign-in/', { email: emailOf('Fay'), password })
-    expect(cookies).toHaveLength(1)
-    expect(cookies[0]).toMatch(/^waggle=[\w-]{43};/)
-    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/', 'Max-Age=7776000']) {
-      expect(cookies[0]).toContain(flag)
+    expect(cookies).toHaveLength(2)
+    expect(cookies[0]).toMatch(/^waggle=[\w-]{43};.*Max-Age=7776000/)
+    expect(cookies[1]).toMatch(/^waggle-device=[\w-]{43};.*Max-Age=15552000/)
+    for (const cookie of cookies) {
+      for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/']) expect(cookie).toContain(flag)
+      expect(cookie).not.toMatch(/domain=/i)
     }
-    expect(cookies[0]).not.toMatch(/domain=/i)
   })
 
   test('a token brought along is not taken over, and ends with the sign-in', async () => {

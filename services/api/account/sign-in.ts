@@ -10,7 +10,9 @@ import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
   isFromElsewhere,
+  knownDevice,
   notAuthorized,
+  rememberDevice,
   signIn,
   tooSoon,
   wrongFields,
@@ -119,24 +121,33 @@ async function noteScene(
   await db.updateTable('kept.person').set({ madeIn }).where('id', '=', person).execute()
 }
 
-/** The account whose password this is; else the same answer for whatever is wrong. */
+/**
+ * The account whose password this is; else the same answer for whatever is wrong. A browser in which
+ * the person has signed in before counts its own tries: nobody else's guesses keep it waiting.
+ */
 async function prove(
-  { accounts }: Context,
+  { accounts, store }: Context,
   request: FastifyRequest,
   { email, password }: z.infer<typeof Credentials>,
 ): Promise<Account> {
   const { throttle } = accounts
-  const isCrowded = (await throttle.address('sign-in', request.ip)) > 0
-  if (isCrowded) await slowDown(throttle.crowded(email, request.ip))
-  await slowDown(throttle.account('sign-in', email, request.ip))
-  await slowDown(throttle.account('sign-in anywhere', email))
+  const device = await knownDevice(store, request, email)
+  if (device === null) await slowDownStranger(throttle, email, request.ip)
+  else await slowDown(throttle.account('sign-in', email, device))
   const account = await accounts.check(email, password)
   if (!account) throw wrongPassword(accounts)
   if (mayEnter(accounts, account)) {
-    await throttle.forgive('sign-in', email, request.ip)
-    await throttle.forgive('sign-in anywhere', email)
+    await throttle.forgive('sign-in', email, device ?? request.ip)
+    if (device === null) await throttle.forgive('sign-in anywhere', email)
   }
   return account
+}
+
+async function slowDownStranger(throttle: Accounts['throttle'], email: string, address: string) {
+  const isCrowded = (await throttle.address('sign-in', address)) > 0
+  if (isCrowded) await slowDown(throttle.crowded(email, address))
+  await slowDown(throttle.account('sign-in', email, address))
+  await slowDown(throttle.account('sign-in anywhere', email))
 }
 
 /** Where mails are sent an e-mail has to be shown to be one's own; the owner's may be the wrong one. */
@@ -155,6 +166,7 @@ export async function enter(
   person: PersonId,
 ): Promise<{ success: true }> {
   await signIn(store, person, { request, reply })
+  await rememberDevice(store, person, { request, reply })
   return { success: true }
 }
 

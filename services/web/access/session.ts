@@ -82,9 +82,10 @@ async function forgetOld({ db }: Store, person: PersonId, now: number): Promise<
     .execute()
 }
 
-/** Signs a person out everywhere: browsers, tablets they paired or were about to, keys of scripts. */
+/** Signs a person out everywhere: browsers (no longer known), tablets they paired or were about to, keys of scripts. */
 export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): Promise<void> {
   await db.deleteFrom('kept.session').where('person', '=', person).execute()
+  await db.deleteFrom('kept.knownDevice').where('person', '=', person).execute()
   await db.deleteFrom('kept.pairing').where('person', '=', person).execute()
   await db.deleteFrom('kept.apiKey').where('person', '=', person).execute()
 }

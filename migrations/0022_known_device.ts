@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** Browsers in which a person has signed in before: guesses made elsewhere do not keep them waiting. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql
+    .raw(
+      `create table kept.known_device (
+        token_hash text not null,
+        person integer not null references kept.person (id) on delete cascade,
+        seen_at timestamptz not null default now(),
+        primary key (person, token_hash)
+      )`,
+    )
+    .execute(db)
+}
