@@ -49,8 +49,8 @@ describe.skipIf(missing !== null)('everywhere', () => {
     // Where something stays at the foot of the screen, the last line has to come out from below it.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     const found = await violationsInThemes(page)
-    const small = device === 'tablet' ? await wrongOnSmallScreens(page) : []
-    return (await page.evaluate(isWider)) ? [...found, 'it scrolls sideways'] : [...found, ...small]
+    if (await page.evaluate(isWider)) found.push('it scrolls sideways')
+    return device === 'tablet' ? [...found, ...(await wrongOnSmallScreens(page))] : found
   }
 
   /** All that is wrong on any of them, so that one look says all; two are looked at at a time. */
