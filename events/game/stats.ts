@@ -2,21 +2,23 @@ import type { Position } from './map/field.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, Tally } from './state.ts'
 
+export const statNames = [
+  'kills',
+  'deaths',
+  'militaryKills',
+  'militaryDeaths',
+  'queenKills',
+  'killsAsQueen',
+  'berries',
+  'berriesKicked',
+  'snailDistance',
+  'warriorUptime',
+  'eatenBySnail',
+  'bumpAssists',
+] as const
+export type StatName = (typeof statNames)[number]
 export type Stats = {
-  byPlayer: {
-    kills: Tally
-    deaths: Tally
-    militaryKills: Tally
-    militaryDeaths: Tally
-    queenKills: Tally
-    killsAsQueen: Tally
-    berries: Tally
-    berriesKicked: Tally
-    snailDistance: Tally
-    warriorUptime: Tally
-    eatenBySnail: Tally
-    bumpAssists: Tally
-  }
+  byPlayer: Record<StatName, Tally>
   humanPlayers: readonly Position[]
   berries: ByColour
   lengthSec: number
@@ -56,4 +58,23 @@ export function statsOf(state: State): Stats {
     lengthSec,
     length: clock(lengthSec),
   }
+}
+
+/** Of several games, by position. */
+export function sumStats(games: Pick<Stats, 'byPlayer' | 'berries'>[]) {
+  const sums = statNames.map((name) => [name, sumTallies(games.map((game) => game.byPlayer[name]))])
+  const sumOf = (colour: keyof ByColour) =>
+    games.reduce((sum, { berries }) => sum + berries[colour], 0)
+  return {
+    byPlayer: Object.fromEntries(sums) as Stats['byPlayer'],
+    berries: { blue: sumOf('blue'), gold: sumOf('gold') },
+  }
+}
+
+function sumTallies(tallies: Tally[]): Tally {
+  const sum: Record<string, number> = {}
+  for (const [position, amount] of tallies.flatMap((tally) => Object.entries(tally))) {
+    sum[position] = (sum[position] ?? 0) + amount
+  }
+  return sum
 }

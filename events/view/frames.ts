@@ -27,6 +27,9 @@ export type Change = {
   commit: CommitLine
   rows: Changes
 }
+/** A game that ended, and the commit that counted it; null: it counts in no match. */
+export type Judged = { cabinet: CabinetId; game: string; counted: Counted | null }
+export type Counted = { tournament: TournamentId; match: MatchId; version: number }
 /** The heartbeat: what a viewer should have by now. */
 export type Here = { type: 'here'; tournament: TournamentId; version: number }
 /** The answer to `{type: 'time', sent}`: the server's clock (ISO in UTC) at that moment. */

@@ -12,6 +12,8 @@ export type GameNews = {
   type: 'gamestart' | 'gameend'
   cabinet: CabinetId
   gameId: number
+  /** the client's gameID */
+  game: string
   winningTeam: string | null
   winCondition: string | null
 }
@@ -72,7 +74,8 @@ export function gameRow(playing: Playing, place: CabinetScene) {
 export function newsOf(game: Playing, before: Game['status']): GameNews | null {
   const { status, winningTeam, winCondition } = result(game.fold)
   if (status === before) return null
-  const row = { cabinet: game.cabinet, gameId: game.id, winningTeam, winCondition }
+  const { cabinet, id: gameId, fold } = game
+  const row = { cabinet, gameId, game: fold.gameID, winningTeam, winCondition }
   if (status === 'running') return { type: 'gamestart', ...row }
   return ended(game.fold) ? { type: 'gameend', ...row } : null
 }

@@ -1,3 +1,6 @@
+import { sumStats } from '../../events/game/index.ts'
+import type { Stats } from '../../events/game/index.ts'
+import type { MatchId } from '../../events/ids.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
 
@@ -42,4 +45,20 @@ export async function readGame(store: Store, id: number): Promise<GameRow> {
   const row = await gameRows(store).where('view.game.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
   return row
+}
+
+/** The statistics of all games that count for a match, by position. */
+export async function matchTotals({ db }: Store, match: MatchId) {
+  const rows = await db
+    .selectFrom('view.played')
+    .innerJoin('view.game', (join) =>
+      join
+        .onRef('view.game.gameId', '=', 'view.played.game')
+        .onRef('view.game.cabinet', '=', 'view.played.cabinet'),
+    )
+    .select('view.game.stats')
+    .where('view.played.match', '=', match)
+    .where('view.played.status', '=', 'counted')
+    .execute()
+  return { games: rows.length, ...sumStats(rows.map(({ stats }) => stats as Stats)) }
 }

@@ -5,7 +5,8 @@ import type { States } from '../states/index.ts'
 import { openCommits, trusted } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import { openGames } from './games.ts'
-import type { Position, GameStep } from './games.ts'
+import type { GameStep, Position } from './games.ts'
+import type { Counted, Judged } from '../../events/view/frames.ts'
 import { pause, openSend } from './send.ts'
 import { watchPresence } from './presence.ts'
 import type { Send } from './send.ts'
@@ -51,7 +52,7 @@ export async function startReferee(options: {
     end: await log.tail(),
     changed: timers.follow,
   })
-  const judging = { commits, send, signal }
+  const judging = { log, commits, send, signal }
   const { online, isOnline } = games
   const presence = watchPresence({ log, online, isOnline, seen: () => factsSeen, note })
 
@@ -61,7 +62,7 @@ export async function startReferee(options: {
     for (const stored of batch) {
       for (const event of stored.facts.events) {
         const step = games.take(stored, event)
-        if (step) await judge(judging, step)
+        if (step) await judgeAndTell(judging, step)
         if (event.type === 'clientOffline') await holdTimers(judging, stored)
         if (signal.aborted) return // seen again after a restart
         if (step?.ended) step.ended.seen.settled = true
@@ -139,7 +140,7 @@ async function withOnline(log: Log, saved: Position): Promise<Position> {
   return { ...saved, online: online.filter((cabinet) => !saved.offline.includes(cabinet)) }
 }
 
-type Judging = { commits: Commits; send: Send; signal: AbortSignal }
+type Judging = { log: Log; commits: Commits; send: Send; signal: AbortSignal }
 
 /** False when told to stop before the log was read so far. */
 async function readUpTo({ commits, signal }: Judging, seq: number): Promise<boolean> {
@@ -147,13 +148,22 @@ async function readUpTo({ commits, signal }: Judging, seq: number): Promise<bool
   return !signal.aborted
 }
 
-async function judge(judging: Judging, { began, ended }: GameStep): Promise<void> {
+/** Whoever shows the score with the end of a game waits for what is told here (wire 3.1). */
+async function judgeAndTell(judging: Judging, step: GameStep): Promise<void> {
+  const counted = await judge(judging, step)
+  if (!step.ended || judging.signal.aborted) return
+  const { cabinet, gameID: game } = step.ended.seen
+  judging.log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies Judged)
+}
+
+/** The match a game that ended was reported to; null: to none. */
+async function judge(judging: Judging, { began, ended }: GameStep): Promise<Counted | null> {
   const { commits, send } = judging
   const seen = began ?? ended?.seen
-  if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return
+  if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return null
   const all = commits.on(seen.cabinet, seen.began.after)
   const on = all.at(-1)
-  if (!on) return // casual play
+  if (!on) return null // casual play
   const { cabinet, gameID: game } = seen
   const { tournament, match, isFlipped } = on
   const others = all.slice(0, -1)
@@ -162,8 +172,8 @@ async function judge(judging: Judging, { began, ended }: GameStep): Promise<void
     await send(tournament, `begin ${cabinet} ${game}`, command)
   }
   const how = ended?.game
-  if (!ended || !how?.winningTeam || !how.winCondition) return
-  await send(tournament, `finish ${cabinet} ${game}`, {
+  if (!ended || !how?.winningTeam || !how.winCondition) return null
+  const answer = await send(tournament, `finish ${cabinet} ${game}`, {
     type: 'FinishGame',
     game,
     cabinet,
@@ -174,6 +184,7 @@ async function judge(judging: Judging, { began, ended }: GameStep): Promise<void
     lateBy: ended.lateBy,
     ...(others.length > 0 ? { alsoThere: others.map((one) => one.name) } : {}),
   })
+  return answer && 'version' in answer ? { tournament, match, version: answer.version } : null
 }
 
 /** Nobody is sent to a cabinet that is away (R-QT-2); a timer armed after it went is none of this. */

@@ -33,6 +33,7 @@ async function opened<C extends Client>(client: C): Promise<C> {
   return client
 }
 const nothing = () => {}
+const byNumbers = ([a = 0, x = 0]: number[], [b = 0, y = 0]: number[]) => a - b || x - y
 const ofType = (heard: Json[], type: string) => heard.filter((message) => message['type'] === type)
 
 describe.skipIf(!haveRecordings())('at a recorded evening', () => {
@@ -78,7 +79,15 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     expect([...overlays, leaderboard, all].flatMap(({ errors }) => errors)).toEqual([])
     const types = new Set(all.heard.map((message) => String(message['type'])))
     types.delete('cabinetOffline')
-    expect(types).toEqual(new Set(['cabinetOnline', 'gameend', 'gamestart', 'match', 'matchend']))
+    expect([...types].toSorted()).toEqual([
+      'cabinetOnline',
+      'gameend',
+      'gamestart',
+      'match',
+      'matchend',
+      'matchstats',
+      'playernames',
+    ])
     for (const type of types) expectGolden(golden.gamestate[type]!, ofType(all.heard, type))
     for (const overlay of overlays) {
       expectGolden(golden.rawEvent, overlay.raw)
@@ -106,6 +115,13 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
       const sum = told?.['blue_score'] + told?.['gold_score']
       expect([match, sum >= counted.get(match)!]).toEqual([match, true])
     }
+
+    // One an end that counts; at this speed it may hold the games after it.
+    const sums = Map.groupBy(ofType(all.heard, 'matchstats'), (one) => one['match_id'] as number)
+    const told = [...sums].map(([match, all]) => [match, all.length, all.at(-1)!['games']])
+    const played = [...counted].filter(([match]) => match !== null)
+    const wanted = played.map(([match, games]) => [match, games, games])
+    expect(told.toSorted(byNumbers)).toEqual(wanted.toSorted(byNumbers))
 
     const matches = await crawl(url, `/api/tournament/match/?tournament_id=${replayed.tournament}`)
     expect(matches).toHaveLength(replayed.matches)

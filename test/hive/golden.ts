@@ -83,15 +83,16 @@ export const video = form(
   length:text tournament:int`,
 )
 const byTeam = form('blue:int gold:int')
+const byPlayer = form(
+  `kills:tally deaths:tally military_kills:tally military_deaths:tally queen_kills:tally
+  kills_as_queen:tally berries:tally berries_kicked:tally snail_distance:tally
+  warrior_uptime:tally eaten_by_snail:tally bump_assists:tally`,
+)
 export const stats = form(
   `human_players:[int] signed_in:any map:text awards:any win_condition:military|economic|snail?
   winning_team:blue|gold? length_sec:number length:text`,
   {
-    by_player: form(
-      `kills:tally deaths:tally military_kills:tally military_deaths:tally queen_kills:tally
-      kills_as_queen:tally berries:tally berries_kicked:tally snail_distance:tally
-      warrior_uptime:tally eaten_by_snail:tally bump_assists:tally`,
-    ),
+    by_player: byPlayer,
     berries: byTeam,
     military_kills: byTeam,
     military_deaths: byTeam,
@@ -176,6 +177,11 @@ export const gamestate: Record<string, Golden> = {
     `type:matchend match_id:int ${ofCabinet} blue_team:text blue_score:int gold_team:text
     gold_score:int`,
   ),
+  matchstats: form(`type:matchstats match_id:int ${ofCabinet} games:int`, {
+    by_player: byPlayer,
+    berries: byTeam,
+  }),
+  playernames: form(`type:playernames ${ofCabinet} values:[text]`),
   cabinetOnline: form(`type:cabinetOnline ${ofCabinet}`),
   cabinetOffline: form(`type:cabinetOffline ${ofCabinet}`),
 }

@@ -1,7 +1,11 @@
 import type { Change, LiveCabinet } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
+import { positions } from '../../../events/game/map/field.ts'
+import { matchTotals } from '../../queries/games.ts'
+import { signedInAt } from '../../queries/sign-ins.ts'
 import { openCabinetNames } from './cabinet-names.ts'
+import { openJudgements } from './judgements.ts'
 import { MatchWatch } from './match-watch.ts'
 import type { Live } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
@@ -18,17 +22,16 @@ type Options = {
 }
 /** Nothing named: everything. */
 type Filter = { scene: string | undefined; cabinets: Set<CabinetId> }
-type News = {
+type GameNews = {
   type: 'gamestart' | 'gameend'
   cabinet: CabinetId
   gameId: number
+  /** the client's gameID */
+  game: string
   winningTeam?: string | null
   winCondition?: string | null
 }
 export type Message = { type: string; [more: string]: unknown }
-
-/** How long the end of a game waits for the score the referee makes of it, to be sent after it. */
-const scoreWithinMs = 2_000
 
 /** What happens at all cabinets, for overlays and lamps (`/ws/gamestate`). */
 export class Gamestate {
@@ -36,10 +39,8 @@ export class Gamestate {
   readonly #viewers = new Map<Viewer, Filter>()
   readonly #nameOf: ReturnType<typeof openCabinetNames>
   readonly #matches: MatchWatch
-  /** games that are over and whose end has not been sent yet */
-  readonly #ends = new Map<number, () => void>()
-  /** what waits for those ends */
-  readonly #begins = new Map<number, (() => void)[]>()
+  readonly #judgements: ReturnType<typeof openJudgements>
+  readonly #turns = new Map<CabinetId, Promise<void>>()
   readonly #unsubscribes: (() => void)[]
 
   constructor(options: Options) {
@@ -48,14 +49,19 @@ export class Gamestate {
     this.#nameOf = openCabinetNames(store)
     this.#matches = new MatchWatch(store, failed, async (cabinet, messages) => {
       for (const message of messages) await this.#say(cabinet, message)
-      this.#ends.get(cabinet)?.()
     })
+    this.#judgements = openJudgements(log)
     this.#unsubscribes = [
       log.subscribe('frame.*', (message) => {
         if (this.#viewers.size > 0) this.#matches.look(message as Change)
       }),
       log.subscribe('game.*', (message) => {
-        if (this.#viewers.size > 0) this.#tellGame(message as News)
+        const news = message as GameNews
+        this.#inTurn(news.cabinet, () => this.#tellGame(news))
+      }),
+      log.subscribe('signin.*', (message) => {
+        const { type, cabinet } = message as { type: string; cabinet: CabinetId }
+        if (type !== 'nfc_register') this.#inTurn(cabinet, () => this.#tellNames(cabinet))
       }),
       live.listen((cabinet, before) => this.#tellPresence(cabinet, before)),
     ]
@@ -80,7 +86,7 @@ export class Gamestate {
 
   stop(): void {
     for (const unsubscribe of this.#unsubscribes) unsubscribe()
-    for (const tell of this.#ends.values()) tell()
+    this.#judgements.stop()
   }
 
   async #say(cabinet: CabinetId, message: Message): Promise<void> {
@@ -101,28 +107,34 @@ export class Gamestate {
     this.#say(id, { type }).catch(this.#options.failed)
   }
 
-  #tellGame({ type, cabinet, gameId: id, winningTeam, winCondition }: News): void {
-    const { failed } = this.#options
+  async #tellGame({ type, cabinet, gameId: id, game, ...result }: GameNews): Promise<void> {
     const gameId = `${id}`
     if (type === 'gamestart') {
-      const say = () => void this.#say(cabinet, { type, gameId }).catch(failed)
-      // A game that begins while the end of the last one waits is told after it.
-      const waiting = this.#begins.get(cabinet)
-      if (waiting) waiting.push(say)
-      else say()
-      return
+      await this.#say(cabinet, { type, gameId })
+      return this.#tellNames(cabinet)
     }
-    this.#ends.get(cabinet)?.()
-    const tell = () => {
-      clearTimeout(timer)
-      this.#ends.delete(cabinet)
-      const begins = this.#begins.get(cabinet) ?? []
-      this.#begins.delete(cabinet)
-      this.#say(cabinet, { type, gameId, winningTeam, winCondition }).catch(failed)
-      for (const begin of begins) begin()
-    }
-    const timer = setTimeout(tell, this.#matches.isOn(cabinet) ? scoreWithinMs : 0)
-    this.#ends.set(cabinet, tell)
-    this.#begins.set(cabinet, [])
+    const { winningTeam, winCondition } = result
+    await this.#judgements.settled({ cabinet, game }, async ({ tournament, match, version }) => {
+      await this.#matches.announced(tournament, version)
+      const totals = await matchTotals(this.#options.store, match)
+      if (totals.games > 0) {
+        await this.#say(cabinet, { type: 'matchstats', matchId: match, ...totals })
+      }
+    })
+    await this.#say(cabinet, { type, gameId, winningTeam, winCondition })
+  }
+
+  async #tellNames(cabinet: CabinetId): Promise<void> {
+    const seats = await signedInAt(this.#options.store, cabinet, Date.now())
+    const names = new Map(seats.map(({ playerId, userName }) => [playerId, userName]))
+    const values = Object.keys(positions).map((position) => names.get(Number(position)) ?? '')
+    await this.#say(cabinet, { type: 'playernames', values })
+  }
+
+  /** Told in the order it happened: a game that begins waits for the last one's end. */
+  #inTurn(cabinet: CabinetId, tell: () => Promise<void>): void {
+    if (this.#viewers.size === 0) return
+    const before = this.#turns.get(cabinet) ?? Promise.resolve()
+    this.#turns.set(cabinet, before.then(tell).catch(this.#options.failed))
   }
 }

@@ -17,16 +17,14 @@ export class MatchWatch {
   /** tournaments that changed since they were read; more changes meanwhile make one reading */
   readonly #dirty = new Set<TournamentId>()
   #isWorking = false
+  /** the newest version of each tournament that a frame told */
+  readonly #newest = new Map<TournamentId, number>()
+  readonly #waiting = new Set<{ tournament: TournamentId; version: number; done(): void }>()
 
   constructor(store: Store, failed: (error: unknown) => void, changed: Changed) {
     this.#store = store
     this.#failed = failed
     this.#changed = changed
-  }
-
-  /** A match is on, so a game that ends there may change its score. */
-  isOn(cabinet: CabinetId): boolean {
-    return Boolean(this.#states.get(cabinet)?.currentMatch)
   }
 
   /** Reads the present state without announcing it. */
@@ -38,10 +36,23 @@ export class MatchWatch {
     })
   }
 
-  look({ tournament, rows }: Change): void {
-    if (!rows.match && !rows.queue && !rows.team && !rows.tournament) return
+  look({ tournament, version, rows }: Change): void {
+    this.#newest.set(tournament, version)
+    const isAwaited = [...this.#waiting].some((wait) => wait.tournament === tournament)
+    if (!isAwaited && !rows.match && !rows.queue && !rows.team && !rows.tournament) return
     this.#dirty.add(tournament)
     this.#work()
+  }
+
+  /** Ends when everything up to this version has been announced. */
+  async announced(tournament: TournamentId, version: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiting.add({ tournament, version, done: resolve })
+    const known = await versionOf(this.#store, tournament)
+    if (known > (this.#newest.get(tournament) ?? 0)) this.#newest.set(tournament, known)
+    this.#dirty.add(tournament)
+    this.#work()
+    return promise
   }
 
   #work(first = async () => {}): void {
@@ -60,9 +71,17 @@ export class MatchWatch {
     while (this.#dirty.size > 0) {
       const tournaments = [...this.#dirty]
       this.#dirty.clear()
+      const upTo = new Map(tournaments.map((id) => [id, this.#newest.get(id) ?? 0]))
       const assigned = await Promise.all(tournaments.map((id) => assignedCabinets(this.#store, id)))
-      const busy = [...this.#states.keys()].filter((cabinet) => this.isOn(cabinet))
+      const busy = [...this.#states.keys()].filter(
+        (cabinet) => this.#states.get(cabinet)?.currentMatch,
+      )
       await this.#compare([...new Set([...assigned.flat(), ...busy])])
+      for (const wait of this.#waiting) {
+        if ((upTo.get(wait.tournament) ?? 0) < wait.version) continue
+        this.#waiting.delete(wait)
+        wait.done()
+      }
     }
   }
 
@@ -86,6 +105,15 @@ export class MatchWatch {
 }
 
 const nothing: CabinetState = { currentMatch: null, onDeck: null }
+
+async function versionOf({ db }: Store, tournament: TournamentId): Promise<number> {
+  const row = await db
+    .selectFrom('view.tournamentVersion')
+    .select('version')
+    .where('tournament', '=', tournament)
+    .executeTakeFirst()
+  return row?.version ?? 0
+}
 
 function endOf({ id, blueTeam, blueScore, goldTeam, goldScore }: CurrentMatch): Message {
   return { type: 'matchend', matchId: id, blueTeam, blueScore, goldTeam, goldScore }
