@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent, Facts } from '../../events/schema/cabinet-facts.ts'
-import { openGroupCommit, openDedupe } from './group-commit.ts'
+import { openGroupCommit } from './group-commit.ts'
 
 test('P13: nothing is told before the log has it', async () => {
   const { lane, log, told } = opened()
@@ -107,13 +107,6 @@ async function evening(seed: number): Promise<void> {
   expect(log.ids().flat(), `seed ${seed}`).toEqual(ids)
   expect([...new Set(told.ids)], `seed ${seed}`).toEqual(ids)
 }
-
-test('recent ids are forgotten, the oldest first', () => {
-  const recent = openDedupe(10)
-  for (let i = 0; i < 100; i++) recent.add(`${i}`)
-  expect(recent.has('0')).toBe(false)
-  expect([95, 96, 97, 98, 99].every((i) => recent.has(`${i}`))).toBe(true)
-})
 
 function opened() {
   const log = standIn()

@@ -1,4 +1,5 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { openDedupe } from '../log/dedupe.ts'
 import type { Log } from '../log/index.ts'
 import { needsPosition, nextBatch } from './batch.ts'
 import type { Teller, Waiting } from './batch.ts'
@@ -98,21 +99,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     }
     signal.addEventListener('abort', done)
   })
-}
-
-/** The last ids that were added, at least half of `most` of them. */
-export type Dedupe = { has(id: string): boolean; add(id: string): void }
-
-export function openDedupe(most: number): Dedupe {
-  let young = new Set<string>()
-  let old = new Set<string>()
-  return {
-    has: (id) => young.has(id) || old.has(id),
-    add(id) {
-      young.add(id)
-      if (young.size * 2 < most) return
-      old = young
-      young = new Set()
-    },
-  }
 }

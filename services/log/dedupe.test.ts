@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { openDedupe } from './dedupe.ts'
+
+test('recent ids are forgotten, the oldest first', () => {
+  const recent = openDedupe(10)
+  for (let i = 0; i < 100; i++) recent.add(`${i}`)
+  expect(recent.has('0')).toBe(false)
+  expect([95, 96, 97, 98, 99].every((i) => recent.has(`${i}`))).toBe(true)
+})
