@@ -15,7 +15,7 @@ import { openIngame } from './cabinet/ingame.ts'
 import { openLive } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
 import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
-import { liveCabinets } from './tournament/source.ts'
+import { liveCabinets, matchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
 
 export type FanoutOptions = { store: Store; log: Log; maxViewers?: number }
@@ -33,7 +33,7 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   const estimates = openEstimates(log, async (tournament) => {
     return (await publishedOf(store, tournament))?.estimates ?? null
   })
-  const inUse = openInUse(log, store, failed)
+  const inUse = openInUse(log, (cabinets) => matchesOn(store, cabinets), failed)
   const viewers = new Viewers()
 
   // P15: refused before the socket is opened.

@@ -1,78 +1,82 @@
+import type { CabinetId, MatchId } from '../../../events/ids.ts'
 import type { Change, InUse } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
-import type { Store } from '../../store/index.ts'
+import { Listeners } from '../socket/listeners.ts'
 
-/** What is played on every cabinet, of whichever tournament: one match a cabinet over all of them. */
+/** What is played on the cabinets that are watched, of whichever tournament. */
 export type CabinetsInUse = {
-  latest(): Promise<readonly InUse[]>
-  listen(listener: () => void): () => void
+  /** when it is answered, `on` knows these cabinets; they are followed from then on */
+  load(cabinets: readonly CabinetId[]): Promise<void>
+  on(cabinets: readonly CabinetId[]): InUse[]
+  /** after what is played on it has changed */
+  listenTo(cabinet: CabinetId, listener: () => void): () => void
   /** what was heard may have been missed */
   refresh(): Promise<void>
   stop(): void
 }
+type Read = (cabinets: CabinetId[]) => Promise<readonly InUse[]>
+type Cabinet = { inUse: readonly InUse[]; turn: number; loaded: Promise<void> }
 
 export function openInUse(
   log: Pick<Log, 'subscribe'>,
-  store: Store,
+  read: Read,
   failed: (error: unknown) => void,
 ): CabinetsInUse {
-  let latest: Promise<readonly InUse[]> | undefined
-  /** the cabinets of matches, as last read */
-  let known = new Map<number, number>()
-  const listeners = new Set<() => void>()
+  const cabinets = new Map<CabinetId, Cabinet>()
+  const cabinetOf = new Map<MatchId, CabinetId>()
+  const listeners = new Listeners<CabinetId, []>()
+  let turns = 0
 
-  async function read(): Promise<readonly InUse[]> {
-    const inUse = await matchesOnCabinets(store)
-    known = new Map(inUse.map(({ match, cabinet }) => [match, cabinet]))
-    return inUse
+  function reread(ids: CabinetId[]): Promise<void> {
+    if (ids.length === 0) return Promise.resolve()
+    const turn = ++turns
+    return read(ids).then((rows) => {
+      const changed = ids.filter((id) => take(id, rows, turn))
+      for (const id of changed) listeners.tell(id)
+    }, failed)
   }
-  async function refresh(): Promise<void> {
-    if (listeners.size === 0) {
-      latest = undefined
-      return
-    }
-    const before = await latest
-    latest = read().catch((error) => {
-      latest = undefined
-      failed(error)
-      return before ?? []
-    })
-    if (JSON.stringify(before) === JSON.stringify(await latest)) return
-    for (const listener of listeners) listener()
+
+  /** True when it is news: of two reads under way the one that began later counts. */
+  function take(id: CabinetId, rows: readonly InUse[], turn: number): boolean {
+    const cabinet = cabinets.get(id)
+    if (!cabinet || turn < cabinet.turn) return false
+    const before = cabinet.inUse
+    const inUse = rows.filter((one) => one.cabinet === id)
+    for (const { match } of before) if (cabinetOf.get(match) === id) cabinetOf.delete(match)
+    for (const { match } of inUse) cabinetOf.set(match, id)
+    cabinets.set(id, { ...cabinet, inUse, turn })
+    return JSON.stringify(before) !== JSON.stringify(inUse)
   }
+
   const stop = log.subscribe('frame.*', (message) => {
-    const { rows } = message as Change
-    const moves = ({ id, activeCabinet }: { id: number; activeCabinet: number | null }) =>
-      (known.get(id) ?? null) !== activeCabinet
-    if (rows.match?.put.some(moves) || rows.match?.gone.length) void refresh()
+    const { put = [], gone = [] } = (message as Change).rows.match ?? {}
+    const touched = new Set<CabinetId | null | undefined>()
+    for (const { id, activeCabinet } of put) {
+      const before = cabinetOf.get(id) ?? null
+      if (before !== activeCabinet) touched.add(before).add(activeCabinet)
+    }
+    for (const key of gone) touched.add(cabinetOf.get(Number(key)))
+    void reread([...cabinets.keys()].filter((id) => touched.has(id)))
   })
+
   return {
-    latest: () => (latest ??= read()),
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    async load(ids) {
+      const missing = ids.filter((id) => !cabinets.has(id))
+      // Known before they are read, so that a frame meanwhile has them read again.
+      const loaded = Promise.resolve().then(() => reread(missing))
+      for (const id of missing) cabinets.set(id, { inUse: [], turn: 0, loaded })
+      await Promise.all(ids.map(async (id) => cabinets.get(id)?.loaded))
     },
-    refresh,
+    on: (ids) => ids.flatMap((id) => cabinets.get(id)?.inUse ?? []),
+    listenTo: (cabinet, listener) => listeners.add(cabinet, listener),
+    async refresh() {
+      for (const [id, { inUse }] of cabinets) {
+        if (listeners.has(id)) continue
+        cabinets.delete(id)
+        for (const { match } of inUse) cabinetOf.delete(match)
+      }
+      await reread([...cabinets.keys()])
+    },
     stop,
   }
-}
-
-async function matchesOnCabinets({ db }: Store): Promise<InUse[]> {
-  const rows = await db
-    .selectFrom('view.match as match')
-    .innerJoin('view.tournament as tournament', 'tournament.id', 'match.tournament')
-    .leftJoin('view.team as blue', 'blue.id', 'match.blueTeam')
-    .leftJoin('view.team as gold', 'gold.id', 'match.goldTeam')
-    .where('match.activeCabinet', 'is not', null)
-    .select(['match.id', 'match.activeCabinet', 'match.matchNum', 'match.tournament'])
-    .select(['tournament.name as tournamentName', 'blue.name as blue', 'gold.name as gold'])
-    .orderBy('match.id')
-    .execute()
-  return rows.map(({ id, activeCabinet, matchNum, tournament, tournamentName, blue, gold }) => ({
-    cabinet: activeCabinet ?? 0,
-    tournament,
-    tournamentName,
-    match: id,
-    matchName: `M${matchNum} (${blue ?? 'a team'} v ${gold ?? 'a team'})`,
-  }))
 }

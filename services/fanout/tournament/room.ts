@@ -1,4 +1,4 @@
-import type { Change, InUse, InUseFrame } from '../../../events/view/frames.ts'
+import type { Change, InUseFrame } from '../../../events/view/frames.ts'
 import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
@@ -38,9 +38,11 @@ export class Room {
   /** have not read the last live frames */
   readonly #behind = new Set<Viewer>()
   readonly #moved: Throttle<number>
-  readonly #unlisten: (() => void)[]
+  readonly #unlisten: () => void
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
+  /** as its followers have it */
+  #inUse: Buffer | undefined
   #told = Promise.resolve()
 
   constructor(options: Options) {
@@ -49,11 +51,8 @@ export class Room {
     this.#cutOver = new CutOver(this.line, options.source)
     this.line.listen((frame) => this.#heard(frame))
     this.#moved = openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
-    const { estimates, inUse, tournament } = options
-    this.#unlisten = [
-      estimates.listenTo(tournament, (change) => this.#showLatest(change)),
-      inUse.listen(() => void this.#showInUse()),
-    ]
+    const { estimates, tournament } = options
+    this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
   }
 
   isEmpty(): boolean {
@@ -97,7 +96,7 @@ export class Room {
   stop(): void {
     this.line.stop()
     this.#moved.stop()
-    for (const unlisten of this.#unlisten) unlisten()
+    this.#unlisten()
     this.#assigned = Promise.resolve([])
     this.#listenTo([])
   }
@@ -139,9 +138,11 @@ export class Room {
 
   #listenTo(cabinets: number[]): void {
     for (const unlisten of this.#unlistenCabinets) unlisten()
-    this.#unlistenCabinets = cabinets.map((id) => {
-      return this.#options.live.listenTo(id, () => this.#moved.mark(id))
-    })
+    const { live, inUse } = this.#options
+    this.#unlistenCabinets = cabinets.flatMap((id) => [
+      live.listenTo(id, () => this.#moved.mark(id)),
+      inUse.listenTo(id, () => this.#showInUse(cabinets)),
+    ])
   }
 
   #showMoved(cabinets: Iterable<number>): void {
@@ -156,36 +157,32 @@ export class Room {
   }
 
   async #showAll(viewer: Viewer): Promise<void> {
-    const { tournament, live, estimates, failed } = this.#options
+    const { tournament, live, estimates, inUse, failed } = this.#options
     const cabinets = await this.#cabinets()
-    const [whole, inUse] = await Promise.all([
+    const [whole] = await Promise.all([
       estimates.whole(tournament).catch(failed),
-      this.#inUse(),
+      inUse.load(cabinets),
       live.current(cabinets).catch(failed),
     ])
     if (!this.#followers.has(viewer)) return
-    const bytes = inOneWrite([this.#joined(cabinets), ...[whole ?? [], inUse].flat()])
+    this.#inUse = this.#inUseOn(cabinets)
+    const bytes = inOneWrite([this.#joined(cabinets), ...[whole ?? [], this.#inUse].flat()])
     if (viewer.sendLatest(bytes)) this.#behind.delete(viewer)
     else this.#behind.add(viewer)
   }
 
   /** What others play on its cabinets: nothing is started there unasked. */
-  async #inUse(): Promise<Buffer> {
-    const { tournament, failed } = this.#options
-    const none = (error: unknown): readonly InUse[] => {
-      failed(error)
-      return []
-    }
-    const cabinets = await this.#cabinets()
-    const all = await this.#options.inUse.latest().catch(none)
-    const inUse = all.filter((one) => {
-      return one.tournament !== tournament && cabinets.includes(one.cabinet)
-    })
-    return encode({ type: 'inUse', inUse } satisfies InUseFrame)
+  #inUseOn(cabinets: number[]): Buffer {
+    const { tournament, inUse } = this.#options
+    const others = inUse.on(cabinets).filter((one) => one.tournament !== tournament)
+    return encode({ type: 'inUse', inUse: others } satisfies InUseFrame)
   }
 
-  async #showInUse(): Promise<void> {
-    if (this.#followers.size > 0) this.#showLatest(await this.#inUse())
+  #showInUse(cabinets: number[]): void {
+    const before = this.#inUse
+    this.#inUse = this.#inUseOn(cabinets)
+    if (before && this.#inUse.equals(before)) return
+    this.#showLatest(this.#inUse)
   }
 
   #joined(cabinets: Iterable<number>): Buffer {

@@ -1,4 +1,4 @@
-import type { Change, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
+import type { Change, InUse, LiveCabinet, Recent, Snapshot } from '../../../events/view/frames.ts'
 import { tableNames } from '../../../events/view/keys.ts'
 import type { Store } from '../../store/index.ts'
 import type { Source } from './frame-log.ts'
@@ -86,4 +86,24 @@ export async function liveCabinets({ db }: Store, cabinets: CabinetId[]): Promis
     .where('id', 'in', cabinets)
     .execute()
   return rows.map((row): LiveCabinet => row.live)
+}
+
+export async function matchesOn({ db }: Store, cabinets: CabinetId[]): Promise<InUse[]> {
+  const rows = await db
+    .selectFrom('view.match as match')
+    .innerJoin('view.tournament as tournament', 'tournament.id', 'match.tournament')
+    .leftJoin('view.team as blue', 'blue.id', 'match.blueTeam')
+    .leftJoin('view.team as gold', 'gold.id', 'match.goldTeam')
+    .where('match.activeCabinet', 'in', cabinets)
+    .select(['match.id', 'match.activeCabinet', 'match.matchNum', 'match.tournament'])
+    .select(['tournament.name as tournamentName', 'blue.name as blue', 'gold.name as gold'])
+    .orderBy('match.id')
+    .execute()
+  return rows.map(({ id, activeCabinet, matchNum, tournament, tournamentName, blue, gold }) => ({
+    cabinet: activeCabinet ?? 0,
+    tournament,
+    tournamentName,
+    match: id,
+    matchName: `M${matchNum} (${blue ?? 'a team'} v ${gold ?? 'a team'})`,
+  }))
 }

@@ -1,0 +1,138 @@
+import { setImmediate as settled } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { InUse } from '../../../events/view/frames.ts'
+import { openInUse } from './in-use.ts'
+import { Room } from './room.ts'
+
+test('P14: a match that starts is read for its cabinet alone, and sent where others play on it', async () => {
+  const venue = openVenue()
+  const shared = await venue.room(1, [7, 8])
+  const other = await venue.room(2, [9])
+  venue.read.length = 0
+
+  await venue.play(30, 5, 7)
+  expect(venue.read).toEqual([[7]])
+  expect(shared.shown).toEqual([[], [5]])
+  expect(other.shown).toEqual([[]])
+  // Its own match is none of another tournament, and nobody watches cabinet 10.
+  await venue.play(1, 6, 8)
+  await venue.play(30, 4, 10)
+  expect(venue.read).toEqual([[7], [8]])
+  await venue.inUse.refresh()
+  expect(shared.shown).toEqual([[], [5]])
+
+  await venue.play(30, 5, 9)
+  expect(shared.shown).toEqual([[], [5], []])
+  expect(other.shown).toEqual([[], [5]])
+  await venue.leave(5)
+  expect(other.shown).toEqual([[], [5], []])
+  shared.stop()
+  other.stop()
+})
+
+test('a frame that comes while a cabinet is read has it read again, and the later read counts', async () => {
+  const venue = openVenue()
+  const goOn = venue.holdNext()
+  const loaded = venue.inUse.load([7])
+  await settled()
+  await venue.play(30, 5, 7)
+  goOn()
+  await loaded
+  expect(venue.read).toEqual([[7], [7]])
+  expect(venue.inUse.on([7]).map(({ match }) => match)).toEqual([5])
+})
+
+test('a read that fails is made again with the next heartbeat', async () => {
+  const venue = openVenue()
+  const room = await venue.room(1, [7])
+  venue.failNext()
+  await venue.play(30, 5, 7)
+  expect(venue.failures).toHaveLength(1)
+  expect(room.shown).toEqual([[]])
+  await venue.inUse.refresh()
+  expect(room.shown).toEqual([[], [5]])
+  room.stop()
+})
+
+function openVenue() {
+  let publish = (_message: unknown, _subject: string) => {}
+  const subscribe = (_subject: string, each: typeof publish) => {
+    publish = each
+    return () => {}
+  }
+  const playing = new Map<number, InUse>()
+  const read: number[][] = []
+  const failures: unknown[] = []
+  let fails = false
+  let gate = Promise.resolve()
+  const rows = async (cabinets: number[]) => {
+    read.push(cabinets)
+    const found = [...playing.values()].filter(({ cabinet }) => cabinets.includes(cabinet))
+    const held = gate
+    gate = Promise.resolve()
+    await held
+    if (!fails) return found
+    fails = false
+    throw new Error('away')
+  }
+  const inUse = openInUse({ subscribe }, rows, (error) => failures.push(error))
+  const frame = (match: object) => publish({ rows: { match } }, 'frame.1')
+
+  return {
+    inUse,
+    read,
+    failures,
+    failNext: () => void (fails = true),
+    holdNext() {
+      let open = () => {}
+      gate = new Promise((resolve) => (open = resolve))
+      return open
+    },
+    async play(tournament: number, match: number, cabinet: number) {
+      const [tournamentName, matchName] = [`T${tournament}`, `M${match}`]
+      playing.set(match, { cabinet, tournament, tournamentName, match, matchName })
+      frame({ put: [{ id: match, activeCabinet: cabinet }], gone: [] })
+      await settled()
+    },
+    async leave(match: number) {
+      playing.delete(match)
+      frame({ put: [], gone: [`${match}`] })
+      await settled()
+    },
+    async room(tournament: number, cabinets: number[]) {
+      const shown: number[][] = []
+      const room = new Room({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
+      await room.follow(viewerOf(shown), 0)
+      return { shown, stop: () => room.stop() }
+    },
+  }
+}
+
+/** What a room needs besides, with nothing in it. */
+const nothing = () => {}
+const quiet = {
+  source: {
+    version: async () => 0,
+    changes: async () => [],
+    snapshot: async () => ({ type: 'snapshot', tournament: 1, version: 0, rows: {}, recent: [] }),
+  } as never,
+  live: { current: async () => [], frame: nothing, listenTo: () => nothing } as never,
+  estimates: { whole: async () => undefined, listenTo: () => nothing } as never,
+  whole: nothing as never,
+  failed: nothing,
+}
+
+/** Notes the matches of each frame `inUse` it is sent. */
+function viewerOf(shown: number[][]) {
+  return {
+    isOpen: () => true,
+    send: nothing,
+    close: nothing,
+    sendLatest(bytes: Buffer) {
+      const json = bytes.toString('utf8', bytes.indexOf('{'))
+      const { inUse } = JSON.parse(json) as { inUse: InUse[] }
+      shown.push(inUse.map(({ match }) => match))
+      return true
+    },
+  }
+}
