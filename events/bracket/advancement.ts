@@ -40,7 +40,7 @@ function missesOne(matches: Matches, match: Match, index: SlotIndex): boolean {
 }
 
 /** One of its teams never comes; unless somebody may still be put there by hand, it is skipped. */
-export function isBye(matches: Matches, match: Match): boolean {
+function isBye(matches: Matches, match: Match): boolean {
   if (match.result || match.slots.some((slot) => 'open' in slot)) return false
   return missesTeam(matches, match)
 }
@@ -113,7 +113,7 @@ function placeOut(matches: Matches, match: Match): number | null {
 }
 
 /** Whose way ends at a match, and in which place of its layout; no slots: one team, not yet known. */
-export type Exit = { slots: SlotIndex[]; place: number }
+type Exit = { slots: SlotIndex[]; place: number }
 
 function exitsOf(matches: Matches, match: Match): Exit[] {
   if (!wanted(matches, match)) return []

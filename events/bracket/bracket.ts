@@ -47,15 +47,6 @@ function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | n
   return slotThere === null ? null : teamAt(t, source, slotThere)
 }
 
-export type Status = 'pending' | 'ready' | 'queued' | 'active' | 'complete'
-export function status(t: Tournament, match: Match, queued: boolean): Status {
-  if (match.result) return 'complete'
-  if (match.cabinet !== null) return 'active'
-  const [one, two] = teamsOf(t, match)
-  if (one === null || two === null) return 'pending'
-  return queued ? 'queued' : 'ready'
-}
-
 /** A stage is complete when all its playable matches are (R-PL-1). */
 export function stageComplete(t: MatchesAndStages, stage: StageId): boolean {
   const own = matchesOf(t.matches, stage)
@@ -238,7 +229,7 @@ function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
 }
 
 /** `1st of Group A (now: Bees)`; without a name while nothing has been played. */
-export function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
+function placeText(t: Tournament, { stage: id, place }: PlaceOf): string {
   const stage = t.stages[id]
   if (!stage) return `${ordinal(place)} of a stage that is gone`
   const begun = matchesOf(t.matches, id).some((match) => match.result)

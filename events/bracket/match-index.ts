@@ -2,7 +2,7 @@ import type { Match } from '../state/match.ts'
 import type { MatchId, Records, StageId } from '../ids.ts'
 
 /** What is asked of all matches again and again. */
-export type MatchIndex = {
+type MatchIndex = {
   /** in the order of their ids */
   all: Match[]
   byStage: Map<StageId, Match[]>

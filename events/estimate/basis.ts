@@ -3,10 +3,10 @@ import type { MatchDuration } from './match-duration.ts'
 /** What a forecast reckons with: what was seen today once there is enough of it, else a prior. */
 export type Basis = { game: Measure; gap: Measure; changeOver: Measure }
 /** `seconds` is a median or the prior; of a change-over without the stage's queue timer */
-export type Measure = { seconds: number; seen: number; from: 'today' | 'prior' }
+type Measure = { seconds: number; seen: number; from: 'today' | 'prior' }
 export type Samples = { game: number[]; gap: number[]; changeOver: number[] }
 
-export const enough = 8
+const enough = 8
 export const prior = { game: 125, gap: 35, changeOver: 90 }
 /** A day of play: it may begin at noon and end after midnight. */
 const dayMs = 16 * 3_600_000

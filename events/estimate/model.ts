@@ -48,9 +48,9 @@ export type Fixture = {
   /** what happened in it last, and how many seconds ago */
   last: { what: Last['what']; ago: number } | null
 }
-export type Feed = { fixture: number; slot: SlotIndex; who: 'winner' | 'loser' }
+type Feed = { fixture: number; slot: SlotIndex; who: 'winner' | 'loser' }
 /** Fixtures left, teams as far as they are known, and who waits for its places. */
-export type OpenStage = { left: number; teams: TeamId[]; feeds: PlaceFeed[] }
+type OpenStage = { left: number; teams: TeamId[]; feeds: PlaceFeed[] }
 type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 
 /** games of a match whose length a person decides, while none has shown it */

@@ -11,7 +11,7 @@ export type Lines = {
   /** in the order of the tournament's cabinets */
   cabinets: Spot[]
 }
-export type Spot = {
+type Spot = {
   cabinet: CabinetId
   /** which lists it takes from, first to last */
   lists: number[]

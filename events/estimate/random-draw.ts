@@ -2,7 +2,7 @@
  * A number from 0 up to 1 that belongs to its place: the same seed, run, match and turn give the
  * same, whatever else is drawn. So a match added to a forecast does not change the luck of others.
  */
-export type DrawPosition = { run: number; match: number; turn: number }
+type DrawPosition = { run: number; match: number; turn: number }
 
 export function draw(seed: number, { run, match, turn }: DrawPosition): number {
   let bits = mixed(seed ^ Math.imul(run + 1, 0x9e3779b1))

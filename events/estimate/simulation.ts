@@ -36,7 +36,7 @@ type Going = {
 }
 
 /** Where each fixture waits: made once for all runs. */
-export type Spots = { list: number[]; place: number[]; at: number[][]; ready: number[][] }
+type Spots = { list: number[]; place: number[]; at: number[][]; ready: number[][] }
 
 export function spotsOf({ fixtures, lines }: Model): Spots {
   const indexOf = new Map(fixtures.map(({ match }, index) => [match, index]))

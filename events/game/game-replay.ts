@@ -2,7 +2,7 @@
 // Needs no schema library, for public pages import it.
 export type { Happening } from './evolve.ts'
 export { livesLeft, snailAt } from './live-game.ts'
-export { hiveOf, keyOf, width, type Kill, type Moment, type Sight } from './sighting.ts'
+export { hiveOf, keyOf, width, type Moment } from './sighting.ts'
 export { countAt, happeningsOf, momentAt, openReplay, type Replay } from './replay.ts'
 export { statsOf, type Stats } from './stats.ts'
 export { jumps, standAt, standsOf, storyOf } from './story.ts'

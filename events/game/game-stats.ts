@@ -4,10 +4,10 @@ import type { Game } from './result.ts'
 import type { Stats } from './stats.ts'
 import { snailLength } from './snail.ts'
 
-export type Award = { title: string; players?: Position[]; teams?: Colour[] }
+type Award = { title: string; players?: Position[]; teams?: Colour[] }
 /** By position. */
-export type SignedIn = Record<string, { id: number; name: string }>
-export type GameStats = Stats & {
+type SignedIn = Record<string, { id: number; name: string }>
+type GameStats = Stats & {
   militaryKills: ByColour
   militaryDeaths: ByColour
   snailMeters: ByColour

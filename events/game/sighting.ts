@@ -3,10 +3,10 @@ import { happen, type Happening } from './evolve.ts'
 import { nothingYet, positionOf, type State } from './state.ts'
 
 /** A berry in a hive. */
-export type Berry = { x: number; y: number; colour: Colour }
-export type Kill = { ms: number; x: number; y: number; killer: Position; victim: Position }
+type Berry = { x: number; y: number; colour: Colour }
+type Kill = { ms: number; x: number; y: number; killer: Position; victim: Position }
 /** Where and when somebody was last told of. */
-export type Sight = { x: number; y: number; ms: number }
+type Sight = { x: number; y: number; ms: number }
 
 /** What is known of a game at one moment, with all that can be drawn of it. */
 export type Moment = {

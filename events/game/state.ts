@@ -6,7 +6,7 @@ export type WinCondition = 'military' | 'economic' | 'snail'
 export type Tally = Readonly<Partial<Record<Position, number>>>
 export type ByColour = Readonly<Record<Colour, number>>
 
-export type Snail = {
+type Snail = {
   x: number
   rider: Position | null
   eating: Position | null

@@ -2,7 +2,7 @@ import type { Position } from './map/field.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, Tally } from './state.ts'
 
-export const statNames = [
+const statNames = [
   'kills',
   'deaths',
   'militaryKills',
@@ -16,7 +16,7 @@ export const statNames = [
   'eatenBySnail',
   'bumpAssists',
 ] as const
-export type StatName = (typeof statNames)[number]
+type StatName = (typeof statNames)[number]
 export type Stats = {
   byPlayer: Record<StatName, Tally>
   humanPlayers: readonly Position[]

@@ -6,7 +6,7 @@ import type { Replay } from './replay.ts'
 import { positionOf, type ByColour, type WinCondition } from './state.ts'
 
 /** What is worth telling of a game, one thing at a time. */
-export type StoryEvent =
+type StoryEvent =
   | { kind: 'start' | 'famine' | 'gap' | 'back' }
   | { kind: 'kill'; killer: Position; victim: Position; isWarrior: boolean; livesLeft: number }
   | { kind: 'berry'; by: Position; colour: Colour; isKick: boolean; count: number }

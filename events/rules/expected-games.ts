@@ -2,7 +2,7 @@ import { decided, gamesLeft } from './match-length.ts'
 import type { MatchLength, Score } from './match-length.ts'
 
 /** What is left of a match between equals: games, and the chance of slot 0 (R-ETA-1). */
-export type Rest = { games: number; first: number }
+type Rest = { games: number; first: number }
 
 /** `usual`: games of a match that ends when a person says so. */
 export function expectedRest(rules: MatchLength, score: Score, usual: number): Rest {

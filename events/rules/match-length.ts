@@ -19,7 +19,7 @@ export type LengthSettings = Pick<
     grandFinal?: GrandFinal | undefined
   }
 /** A match, as far as its length depends on it: which final it is, and who goes on from it. */
-export type Measured = { type: string | null; winnerTo: unknown; loserTo: unknown }
+type Measured = { type: string | null; winnerTo: unknown; loserTo: unknown }
 
 /** The rules of one match of a stage: a long final takes one win more than the others (R-BR-7). */
 export function lengthOf(stage: LengthSettings, match: Measured): MatchLength {

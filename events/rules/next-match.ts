@@ -61,7 +61,7 @@ export function lineOf(queues: readonly Queue[], cabinet: CabinetId): MatchId[] 
     .flatMap((queue) => queue.matches)
 }
 
-export type Next<M extends InLine> = {
+type Next<M extends InLine> = {
   match: M | null
   /** those before it, which stay where they are */
   skipped: { match: M; block: Block<M> }[]

@@ -18,15 +18,15 @@ export const tiebreakers = [
 export type Tiebreaker = (typeof tiebreakers)[number]
 
 /** Two whole numbers, so that no rounding decides (R-TB-2); null is worse than any ratio. */
-export type Ratio = { part: number; whole: number } | null
+type Ratio = { part: number; whole: number } | null
 
 /** `unit` is how many of the ratio's numbers make one, or `ms` for their mean. */
 export type Measure = { ratio: Ratio; roll?: string; unit?: 1 | 2 | 'ms' }
 
 /** What the rule says of each tied team, or why it says nothing of this set. */
-export type Verdict = { of: (team: TeamId) => Measure } | { skipped: string }
+type Verdict = { of: (team: TeamId) => Measure } | { skipped: string }
 
-export type Tie = {
+type Tie = {
   teams: TeamId[]
   all: Map<TeamId, Tally>
   results: Result[]

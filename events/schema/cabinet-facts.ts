@@ -57,5 +57,5 @@ export const Upload = CabinetEvent.extend({
 export type Upload = z.infer<typeof Upload>
 
 // What a cabinet plays on stands apart: a public page that draws it needs no schema library.
-export { colourOf, famineSeconds, mapName, maps, positions, teamWords } from '../game/map/field.ts'
-export type { Colour, GameMap, Gate, Position } from '../game/map/field.ts'
+export { mapName } from '../game/map/field.ts'
+export type { Colour, Gate, Position } from '../game/map/field.ts'

@@ -56,7 +56,7 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
 
 /** Each has dice of its own, numbered in two hex digits. */
 export const maxTemplateStages = 100
-export const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
+const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
 
 const RulingChoices = {
   protestDeadline: ProtestDeadline.optional(),

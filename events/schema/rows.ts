@@ -74,7 +74,7 @@ export const AttemptRow = z.object({
 })
 
 /** A match of a bracket outside, and how far its report has come (R-CMD-5). */
-export const LinkRow = z.object({
+const LinkRow = z.object({
   /** the outside's own */
   id: z.string(),
   identifier: z.string(),

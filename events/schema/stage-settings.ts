@@ -7,9 +7,9 @@ import { laterDefaults, maxStageName, stageDefaults, stageLimits } from '../rule
 import { tiebreakers } from '../rules/tiebreakers.ts'
 import type { Rolls } from '../rules/tiebreakers.ts'
 
-export const StageType = z.enum(stageTypeNames)
-export const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
-export const GrandFinal = z.enum(grandFinals)
+const StageType = z.enum(stageTypeNames)
+const AutoWarmup = z.enum(['never', 'first_set', 'first_set_on_cab', 'always'])
+const GrandFinal = z.enum(grandFinals)
 export const LinkType = z.enum(['manual', 'challonge', 'hivemind'])
 
 const LinkName = z

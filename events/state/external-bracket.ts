@@ -21,7 +21,7 @@ export type Link = {
   teams: Record<string, TeamId>
   matches: Records<MatchId, LinkedMatch>
 }
-export type LinkedMatch = ExternalMatch & {
+type LinkedMatch = ExternalMatch & {
   /** how often a person asked for a report, and whether the last time insisting (R-CL-6) */
   asked: number
   insist: boolean
@@ -123,7 +123,7 @@ export function lengthThere(t: Pick<Tournament, 'links'>, stage: Stage, match: M
 }
 
 /** What the outside should know of a match; the same key is the same report (P8). */
-export type Report = {
+type Report = {
   key: string
   what: 'result' | 'reopen'
   /** per game, or one total: slot 0's and slot 1's, whatever colours they play (R-CL-4) */
@@ -168,7 +168,7 @@ export function setsOf(
   return winners.map((winner) => (winner === 0 ? [1, 0] : [0, 1]))
 }
 
-export type ReportState = 'pending' | 'sent' | 'failed'
+type ReportState = 'pending' | 'sent' | 'failed'
 
 /** How far the report of a match has come, for its row (R-CMD-5). */
 export function reportState(

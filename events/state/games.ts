@@ -15,7 +15,7 @@ export type PlayedGame = {
   /** how it ended, kept whether it counts or not (R-GE-5); null while nobody told */
   outcome: Outcome | null
 }
-export type Outcome = {
+type Outcome = {
   winningTeam: Colour
   winCondition: string
   mapName: string

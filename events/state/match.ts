@@ -39,8 +39,8 @@ export type Match = {
   review: RecordedResult | null
 }
 type RecordedResult = Pick<Match, 'games' | 'adjusted' | 'result' | 'attempt' | 'attempts' | 'note'>
-export type CountedGame = { game: string; winner: SlotIndex; seconds: number }
-export type Result = {
+type CountedGame = { game: string; winner: SlotIndex; seconds: number }
+type Result = {
   winner: SlotIndex | null
   score: [number, number]
   at: string

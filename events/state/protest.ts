@@ -16,7 +16,7 @@ export type Protest = {
   proposal: Proposal | null
   ended: Ended | null
 }
-export type Proposal = {
+type Proposal = {
   /** who signs says which one they read; a later one has a higher number */
   num: number
   ruling: Ruling
@@ -26,7 +26,7 @@ export type Proposal = {
   /** the match that was ruled on; what is older does not say */
   seen?: RuledOn | undefined
 }
-export type Ended =
+type Ended =
   | { how: 'withdrawn'; at: string }
   | {
       how: 'ruled'
@@ -38,7 +38,7 @@ export type Ended =
     }
 export type Protests = Records<ProtestId, Protest>
 
-export type ProtestEvent = EventOf<
+type ProtestEvent = EventOf<
   'ProtestLodged' | 'ProtestWithdrawn' | 'RulingProposed' | 'ProtestRuled'
 >
 

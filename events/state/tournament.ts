@@ -66,8 +66,8 @@ export type Cabinet = {
   held?: Held
 }
 /** `protest`: whose end releases it */
-export type Held = { reason: string; since: string; protest?: ProtestId }
-export type Team = { id: TeamId; name: string }
+type Held = { reason: string; since: string; protest?: ProtestId }
+type Team = { id: TeamId; name: string }
 
 export function emptyTournament(id: TournamentId): Tournament {
   return {

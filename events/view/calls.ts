@@ -53,7 +53,7 @@ function linesOf(queues: Called['queues']): Map<CabinetId, MatchId[]> {
 }
 
 /** A match whose call has changed; null: it had none, or has none any more. */
-export type Notice = { match: MatchId; was: Call | null; is: Call | null }
+type Notice = { match: MatchId; was: Call | null; is: Call | null }
 
 /** Each change once, in the order of the matches' ids. */
 export function notices(before: Calls, after: Calls): Notice[] {

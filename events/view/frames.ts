@@ -31,7 +31,7 @@ export type Change = {
 export type Judged = { cabinet: CabinetId; game: string; counted: Counted | null }
 export type Counted = { tournament: TournamentId; match: MatchId; version: number }
 /** The heartbeat: what a viewer should have by now. */
-export type Here = { type: 'here'; tournament: TournamentId; version: number }
+type Here = { type: 'here'; tournament: TournamentId; version: number }
 /** The answer to `{type: 'time', sent}`: the server's clock (ISO in UTC) at that moment. */
 export type TimeAnswer = { type: 'time'; sent: number; at: string }
 

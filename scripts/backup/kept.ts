@@ -4,7 +4,7 @@ import type { Store } from '../../services/store/index.ts'
 import { readLines } from './files.ts'
 
 export type Client = Pick<Store['pool'], 'query'>
-export type Table = { name: string; columns: string[]; key: string }
+type Table = { name: string; columns: string[]; key: string }
 
 const rowsAtOnce = 50
 /** Codes that open an account for minutes: put back later they would open what is closed. */

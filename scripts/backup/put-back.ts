@@ -31,7 +31,7 @@ import type { Places } from './take.ts'
 /** Why nothing was put back, or what came out otherwise than it was. */
 export class NotRestored extends Error {}
 
-export type Restored = { manifest: Manifest; differences: string[] }
+type Restored = { manifest: Manifest; differences: string[] }
 
 /**
  * A backup into empty places (P22): first all of it is checked, then the log is written, each

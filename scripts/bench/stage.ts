@@ -31,7 +31,7 @@ export type Stage = {
   newDatabase(name: string): Promise<string>
   stop(): Promise<void>
 }
-export type Hall = { scene: number; tournament: number; match: number; team: number }
+type Hall = { scene: number; tournament: number; match: number; team: number }
 type Row = { id: number }
 
 export async function setUp(flags: string[]): Promise<Stage> {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectSources, violations } from './index.ts'
+import { unusedExports } from './unused-exports.ts'
 
 const planted: [why: string, file: string, text: string, sentence: string][] = [
   [
@@ -136,6 +137,36 @@ test('folders that import each other are caught, with the imports that make the 
   expect(violations(sources.slice(1))).toEqual([])
 })
 
+test('an export is caught that no other file imports, passes on or loads late by its name', () => {
+  const sources = [
+    {
+      file: 'events/match.ts',
+      text: `export const used = 1, late = 2, passed = 3, spread = 4, unused = used
+        export type Row = 5
+        export type Column = 6`,
+    },
+    {
+      file: 'events/queue.ts',
+      text: `import { used as own, type Row } from './match.ts'
+        export { passed } from './match.ts'
+        const { late } = await import('./match.ts')`,
+    },
+    { file: 'services/desk/next.ts', text: `import * as queue from '../../events/queue.ts'` },
+    {
+      file: 'services/desk/call.ts',
+      text: `import * as match from '../../events/match.ts'
+        match.spread()`,
+    },
+  ]
+  expect(unusedExports(sources)).toEqual([
+    'events/match.ts: nobody imports unused',
+    'events/match.ts: nobody imports Column',
+    'events/queue.ts: nobody imports passed',
+  ])
+})
+
 test('the project keeps its own rules', () => {
-  expect(violations(projectSources(resolve(import.meta.dirname, '../..')))).toEqual([])
+  const sources = projectSources(resolve(import.meta.dirname, '../..'))
+  expect(violations(sources)).toEqual([])
+  expect(unusedExports(sources)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { circlesOf } from './circles.ts'
 import type { Arrow } from './circles.ts'
 import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
 import { importsOf, impuritiesOf } from './source.ts'
+import { unusedExports } from './unused-exports.ts'
 
 export type Source = { file: string; text: string }
 
@@ -52,7 +53,8 @@ export function projectSources(root: string): Source[] {
 }
 
 if (import.meta.main) {
-  const found = violations(projectSources(posix.join(import.meta.dirname, '../..')))
+  const sources = projectSources(posix.join(import.meta.dirname, '../..'))
+  const found = [...violations(sources), ...unusedExports(sources)]
   for (const sentence of found) console.error(sentence)
   if (found.length > 0) process.exitCode = 1
 }

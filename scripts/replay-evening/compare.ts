@@ -4,7 +4,7 @@ import type { RecordedGame, RecordedMatch } from '../../test/support/recordings.
 import { drawnTeams } from './seeding.ts'
 
 export type Difference = { where: string; what: string; record: string; ours: string }
-export type Names = { get(team: number): string | undefined }
+type Names = { get(team: number): string | undefined }
 /** A game as the REST door shows it. */
 export type GameSummary = Pick<RecordedGame, 'mapName' | 'startTime'> & {
   winCondition: string | null

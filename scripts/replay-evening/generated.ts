@@ -11,7 +11,7 @@ import { openNight } from './generated-games.ts'
 import type { Night } from './generated-games.ts'
 
 export const generatedIds = ['robin', 'double'] as const
-export type GeneratedId = (typeof generatedIds)[number]
+type GeneratedId = (typeof generatedIds)[number]
 
 const nameOf = (index: number) => `Team ${String(index + 1).padStart(2, '0')}`
 // Without dice: who is drawn is the server's secret.

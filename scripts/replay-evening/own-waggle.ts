@@ -11,7 +11,7 @@ import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 import { startWaggle } from '../../services/index.ts'
 
-export type Own = { url: string; key: string; stop(): Promise<void> }
+type Own = { url: string; key: string; stop(): Promise<void> }
 
 /** A cabinet that plays a whole evening in seconds is not overload here. */
 const pace = { perSecond: 1_000_000, burst: 1_000_000 }

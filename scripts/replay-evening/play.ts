@@ -44,7 +44,7 @@ export async function playMatch(play: Play, { where, stage, record, id }: Pair):
   await edit(play, pair)
 }
 
-export function readMatch({ api }: Play, id: number): Promise<MatchRow> {
+function readMatch({ api }: Play, id: number): Promise<MatchRow> {
   return api.get<MatchRow>(`/api/tournament/match/${id}/`)
 }
 

@@ -12,7 +12,7 @@ import type { Play } from './play.ts'
 import { checkLayout, checkSeeds, makeStage, matchesOf } from './stages.ts'
 import type { Stage } from './stages.ts'
 
-export type ReplayOptions = {
+type ReplayOptions = {
   evening: Evening
   url: string
   key: string

@@ -10,7 +10,7 @@ export type Hall = {
   names: Map<number, string>
   cabinets: Map<string, Cabinet>
 }
-export type Cabinet = CabinetName & { id: number }
+type Cabinet = CabinetName & { id: number }
 type Row = { id: number }
 
 const sceneName = 'evenings'

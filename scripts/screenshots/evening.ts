@@ -16,7 +16,7 @@ export type Evening = {
 }
 
 type Row = { id: number; slug: string; token: string }
-export type Match = Row & {
+type Match = Row & {
   matchNum: number
   blueTeam: number | null
   goldTeam: number | null
@@ -105,7 +105,7 @@ async function bracketOf(api: Api, tournament: number): Promise<void> {
 
 type Standing = { tournament: number; cabinets: Evening['cabinets'] }
 
-export async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
+async function matchesOf(api: Api, tournament: number): Promise<Match[]> {
   const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=1000`
   const { results } = await api.get<{ results: Match[] }>(path)
   return results.toSorted((a, b) => a.matchNum - b.matchNum)

@@ -14,7 +14,7 @@ export type Child = {
   stop(signal: NodeJS.Signals): Promise<void>
 }
 
-export type Launch = {
+type Launch = {
   name: string
   command: string
   args: string[]

@@ -17,7 +17,7 @@ export type Servers = {
   stop(): Promise<void>
 }
 
-export type ServerOptions = { dir: string; databaseUrl?: string; natsUrl?: string; fsync?: boolean }
+type ServerOptions = { dir: string; databaseUrl?: string; natsUrl?: string; fsync?: boolean }
 
 export async function startServers({
   dir,

@@ -6,7 +6,7 @@ import { random, type Random } from './random.ts'
 import { bless, liveOn } from './behaviour.ts'
 import { after, newWorld, run, tell, type World } from './world.ts'
 
-export type PlayOptions = {
+type PlayOptions = {
   seed: number | string
   startAt: Date
   map?: string

@@ -7,7 +7,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { connectCabinet, type CabinetClient, type CabinetName, type Refused } from './client.ts'
 import { playGame } from './play.ts'
 
-export type Simulation = {
+type Simulation = {
   cabinets: readonly CabinetName[]
   url: string
   signal: AbortSignal

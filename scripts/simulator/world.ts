@@ -19,7 +19,7 @@ export type Bee = {
   busy: boolean
   deadUntilMs: number
 }
-export type TimedEvent = { ms: number; type: string; values: string[] }
+type TimedEvent = { ms: number; type: string; values: string[] }
 type Due = { ms: number; run: () => void }
 
 export type World = {
@@ -38,7 +38,7 @@ export type World = {
   due: Due[]
 }
 
-export type Setting = {
+type Setting = {
   cabinetMap: string
   goldOnLeft: boolean
   positions: readonly Position[]

@@ -5,7 +5,7 @@ import { alive } from '../servers/owner.ts'
 import { startServers } from '../servers/index.ts'
 import type { Servers } from '../servers/index.ts'
 
-export type Environment = Servers & { dataDir: string; embedded: boolean }
+type Environment = Servers & { dataDir: string; embedded: boolean }
 type Note = { pid: number; databaseUrl: string; natsUrl: string }
 
 export function dataDir(): string {

@@ -2,7 +2,7 @@
 // loaded has no tests in it, and yet it failed.
 import { readFileSync } from 'node:fs'
 
-export type Report = { testResults: TestFile[] }
+type Report = { testResults: TestFile[] }
 
 type TestFile = {
   name: string

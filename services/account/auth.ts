@@ -16,7 +16,7 @@ export type Provider = {
   /** of any OpenID provider; left out: Google */
   issuer?: string
 }
-export type AuthOptions = {
+type AuthOptions = {
   store: Store
   /** what browsers reach this server by */
   publicUrl: string | null

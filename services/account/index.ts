@@ -13,11 +13,8 @@ import { openThrottle } from './throttle.ts'
 import type { Throttle } from './throttle.ts'
 
 export { answerOffer, offersFor, sceneOfOffer, takeByCode } from './invitation.ts'
-export type { Offered } from './invitation.ts'
-export * as mailTemplates from './mail-templates.ts'
-export type { Mail, Mailer } from './mail.ts'
+export type { Mail } from './mail.ts'
 export { passwordLength, passwordProblem } from './passwords.ts'
-export type { Provider } from './auth.ts'
 
 export type AccountOptions = {
   store: Store
@@ -31,7 +28,7 @@ export type AccountOptions = {
   note?: (what: string, error: unknown) => void
 }
 /** What a code opens; each is for one thing only. */
-export type Purpose = 'confirm' | 'reset' | 'email'
+type Purpose = 'confirm' | 'reset' | 'email'
 export type Account = {
   id: number
   name: string

@@ -3,7 +3,7 @@ import type { Store } from '../store/index.ts'
 
 type Db = Store['db']
 type Role = 'admin' | 'tournament'
-export type Offered = { scene: number; role: Role }
+type Offered = { scene: number; role: Role }
 
 /** The roles that wait for an address, for the person it was shown to belong to. */
 export function offersFor(db: Db, person: number) {

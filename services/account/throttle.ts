@@ -28,8 +28,8 @@ const allowances = {
 // Once an address has spent its tries, each account is still looked at now and then: a venue is not
 // locked out by one telephone in it.
 const crowded = { most: 1, windowMs: minute }
-export type Tried = keyof typeof slowing
-export type Allowance = keyof typeof allowances
+type Tried = keyof typeof slowing
+type Allowance = keyof typeof allowances
 
 export type Throttle = {
   /**

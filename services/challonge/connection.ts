@@ -36,7 +36,7 @@ export type Outside = {
   ending: AbortSignal
   leaving: AbortSignal
 }
-export type Opened = { adapter: Adapter; token: LinkToken }
+type Opened = { adapter: Adapter; token: LinkToken }
 
 /** The bracket of a stage, or why it cannot be opened, in words. */
 export async function openBracket(outside: Outside, stage: Stage): Promise<Opened | string> {

@@ -4,7 +4,7 @@ import type { Adapter, ExternalMatch, BracketSummary } from './external-bracket.
 import { ApiError } from './external-bracket.ts'
 import type { TeamId } from '../../events/ids.ts'
 
-export type Round = { adapter: Adapter; heading: BracketSummary; link: Link }
+type Round = { adapter: Adapter; heading: BracketSummary; link: Link }
 
 /** Sends one entry. A `Trouble` that no retry can solve is shown to a person. */
 export async function deliver(round: Round, entry: Entry): Promise<void> {

@@ -11,7 +11,7 @@ import type { SendCommand } from './commands.ts'
 const tokenAgainMs = 30_000
 
 /** Sends reports of a stage to its external bracket, and records how it went. */
-export type Delivery = {
+type Delivery = {
   send(
     way: { adapter: Adapter; heading: BracketSummary },
     t: Tournament,

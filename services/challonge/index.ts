@@ -20,8 +20,8 @@ export type { Challonge } from './connection.ts'
  * Sends results to an external bracket and imports its matches. Nobody waits for it: what it
  * could not do stands in its outbox and goes when the outside is there again (R-CMD-5).
  */
-export type ChallongeService = { stop(): Promise<void> }
-export type ChallongeOptions = {
+type ChallongeService = { stop(): Promise<void> }
+type ChallongeOptions = {
   log: Log
   desk: Desk
   /** those of the desk */

@@ -18,10 +18,10 @@ type Work =
   | { kind: 'result'; content: ResultContent }
   | { kind: 'live'; content: { teams: Teams; scores: [number, number][] } }
   | { kind: 'mark'; content: { underway: boolean } }
-export type Kind = Job['kind']
+type Kind = Job['kind']
 type Teams = [number, number]
 /** `winner` null with `what` result: a tie, or nobody came */
-export type ResultContent = {
+type ResultContent = {
   what: 'result' | 'reopen'
   teams: Teams
   scores: [number, number][]

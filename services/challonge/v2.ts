@@ -13,7 +13,7 @@ type Page = { data?: Resource[] }
 const pageSize = 25
 const maxPages = 80
 
-export type BracketAddress = { org: string | null; bracket: string }
+type BracketAddress = { org: string | null; bracket: string }
 export type RequestOptions = {
   url: string
   clock: { now(): number }

@@ -3,7 +3,7 @@ import type { ExternalMatch, BracketSummary, Participant } from './external-brac
 // Fields that both of Challonge's APIs share. Any of them may be missing.
 export type Fields = Record<string, unknown>
 
-export function idOf(value: unknown): string | null {
+function idOf(value: unknown): string | null {
   return typeof value === 'number' || (typeof value === 'string' && value !== '')
     ? `${value}`
     : null
@@ -53,7 +53,7 @@ export function participantOf(fields: Fields): Participant {
 }
 
 /** Values that the two APIs give in different ways are passed beside the fields. */
-export type OutsideMatch = {
+type OutsideMatch = {
   players: [unknown, unknown]
   group: unknown
   underwayAt: unknown
@@ -93,7 +93,7 @@ export function pairsOf(text: unknown): [number, number][] {
 }
 
 /** Games in all. Null where nothing was told, or what is no count of games. */
-export function totalOf(pairs: [number, number][]): [number, number] | null {
+function totalOf(pairs: [number, number][]): [number, number] | null {
   const all = pairs.flat()
   if (all.length === 0 || all.some((n) => !Number.isSafeInteger(n) || n < 0)) return null
   const sum = (side: 0 | 1) => pairs.reduce((total, pair) => total + pair[side], 0)

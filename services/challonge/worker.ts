@@ -11,7 +11,7 @@ import { openLinkedTournaments } from './linked-tournaments.ts'
 import type { SendCommand } from './commands.ts'
 import type { StageId } from '../../events/ids.ts'
 
-export type WorkerOptions = {
+type WorkerOptions = {
   log: Log
   states: States
   outside: Outside

@@ -1,5 +1,5 @@
 /** `tournamentMatch` as `tournament_match`. */
-export function snakeKey(key: string): string {
+function snakeKey(key: string): string {
   return key.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

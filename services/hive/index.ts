@@ -14,7 +14,7 @@ export async function openHive(options: Omit<WebOptions, 'consoleDist'>): Promis
   return web
 }
 
-export type Hive = { web: Web; listen(host: string): Promise<unknown> }
+type Hive = { web: Web; listen(host: string): Promise<unknown> }
 
 /** For a service that runs alone: as its environment says; undefined where the dialect is not spoken. */
 export async function hiveFrom(

@@ -5,7 +5,7 @@ import type * as bodies from '../api/schema/bodies.ts'
 import type { PlayerBody } from '../api/schema/player.ts'
 import type { VideoBody } from '../api/schema/video.ts'
 import { shownTournament, tournaments } from '../queries/tournaments.ts'
-import { snakeKeys, time } from './casing.ts'
+import { time } from './casing.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
@@ -219,11 +219,6 @@ export async function videos(rows: z.output<typeof VideoBody>[]) {
       }
     },
   )
-}
-
-/** Whatever has no exact form of its own. */
-export async function anything(rows: unknown[]) {
-  return rows.map(snakeKeys)
 }
 
 /** Pictures that are kept here are fetched from here; those kept as data are for our own screens. */

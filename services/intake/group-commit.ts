@@ -16,7 +16,7 @@ export type GroupCommit = {
   held(): number
   idle(): Promise<void>
 }
-export type GroupCommitOptions = {
+type GroupCommitOptions = {
   cabinet: CabinetId
   log: Pick<Log, 'appendFacts'>
   /** the position of the tournaments' log, read anew for a batch that needs it */

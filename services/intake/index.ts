@@ -18,8 +18,6 @@ import type { CabinetId } from '../../events/ids.ts'
 import { openTokens } from './tokens.ts'
 import type { CabinetByToken } from './tokens.ts'
 
-export type { CabinetByToken } from './tokens.ts'
-
 export type IntakeOptions = {
   log: Log
   cabinetByToken: CabinetByToken

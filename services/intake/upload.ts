@@ -1,18 +1,18 @@
 import { Upload } from '../../events/schema/cabinet-facts.ts'
 
 /** What is wrong with a message, in words the author of a client can use. */
-export type Wrong = {
+type Wrong = {
   error: 'bad-message'
   detail: string
   field?: string
   eventID?: string
 }
-export type Reading = { upload: Upload } | { wrong: Wrong }
+type Reading = { upload: Upload } | { wrong: Wrong }
 
 /** Facts that no cabinet's client makes. */
 const ownTypes = new Set(['signIn', 'signOut'])
 /** A message longer than this is not read at all. */
-export const maxMessageBytes = 64 * 1024
+const maxMessageBytes = 64 * 1024
 
 export function readUpload(message: Buffer, isBinary: boolean): Reading {
   if (isBinary) return wrong('A message is one JSON object as text')

@@ -17,7 +17,7 @@ export type StoredMessage = {
   headers?: Record<string, string[]>
   text: string
 }
-export type ArchivedStream = {
+type ArchivedStream = {
   tail(): Promise<number>
   /** every message up to a position, 1, 2, 3 …; throws where one is missing */
   read(upTo: number): AsyncGenerator<StoredMessage>

@@ -3,7 +3,7 @@ import type { Message } from './stream.ts'
 import { takenAt } from './taken-at.ts'
 import { Unavailable } from './unavailable.ts'
 
-export type Following = {
+type Following = {
   /** the position of the last message already worked on */
   after: number
   each(batch: Message[]): Promise<void>

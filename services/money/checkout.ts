@@ -9,7 +9,7 @@ import { PaymentError } from './payment-error.ts'
 
 /** A chosen option, with what one of it costs. */
 export type Item = { name: string; cents: number; quantity: number }
-export type CheckoutOptions = {
+type CheckoutOptions = {
   player: number
   /** Stripe's id of whose money it is */
   account: string

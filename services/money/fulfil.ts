@@ -4,8 +4,8 @@ import { enter, lockOwing } from './ledger.ts'
 import type { Tx } from './ledger.ts'
 import { answered } from './stripe-sdk.ts'
 
-export type Named = { account: string; session: string }
-export type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
+type Named = { account: string; session: string }
+type State = 'open' | 'waiting' | 'paid' | 'failed' | 'expired'
 
 /**
  * Reads a checkout session again and enters what it brought. Whoever hears of it calls this: the

@@ -3,7 +3,7 @@ import { PaymentError } from './payment-error.ts'
 
 export type Tx = Store['db']
 /** What a player has to pay and what of it is settled, in cents. */
-export type Owing = { tournament: number; price: number; covered: number; hasPaid: boolean }
+type Owing = { tournament: number; price: number; covered: number; hasPaid: boolean }
 
 /** Paid is who has paid, or was let off, all that was due; where nothing is due, who was marked. */
 export function isPaid({ price, covered, hasPaid }: Omit<Owing, 'tournament'>): boolean {
@@ -64,7 +64,7 @@ async function takeBack(tx: Tx, { player, person }: { player: number; person: nu
   if (owing && isPaid(owing)) throw new PaymentError('PAID_BY_CARD')
 }
 
-export type Entry = {
+type Entry = {
   tournament: number
   player: number
   kind: 'card' | 'cash' | 'comp' | 'refund' | 'dispute'

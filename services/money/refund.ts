@@ -6,7 +6,7 @@ import type { Tx } from './ledger.ts'
 import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
-export type Refund = {
+type Refund = {
   player: number
   /** which card payment; left out, the last with anything left */
   entry?: number | undefined

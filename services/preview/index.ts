@@ -9,8 +9,7 @@ import { recent } from './recent.ts'
 import { targetOf } from './target.ts'
 import { decoded } from './text.ts'
 
-export type { Outside } from './get.ts'
-export type Page = { title: string; image: string | null }
+type Page = { title: string; image: string | null }
 export type Picture = { type: string; body: Buffer }
 export type Preview = {
   /** what a page says of itself; null when there is none to be had */

@@ -20,7 +20,7 @@ type Batch = {
   changed: Map<Playing, CabinetScene>
   news: (GameNews | SignInNews)[]
 }
-export type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: Batch['news'] }
+type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: Batch['news'] }
 
 /** A game that comes later and began this much earlier: the cabinet's clock was set back. */
 const setBackMs = 12 * 3_600_000

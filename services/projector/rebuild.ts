@@ -12,7 +12,7 @@ import type { TournamentId } from '../../events/ids.ts'
 /** How far the two streams have been folded. */
 export type Positions = { tournament: TournamentId; facts: number }
 /** Rows in a schema of their own; each call brings them forward to given positions. */
-export type Filling = { upTo(positions: Positions): Promise<void> }
+type Filling = { upTo(positions: Positions): Promise<void> }
 
 type Queryable = Pick<Store['pool'], 'query'>
 

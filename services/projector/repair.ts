@@ -5,7 +5,7 @@ import type { Log, StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import type { CabinetId, TournamentId } from '../../events/ids.ts'
 
-export type Repaired = { commits: number; facts: number }
+type Repaired = { commits: number; facts: number }
 /** The log differs from what the database has seen, so nothing can be appended to it. */
 export class CannotRepair extends Error {}
 

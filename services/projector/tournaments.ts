@@ -13,10 +13,10 @@ import { writeStageEnds } from './stage-ends.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
-export type Projected = { writes: Writes; witness: Record<string, unknown>[]; frames: Change[] }
+type Projected = { writes: Writes; witness: Record<string, unknown>[]; frames: Change[] }
 
 /** How many frames of a tournament are kept for those who resume; older ones get a snapshot. */
-export const keptFrames = 1_000
+const keptFrames = 1_000
 
 /** Commits to rows and frames. */
 export function openTournaments(states: States) {

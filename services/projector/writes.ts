@@ -114,7 +114,7 @@ function removal(schema: string, table: string, parameter: number): string {
     where ${same} and exists (select from moved))`
 }
 
-export function snakeKeys(row: Row): Row {
+function snakeKeys(row: Row): Row {
   const out: Row = {}
   for (const key of Object.keys(row)) out[snake(key)] = row[key]
   return out

@@ -5,7 +5,7 @@ import type { Store } from '../store/index.ts'
 
 type Db = Pick<Store, 'db'>
 export type SignInAction = 'sign_in' | 'sign_out'
-export type SignIn = {
+type SignIn = {
   sceneName: string
   cabinetId: number
   cabinetName: string
@@ -18,13 +18,13 @@ export type SignIn = {
 }
 
 /** Nobody has touched the cabinet for so long: whoever was signed in has left (wire 6.5). */
-export const quietMs = 30 * 60_000
+const quietMs = 30 * 60_000
 
 /**
  * Names of those who let them be shown: who does not want to be displayed, in their account or in
  * any registration, is at no cabinet for others.
  */
-export async function shownPeople({ db }: Db, ids: PersonId[]): Promise<Map<number, string>> {
+async function shownPeople({ db }: Db, ids: PersonId[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('kept.person')

@@ -6,7 +6,7 @@ import { openActiveMatches } from './active-matches.ts'
 import type { OnCabinet, SavedMatches } from './active-matches.ts'
 
 /** A timer that stands, and the position of the commit that armed it. */
-export type Standing = { tournament: number; timer: Timer; seq: number }
+type Standing = { tournament: number; timer: Timer; seq: number }
 /** Of a tournament, what its timers are set by. */
 export type Timed = Pick<Tournament, 'id' | 'version' | 'timers'>
 export type Commits = {

@@ -4,7 +4,7 @@ import type { CabinetId } from '../../events/ids.ts'
  * A cabinet is online as long as an intake keeps reporting that its client is connected. The time
  * since the last report is measured by this process's clock alone (P17).
  */
-export type Leases = {
+type Leases = {
   renew(cabinet: CabinetId, nowMs: number): void
   /** starts every lease again, after a time in which no report could arrive */
   restart(): void

@@ -1,5 +1,5 @@
 /** Values by number that take no more than so many bytes: what was used longest ago goes first. */
-export type BoundedCache<T> = {
+type BoundedCache<T> = {
   /** what is asked for is the last to go */
   get(key: number): T | undefined
   put(key: number, value: T, bytes: number): void

@@ -16,7 +16,7 @@ import { openTournamentCache } from './tournament-cache.ts'
 export { emptyCommitHistory, enter, openStatesOf } from './commit-history.ts'
 export type { CommitHistory } from './commit-history.ts'
 export type { CommitEntry } from './commit-entry.ts'
-export type { FoldedStep, Follower } from './follower.ts'
+export type { FoldedStep } from './follower.ts'
 export { BrokenLog } from './folded.ts'
 export type { Folded } from './folded.ts'
 
@@ -39,14 +39,14 @@ export type States = {
   written(): Promise<void>
   close(): void
 }
-export type StatesOptions = {
+type StatesOptions = {
   log: Log
   /** where snapshots are; left out, there are none */
   store?: Pick<Store, 'pool' | 'db'>
   memoryMb?: number
 }
 
-export const defaultMemoryMb = 256
+const defaultMemoryMb = 256
 const shares = { states: 0.5, packed: 0.25, histories: 0.25 }
 /** Steps folded a moment ago, for followers of the log that come to them. */
 const recentSteps = 200

@@ -70,7 +70,7 @@ export type Session = {
   lastWriteAt: ColumnType<Date | null, string | Date | undefined, string | Date>
 }
 /** As a device last said it of itself; latencies of its last presses, in ms. */
-export type DeviceHealth = {
+type DeviceHealth = {
   /** in per cent; null: it does not tell */
   battery: number | null
   /** presses that are not saved */

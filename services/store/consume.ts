@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 type Db = { pool: pg.Pool }
 /** After `free` tries each one waits twice as long as the last, but never longer than `mostMs`. */
-export type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
-export type Allowance = { most: number; windowMs: number }
+type SlowingAllowance = { free: number; firstMs: number; maxMs: number; forgetMs: number }
+type Allowance = { most: number; windowMs: number }
 
 /** Counts a try before it is made: of many at once only so many get through. 0: go on. */
 export async function attempt(

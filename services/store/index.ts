@@ -35,7 +35,7 @@ export type Store = {
   nextIds(kind: IdKind, n: number): Promise<number[]>
   close(): Promise<void>
 }
-export type IdKind =
+type IdKind =
   | 'tournament'
   | 'team'
   | 'bracket'

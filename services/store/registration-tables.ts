@@ -5,7 +5,7 @@ import type { PlayerId, SceneId, TeamId, TournamentId } from '../../events/ids.t
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
-export type Choice = { value: string; label: string }
+type Choice = { value: string; label: string }
 /** A question of the registration form; answers are kept by its `fieldName`. */
 export type Question = {
   id: Generated<number>
@@ -49,13 +49,13 @@ export type Player = {
   answers: ColumnType<Answers, string | undefined, string>
   user: number | null
 }
-export type PaymentChoice = {
+type PaymentChoice = {
   paymentOption: { id?: number | undefined; name: string; price: string }
   quantity: number
   /** in dollars, where the payer chose to pay more */
   customPrice: string | null
 }
-export type Answers = Record<string, string | boolean | string[] | null>
+type Answers = Record<string, string | boolean | string[] | null>
 /** A picture as it is served, under a keyed hash. */
 export type Image = { id: string; type: string; body: Buffer; createdAt: Time }
 export type TeamLook = { id: TeamId; image: string | null }

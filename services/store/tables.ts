@@ -21,7 +21,7 @@ import type {
 type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
-export type Scene = {
+type Scene = {
   id: SceneId
   name: string
   displayName: string
@@ -32,7 +32,7 @@ export type Scene = {
   rulingSigners: Generated<RulingSigners>
   createdAt: Time
 }
-export type Cabinet = {
+type Cabinet = {
   id: CabinetId
   scene: SceneId
   name: string
@@ -42,7 +42,7 @@ export type Cabinet = {
   tokenHash: string
   createdAt: Time
 }
-export type IdempotencyKey = {
+type IdempotencyKey = {
   id: string
   contentHash: string
   status: number
@@ -53,7 +53,7 @@ export type IdempotencyKey = {
   asker: string | null
   createdAt: Time
 }
-export type TournamentSettings = {
+type TournamentSettings = {
   id: TournamentId
   scene: SceneId | null
   /** the end of its address; stays when the name changes */
@@ -71,14 +71,14 @@ export type TournamentSettings = {
   requirePlayerPhoto: Generated<boolean>
   createdAt: Time
 }
-export type Template = {
+type Template = {
   id: Generated<number>
   scene: SceneId
   name: string
   data: Json<unknown>
   createdAt: Time
 }
-export type CabinetGroup = {
+type CabinetGroup = {
   id: Generated<number>
   scene: SceneId
   name: string
@@ -87,7 +87,7 @@ export type CabinetGroup = {
   createdAt: Time
 }
 /** A link of a tournament's page. */
-export type Link = {
+type Link = {
   id: Generated<number>
   tournament: TournamentId
   url: string
@@ -98,7 +98,7 @@ export type Link = {
   createdAt: Time
 }
 /** A recording of what a cabinet showed. */
-export type Video = {
+type Video = {
   id: Generated<number>
   tournament: TournamentId
   /** the video service's */
@@ -109,7 +109,7 @@ export type Video = {
   createdAt: Time
 }
 /** A moment of a game, and where in the video it is seen. */
-export type VideoReference = {
+type VideoReference = {
   video: number
   /** the client's gameID */
   game: string
@@ -117,7 +117,7 @@ export type VideoReference = {
   seconds: number
 }
 /** A folded state as text; `services/states` alone reads what is in it. */
-export type Snapshot = {
+type Snapshot = {
   tournament: TournamentId
   version: number
   seq: number
@@ -126,16 +126,16 @@ export type Snapshot = {
   hash: string
   body: string
 }
-export type Estimate = { tournament: TournamentId; asOf: Time; published: Json<Published> }
+type Estimate = { tournament: TournamentId; asOf: Time; published: Json<Published> }
 /** What opens a stage's bracket outside, sealed. */
-export type SealedToken = {
+type SealedToken = {
   stage: StageId
   tournament: TournamentId
   sealed: string
   updatedAt: Time
 }
 /** What the Challonge service has to do outside; the same key is the same job (P8). */
-export type ChallongeJob = {
+type ChallongeJob = {
   match: MatchId
   kind: 'result' | 'live' | 'mark'
   tournament: TournamentId
@@ -150,7 +150,7 @@ export type ChallongeJob = {
   /** the log knows how it went */
   noted: boolean
 }
-export type Witness = {
+type Witness = {
   seq: number
   tournament: TournamentId
   version: number
@@ -159,7 +159,7 @@ export type Witness = {
 }
 
 /** A game, folded from its cabinet's events alone; which match it counted for is in `played`. */
-export type GameRow = {
+type GameRow = {
   /** position of its gamestart in the log of cabinet facts */
   id: number
   gameId: string
@@ -178,7 +178,7 @@ export type GameRow = {
   cabinetVersion: string
   stats: Json<unknown>
 }
-export type CabinetRow = {
+type CabinetRow = {
   id: CabinetId
   clientStatus: 'online' | 'offline'
   since: string | null
@@ -191,10 +191,10 @@ export type CabinetRow = {
   heard: string
 }
 /** Who is signed in on which position; ids alone (P19). */
-export type SignInRow = { cabinet: CabinetId; position: number; person: PersonId }
+type SignInRow = { cabinet: CabinetId; position: number; person: PersonId }
 /** Who was signed in while a game went on. */
-export type GameUserRow = { game: number; position: number; person: PersonId }
-export type CabinetEventRow = {
+type GameUserRow = { game: number; position: number; person: PersonId }
+type CabinetEventRow = {
   eventId: string
   cabinet: CabinetId
   gameId: string | null
@@ -207,7 +207,7 @@ export type CabinetEventRow = {
 }
 
 /** The commit that completed a stage, and the hash of all the log up to there. */
-export type StageEndRow = {
+type StageEndRow = {
   bracket: StageId
   tournament: TournamentId
   version: number
@@ -215,7 +215,7 @@ export type StageEndRow = {
 }
 
 /** What somebody wrote of a protest, or the public sentence of a ruling. */
-export type ProtestText = {
+type ProtestText = {
   id: number
   tournament: TournamentId
   /** null: a key that is nobody's */

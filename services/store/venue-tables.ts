@@ -5,7 +5,7 @@ type Json<T> = ColumnType<T, string, string>
 type Time = ColumnType<Date, string | Date | undefined, string | Date>
 
 /** What a display shows: of which tournament, and of which cabinet or stage where it is of one. */
-export type DisplayRole = {
+type DisplayRole = {
   name: 'queue-board' | 'bracket' | 'now-playing' | 'cabinet' | 'overlay'
   tournament: TournamentId
   cabinet: CabinetId | null
@@ -13,7 +13,7 @@ export type DisplayRole = {
   stage: StageId | null
 }
 /** What a person said an overlay shows; left out, what the matches say. */
-export type Pins = {
+type Pins = {
   blueName?: string | undefined
   goldName?: string | undefined
   blueScore?: number | undefined

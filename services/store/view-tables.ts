@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts'
  */
 type SqlType = 'integer' | 'bigint' | 'double precision' | 'text' | 'boolean' | 'jsonb'
 /** Everything in snake_case, as Postgres has it. */
-export type ViewTable = {
+type ViewTable = {
   columns: Record<string, string>
   primaryKey: string[]
   unique?: string[]

@@ -16,7 +16,7 @@ export async function newPages(
   return { link, video }
 }
 
-export function newVideo(tournament: number, game: number) {
+function newVideo(tournament: number, game: number) {
   return {
     tournament,
     game,

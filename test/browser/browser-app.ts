@@ -189,7 +189,7 @@ export type Match = {
   isFlipped: boolean
   activeCabinet: number | null
 }
-export type Queue = { id: number; cabinets: number[]; matches: number[]; enabled: boolean }
+type Queue = { id: number; cabinets: number[]; matches: number[]; enabled: boolean }
 
 type Cup = {
   name: string

@@ -4,7 +4,7 @@
 import { connect, need } from './socket.ts'
 import type { Client, Json } from './socket.ts'
 
-export type Leaderboard = Client & {
+type Leaderboard = Client & {
   games: { game: Json; stats: Json; told: Json | undefined }[]
   idle(): Promise<unknown>
 }

@@ -4,7 +4,7 @@
 import { connect, need } from './socket.ts'
 import type { Client, Json } from './socket.ts'
 
-export type Overlay = Client & { state: Json | null; raw: Json[]; running: Json[] }
+type Overlay = Client & { state: Json | null; raw: Json[]; running: Json[] }
 type Cabinet = { id: number; scene: string; name: string }
 
 export function openOverlay(url: string, cabinet: Cabinet): Overlay {

@@ -129,7 +129,7 @@ export function play(story: Story, ...commands: Command[]): Story {
   return commands.reduce((sofar, command) => told(sofar, command), story)
 }
 
-export const names = ['Bees', 'Wasps', 'Hornets', 'Moths', 'Ants', 'Gnats', 'Ticks', 'Fleas']
+const names = ['Bees', 'Wasps', 'Hornets', 'Moths', 'Ants', 'Gnats', 'Ticks', 'Fleas']
 export const stageId = 51
 /** the automatic queues of cabinets 1 and 2 */
 export const queue1 = 91

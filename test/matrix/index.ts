@@ -9,7 +9,7 @@ import { registrationLines } from './registration.ts'
 import { tournamentLines } from './tournament.ts'
 import { venueLines } from './venue.ts'
 
-export type { Line, Lines, Own } from './route.ts'
+export type { Line, Own } from './route.ts'
 
 /** The access matrix: whom each route is for. A new area adds a file here. */
 export function matrixLines(game: () => number): Lines {

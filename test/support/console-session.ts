@@ -8,7 +8,7 @@ import type { Tables } from '../../console/src/core/live/rows.ts'
 
 // For tests only: time turned by hand, chance from a seed, and a server and a network in memory.
 
-export type FakeClock = Clock & { turn(ms: number): Promise<void> }
+type FakeClock = Clock & { turn(ms: number): Promise<void> }
 
 export function fakeClock(start = 0): FakeClock {
   let now = start

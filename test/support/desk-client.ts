@@ -14,7 +14,7 @@ export function seedOf(name: string): string {
   return seed
 }
 
-export const by = { kind: 'key', name: 'test' } as const
+const by = { kind: 'key', name: 'test' } as const
 let lastId = 0
 export function nextIds(n: number): number[] {
   return Array.from({ length: n }, () => ++lastId)

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Random } from '../../scripts/simulator/random.ts'
 
 /** A line to a server that breaks again and again, in the middle of whatever is on it. */
-export type FlakyConnection = { url: string; cuts(): number; close(): Promise<void> }
+type FlakyConnection = { url: string; cuts(): number; close(): Promise<void> }
 
 export async function openFlakyConnection(
   server: string,

@@ -22,7 +22,7 @@ export function range(from: number, to: number): number[] {
 }
 
 /** `4` for seed 4, `W1` and `L1` for who comes from match 1. */
-export function side(slot: LayoutSlot): string {
+function side(slot: LayoutSlot): string {
   if ('seed' in slot) return String(slot.seed)
   return 'winnerOf' in slot ? `W${slot.winnerOf + 1}` : `L${slot.loserOf + 1}`
 }
@@ -31,7 +31,7 @@ export function meetings(matches: LayoutMatch[]): string[] {
   return matches.map(({ slots }) => slots.map(side).join('-'))
 }
 
-export type Played = { match: LayoutMatch; seeds: [number, number]; winner: 0 | 1 }
+type Played = { match: LayoutMatch; seeds: [number, number]; winner: 0 | 1 }
 
 /** Plays the matches in their order; an unneeded second final is left out. */
 export function played(matches: LayoutMatch[], winnerOf: (seeds: number[]) => 0 | 1): Played[] {

@@ -9,7 +9,7 @@ import { Unavailable } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { newTournament, pause, requestOf } from './desk-client.ts'
 
-export type LoadOnLog = { stop(): Promise<{ commands: number; messages: number }> }
+type LoadOnLog = { stop(): Promise<{ commands: number; messages: number }> }
 
 /** Games come whole, abandoned, shuffled, repeated and late; commands to three tournaments. */
 export async function startLoadOnLog(
@@ -83,7 +83,7 @@ export async function patiently<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** A game's events in messages as a client on a bad line would have them sent. */
-export function messagesOf(chance: Random, whole: CabinetEvent[]): CabinetEvent[][] {
+function messagesOf(chance: Random, whole: CabinetEvent[]): CabinetEvent[][] {
   const isAbandoned = chance.chance(0.2)
   const isShuffled = chance.chance(0.3)
   const kept = isAbandoned ? whole.filter(({ type }) => type !== 'victory') : whole

@@ -23,7 +23,7 @@ export const gameIds = [
 ] as const
 
 export type RecordedEvent = CabinetEvent & { match: number; game: number; cabinet: string }
-export type Truth = Pick<
+type Truth = Pick<
   Game,
   'mapName' | 'winCondition' | 'winningTeam' | 'playerCount' | 'berriesUsed' | 'cabinetVersion'
 > & { id: string; startTime: string; endTime: string }
@@ -67,7 +67,7 @@ export type RecordedStage = {
   thirdPlaceMatch: boolean
   stageTiebreakers: string[]
 }
-export type RecordedTournament = {
+type RecordedTournament = {
   id: number
   date: string
   linkType: string

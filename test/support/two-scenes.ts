@@ -29,7 +29,7 @@ export type Reply = { status: number; body: Body; headers: Record<string, unknow
 /** JSON as it came: a test names what it expects of it. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Body = any
-export type Call = (
+type Call = (
   who: Who,
   method: string,
   url: string,

@@ -7,7 +7,7 @@ export type Person = Answer<'/api/user/me/'>
 type Role = Person['roles'][number]
 /** A tablet that stands at a cabinet: it referees there and does nothing else (R-PE-4). */
 export type Paired = NonNullable<Person['paired']>
-export type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
+type User = { state: 'loading' } | { state: 'out' } | { state: 'in'; person: Person }
 
 export const useUser = create<User>(() => ({ state: 'loading' }))
 

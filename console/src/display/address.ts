@@ -1,7 +1,7 @@
 import type { RoleName } from './display-target.ts'
 
 /** Which display an address opens: one that is told what to show, or one that always shows it. */
-export type DisplayAt =
+type DisplayAt =
   | { at: 'device' }
   | {
       at: 'role'

@@ -2,7 +2,7 @@ import { newId } from '../core/device.ts'
 import { initOf, rest } from '../core/rest.ts'
 import type { Answer } from '../core/rest.ts'
 
-export type DisplayTarget = Answer<'/api/tournament/display/wish/'>
+type DisplayTarget = Answer<'/api/tournament/display/wish/'>
 export type Role = NonNullable<DisplayTarget['role']>
 export type RoleName = Role['name']
 

@@ -3,7 +3,7 @@ import type { Tables } from '../core/live/rows.ts'
 import { activeOn } from '../core/live/select.ts'
 import { pairOf } from './board/teams.ts'
 
-export type Sides = 'blue-left' | 'gold-left'
+type Sides = 'blue-left' | 'gold-left'
 /** What a person said an overlay shows; what is left out follows the matches. */
 export type Pins = {
   blueName?: string

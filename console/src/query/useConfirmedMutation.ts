@@ -4,7 +4,7 @@ import type { Write } from '../core/rest.ts'
 import type { Problem, Saved } from './useSaving.ts'
 
 /** How a refusal that shows what would be lost is overruled. */
-export type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
+type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
 /** A write that may ask before it takes something away. */
 export type Asking = { write: Write; problem: Problem; by: ConfirmedMutation; onSaved: OnSaved }
 type OnSaved<A = unknown> = (answer: A) => void

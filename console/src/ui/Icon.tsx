@@ -21,7 +21,7 @@ const paths = {
   up: 'M12 19V5M6 11l6-6 6 6',
   down: 'M12 5v14M6 13l6 6 6-6',
 } as const
-export type IconName = keyof typeof paths
+type IconName = keyof typeof paths
 
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   const isDotted = name === 'dots' || name === 'grip'

@@ -3,7 +3,7 @@ import type { Steps } from './matching.ts'
 import { bracketSize, seedOrder } from './seeds.ts'
 
 /** group is a 0-based index, place is 1-based */
-export type GroupPlace = { group: number; place: number }
+type GroupPlace = { group: number; place: number }
 
 /**
  * R-GR-1: who of the groups gets which seed of the elimination that follows. All winners come

@@ -1,4 +1,4 @@
-export type MatchType = 'winners' | 'losers' | 'first_final' | 'second_final' | 'third_place'
+type MatchType = 'winners' | 'losers' | 'first_final' | 'second_final' | 'third_place'
 
 /** seed is 1-based; match references are 0-based indexes into the layout's list */
 export type LayoutSlot = { seed: number } | { winnerOf: number } | { loserOf: number }

@@ -21,7 +21,7 @@ type Layout = {
   /** why these settings make no layout of so many teams */
   problem?: (stage: LayoutStage, entrants: number) => LayoutProblem | null
 }
-export type LayoutProblem = { code: 'NO_THIRD_PLACE'; detail: string }
+type LayoutProblem = { code: 'NO_THIRD_PLACE'; detail: string }
 
 const noThirdPlace = {
   code: 'NO_THIRD_PLACE',

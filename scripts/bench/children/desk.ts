@@ -30,7 +30,7 @@ const works = {
 export type DeskWorks = typeof works
 serve(works)
 
-export type Made = { tournament: number; stage: number; teams: number }
+type Made = { tournament: number; stage: number; teams: number }
 
 function ids(count: number): number[] {
   return Array.from({ length: count }, () => ++drawn)

@@ -20,7 +20,7 @@ export function streamLike(name: string) {
   }
 }
 
-export type Publishing = {
+type Publishing = {
   natsUrl: string
   /** texts of events; a message is an array of `perMessage` of them */
   events: string[]

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { Facts } from '../../../events/schema/cabinet-facts.ts'
 import { nowMs } from '../measure/numbers.ts'
 
-export type Rebuilding = { databaseUrl: string; natsUrl: string; stream: string; upTo: number }
+type Rebuilding = { databaseUrl: string; natsUrl: string; stream: string; upTo: number }
 
 const atOnce = 500
 const schema = 'view_floor'

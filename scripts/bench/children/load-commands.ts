@@ -5,7 +5,7 @@ import { nowMs } from '../measure/numbers.ts'
 
 export type Side = 'product' | 'floor'
 /** Where presses go and where their effect is seen. */
-export type Target = {
+type Target = {
   url: string
   method: 'PUT' | 'POST'
   headers: Record<string, string>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { mailTemplates, passwordProblem, takeByCode } from '../../account/index.ts'
+import { passwordProblem, takeByCode } from '../../account/index.ts'
+import { leftEmailMail, newEmailMail, takenEmailMail } from '../../account/mail-templates.ts'
 import type { Account } from '../../account/index.ts'
 import { endSessions, notAuthorized, notSignedIn, signIn, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -53,10 +54,10 @@ function emailRoutes(context: Context): void {
     }
     await slowDown(accounts.throttle.account('email', email))
     if (await accounts.byEmail(email)) {
-      accounts.send({ to: email, ...mailTemplates.takenEmailMail(accounts.home('/sign-in')) })
+      accounts.send({ to: email, ...takenEmailMail(accounts.home('/sign-in')) })
     } else {
       const code = await accounts.newCode('email', `${account.id} ${email}`, dayMs)
-      accounts.send({ to: email, ...mailTemplates.newEmailMail(accounts.linkTo('email', code)) })
+      accounts.send({ to: email, ...newEmailMail(accounts.linkTo('email', code)) })
     }
     const detail = 'We have sent a mail to the new address. Open the link in it.'
     return { changed: false, detail }
@@ -71,7 +72,7 @@ function emailRoutes(context: Context): void {
     if ((await accounts.useCode('email', request.body.code)) === null) throw usedUp()
     await setEmail(context, account, { email, verified: true })
     if (account.email && account.emailVerified) {
-      accounts.send({ to: account.email, ...mailTemplates.leftEmailMail() })
+      accounts.send({ to: account.email, ...leftEmailMail() })
     }
     await signIn(store, id, { request, reply })
     return { success: true as const }

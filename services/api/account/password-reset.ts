@@ -1,4 +1,5 @@
-import { mailTemplates, passwordProblem } from '../../account/index.ts'
+import { passwordProblem } from '../../account/index.ts'
+import { passwordMail, resetLinkLetter, resetMail } from '../../account/mail-templates.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import { endSessions, notFound, notSignedIn, wrongFields } from '../../web/index.ts'
 import type { Person, Rejection } from '../../web/index.ts'
@@ -29,7 +30,7 @@ export function passwordResetRoutes(context: Context): void {
     const account = await accounts.byEmail(email)
     if (account) {
       const code = await accounts.newCode('reset', about(account, 'mail'), hourMs)
-      accounts.send({ to: email, ...mailTemplates.resetMail(accounts.linkTo('reset', code)) })
+      accounts.send({ to: email, ...resetMail(accounts.linkTo('reset', code)) })
     }
     return { sent: true, detail: 'If that e-mail has an account, a mail is on its way.' }
   })
@@ -97,7 +98,7 @@ export async function changePassword(
   await accounts.forgetCodes(resetsOf(account))
   if (!account.email) return
   await accounts.throttle.forgive('sign-in', account.email, from)
-  if (account.emailVerified) accounts.send({ to: account.email, ...mailTemplates.passwordMail() })
+  if (account.emailVerified) accounts.send({ to: account.email, ...passwordMail() })
 }
 
 export function resetsOf(account: Account): string[] {
@@ -180,5 +181,5 @@ async function tell({ store, accounts }: Context, asker: Person, account: Accoun
     .values({ person: account.id, madeBy: asker.id })
     .execute()
   if (!account.email || !account.emailVerified) return
-  accounts.send({ to: account.email, ...mailTemplates.resetLinkLetter(asker.name) })
+  accounts.send({ to: account.email, ...resetLinkLetter(asker.name) })
 }

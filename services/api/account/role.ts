@@ -1,6 +1,6 @@
+import { invitationMail } from '../../account/mail-templates.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { mailTemplates } from '../../account/index.ts'
 import { hashOf, newSecret, notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
@@ -134,7 +134,7 @@ async function mailOffer(
     .select('displayName')
     .where('id', '=', offer.scene)
     .executeTakeFirstOrThrow()
-  accounts.send({ to: email, ...mailTemplates.invitationMail(displayName, role, link) })
+  accounts.send({ to: email, ...invitationMail(displayName, role, link) })
 }
 
 function takeRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {

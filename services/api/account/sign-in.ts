@@ -1,11 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import {
-  mailTemplates,
-  passwordLength,
-  passwordProblem,
-  sceneOfOffer,
-} from '../../account/index.ts'
+import { passwordLength, passwordProblem, sceneOfOffer } from '../../account/index.ts'
+import { confirmMail, knownAddressMail } from '../../account/mail-templates.ts'
 import type { Account, Accounts } from '../../account/index.ts'
 import {
   Rejection,
@@ -101,8 +97,7 @@ async function signUp(
   }
   // The same answer for an e-mail that has an account: only its owner learns that.
   if (account) await confirmByMail(accounts, account)
-  else
-    accounts.send({ to: who.email, ...mailTemplates.knownAddressMail(accounts.home('/sign-in')) })
+  else accounts.send({ to: who.email, ...knownAddressMail(accounts.home('/sign-in')) })
   return { signedIn: false, detail: 'We have sent you a mail. Open the link in it to finish.' }
 }
 
@@ -178,7 +173,7 @@ async function sendConfirmation(accounts: Accounts, account: Account): Promise<v
 async function confirmByMail(accounts: Accounts, account: Account): Promise<void> {
   const code = await accounts.newCode('confirm', aboutConfirming(account), dayMs)
   const link = accounts.linkTo('confirm', code)
-  accounts.send({ to: account.email ?? '', ...mailTemplates.confirmMail(link) })
+  accounts.send({ to: account.email ?? '', ...confirmMail(link) })
 }
 
 function aboutConfirming({ id, email }: Account): string {

@@ -48,7 +48,7 @@ export async function evidenceGames({ db }: Store, tournament: TournamentId, mat
   })
 }
 
-export type OfflineSpan = { cabinet: CabinetId; from: string; to: string | null }
+type OfflineSpan = { cabinet: CabinetId; from: string; to: string | null }
 type EvidenceScope = { cabinets: CabinetId[]; on: Stretch[]; entries: readonly CommitEntry[] }
 
 /** When a cabinet that the match was on had no socket; `to` null: it has not come back (R-DI-3). */

@@ -4,9 +4,9 @@ import type { Found } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
 
 const most = 1_000
-export type Page = { page: number; rowsPerPage: number }
+type Page = { page: number; rowsPerPage: number }
 
-export type Rows<T> = {
+type Rows<T> = {
   count(): Promise<{ n: string | number | bigint }>
   /** in a total, stable order */
   rows(limit: number, offset: number): Promise<T[]>

@@ -136,6 +136,6 @@ async function rule(
   if (id !== undefined) await keepText(context, { id, text, ...whose(target) })
 }
 
-export function foreseen({ refusal, ...rest }: RulingPreview): z.infer<typeof RulingPreviewBody> {
+function foreseen({ refusal, ...rest }: RulingPreview): z.infer<typeof RulingPreviewBody> {
   return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }

@@ -147,7 +147,7 @@ async function linesOf(db: Tx, tournament: TournamentId): Promise<string[]> {
   return [csvLine(columns), ...body]
 }
 
-export function entries(db: Tx) {
+function entries(db: Tx) {
   return db
     .selectFrom('kept.ledger')
     .select([
@@ -168,6 +168,6 @@ export function entries(db: Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-export function shown({ person: by, at, ...entry }: Row): z.infer<typeof LedgerEntry> {
+function shown({ person: by, at, ...entry }: Row): z.infer<typeof LedgerEntry> {
   return { ...entry, by, at: at.toISOString() }
 }

@@ -39,7 +39,7 @@ const WholeQuestion = QuestionFields.extend({
   choices: choices.default([]),
 })
 const NewQuestion = WholeQuestion.extend({ tournament: Id })
-export const QuestionReplacement = WholeQuestion.extend({ tournament: Id.optional() })
+const QuestionReplacement = WholeQuestion.extend({ tournament: Id.optional() })
 export const QuestionChange = QuestionFields.partial().extend({ tournament: Id.optional() })
 
 const { name, pronouns, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape

@@ -63,7 +63,7 @@ export function tournamentReadRoutes(context: Context): void {
 }
 
 /** A tournament for whoever asks; what was paid is for its organisers alone (R-PE-1). */
-export async function tournamentFor(store: Store, request: FastifyRequest, id: number) {
+async function tournamentFor(store: Store, request: FastifyRequest, id: number) {
   const tournament = await readTournament(store, id)
   const person = await authenticate(store, request)
   if (!may(person, 'changeTournament', tournament.scene.id)) return tournament

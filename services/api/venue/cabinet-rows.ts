@@ -2,7 +2,7 @@ import type { Store } from '../../store/index.ts'
 import { notFound, wrongFields } from '../../web/index.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
-export type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
+type CabinetFilters = { sceneId?: number; scene?: string; name?: string }
 
 export function matchingCabinets(store: Pick<Store, 'db'>, filters: CabinetFilters) {
   const { sceneId, scene, name } = filters

@@ -8,7 +8,7 @@ export type Reference = {
   seconds: number
 }
 /** `length` in seconds. */
-export type Recording = { start: number; length: number }
+type Recording = { start: number; length: number }
 /** From the start of the first counted game to the end of the last, on one cabinet. */
 export type Span = { start: number; end: number }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../../store/index.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
-export type CabinetName = { cabinetId: number; cabinetName: string; sceneName: string }
+type CabinetName = { cabinetId: number; cabinetName: string; sceneName: string }
 
 const keptMs = 60_000
 

@@ -6,7 +6,7 @@ import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId } from '../../../events/ids.ts'
 
 /** The running game of the cabinets a viewer asked for, again and again (`/ws/ingame_stats`). */
-export type Ingame = {
+type Ingame = {
   subscribe(viewer: Viewer, cabinet: CabinetId): Promise<void>
   /** every cabinet, until it subscribes to some */
   subscribeAll(viewer: Viewer): void

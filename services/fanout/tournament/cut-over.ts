@@ -2,7 +2,7 @@ import type { Frame, FrameLog, Source } from './frame-log.ts'
 import { encode } from '../socket/encode.ts'
 
 /** Who follows a tournament. */
-export type Follower = { isOpen(): boolean; send(frames: Frame[]): void }
+type Follower = { isOpen(): boolean; send(frames: Frame[]): void }
 
 /** Beyond this many changes a snapshot is smaller. */
 const maxReplayed = 500

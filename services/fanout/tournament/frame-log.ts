@@ -11,7 +11,7 @@ export type Source = {
 }
 export type Frame = { version: number; bytes: Buffer; message: Change | Snapshot }
 /** Who gets every frame of the line from the moment it is added. */
-export type Listener = (frame: Frame) => void
+type Listener = (frame: Frame) => void
 
 type Options = { source: Source; kept?: number; retryMs?: number; failed?(error: unknown): void }
 

@@ -6,7 +6,7 @@ import { Rejection } from '../errors/rejection.ts'
  * How much one body may hold: bytes bound what is read, values and depth bound the work that parsing,
  * checking and hashing it are, so that no body keeps the event loop from others (P15).
  */
-export type BodyLimits = { bytes: number; values: number; depth: number }
+type BodyLimits = { bytes: number; values: number; depth: number }
 
 const kibibyte = 1024
 const depth = 16

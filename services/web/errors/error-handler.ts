@@ -20,7 +20,7 @@ export function answerErrors(web: FastifyInstance): void {
   })
 }
 
-export function sendRejection(
+function sendRejection(
   reply: FastifyReply,
   status: number,
   body: Record<string, unknown>,

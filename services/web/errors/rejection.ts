@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../../events/refusals.ts'
 
 /** Programs go by the code where there is one; what else a refusal knows stands beside it. */
-export type RejectionBody = { code?: RefusalCode; [more: string]: unknown }
+type RejectionBody = { code?: RefusalCode; [more: string]: unknown }
 
 /** An answer other than success, thrown from anywhere below a route and sent as it stands. */
 export class Rejection extends Error {

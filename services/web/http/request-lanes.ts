@@ -1,5 +1,5 @@
 /** So many at once; who waits with precedence goes before all who wait without. */
-export type Lane = {
+type Lane = {
   /** resolves when there is room; the function gives the room back, once */
   enter(hasPrecedence: boolean): Promise<() => void>
   waiting(): number

@@ -10,7 +10,7 @@ export type Preview = {
   path: string
 }
 /** `known`: an address of the console that needs no telling. */
-export type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'described' } & Preview)
+type Page = { state: 'known' } | { state: 'missing' } | ({ state: 'described' } & Preview)
 
 type Db = Store['db']
 

@@ -13,7 +13,7 @@ export type Comes =
   | { open: true }
   | { stage: number; place: number }
 
-export type Result = {
+type Result = {
   winner: Side | null
   score: [number, number]
   forfeit: boolean
@@ -59,7 +59,7 @@ export type PaperQueue = {
   matches: number[]
 }
 export type PaperTimer = { cabinet: number; dueAt: string; waits: boolean }
-export type PaperGame = {
+type PaperGame = {
   game: string
   match: number
   cabinet: number

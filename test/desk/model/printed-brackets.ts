@@ -55,8 +55,8 @@ const printed: Record<string, Record<number, string>> = {
 }
 
 /** A side as printed: a seed, or the winner or loser of a match by its number. */
-export type Side = { seed: number } | { winner: number } | { loser: number }
-export type PrintedMatch = { sides: [Side, Side]; loserPlace?: number; winnerPlace?: number }
+type Side = { seed: number } | { winner: number } | { loser: number }
+type PrintedMatch = { sides: [Side, Side]; loserPlace?: number; winnerPlace?: number }
 
 /** Undefined where none is printed: the model does not play those. */
 export function printedBracket(kind: string, teams: number): PrintedMatch[] | undefined {

@@ -11,7 +11,7 @@ import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import { chance } from '../../support/layouts.ts'
 import { protestPresses } from './random-protests.ts'
 
-export type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
+type Dice = { random(): number; among<T>(all: readonly T[]): T; upTo(most: number): number }
 
 export function dice(seed: number): Dice {
   const random = chance(seed * 7919 + 13)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { StageSettings } from '../../../events/schema/stage-settings.ts'
 
 type Rule = StageSettings['stageTiebreakers'][number]
-export type PaperResult = {
+type PaperResult = {
   teams: number[]
   score: [number, number]
   winner: 0 | 1 | null

@@ -53,7 +53,7 @@ export function isMatch(paper: Model, match: PaperMatch): boolean {
 }
 
 /** R-BR-9: the team of a side from results alone; null while it is not known. */
-export function teamOn(paper: Model, match: PaperMatch, side: Side): number | null {
+function teamOn(paper: Model, match: PaperMatch, side: Side): number | null {
   const comes = match.sides[side]
   if ('team' in comes) return comes.team
   if ('open' in comes) return null

@@ -16,7 +16,7 @@ export function sceneIn(to: string | undefined): string | undefined {
   return /^\/t\/([^/?#]+)/.exec(to ?? '')?.[1]
 }
 
-export type Way = { to?: string; problem?: string }
+type Way = { to?: string; problem?: string }
 
 export function wayOf(search: Record<string, unknown>): Way {
   const { to, problem } = search

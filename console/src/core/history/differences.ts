@@ -173,7 +173,7 @@ function settings(was: BracketRow, is: BracketRow): Part[] {
 }
 
 /** By team: where its table had it, first to last. */
-export function ranksIn(rows: Tables, stage: number): Map<number, number> {
+function ranksIn(rows: Tables, stage: number): Map<number, number> {
   const own = Object.values(rows.standing).filter(({ bracket }) => bracket === stage)
   return new Map(inRankOrder(own).map(({ team, rank }) => [team, rank]))
 }

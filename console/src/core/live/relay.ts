@@ -10,7 +10,7 @@ import { backoffMs, connectionHealthAt, lostMs, shakyMs } from '../outbox/connec
 import type { ConnectionHealth } from '../outbox/connection-health.ts'
 import { newServerClock } from '../outbox/server-clock.ts'
 
-export type Socket = { send(text: string): void; close(): void }
+type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 

@@ -120,7 +120,7 @@ export function proposedOn(rows: Tables, cabinet: number): PlayedRow[] {
   })
 }
 
-export type Next =
+type Next =
   | { state: 'ready'; match: MatchRow }
   | { state: 'blocked'; why: 'noQueue' | 'disabled' | 'empty'; match: null }
   | { state: 'blocked'; why: 'busy' | 'waits'; match: MatchRow }
@@ -160,15 +160,4 @@ export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
   const { match: next } = nextFor(rows, cabinet)
   const line = lineOf(Object.values(rows.queue), cabinet).flatMap((id) => rows.match[id] ?? [])
   return next ? [next, ...line.filter((match) => match !== next)] : line
-}
-
-/** Open matches that nobody queued or started, by stage. */
-export function unassigned(rows: Tables): Record<number, MatchRow[]> {
-  const queued = new Set(Object.values(rows.queue).flatMap((queue) => queue.matches))
-  const open = Object.values(rows.match)
-    .filter((match) => !match.isComplete && match.activeCabinet === null && !queued.has(match.id))
-    .toSorted(inOrder)
-  return Object.fromEntries(
-    Object.values(rows.bracket).map(({ id }) => [id, open.filter((match) => match.bracket === id)]),
-  )
 }

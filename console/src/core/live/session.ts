@@ -13,8 +13,8 @@ import type { LiveState } from './store.ts'
 import { newWatch } from './watch.ts'
 import type { KeptStates } from './watch.ts'
 
-export type { Cabinets, LiveState } from './store.ts'
-export type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
+export type { LiveState } from './store.ts'
+type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
   kept: KeptStates | null
   post: PostCommand
   newId: () => string

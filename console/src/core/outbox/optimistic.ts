@@ -2,7 +2,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { PendingCommand, Pressed } from './pending-command.ts'
 
 /** A part of a match that shows a value nobody has confirmed yet. */
-export type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
+type Unconfirmed = 'blueScore' | 'goldScore' | 'sides' | 'warmup'
 export type OptimisticMatch = { match: MatchRow; unconfirmed: readonly Unconfirmed[] }
 
 /** The pending layer over the server's row: only points, swap and warm-up are drawn ahead. */

@@ -7,7 +7,7 @@ export type Pressed = Command | GameClick
 type Command = CommandOf<OutboxCommand>
 
 /** A game's way into a match or out of it, by the number the server gave it. */
-export type GameClick = {
+type GameClick = {
   type: 'ClickGame'
   game: number
   match: number

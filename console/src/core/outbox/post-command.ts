@@ -3,7 +3,7 @@ import { attemptBy } from './attempt.ts'
 import type { Write } from '../rest.ts'
 
 /** What came of one attempt at a press. */
-export type Reply =
+type Reply =
   | { kind: 'done'; version: number | null; notes: string[] }
   | { kind: 'refused'; reason: string; code?: RefusalCode }
   | { kind: 'busy'; afterMs: number }

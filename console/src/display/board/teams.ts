@@ -28,7 +28,7 @@ export function pairOf(rows: Tables, match: MatchRow): [TeamShown, TeamShown] {
   return [side('blue'), side('gold')]
 }
 
-export type Length = 'short' | 'long' | 'very-long'
+type Length = 'short' | 'long' | 'very-long'
 const signs = new Intl.Segmenter()
 const shortest = 20
 const longer = 44

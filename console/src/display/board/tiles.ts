@@ -1,7 +1,7 @@
 import type { Box, Drawing } from '../../spectate/bracket/bracket-layout.ts'
 
 /** A part of a bracket that fits on a screen in letters one can read from the back. */
-export type Tile = { column: number; row: number; boxes: Box[] }
+type Tile = { column: number; row: number; boxes: Box[] }
 type Room = { columns: number; rows: number }
 
 /** The parts in which something is still to be played; once all is over, the last one. */

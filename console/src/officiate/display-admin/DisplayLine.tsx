@@ -13,7 +13,7 @@ import type { Choice } from './roles.ts'
 import { rest } from '../../core/rest.ts'
 import type { Row, Write } from '../../core/rest.ts'
 
-export type DisplayBody = Row<'/api/tournament/display/'>
+type DisplayBody = Row<'/api/tournament/display/'>
 
 type Props = { display: DisplayBody; choices: Choice[]; onChanged: () => Promise<void> }
 

@@ -12,7 +12,7 @@ type TellList = (target: Target) => void
  * What is near the screen and can be dragged or dropped into. The lists draw themselves and know
  * nothing of a drag: what drags tells them, so that a drag draws none of a hundred lines anew.
  */
-export type Places = ReturnType<typeof newPlaces>
+type Places = ReturnType<typeof newPlaces>
 
 export function newPlaces() {
   const store = createStore(() => ({

@@ -5,7 +5,7 @@ import { lengthIn, verdictIn } from '../../ui/live/verdict.ts'
 /** Why completing a match now may be a mistake (R-ST-6). */
 export type Doubt = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'
 
-export type Circumstances = {
+type Circumstances = {
   isDecided: boolean
   /** a game runs on the cabinet */
   isRunning: boolean

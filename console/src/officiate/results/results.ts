@@ -31,7 +31,7 @@ export function scoreOf(match: MatchRow, team: number): number {
   return team === match.blueTeam ? match.blueScore : match.goldScore
 }
 
-export function teamsOf(match: MatchRow): number[] {
+function teamsOf(match: MatchRow): number[] {
   return [match.blueTeam, match.goldTeam].filter((team) => team !== null)
 }
 

@@ -8,9 +8,9 @@ import type { WholeStep } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
-export type Replacement = { label: string; write: Write }
+type Replacement = { label: string; write: Write }
 /** What may have been meant: a few ways at once, and every match that it may have been. */
-export type Replacements = {
+type Replacements = {
   choices: Replacement[]
   matches: { id: number; label: string }[]
   ofMatch: (match: number) => Write

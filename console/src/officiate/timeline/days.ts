@@ -1,6 +1,6 @@
 import type { Entry } from './useTimeline.ts'
 
-export type Day = { day: string; entries: Entry[] }
+type Day = { day: string; entries: Entry[] }
 
 /** Under the day of the venue on which each was done, in the order they come. */
 export function byDay(entries: Entry[], dayOf: (at: string) => string): Day[] {

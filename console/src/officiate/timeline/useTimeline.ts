@@ -14,7 +14,7 @@ export type Moment = Entry['moments'][number]
 /** Who did something in the tournament, and from which devices: what can be asked for. */
 export type Who = Pick<Page, 'people' | 'devices'>
 const nobody: Who = { people: [], devices: [] }
-export const pageOf = 50
+const pageOf = 50
 
 /**
  * Pages of what was done, the latest first. What is done meanwhile is counted and not shown: a list

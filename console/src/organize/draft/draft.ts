@@ -4,7 +4,7 @@ import type { DraftRow } from '../../../../events/schema/rows.ts'
 import { draft as words } from './text.ts'
 
 export type Cell = { team: number; player: number | null; pick: number; isTurn: boolean }
-export type Round = { round: number; isReversed: boolean; cells: Cell[] }
+type Round = { round: number; isReversed: boolean; cells: Cell[] }
 export type Turn = { round: number; index: number; team: number }
 
 /** The board as a room reads it: a row a round, a column a team, each cell with its pick's number. */

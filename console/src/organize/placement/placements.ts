@@ -40,7 +40,7 @@ export function placesIn(stage: BracketRow): number {
 }
 const mostUnread = 16
 
-export type Problems = { byPlace: Map<number, string[]>; others: string[] }
+type Problems = { byPlace: Map<number, string[]>; others: string[] }
 
 /** Problems of the server beside the rows they speak of (R-PL-2); the others stand above. */
 export function problemsByPlace(

@@ -17,7 +17,7 @@ export type Line = {
   reverses: number | null
   reason: keyof typeof payments.reasons | null
 }
-export type CardPayment = { id: number; at: string; left: number; fee: number }
+type CardPayment = { id: number; at: string; left: number; fee: number }
 /** What stands of one player: what may be taken in, let off and paid back. */
 export type Account = {
   settled: number

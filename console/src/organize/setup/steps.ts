@@ -15,7 +15,7 @@ export type SetUp = {
   isStarted: boolean
   isPlayed: boolean
 }
-export type StepName = 'scene' | 'tournament' | 'cabinet' | 'teams' | 'stage' | 'queue' | 'match'
+type StepName = 'scene' | 'tournament' | 'cabinet' | 'teams' | 'stage' | 'queue' | 'match'
 export type SetUpStep = {
   name: StepName
   /** the address where it is done */

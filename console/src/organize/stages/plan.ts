@@ -6,7 +6,7 @@ import { snake } from '../../../../events/rules/layout/seeds.ts'
 import { stages } from './text.ts'
 import type { StageForm } from './stage-form.ts'
 
-export type PlannedMatch = { num: number; sides: [string, string]; ifNeeded: boolean }
+type PlannedMatch = { num: number; sides: [string, string]; ifNeeded: boolean }
 export type PlannedRound = { name: string; matches: PlannedMatch[] }
 /** One row of the drawing: the winners bracket with the finals, or the losers bracket. */
 export type PlannedSide = { name: string | null; rounds: PlannedRound[] }
@@ -19,7 +19,7 @@ export type Plan = {
   rounds: number
   sides: PlannedSide[]
 }
-export type Planned = { problem: string } | { plans: Plan[] }
+type Planned = { problem: string } | { plans: Plan[] }
 
 const words = stages.plan
 

@@ -13,7 +13,7 @@ export function standingsOf(rows: Tables, bracket: number) {
 }
 
 /** Who stands in a place now: by the bracket where it gives places, else by the table. */
-export function nowIn(rows: Tables, bracket: number, place: number): number | null {
+function nowIn(rows: Tables, bracket: number, place: number): number | null {
   const stage = rows.bracket[bracket]
   if (!stage) return null
   const table = standingsOf(rows, bracket)
@@ -39,7 +39,7 @@ export function placeName(rows: Tables, source: { stage: number; place: number }
   return placement.source(ordinal(source.place), stage?.name ?? placement.goneStage, now)
 }
 
-export function seedName(rows: Tables, seed: Seed): string {
+function seedName(rows: Tables, seed: Seed): string {
   return 'team' in seed ? teamName(rows, seed.team) : placeName(rows, seed.placeOf)
 }
 

@@ -2,7 +2,7 @@ import type { Named, Squad } from './roster.ts'
 import { folded } from './roster.ts'
 import { paste as words } from './paste-text.ts'
 
-export type PastedPlayer = { name: string; line: number; pronouns?: string; email?: string }
+type PastedPlayer = { name: string; line: number; pronouns?: string; email?: string }
 /** `id`: of a team that is there already; its new players come into it */
 export type PastedTeam = { name: string; id: number | null; line: number; players: PastedPlayer[] }
 export type Pasted = {

@@ -2,7 +2,7 @@ export const screens = {
   officials: ['cabinets', 'referee', 'queue', 'results'],
   everyone: ['public', 'bracket', 'standings', 'queues', 'teams', 'match'],
 } as const
-export type Screen = (typeof screens)[keyof typeof screens][number]
+type Screen = (typeof screens)[keyof typeof screens][number]
 const all: readonly string[] = Object.values(screens).flat()
 
 /** What is looked at; `version` null: the latest. */

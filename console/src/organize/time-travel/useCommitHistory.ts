@@ -4,7 +4,7 @@ import { CommitHistory } from '../../core/history/commit-history.ts'
 import { here, readOn } from '../../core/history/read.ts'
 
 /** `length`: so far; `isWhole` once all was read that there was at first. */
-export type Reading = {
+type Reading = {
   evening: CommitHistory
   length: number
   isWhole: boolean

@@ -13,8 +13,7 @@ import styles from './Videos.module.css'
 import { rest } from '../../core/rest.ts'
 import type { Row } from '../../core/rest.ts'
 
-export type ReferencePoint = keyof typeof newVideo.points
-export type Video = Row<'/api/tournament/video/'>
+type Video = Row<'/api/tournament/video/'>
 const farApartSeconds = 5
 
 type Props = { video: Video; onChanged: () => Promise<void> }

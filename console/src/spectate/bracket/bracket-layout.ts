@@ -8,7 +8,7 @@ export type Round = { name: string; matches: number[] }
 /** Columns and rows are counted in matches; a screen says how large one is. */
 export type Box = { match: number; column: number; row: number }
 export type Line = { from: number; to: number }
-export type Heading = { name: string; column: number; row: number }
+type Heading = { name: string; column: number; row: number }
 export type Drawing = {
   boxes: Box[]
   lines: Line[]

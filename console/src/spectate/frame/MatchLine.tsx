@@ -26,7 +26,7 @@ export function MatchList({ matches, label, isShort = false }: Props) {
 }
 
 /** A match as one block that opens its page: where and when, both teams, both scores. */
-export const MatchLine = memo(function MatchLine({ match, isShort = false }: FactsProps) {
+const MatchLine = memo(function MatchLine({ match, isShort = false }: FactsProps) {
   const rows = useLiveState((shown) => shown.live.rows)
   const followed = useFollowed(usePlace().tournament.id)
   return (

@@ -15,7 +15,7 @@ type Told = {
   nameOf: (cabinet: number) => string
   span: (estimate: Span) => string
 }
-export type OwnNext = { words: string[]; match: MatchRow | null; isCalled: boolean }
+type OwnNext = { words: string[]; match: MatchRow | null; isCalled: boolean }
 
 /** A team's next match in words: when, where and what comes before it; else how it ended. */
 export function ownNext(team: number, { rows, starts, nameOf, span }: Told): OwnNext {

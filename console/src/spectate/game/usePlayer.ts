@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 
 export const speeds = [0.5, 1, 2, 4, 8] as const
-export type Speed = (typeof speeds)[number]
+type Speed = (typeof speeds)[number]
 export type Player = {
   ms: number
   isPlaying: boolean

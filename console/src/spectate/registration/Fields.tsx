@@ -132,7 +132,7 @@ function Optional() {
   return <span className={styles.optional}>{words.optional}</span>
 }
 
-export function Hint({ id, hint }: { id: string; hint: string | undefined }) {
+function Hint({ id, hint }: { id: string; hint: string | undefined }) {
   if (hint === undefined) return null
   return (
     <span id={`${id}-hint`} className={styles.hint}>

@@ -18,7 +18,6 @@ export type RegistrationBody = TournamentBody
 
 export type Question = Row<'/api/tournament/player-info-field/'>
 export type FieldType = Question['fieldType']
-export type Choice = Question['choices'][number]
 /** `price` in dollars, as `12.50` */
 export type PaymentOption = Row<'/api/tournament/payment-option/'>
 export type Mine = AnswerAt<'/api/tournament/tournament/:id/registration/'>

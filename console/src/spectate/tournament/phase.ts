@@ -5,7 +5,7 @@ import type { TournamentBody } from '../../core/rest.ts'
 import { hasBegun, stagesOf } from '../frame/matches.ts'
 
 /** What somebody who opens a tournament has come for. */
-export type Phase = 'register' | 'coming' | 'live' | 'result'
+type Phase = 'register' | 'coming' | 'live' | 'result'
 
 type Settings = Pick<TournamentBody, 'allowRegistration' | 'registrationCloseDate' | 'isActive'>
 
@@ -18,12 +18,12 @@ export function phaseOf(rows: Tables, settings: Settings, today: string): Phase 
 }
 
 /** Until the end of its last day. */
-export function isOpen(settings: Settings, today: string): boolean {
+function isOpen(settings: Settings, today: string): boolean {
   const { isActive, allowRegistration, registrationCloseDate: last } = settings
   return isActive && allowRegistration && (last === null || today <= last)
 }
 
-export type Placed = { team: number; place: number; words: string }
+type Placed = { team: number; place: number; words: string }
 export type Podium = { stage: BracketRow; teams: Placed[] }
 
 const best = 3

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 // The theme, known without the component library: public pages do not load it. Both keep it under
 // the library's own name, so that neither ever shows another theme than the other.
-export type Scheme = 'dark' | 'light'
+type Scheme = 'dark' | 'light'
 const key = 'mantine-color-scheme-value'
 
 export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }))

@@ -153,7 +153,7 @@ const maxSince = 50
 const withinMs = 2_000
 
 /** What others have done since the version the sender saw, newest last (R-CMD-2). */
-export async function commitsSince(
+async function commitsSince(
   { states, projected }: Context,
   { request, tournament }: WriteContext,
   version: number,

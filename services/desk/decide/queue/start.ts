@@ -77,7 +77,7 @@ export function blocked(t: Tournament, match: Match, cabinet: CabinetId): Refusa
   return block && blockRefusal(t, match, block)
 }
 
-export type MatchInLine = InLine & { match: Match }
+type MatchInLine = InLine & { match: Match }
 
 /** A match of the state, as the rule of what comes next reads it. */
 export function inLine(t: Tournament, match: Match): MatchInLine {

@@ -40,7 +40,7 @@ export function noSuchVersion(version: number): Refusal {
 }
 
 /** Steps that can only be taken back together, in the order in which they are. */
-export type Chain = {
+type Chain = {
   versions: number[]
   events: Event[]
   /** a match that was played would lose what it was played on */

@@ -1,0 +1,45 @@
+// Exports that no other file imports: they look as if somebody needed them.
+import { posix } from 'node:path'
+import { parseSync } from 'vite'
+import type { Source } from './index.ts'
+
+// Migrations are run as whole modules; the build puts the loader of chunks in.
+const isExempt = /^(migrations\/\d+_\w+|console\/src\/core\/load-chunk)\.ts$/
+const isWhole = /^(NamespaceObject|All|AllButDefault)$/
+
+/** A sentence for each. A module that is loaded late uses the names that the file says. */
+export function unusedExports(sources: Source[]): string[] {
+  const modules = sources.map(({ file, text }) => {
+    const { module } = parseSync(file, text)
+    return { file, text, module }
+  })
+  const used = new Set<string>()
+  const mentions = new Map<string, string[]>()
+  for (const { file, text, module } of modules) {
+    const at = (path: string) => posix.join(posix.dirname(file), path)
+    const mention = (path: string) => mentions.set(path, [...(mentions.get(path) ?? []), text])
+    const imported = module.staticImports.flatMap(({ moduleRequest, entries }) =>
+      entries.map(({ importName }) => ({ moduleRequest, importName })),
+    )
+    const passedOn = module.staticExports.flatMap(({ entries }) => entries)
+    for (const { moduleRequest, importName } of [...imported, ...passedOn]) {
+      if (!moduleRequest) continue
+      const target = at(moduleRequest.value)
+      if (isWhole.test(importName.kind)) mention(target)
+      else used.add(`${target} ${importName.name}`)
+    }
+    for (const { moduleRequest } of module.dynamicImports) {
+      mention(at(text.slice(moduleRequest.start + 1, moduleRequest.end - 1)))
+    }
+  }
+  return modules.flatMap(({ file, module }) => {
+    if (isExempt.test(file)) return []
+    const names = module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName }) => exportName.name ?? []),
+    )
+    const isNamed = (name: string) =>
+      mentions.get(file)?.some((text) => new RegExp(`\\b${name}\\b`).test(text))
+    const unused = names.filter((name) => !used.has(`${file} ${name}`) && !isNamed(name))
+    return unused.map((name) => `${file}: nobody imports ${name}`)
+  })
+}
