@@ -18,6 +18,7 @@ export const deskRefusals = {
   GAME_ATTACHED: 'This game is already part of a tournament match.',
   GAME_RUNNING: 'A game of this match is still running.',
   GROUPS_NOT_ALLOWED: 'A stage of this type cannot have several groups.',
+  IMPORT_BROKEN: 'What is to be imported does not fit together.',
   IDS_SHORT: 'New ids are needed.',
   ID_REUSED: 'This command id was used for another command.',
   MATCH_ACTIVE: 'This match is being played. Stop it first.',
@@ -122,6 +123,8 @@ export const requestRefusals = {
   GAME_OF_OTHER_SCENE: 'This game is not associated with the same scene as this tournament.',
   GAME_WITHOUT_RESULT: 'This game has no result.',
   GROUP_OF_OTHER_SCENE: 'This group of cabinets belongs to another scene.',
+  IMPORTED_ALREADY: 'These games are in this scene already.',
+  IMPORT_UNREADABLE: 'This file cannot be imported.',
   LAST_ADMIN: 'This is the last admin of the scene. Make somebody else an admin first.',
   LAST_ADMIN_DEVICE:
     'This is the last device of an admin that may write. Let another one write first.',
@@ -144,6 +147,7 @@ export const requestRefusals = {
   READ_ONLY: 'This device may only look. An admin can change that under Devices.',
   REGISTRATION_CLOSED: 'Registration is closed.',
   SCENE_ASKS_FOR_MORE: 'The scene asks for more than this.',
+  SCENE_IN_USE: 'A tournament of this scene is active. End it before another one is imported.',
   SIGN_IN_AGAIN: 'Sign out and in again first: it has been a while.',
   STRIPE_EVENT_MALFORMED:
     'This is signed by Stripe, but it is no event with an id, a type and an object.',

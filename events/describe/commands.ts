@@ -42,6 +42,7 @@ const placed = (words: (cabinet: string) => string) => {
 /** One record a command: what the language knows of it besides its schema. */
 export const commands = {
   CreateTournament: { words: 'Tournament created' },
+  ImportTournament: { words: 'Tournament imported', tablet: false },
   ChangeTournament: { words: 'Tournament settings changed', tablet: false },
   DeleteTournament: { words: 'Tournament deleted' },
   AssignCabinets: { words: 'Cabinets assigned', tablet: false },

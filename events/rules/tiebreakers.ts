@@ -116,13 +116,16 @@ function diceRoll(dice: string, team: TeamId): Measure {
   const rolls = rolled.get(dice) ?? new Map<TeamId, Measure>()
   const before = rolls.get(team)
   if (before) return before
-  const roll = bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
-  const measure = { ratio: null, roll }
+  const measure = { ratio: null, roll: rollOf(dice, team) }
   rolls.set(team, measure)
   rolled.delete(dice)
   rolled.set(dice, rolls)
   dropOldest(rolled, maxDice)
   return measure
+}
+
+export function rollOf(dice: string, team: TeamId): string {
+  return bytesToHex(hmac(sha256, hexToBytes(dice), utf8ToBytes(String(team))))
 }
 
 /** One that no table needed yet parts nobody. */

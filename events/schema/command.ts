@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DraftPick, Turn } from './event.ts'
+import { ImportedParts } from './imported-tournament.ts'
 import { idsOf } from './ids.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { Entrant, ImportedMatch } from './external-bracket.ts'
@@ -63,16 +64,20 @@ const RulingChoices = {
   rulingSigners: RulingSigners.optional(),
 }
 
+/** What every tournament begins with. */
+const founded = {
+  scene,
+  name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long'),
+  slug: z.string().max(220),
+  date: IsoDate,
+  linkType: LinkType,
+  cabinets: z.array(Cabinet).max(200),
+}
+
 export const Command = z.discriminatedUnion('type', [
-  command('CreateTournament', {
-    scene,
-    name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long'),
-    slug: z.string().max(220),
-    date: IsoDate,
-    linkType: LinkType,
-    cabinets: z.array(Cabinet).max(200),
-    ...RulingChoices,
-  }),
+  command('CreateTournament', { ...founded, ...RulingChoices }),
+  /** a tournament that was played elsewhere, whole, by the ids that it has from now on */
+  command('ImportTournament', { ...founded, ...ImportedParts }),
   command('ChangeTournament', {
     name: z.string().trim().min(1, 'Tournament name is required').max(200, 'Too long').optional(),
     date: IsoDate.optional(),

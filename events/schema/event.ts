@@ -41,7 +41,7 @@ export const MatchPlan = z.object({
 export type MatchPlan = z.infer<typeof MatchPlan>
 
 /** A finished game as the tournament's log keeps it; the cabinet's own facts have the rest. */
-const GameResult = z.object({
+export const GameResult = z.object({
   /** the client's gameID */
   game: z.string().max(64),
   winner: SlotIndex,
@@ -50,7 +50,7 @@ const GameResult = z.object({
   seconds: z.number(),
 })
 
-const Score = z.tuple([z.int(), z.int()])
+export const Score = z.tuple([z.int(), z.int()])
 
 /** A place in the order of a draft: the round, and how many pick before it in that round. */
 export const Turn = z.object({ round: z.int().min(0), index: z.int().min(0) })

@@ -33,7 +33,7 @@ const everyone: Rights = {
 const own: Record<NatsRoom, Rights> = {
   // The api, the Challonge service, and what the referee sends: alone they make commits.
   desk: {
-    publish: [...read, ...notes, 'tournament.>', 'courier.check'],
+    publish: [...read, ...notes, 'tournament.>', 'courier.check', 'intake.import'],
     subscribe: ['frame.*', 'courier.check'],
   },
   referee: {
@@ -49,7 +49,7 @@ const own: Record<NatsRoom, Rights> = {
       'intake.left',
       'signin.*',
     ],
-    subscribe: ['intake.here', 'intake.left'],
+    subscribe: ['intake.here', 'intake.left', 'intake.import'],
   },
   projector: {
     publish: [...read, 'frame.*', 'live.*', 'game.*', 'signin.*', 'estimates.*', 'witness.broken'],

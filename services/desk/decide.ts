@@ -15,6 +15,7 @@ import * as link from './decide/external/external-bracket.ts'
 import * as byHand from './decide/stage/custom-match.ts'
 import * as late from './decide/stage/late-teams.ts'
 import { withWithdrawals } from './decide/match/withdrawals.ts'
+import { importTournament } from './decide/import-tournament.ts'
 import { holdCabinet, releaseCabinet } from './decide/queue/hold.ts'
 import * as match from './decide/match/match.ts'
 import { fireTimer, selectNext } from './decide/queue/next.ts'
@@ -45,6 +46,7 @@ type Deciders = {
 
 const deciders = {
   CreateTournament: tournament.createTournament,
+  ImportTournament: importTournament,
   ChangeTournament: tournament.changeTournament,
   DeleteTournament: tournament.deleteTournament,
   AssignCabinets: assignCabinets,
@@ -119,9 +121,11 @@ const deciders = {
   ReplaceStep: replaceStep,
 } satisfies Deciders
 
+const founding = new Set<Command['type']>(['CreateTournament', 'ImportTournament'])
+
 /** What follows from a command: a pure function of state, command and circumstances. */
 export function decide(t: Tournament, command: Command, circumstances: Circumstances): Decision {
-  if (t.version === 0 && command.type !== 'CreateTournament') {
+  if (t.version === 0 && !founding.has(command.type)) {
     return refuse('NO_SUCH_TOURNAMENT')
   }
   if (t.deleted && command.type !== 'DeleteTournament') {

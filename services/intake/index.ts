@@ -10,6 +10,7 @@ import { signInRoutes } from './sign-in.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { Client } from './client.ts'
 import { openCabinetWriters } from './cabinet-writers.ts'
+import type { CabinetWriters } from './cabinet-writers.ts'
 import { Presence } from './presence.ts'
 import { cabinetRateLimit, openRate } from './rate.ts'
 import type { RateLimit } from './rate.ts'
@@ -59,6 +60,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
       new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() }))
     signInRoutes(app, { log, store: options.store, say })
   }
+  const endImports = takeImports(log, lanes)
   const tokens = openTokens(options.cabinetByToken)
   const clients = new Map<WebSocket, Client>()
   const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)
@@ -98,9 +100,24 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     for (const socket of clients.keys()) socket.terminate()
     await within(closing.lastFactsMs, presence.settled().then(lanes.idle))
     presence.stop()
+    endImports()
     gate.close()
     stop.abort()
   })
+}
+
+/** Events of games that were played elsewhere: one intake stores them, as what cabinets say. */
+function takeImports(log: Log, lanes: Pick<CabinetWriters, 'take'>): () => void {
+  const store = async (message: unknown) => {
+    const { cabinet, events } = message as { cabinet: CabinetId; events: CabinetEvent[] }
+    const stored = events.map(
+      (event) =>
+        new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() })),
+    )
+    await Promise.all(stored)
+    return { stored: events.length }
+  }
+  return log.answer('intake.import', store, 'intake')
 }
 
 function dismiss(socket: WebSocket): Promise<unknown> {

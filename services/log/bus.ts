@@ -9,7 +9,8 @@ export type Bus = {
   /** answers the function that ends the subscription */
   subscribe(subject: string, each: (message: unknown, subject: string) => void): () => void
   ask(subject: string, message: unknown, timeoutMs: number): Promise<unknown>
-  answer(subject: string, reply: (message: unknown) => Promise<unknown>): () => void
+  /** `queue`: of all who answer by that name, one is asked */
+  answer(subject: string, reply: (message: unknown) => Promise<unknown>, queue?: string): () => void
   /** called after each reconnect to the server */
   onReconnect(again: () => void): () => void
   connected(): boolean
@@ -58,8 +59,9 @@ export async function openBus(nc: NatsConnection, prefix: string): Promise<Bus &
         throw new Unavailable(`nobody answered ${subject}`, { cause })
       }
     },
-    answer: (subject, reply) => {
+    answer: (subject, reply, queue) => {
       const subscription = nc.subscribe(prefix + subject, {
+        ...(queue === undefined ? {} : { queue }),
         callback: (error, m) => {
           if (error) return
           reply(m.json()).then(

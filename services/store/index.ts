@@ -7,6 +7,7 @@ import { locks } from './advisory-lock.ts'
 import type { Tables } from './tables.ts'
 import { createView } from './view.ts'
 
+export { limitConcurrency } from './concurrency-limit.ts'
 export { withAdvisoryLock } from './advisory-lock.ts'
 export { attempt, forgetAttempts, forgetOldAttempts, consume } from './consume.ts'
 export { claimOwner } from './owner.ts'

@@ -63,6 +63,7 @@ const anyCorrection: Record<string, Choice> = {
 /** How often each command is tried, and with what in its fields. */
 const repertoire: { [T in Command['type']]: [weight: number, fields: Record<string, Choice>] } = {
   CreateTournament: [0, {}],
+  ImportTournament: [0, {}],
   ChangeTournament: [1, anyTournamentSettings],
   DeleteTournament: [0.02, {}],
   AssignCabinets: [

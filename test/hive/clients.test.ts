@@ -1,12 +1,14 @@
 // Programs as scenes own them, at a recorded evening, unchanged but for the host.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replay } from '../../scripts/replay-evening/replay.ts'
+import type { Replayed } from '../../scripts/replay-evening/replay.ts'
 import { crawl } from '../clients/crawler.ts'
 import { openLeaderboard } from '../clients/leaderboard.ts'
 import { playOldGame } from '../clients/old-cabinet.ts'
 import { openOverlay } from '../clients/overlay.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
+import { filesIn } from '../support/archive.ts'
 import { evening, eveningIds, haveRecordings } from '../support/recordings.ts'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
@@ -130,8 +132,46 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     const events = await crawl(url, `/api/game/game-event?game_id=${first?.game['id']}`)
     expectGolden(golden.gameEvent, events)
     expect(new Set(events.map((event) => event['id'])).size).toBe(events.length)
+    await comesBackFromItsZip(replayed)
   })
 })
+
+/** Wire 4.3: taken out and put into an empty scene, its tables are the same. */
+async function comesBackFromItsZip({ tournament, games, matches }: Replayed): Promise<void> {
+  const name = `zip-${tournament}`
+  const { id: scene } = (
+    await ok(hall.call('key', 'POST', '/api/game/scene/', { body: { name, displayName: name } }))
+  ).body
+  const authorization = `Bearer ${hall.rig.adminKey}`
+  const exported = await fetch(`${hall.rig.url}/api/tournament/tournament/${tournament}/export/`, {
+    headers: { authorization },
+  })
+  expect(exported.headers.get('content-type')).toBe('application/zip')
+  const zip = await exported.arrayBuffer()
+  const files = await filesIn(new Uint8Array(zip))
+  expect(files['game.csv']!.trim().split('\n')).toHaveLength(games + 1)
+  const imported = await fetch(`${hall.rig.url}/api/game/scene/${scene}/import-tournament/`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/zip' },
+    body: zip,
+  })
+  const body = (await imported.json()) as Json
+  expect([imported.status, body['imported']?.games, body['imported']?.matches]).toEqual([
+    201,
+    games,
+    matches,
+  ])
+  const tables = async (of: number) => {
+    const { body } = await ok(
+      hall.call('anonymous', 'GET', `/api/tournament/tournament/${of}/standings/`),
+    )
+    return (body.brackets as Json[]).map(({ name, standings }) => [
+      name,
+      standings.map(({ team, decidedBy, ...row }: Json) => [team.name, row, decidedBy?.rule]),
+    ])
+  }
+  expect(await tables(body['id'])).toEqual(await tables(tournament))
+}
 
 test('an old cabinet whose gamestart has four values plays a game like any other', async () => {
   const north = { scene: hall.scene, name: 'old', displayName: 'Old' }

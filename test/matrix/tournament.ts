@@ -39,6 +39,9 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/timeline/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/log/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/log/rolls/`]: { who: 'official', id: 'tournament' },
+  [`GET ${t}/tournament/:id/export/`]: { who: 'admin', id: 'tournament' },
+  // Not with a ZIP: see the tests of that.
+  'POST /api/game/scene/:id/import-tournament/': { id: 'scene', status: 400 },
   [`POST ${t}/tournament/`]: { body: ({ scene }) => ({ scene, name: 'New', date: '2026-02-03' }) },
   [`PUT ${t}/tournament/:id/`]: {
     id: 'tournament',

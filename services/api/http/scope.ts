@@ -200,7 +200,8 @@ async function doneBefore(db: Db, request: FastifyRequest): Promise<number | nul
     .where('version', '=', 1)
     .executeTakeFirst()
   const command = first?.commit.command
-  return command?.type === 'CreateTournament' ? command.scene : null
+  const isFirst = command?.type === 'CreateTournament' || command?.type === 'ImportTournament'
+  return isFirst ? command.scene : null
 }
 
 function idOf(request: FastifyRequest): number {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { healthApi } from './common.ts'
 import { accountApi } from './account.ts'
+import { archiveApi } from './archive.ts'
 import { displayApi } from './display.ts'
 import { gameApi } from './game.ts'
 import { historyApi } from './history.ts'
@@ -21,6 +22,7 @@ import { videoApi } from './video.ts'
 /** Every route with its schemas. The only thing of the API that the console sees, and only as types. */
 export const routes = {
   ...accountApi,
+  ...archiveApi,
   ...displayApi,
   ...gameApi,
   ...healthApi,

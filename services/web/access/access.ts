@@ -40,6 +40,8 @@ export const access = {
   createTournament: 'admin',
   changeTournament: 'admin',
   deleteTournament: 'admin',
+  exportTournament: 'admin',
+  importTournament: 'admin',
   editTeams: 'admin',
   editPlayers: 'admin',
   editStages: 'admin',

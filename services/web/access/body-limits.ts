@@ -21,10 +21,17 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** the body may carry a picture as data */
     takesPicture?: boolean
+    /** the body is a ZIP */
+    takesArchive?: boolean
   }
 }
 
-export function bodyLimitsOf({ access, takesPicture }: FastifyContextConfig): BodyLimits {
+/** Of a tournament with 1,000 games, several times over; as it is sent, not what it unpacks to. */
+const archive: BodyLimits = { ...signedIn, bytes: 32 * kibibyte * kibibyte }
+
+export function bodyLimitsOf(config: FastifyContextConfig): BodyLimits {
+  const { access, takesPicture, takesArchive } = config
+  if (takesArchive) return archive
   const who = access ? whoMay(access) : 'everyone'
   if (who === 'everyone' || who === 'cabinet') return anonymous
   return takesPicture ? withPicture : signedIn

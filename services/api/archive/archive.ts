@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limitConcurrency } from '../../store/index.ts'
+import { Rejection, tryAgain } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { idempotent } from '../http/idempotency.ts'
+import type { Scopes } from '../http/scope.ts'
+import { route } from '../http/route.ts'
+import { readTournament } from '../tournament/tournament-rows.ts'
+import { archiveFiles, storedGames } from './export.ts'
+import { importArchive } from './import.ts'
+import { Unreadable, zipped } from './zip.ts'
+
+/** A tournament as a ZIP of tables: for programs that know it, and for another scene or Waggle. */
+export function archiveRoutes(context: Context, sceneOf: Scopes): void {
+  exportRoute(context, sceneOf)
+  importRoute(context, sceneOf)
+}
+
+function exportRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
+  route(
+    web,
+    'GET /api/tournament/tournament/:id/export/',
+    { access: 'exportTournament', scene: sceneOf.tournament },
+    async (request, reply) => {
+      const { id, slug } = await readTournament(store, request.params.id)
+      const files = archiveFiles(await desk.state(id), slug, storedGames(store))
+      reply
+        .type('application/zip')
+        .header('content-disposition', `attachment; filename="${slug}.zip"`)
+        .header('cache-control', 'no-store')
+      return Readable.from(zipped(files), { objectMode: false })
+    },
+  )
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    archive: Buffer | null
+  }
+}
+
+function importRoute(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  takeArchives(context)
+  // One holds the file that it reads, and keeps the intake busy.
+  const inTurn = limitConcurrency({ atOnce: 1, maxWaiting: 0 })
+  route(
+    web,
+    'POST /api/game/scene/:id/import-tournament/',
+    { access: 'importTournament', scene: sceneOf.scene, takesArchive: true },
+    (request, reply) =>
+      idempotent({ store, request, reply }, () =>
+        inTurn(() => importArchive(context, { request, reply }, zipIn(request))).catch(inWords),
+      ),
+  )
+}
+
+/** What a repeat of it is compared by is its hash. */
+function takeArchives({ web }: Context): void {
+  web.decorateRequest('archive', null)
+  const parse = async (request: FastifyRequest, body: Buffer) => {
+    if (!request.routeOptions.config.takesArchive) {
+      throw new Rejection(415, { detail: 'Send JSON' })
+    }
+    request.archive = body
+    return { sha256: createHash('sha256').update(body).digest('hex') }
+  }
+  web.addContentTypeParser(
+    ['application/zip', 'application/x-zip-compressed'],
+    { parseAs: 'buffer' },
+    parse,
+  )
+}
+
+function zipIn({ archive }: FastifyRequest): Buffer {
+  if (archive && archive.length > 0) return archive
+  throw new Rejection(400, { detail: 'Send the ZIP as the body, as application/zip' })
+}
+
+function inWords(error: unknown): never {
+  if (error instanceof Unreadable) {
+    throw new Rejection(422, { detail: error.message, code: 'IMPORT_UNREADABLE' })
+  }
+  if (error instanceof Error && error.message === 'too much at once') {
+    throw tryAgain('Another tournament is being imported. Send it again when that is done.')
+  }
+  throw error
+}
+
+export type Exchange = {
+  request: FastifyRequest<{ Params: { id: number }; Querystring: { name?: string | undefined } }>
+  reply: FastifyReply
+}

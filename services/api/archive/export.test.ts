@@ -1,0 +1,188 @@
+// What is exported, read back with what imports it.
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { emptyTournament, evolve } from '../../../events/state/tournament.ts'
+import { archiveFiles } from './export.ts'
+import type { ArchivedGame, Source } from './export.ts'
+import { readEvents, readGames, readTournamentFile } from './read-archive.ts'
+import { unzipped, zipped } from './zip.ts'
+
+const count = 1_000
+const eventsEach = 40
+const start = Date.UTC(2026, 0, 2, 20)
+const iso = (ms: number) => new Date(start + ms).toISOString()
+
+const state = Array.from({ length: count }, (_, n) => n).reduce(
+  (t, n) =>
+    evolve(t, {
+      type: 'GameAttached',
+      v: 1,
+      match: 1,
+      game: `g${n}`,
+      winner: 0,
+      winCondition: 'military',
+      mapName: 'Day',
+      seconds: 100,
+      cabinet: 3,
+      blue: 0,
+    }),
+  evolve(
+    evolve(
+      {
+        ...emptyTournament(1),
+        name: 'Long',
+        date: '2026-01-02',
+        teams: Object.fromEntries([
+          [1, { id: 1, name: '=Bees, "B"' }],
+          [2, { id: 2, name: 'Wasps' }],
+        ]),
+      },
+      { type: 'StageCreated', v: 1, stage: 1, settings: settings(), dice: '00'.repeat(32) },
+    ),
+    {
+      type: 'MatchesCreated',
+      v: 1,
+      stage: 1,
+      matches: [
+        {
+          match: 1,
+          num: 1,
+          type: null,
+          roundNum: null,
+          roundName: 'Match',
+          slots: [{ team: 1 }, { team: 2 }],
+          winnerTo: null,
+          loserTo: null,
+          winnerPlace: null,
+          loserPlace: null,
+          ifNeeded: false,
+          isFlipped: false,
+        },
+      ],
+    },
+  ),
+)
+
+function settings() {
+  return {
+    name: 'All',
+    stageType: 'custom' as const,
+    roundsPerMatch: 0,
+    winsPerMatch: 0,
+    matchesPerOpponent: 1,
+    addTiebreaker: false,
+    thirdPlaceMatch: false,
+    queueTimer: 30,
+    autoWarmup: 'never' as const,
+    randomizeSides: false,
+    stageTiebreakers: [],
+  }
+}
+
+/** Games of an evening that never was, and how many of them were asked for so far. */
+function source() {
+  const asked = { games: 0, events: 0 }
+  const own: Source = {
+    games: async (ids) => {
+      asked.games += ids.length
+      return ids.map((gameId): ArchivedGame => {
+        const n = Number(gameId.slice(1))
+        return {
+          id: n + 1,
+          gameId,
+          cabinet: 3,
+          cabinetName: 'north',
+          cabinetMap: 'map_day',
+          startTime: iso(n * 200_000),
+          endTime: iso(n * 200_000 + 100_040),
+          winCondition: 'military',
+          winningTeam: 'blue',
+          playerCount: 10,
+        }
+      })
+    },
+    events: async ({ gameId, startTime }) => {
+      asked.events++
+      return Array.from({ length: eventsEach }, (_, n) => ({
+        eventId: `${gameId}-${n}`,
+        time: new Date(Date.parse(startTime) + n * 17).toISOString(),
+        type: n === 0 ? 'gamestart' : n === eventsEach - 1 ? 'victory' : 'unreserveMaiden',
+        values: ['410', `${n}`, '', '7'],
+      }))
+    },
+    users: async () => [{ game: 1, position: 4, person: 7 }],
+  }
+  return { asked, own }
+}
+
+async function lines(zip: Uint8Array, name: string): Promise<string[]> {
+  let text = ''
+  for await (const piece of unzipped(zip, name)) text += piece
+  return text.split('\n')
+}
+
+test('1,000 games stream: none is read before what came of those before it is taken', async () => {
+  const { asked, own } = source()
+  const parts: Uint8Array[] = []
+  let most = 0
+  let before = 0
+  for await (const part of zipped(archiveFiles(state, 'long', own))) {
+    parts.push(part)
+    most = Math.max(most, asked.events - before)
+    before = asked.events
+  }
+  expect(asked.events).toBe(count)
+  // A part of the ZIP has a few games in it.
+  expect(most).toBeLessThan(6)
+  const zip = Buffer.concat(parts)
+  const games = await readGames(zip)
+  expect(games.size).toBe(count)
+  const ids = new Map([...games.keys()].map((id) => [id, { gameID: `g${id}` }]))
+  let events = 0
+  for await (const { event } of readEvents(zip, ids)) events += event.values.length / 4
+  expect(events).toBe(count * eventsEach)
+})
+
+test('a client that stops reading stops the export', async () => {
+  const { asked, own } = source()
+  const stream = Readable.from(zipped(archiveFiles(state, 'long', own)), { objectMode: false })
+  await once(stream, 'readable')
+  while (asked.events === 0) {
+    stream.read()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const turns = async () => {
+    for (let n = 0; n < 500; n++) await new Promise((resolve) => setImmediate(resolve))
+    return asked.events
+  }
+  const held = await turns()
+  expect(await turns()).toBe(held)
+  expect(held).toBeLessThan(count / 2)
+  stream.destroy()
+})
+
+test('the files have the names, headers and forms of values that programs know', async () => {
+  const parts: Uint8Array[] = []
+  for await (const part of zipped(archiveFiles(state, 'long', source().own))) parts.push(part)
+  const zip = Buffer.concat(parts)
+  const [header, first] = await lines(zip, 'long/game.csv')
+  expect(header).toBe(
+    'id,start_time,end_time,win_condition,winning_team,map_name,player_count,cabinet_id,cabinet_name,tournament_match_id,blue_team,gold_team',
+  )
+  expect(first).toBe(
+    '1,2026-01-02 20:00:00+00,2026-01-02 20:01:40.04+00,military,blue,map_day,10,3,north,1,"=Bees, ""B""",Wasps',
+  )
+  const events = await lines(zip, 'gameevent.csv')
+  expect(events[0]).toBe('id,timestamp,event_type,values,game_id')
+  expect(events[2]).toMatch(
+    /^\d+,2026-01-02 20:00:00\.017\+00,unreserveMaiden,"\{410,1,"""",7\}",1$/,
+  )
+  expect((await lines(zip, 'usergame.csv')).slice(0, 2)).toEqual([
+    'id,player_id,user_id,game_id',
+    '20,4,7,1',
+  ])
+  const whole = await readTournamentFile(zip)
+  expect(whole).toMatchObject({ name: 'Long', teams: [{ team: 1 }, { team: 2 }] })
+  expect(whole?.games).toHaveLength(count)
+})

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { CabinetEvent } from '../../../events/schema/cabinet-facts.ts'
+import { publicTypes } from '../../../events/game/public-event.ts'
+import { mapName } from '../../../events/game/map/field.ts'
+import { ArchivedTournament } from '../schema/archive.ts'
+import { openCsv, readArray, readTime } from './values.ts'
+import { Unreadable, unzipped } from './zip.ts'
+
+/** A game as its line in `game.csv` has it. */
+export type GameLine = {
+  id: string
+  startTime: string
+  endTime: string
+  seconds: number
+  winCondition: string
+  winningTeam: 'blue' | 'gold'
+  mapName: string
+  cabinetName: string
+  match: string
+  blueTeam: string
+  goldTeam: string
+}
+type EventLine = { game: string; event: CabinetEvent }
+
+const conditions = new Set(['military', 'economic', 'snail'])
+
+/** By its id. Anything that is not as it should be stops the import before anything is written. */
+export async function readGames(zip: Uint8Array): Promise<Map<string, GameLine>> {
+  const games = new Map<string, GameLine>()
+  for await (const line of linesOf(zip, 'game.csv')) {
+    const cell = (column: string) => line.cells.get(column) ?? ''
+    const wrong = (what: string) => new Unreadable(`game.csv, line ${line.number}: ${what}.`)
+    const [id, start, end] = [cell('id'), readTime(cell('start_time')), readTime(cell('end_time'))]
+    if (!/^\d{1,18}$/.test(id)) throw wrong('id is no number')
+    if (games.has(id)) throw wrong(`game ${id} is there twice`)
+    if (start === null || end === null) throw wrong('start_time and end_time have to be times')
+    const [winner, condition] = [cell('winning_team'), cell('win_condition')]
+    if (winner !== 'blue' && winner !== 'gold') throw wrong('winning_team is blue or gold')
+    if (!conditions.has(condition)) throw wrong('win_condition is military, economic or snail')
+    if (cell('cabinet_name') === '') throw wrong('cabinet_name is empty')
+    games.set(id, {
+      id,
+      startTime: start,
+      endTime: end,
+      seconds: (Date.parse(end) - Date.parse(start)) / 1000,
+      winCondition: condition,
+      winningTeam: winner,
+      mapName: mapName(cell('map_name')),
+      cabinetName: cell('cabinet_name'),
+      match: cell('tournament_match_id'),
+      blueTeam: cell('blue_team'),
+      goldTeam: cell('gold_team'),
+    })
+  }
+  if (games.size === 0) throw new Unreadable('game.csv has no games.')
+  return games
+}
+
+/** In the order of the file, which is any; each with ids that are the same at every reading. */
+export async function* readEvents(
+  zip: Uint8Array,
+  games: Map<string, { gameID: string }>,
+): AsyncGenerator<EventLine> {
+  for await (const line of linesOf(zip, 'gameevent.csv')) {
+    const cell = (column: string) => line.cells.get(column) ?? ''
+    const wrong = (what: string) => new Unreadable(`gameevent.csv, line ${line.number}: ${what}.`)
+    const game = games.get(cell('game_id'))
+    if (!game) throw wrong(`game ${cell('game_id')} is not in game.csv`)
+    if (!/^\d{1,18}$/.test(cell('id'))) throw wrong('id is no number')
+    const [time, values] = [readTime(cell('timestamp')), readArray(cell('values'))]
+    if (time === null) throw wrong('timestamp is no time')
+    if (values === null) throw wrong('values is no array like {410,860,Blue}')
+    const eventID = `${game.gameID.slice(0, 24)}-${cell('id')}`
+    const { data: event } = CabinetEvent.safeParse({
+      gameID: game.gameID,
+      eventID,
+      time,
+      type: cell('event_type'),
+      values,
+    })
+    const texts = event && [event.type, ...event.values].join('\n')
+    if (!event || !texts?.isWellFormed() || texts.includes('\0')) throw wrong('is no event')
+    // What is no event of a game, such as who signed in, means other people here.
+    if (!publicTypes.has(event.type.replace(/: $/, ''))) continue
+    yield { game: cell('game_id'), event }
+  }
+}
+
+/** What a cabinet's client would have called it: the same for the same game of the same ZIP. */
+export function gameIdOf(scene: number, { id, startTime, cabinetName }: GameLine): string {
+  return createHash('sha256')
+    .update(`${scene}/${cabinetName}/${startTime}/${id}`)
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** null: the ZIP was not made by a Waggle. */
+export async function readTournamentFile(zip: Uint8Array): Promise<ArchivedTournament | null> {
+  let text = ''
+  for await (const piece of unzipped(zip, 'tournament.json')) text += piece
+  if (text === '') return null
+  const { data, error } = ArchivedTournament.safeParse(jsonIn(text))
+  if (data) return data
+  const at = error.issues[0]?.path.join('.')
+  throw new Unreadable(`tournament.json is not what it should be${at ? `: ${at}` : ''}.`)
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const columns = {
+  'game.csv':
+    'id,start_time,end_time,win_condition,winning_team,map_name,cabinet_name,tournament_match_id,blue_team,gold_team',
+  'gameevent.csv': 'id,timestamp,event_type,values,game_id',
+}
+
+async function* linesOf(zip: Uint8Array, file: keyof typeof columns) {
+  const csv = openCsv()
+  let header: string[] | null = null
+  let number = 0
+  for await (const { piece, end } of pieces(unzipped(zip, file))) {
+    for (const row of rowsIn(csv, { file, piece, end })) {
+      number++
+      if (header === null) {
+        header = row.map((name) => name.replace(/^\uFEFF/, ''))
+        const missing = columns[file].split(',').filter((name) => !header?.includes(name))
+        if (missing.length > 0) throw new Unreadable(`${file} has no column ${missing.join(', ')}.`)
+        continue
+      }
+      if (row.length !== header.length) {
+        throw new Unreadable(`${file}, line ${number}: ${header.length} values are needed.`)
+      }
+      yield { number, cells: new Map(header.map((name, index) => [name, row[index] ?? ''])) }
+    }
+  }
+  if (header === null) throw new Unreadable(`There is no ${file} in this ZIP.`)
+}
+
+function rowsIn(
+  csv: ReturnType<typeof openCsv>,
+  { file, piece, end }: { file: string; piece: string; end: boolean },
+): string[][] {
+  try {
+    return csv.read(piece, end)
+  } catch (cause) {
+    throw new Unreadable(`${file} ends inside a quote.`, { cause })
+  }
+}
+
+async function* pieces(texts: AsyncIterable<string>) {
+  for await (const piece of texts) yield { piece, end: false }
+  yield { piece: '', end: true }
+}

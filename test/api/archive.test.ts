@@ -1,0 +1,230 @@
+// A tournament as a ZIP: taken out by an admin, and put into another scene.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { zipSync, strToU8 } from 'fflate'
+import { randomUUID } from 'node:crypto'
+import { newEvent, newGame, ok, startHall, stored } from '../support/two-scenes.ts'
+import type { Body, Event, Hall, Who } from '../support/two-scenes.ts'
+import { filesIn } from '../support/archive.ts'
+
+let hall: Hall
+let event: Event
+let files: Record<string, string>
+
+beforeAll(async () => {
+  hall = await startHall()
+  event = await newEvent(hall)
+  const press = (method: string, url: string, body: unknown = {}) =>
+    ok(hall.call('admin', method, url, { body }))
+  const { results } = await read(`/api/tournament/match/?tournamentId=${event.tournament}`)
+  for (const [index, { id }] of results.entries()) {
+    const match = `/api/tournament/match/${id}/`
+    if (index === 5) continue
+    if (index === 4) {
+      await press('PUT', `${match}forfeit/`, { teams: [results[4].goldTeam] })
+      continue
+    }
+    if (index === 3) {
+      await press('PATCH', match, { blueScore: 2, goldScore: 1 })
+    } else {
+      for (const winner of index === 0
+        ? (['gold', 'blue', 'gold'] as const)
+        : (['blue'] as const)) {
+        const game = await newGame(hall, { cabinet: hall.cabinet, winner })
+        await press('PATCH', `/api/game/game/${game}/`, { tournamentMatch: id })
+      }
+    }
+    await press('PUT', `${match}complete/`)
+  }
+  files = await filesIn(await exported(event.tournament))
+})
+afterAll(() => hall?.rig.stop())
+
+const read = async (url: string): Promise<Body> => (await ok(hall.call('admin', 'GET', url))).body
+const tablesOf = async (tournament: number) =>
+  (await read(`/api/tournament/tournament/${tournament}/standings/`)).brackets.map(
+    ({ name, standings }: Body) => [
+      name,
+      standings.map(({ team, decidedBy, ...row }: Body) => [
+        team.name,
+        { ...row, rule: decidedBy?.rule ?? null, place: row.place },
+      ]),
+    ],
+  )
+
+async function exported(tournament: number, who: Who = 'admin'): Promise<Buffer> {
+  const response = await hall.rig.web.inject({
+    url: `/api/tournament/tournament/${tournament}/export/`,
+    headers: hall.people[who],
+  })
+  expect(response.headers['content-type']).toBe('application/zip')
+  return response.rawPayload
+}
+
+async function imported(
+  zip: Uint8Array,
+  { who = 'otherAdmin', id = randomUUID() }: { who?: Who; id?: string } = {},
+) {
+  const response = await hall.rig.web.inject({
+    method: 'POST',
+    url: `/api/game/scene/${hall.otherScene}/import-tournament/`,
+    headers: { ...hall.people[who], 'content-type': 'application/zip', 'idempotency-key': id },
+    payload: Buffer.from(zip),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+const zipOf = (own: Record<string, string>) =>
+  zipSync(
+    Object.fromEntries(Object.entries(own).map(([name, text]) => [`x/${name}`, strToU8(text)])),
+  )
+
+test('P18: an admin of the scene takes a tournament out, nobody else', async () => {
+  const url = `/api/tournament/tournament/${event.tournament}/export/`
+  for (const [who, status] of [
+    ['anonymous', 401],
+    ['official', 403],
+    ['otherAdmin', 403],
+  ] as const) {
+    expect([who, (await hall.call(who, 'GET', url)).status]).toEqual([who, status])
+  }
+  expect(Object.keys(files).toSorted()).toEqual([
+    'game.csv',
+    'gameevent.csv',
+    'tournament.json',
+    'usergame.csv',
+  ])
+  const [, ...games] = files['game.csv']!.trim().split('\n')
+  expect(games).toHaveLength(5)
+  expect(games[0]).toMatch(
+    /^\d+,2026-01-02 [\d:.]+\+00,2026-01-02 [\d:.]+\+00,\w+,gold,map_\w+,\d+,\d+,north,\d+,[A-D],[A-D]$/,
+  )
+})
+
+describe('a file that is not right', () => {
+  let before: Record<string, string>
+  beforeAll(async () => {
+    before = await written()
+  })
+  /** All but what is kept of requests. */
+  async function written(): Promise<Record<string, string>> {
+    const { 'kept.idempotency_key': _, ...rest } = await stored(hall)
+    return { ...rest, facts: `${await hall.rig.log.factsTail()}` }
+  }
+  const changed = (file: string, from: RegExp | string, to: string) => () =>
+    zipOf({ ...files, [file]: files[file]!.replace(from, to) })
+  const without = (file: string) => () => {
+    const { [file]: _, ...rest } = files
+    return zipOf(rest)
+  }
+  test.each([
+    ['no ZIP', () => Buffer.from('hello'), /no game\.csv/],
+    ['an empty body', () => Buffer.alloc(0), /Send the ZIP/],
+    [
+      'a ZIP cut off',
+      () => zipOf(files).subarray(0, 4_000),
+      /ends too early|cannot be unpacked|There is no/,
+    ],
+    ['no games', without('game.csv'), /no game\.csv/],
+    ['no events', without('gameevent.csv'), /no gameevent\.csv/],
+    ['a column less', changed('game.csv', 'map_name', 'map'), /game\.csv has no column map_name/],
+    ['a value less', changed('game.csv', /,[A-D]\n/, '\n'), /game\.csv, line 2: 12 values/],
+    ['no time', changed('game.csv', /,2026-01-02 /, ',soon '), /line 2: start_time and end_time/],
+    ['no winner', changed('game.csv', ',gold,', ',red,'), /line 2: winning_team is blue or gold/],
+    ['no array', changed('gameevent.csv', '{', '('), /gameevent\.csv, line 2: values is no array/],
+    [
+      'a game of another file',
+      changed('gameevent.csv', /,\d+\n/, ',999999\n'),
+      /gameevent\.csv, line/,
+    ],
+    [
+      'a game without an end',
+      changed('gameevent.csv', /,victory,/, ',victor,'),
+      /needs a gamestart and a victory/,
+    ],
+    ['other teams', changed('tournament.json', /"team": \d+/, '"team": 999'), /there is no team/i],
+    [
+      'a tournament of another form',
+      changed('tournament.json', '"formatVersion": 1', '"formatVersion": 9'),
+      /tournament\.json is not what it should be: formatVersion/,
+    ],
+    [
+      'matches that wait for themselves',
+      () => {
+        const all: Body = JSON.parse(files['tournament.json']!)
+        const [one] = all.matches
+        one.slots[0] = { winnerOf: one.match }
+        return zipOf({ ...files, 'tournament.json': JSON.stringify(all) })
+      },
+      /waits for itself/,
+    ],
+  ] as [string, () => Uint8Array, RegExp][])('%s is told in words', async (_, zip, why) => {
+    const { status, body } = await imported(zip())
+    expect([status >= 400 && status < 500, body.detail]).toEqual([true, expect.stringMatching(why)])
+  })
+
+  test('and nothing was written of any', async () => {
+    expect(await written()).toEqual(before)
+  })
+})
+
+test('in an empty scene it is what it was: matches, results, games, events and tables', async () => {
+  const id = randomUUID()
+  const zip = zipOf(files)
+  const { status, body } = await imported(zip, { id })
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ name: 'Friday', isActive: false }),
+  ])
+  expect(body.imported).toMatchObject({ matches: 6, games: 5 })
+  expect(await tablesOf(body.id)).toEqual(await tablesOf(event.tournament))
+  const again = await filesIn(await exported(body.id, 'otherAdmin'))
+  const plain = (all: Record<string, string>) => ({
+    games: rowsOf(all['game.csv']!, [0, 7, 9]),
+    events: rowsOf(all['gameevent.csv']!, [0, 4]),
+  })
+  expect(plain(again)).toEqual(plain(files))
+
+  // Sent again it is the same one, and whoever sends it anew is told so.
+  expect((await imported(zip, { id })).body.id).toBe(body.id)
+  expect((await imported(zip)).body).toMatchObject({ code: 'IMPORTED_ALREADY' })
+})
+
+/** Without the columns that are numbers of this Waggle, in any order. */
+function rowsOf(csv: string, without: number[]): string[] {
+  return csv
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line
+        .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+        .filter((_, column) => !without.includes(column))
+        .join(','),
+    )
+    .toSorted()
+}
+
+test('a ZIP of the three tables alone has every match in one stage, scored by its games', async () => {
+  const { 'tournament.json': _, ...three } = files
+  const csv = three['game.csv']!.replaceAll(',north,', ',south,').replaceAll(
+    '2026-01-02',
+    '2025-01-02',
+  )
+  const response = await imported(zipOf({ ...three, 'game.csv': csv }))
+  expect(response.body).toMatchObject({ imported: { matches: 3, games: 5 }, date: '2025-01-02' })
+  const { results } = await read(`/api/tournament/match/?tournamentId=${response.body.id}`)
+  expect(results.map((row: Body) => [row.blueScore, row.goldScore, row.isComplete])).toEqual([
+    [1, 2, true],
+    [1, 0, true],
+    [1, 0, true],
+  ])
+})
+
+test('a scene with an active tournament takes none', async () => {
+  await ok(
+    hall.call('otherAdmin', 'POST', '/api/tournament/tournament/', {
+      body: { scene: hall.otherScene, name: 'Now', date: '2026-01-03' },
+    }),
+  )
+  const csv = files['game.csv']!.replaceAll(',north,', ',east,')
+  const { status, body } = await imported(zipOf({ ...files, 'game.csv': csv }))
+  expect([status, body.code]).toEqual([409, 'SCENE_IN_USE'])
+})
