@@ -16,13 +16,19 @@ export async function sendEvents(url: string, cabinets: Cabinet[], each: number)
   return ms
 }
 
-/** So many events a second from each, for some seconds; milliseconds from event to ack. */
+type Times = { acknowledged: number[]; relayed: number[] }
+
+/**
+ * So many events a second from each, for some seconds; milliseconds from event to ack, and to who
+ * watches the cabinet's events.
+ */
 export async function sendSteadily(
-  url: string,
+  { url, hiveUrl }: { url: string; hiveUrl: string },
   cabinets: Cabinet[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<number[]> {
+): Promise<Times> {
   const each = perSecond * seconds
+  const relays = await Promise.all(cabinets.map((cabinet) => openRelay(hiveUrl, cabinet)))
   const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
   const times: number[] = []
   const startMs = nowMs()
@@ -33,21 +39,45 @@ export async function sendSteadily(
       const leftMs = dueMs - nowMs()
       if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs))
       const sentMs = nowMs()
-      acks.push(client.send(1).then(() => void times.push(nowMs() - sentMs)))
+      const relay = relays[place]!
+      acks.push(
+        client.send(1).then((eventIDs) => {
+          times.push(nowMs() - sentMs)
+          for (const id of eventIDs) relay.sentMs.set(id, sentMs)
+        }),
+      )
     }
     await Promise.all(acks)
   }
   await Promise.all(clients.map(play))
-  for (const client of clients) client.close()
-  return times
+  await new Promise((resolve) => setTimeout(resolve, relayedWithinMs))
+  for (const client of [...clients, ...relays]) client.close()
+  return { acknowledged: times, relayed: relays.flatMap((relay) => relay.times()) }
 }
 
-type Client = { send(count: number): Promise<void>; close(): void }
+const relayedWithinMs = 1_000
+
+async function openRelay(url: string, { sceneName, cabinetName }: Cabinet) {
+  const socket = new WebSocket(`${url}/ws/event-relay/${sceneName}/${cabinetName}`)
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const heardMs = new Map<string, number>()
+  socket.on('message', (raw: Buffer) => {
+    heardMs.set((JSON.parse(raw.toString()) as { uuid: string }).uuid, nowMs())
+  })
+  const sentMs = new Map<string, number>()
+  return {
+    sentMs,
+    times: () =>
+      [...heardMs].flatMap(([id, heard]) => (sentMs.has(id) ? heard - sentMs.get(id)! : [])),
+    close: () => socket.close(),
+  }
+}
+
+type Client = { /** their ids */ send(count: number): Promise<string[]>; close(): void }
 
 async function openClient(url: string, cabinet: Cabinet, count: number): Promise<Client> {
-  const texts = eventsOf(`${cabinet.cabinetName} ${nowMs()}`, count).map((event) =>
-    JSON.stringify({ ...event, cabinet }),
-  )
+  const events = eventsOf(`${cabinet.cabinetName} ${nowMs()}`, count)
+  const texts = events.map((event) => JSON.stringify({ ...event, cabinet }))
   const socket = new WebSocket(url, { perMessageDeflate: false })
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
@@ -64,9 +94,10 @@ async function openClient(url: string, cabinet: Cabinet, count: number): Promise
   })
   return {
     send(more) {
+      const ids = events.slice(sent, sent + more).map((event) => event.eventID)
       for (const text of texts.slice(sent, sent + more)) socket.send(text)
       sent += more
-      return new Promise((resolve) => waiting.push({ upTo: sent, resolve }))
+      return new Promise((resolve) => waiting.push({ upTo: sent, resolve: () => resolve(ids) }))
     },
     close: () => socket.close(),
   }
