@@ -42,7 +42,7 @@ export const rooms: Record<string, Room> = {
     types: ['log', ...fastify],
   },
   schema: { may: ['events'], packages: ['zod'], pure: true },
-  intake: { may: ['events', 'log', 'web', 'store'], types: fastify },
+  intake: { may: ['events', 'log', 'web', 'store', 'queries', 'schema'], types: fastify },
   referee: { may: ['events', 'log', 'desk', 'states'] },
   projector: { may: ['events', 'log', 'store', 'states'] },
   fanout: { may: ['events', 'store', 'web', 'log', 'queries', 'hive'], types: fastify },

@@ -17,6 +17,8 @@ import { bracketRoutes } from './stage/bracket.ts'
 import { cabinetGroupRoutes } from './venue/cabinet-group.ts'
 import { cabinetRoutes } from './venue/cabinet.ts'
 import { cabinetSignInRoutes } from './venue/cabinet-sign-in.ts'
+import { cardRoutes } from './account/my-cards.ts'
+import { profileRoutes } from './account/profile.ts'
 import { checkoutRoutes } from './payment/checkout.ts'
 import type { States } from '../states/index.ts'
 import { nameCommands } from './http/command-id.ts'
@@ -168,6 +170,7 @@ const sharedRoutes: RouteGroup[] = [
   attachGameRoutes,
   questionRoutes,
   videoRoutes,
+  profileRoutes,
 ]
 
 const ownRoutes: RouteGroup[] = [
@@ -199,6 +202,7 @@ const ownRoutes: RouteGroup[] = [
   myNoticeRoutes,
   userSessionRoutes,
   apiKeyRoutes,
+  cardRoutes,
   oauthRoutes,
   roleRoutes,
 ]

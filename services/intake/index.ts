@@ -7,6 +7,8 @@ import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import type { Store } from '../store/index.ts'
 import { signInRoutes } from './sign-in.ts'
+import { codeSignInRoutes } from './code-sign-in.ts'
+import { signOutWhereQuiet } from './quiet.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { Client } from './client.ts'
 import { openCabinetWriters } from './cabinet-writers.ts'
@@ -58,7 +60,10 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   if (options.store) {
     const say = (cabinet: CabinetId, event: CabinetEvent) =>
       new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() }))
-    signInRoutes(app, { log, store: options.store, say })
+    const signIn = { log, store: options.store, say }
+    signInRoutes(app, signIn)
+    codeSignInRoutes(app, signIn)
+    signOutWhereQuiet(app, signIn)
   }
   const endImports = takeImports(log, lanes)
   const tokens = openTokens(options.cabinetByToken)

@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { CabinetId, PersonId } from '../../events/ids.ts'
+import { signInApi } from '../api/schema/sign-in.ts'
 import type { Log } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { consume } from '../store/index.ts'
 import { hashOf, notFound, tooSoon, wrongFields } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 
-type Options = {
+export type Options = {
   log: Log
   store: Store
   /** resolves when the log has it */
@@ -38,11 +39,10 @@ const Tap = z.object({
 type Tap = z.infer<typeof Tap>
 const Answer = z.object({ success: z.boolean(), detail: z.string().optional() })
 type Answer = z.infer<typeof Answer>
-const Register = z.object({ cabinet: z.int().positive(), reader: z.string().max(60).default('') })
 
 const minute = 60_000
-const wrongTokens = { most: 30, windowMs: minute }
-const taps = { most: 240, windowMs: minute }
+export const wrongTokens = { most: 30, windowMs: minute }
+export const taps = { most: 240, windowMs: minute }
 
 export function signInRoutes(app: Web, options: Options): void {
   const { store, log } = options
@@ -66,7 +66,7 @@ export function signInRoutes(app: Web, options: Options): void {
     '/api/stats/signin/register/',
     {
       config: { access: 'changeMe' },
-      schema: { body: Register, response: { 200: Answer } },
+      schema: signInApi['POST /api/stats/signin/register/'],
     },
     async ({ body: { cabinet, reader }, person }) => {
       const names = await namesOf(store, cabinet)
@@ -80,7 +80,7 @@ export function signInRoutes(app: Web, options: Options): void {
         .execute()
       const news = { type: 'nfc_register', cabinet, reader, person: person.id, names }
       log.publish(`signin.${cabinet}`, news)
-      return { success: true }
+      return { success: true as const }
     },
   )
 }
@@ -89,7 +89,7 @@ function refused(detail: string): Answer {
   return { success: false, detail }
 }
 
-async function expectPatience(
+export async function expectPatience(
   store: Store,
   what: string,
   allowance: { most: number; windowMs: number },
@@ -109,11 +109,19 @@ async function take({ store, say }: Options, device: Device, tap: Tap): Promise<
   }
   const person = card ? await personOf(store, card) : null
   if (person === null) return refused('This card is not known here.')
-  for (const seat of await otherSeats(store, person, device.cabinet)) {
+  await signIn({ store, say }, { cabinet: device.cabinet, position, person })
+  return { success: true }
+}
+
+/** Somebody is at one cabinet at a time. */
+export async function signIn(
+  { store, say }: Pick<Options, 'store' | 'say'>,
+  { cabinet, position, person }: { cabinet: CabinetId; position: number; person: PersonId },
+): Promise<void> {
+  for (const seat of await otherSeats(store, person, cabinet)) {
     await say(seat.cabinet, event('signOut', [seat.position]))
   }
-  await say(device.cabinet, event('signIn', [position, person]))
-  return { success: true }
+  await say(cabinet, event('signIn', [position, person]))
 }
 
 /** Within a minute of the wish, at that cabinet; the card is this person's from now on. */
@@ -136,7 +144,7 @@ async function register({ db }: Store, { cabinet }: Device, { card, user }: Tap)
   return { success: true }
 }
 
-function event(type: 'signIn' | 'signOut', values: number[]): CabinetEvent {
+export function event(type: 'signIn' | 'signOut', values: number[]): CabinetEvent {
   const time = new Date().toISOString()
   return { gameID: null, eventID: randomUUID(), time, type, values: values.map(String) }
 }

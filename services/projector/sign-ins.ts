@@ -29,13 +29,18 @@ export function takeSignIn(
   const [position = 0, person = 0] = values.map(Number)
   if (!(position >= 1 && position <= 10)) return []
   if (type === 'signOut') return leave(writes, place, position)
-  if (type !== 'signIn' || !(person > 0) || place.signedIn.get(position) === person) return []
+  if (type !== 'signIn' || !isPerson(person) || place.signedIn.get(position) === person) return []
   const before = [...place.signedIn].filter(([at, who]) => at === position || who === person)
   const left = before.flatMap(([at]) => leave(writes, place, at))
   place.signedIn.set(position, person)
   const { id: cabinet } = place.live
   put(writes, 'sign_in', `${cabinet}/${position}`, { cabinet, position, person })
   return [...left, { type: 'sign_in', cabinet, position, person }]
+}
+
+/** Guests have negative ids. */
+function isPerson(id: number): boolean {
+  return Number.isSafeInteger(id) && id !== 0 && Math.abs(id) < 2 ** 31
 }
 
 function leave(writes: Writes, place: CabinetScene, position: number): SignInNews[] {

@@ -18,14 +18,16 @@ type SignIn = {
 }
 
 /** Nobody has touched the cabinet for so long: whoever was signed in has left (wire 6.5). */
-const quietMs = 30 * 60_000
+export const quietMs = 30 * 60_000
 
 /**
  * Names of those who let them be shown: who does not want to be displayed, in their account or in
  * any registration, is at no cabinet for others.
  */
-async function shownPeople({ db }: Db, ids: PersonId[]): Promise<Map<number, string>> {
+export async function shownPeople(store: Db, ids: PersonId[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
+  const { db } = store
+  const guests = await guestNames(store, ids)
   const rows = await db
     .selectFrom('kept.person')
     .select(['id', 'name'])
@@ -42,7 +44,19 @@ async function shownPeople({ db }: Db, ids: PersonId[]): Promise<Map<number, str
       ),
     )
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map([...guests, ...rows.map(({ id, name }): [number, string] => [id, name])])
+}
+
+/** Guests have negative ids. */
+async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string][]> {
+  const guests = ids.filter((id) => id < 0).map((id) => -id)
+  if (guests.length === 0) return []
+  const rows = await db
+    .selectFrom('kept.guest')
+    .select(['id', 'name'])
+    .where('id', 'in', guests)
+    .execute()
+  return rows.map(({ id, name }) => [-id, name])
 }
 
 type Seat = { cabinet: CabinetId; position: number; person: PersonId }

@@ -15,6 +15,8 @@ export type Person = {
   image: string | null
   /** at no cabinet for others */
   doNotDisplay: Generated<boolean>
+  /** others may read their profile and totals */
+  isProfilePublic: Generated<boolean>
   /** the scene whose invitation or page the person signed up from */
   madeIn: number | null
   /** one of those that the embedded default makes */

@@ -7,7 +7,15 @@ import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type * as registration from './registration-tables.ts'
-import type { Card, CardRegistration, Display, Overlay, SignInDevice } from './venue-tables.ts'
+import type {
+  CabinetCode,
+  Card,
+  CardRegistration,
+  Display,
+  Guest,
+  Overlay,
+  SignInDevice,
+} from './venue-tables.ts'
 import type {
   CabinetId,
   MatchId,
@@ -269,6 +277,8 @@ type Kept = {
   signInDevice: SignInDevice
   card: Card
   cardRegistration: CardRegistration
+  guest: Guest
+  cabinetCode: CabinetCode
   protestText: ProtestText
 }
 type View = Rows & {

@@ -47,7 +47,11 @@ export type SignInDevice = {
   lastSeenAt: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 /** Whose card it is; the card as a hash. */
-export type Card = { hash: string; person: PersonId; createdAt: Time }
+export type Card = { id: Generated<number>; hash: string; person: PersonId; createdAt: Time }
+/** Somebody without an account who plays now; the log has the negative of the id. */
+export type Guest = { id: Generated<number>; name: string; cabinet: CabinetId; createdAt: Time }
+/** What the code on a cabinet opens its sign-in page with. */
+export type CabinetCode = { cabinet: CabinetId; code: string }
 /** Who waits for the next card at a cabinet to be theirs. */
 export type CardRegistration = {
   cabinet: CabinetId

@@ -65,7 +65,7 @@ export const match = form(
 export const queue = form('id:int tournament:int enabled:bool cabinet:int? cabinets:[int]', {
   match_list: [match],
 })
-export const queuedMatches = form('cabinet_id:int', {
+export const queuedMatches = form('cabinet_id:int signed_in:any', {
   matches: [
     form(
       `id:int blue_team:int? gold_team:int? blue_score:int gold_score:int round_num:int?
@@ -200,6 +200,18 @@ export const signIn = form(
   action:sign_in|sign_out user_id:int user_name:text device_ids:[text]`,
 )
 export const signedIn = form('id:int', { signed_in: [signIn] })
+const statistic = form('name:text label:text value:int')
+export const profile = form(
+  'id:int name:text scene:text image:text? pronouns:text is_profile_public:bool',
+  { stats: [statistic] },
+)
+const group = form('name:text games:int won:int')
+export const totals = form('games:int won:int stats:any', {
+  by_position: [group],
+  by_map: [group],
+  by_win_condition: [group],
+  opponents: [form('id:int name:text games:int won:int')],
+})
 export const register = form(
   'type:nfc_register scene_name:text cabinet_name:text reader_id:text user:int device_ids:[text]',
 )

@@ -1,5 +1,8 @@
 // Who plays on which stick: readers of cards at cabinets, as existing ones speak.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { signOutQuiet } from '../../services/intake/quiet.ts'
 import { verify } from '../../services/projector/index.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
@@ -166,6 +169,153 @@ test('a device is of one cabinet: elsewhere, unknown and withdrawn ones sign nob
   expect(JSON.stringify(list)).not.toContain(lost.token)
   await ok(hall.call('admin', 'DELETE', `${url}${lost.id}/`))
   expect(await tap(withLost)).toMatchObject(notDone)
+})
+
+test('the code on a cabinet signs in who opens it: with an account, or as a guest with a name', async () => {
+  const url = `/api/game/cabinet/${hall.cabinet}/code/`
+  const newCode = async () =>
+    (await ok(hall.call('admin', 'POST', url, { body: {} }))).body.code as string
+  const old = await newCode()
+  const code = await newCode()
+  expect((await ok(hall.call('admin', 'GET', url))).body).toEqual({ code })
+  const page = (which: string) => hall.call('anonymous', 'GET', `/api/stats/signin/code/${which}/`)
+  expect((await page(old)).status).toBe(404)
+  expect((await ok(page(code))).body.cabinet).toMatchObject({ id: hall.cabinet, sceneName: 'Here' })
+  const press = (body: Body, headers = {}) =>
+    hall.call('anonymous', 'POST', '/api/stats/signin/code/', {
+      body: { code, action: 'sign_in', ...body },
+      headers,
+    })
+  expect((await press({ position: 3 })).body).toMatchObject({ guest: ['What shall we call you?'] })
+  expect((await press({ position: 3, guest: 'Zoe', code: old })).status).toBe(404)
+  await ok(press({ position: 3, guest: 'Zoe' }))
+  await ok(press({ position: 5 }, people.ada.headers))
+  const names = async () =>
+    Object.fromEntries((await signedIn()).map((each: Body) => [each.player_id, each.user_name]))
+  await until('both', async () => (await names())[3] === 'Zoe' && (await names())[5] === 'Ada')
+  const state = connect(`${hall.rig.hiveUrl}/ws/gamestate`, () => {})
+  await state.ready
+  const game = await newGame(hall, { cabinet: hall.cabinet })
+  const stats = await read(`/api/game/game/${game}/stats/`)
+  expect(stats.signed_in).toMatchObject({ 3: { name: 'Zoe' }, 5: { name: 'Ada' } })
+  const { users } = await read(`/api/game/game/${game}/`)
+  expectGolden(golden.user, users)
+  expect(users.map((each: Body) => each.player_id)).toEqual(expect.arrayContaining([3, 5]))
+  const queued = await read(`/api/game/cabinet/${hall.cabinet}/queued-matches/`)
+  expectGolden(golden.signIn, queued.signed_in)
+  const named = () => state.heard.filter(({ type }) => type === 'playernames')
+  await until('the names', () => Promise.resolve(named().length > 0))
+  expectGolden(golden.gamestate['playernames']!, named())
+  expect(named()[0]!['values']).toMatchObject(['', '', 'Zoe', '', 'Ada', '', '', '', '', ''])
+  state.close()
+  await ok(press({ position: 3, action: 'sign_out' }))
+  await until('the way out', async () => !((await names())[3] === 'Zoe'))
+  // A day later nothing is left of the name, in the game either.
+  await query(`update kept.guest set created_at = now() - interval '25 hours'`)
+  await ok(press({ position: 3, guest: 'Yan' }))
+  expect((await read(`/api/game/game/${game}/stats/`)).signed_in[3]).toBeUndefined()
+  await ok(press({ position: 3, action: 'sign_out' }))
+})
+
+test('a cabinet that is quiet for half an hour has nobody signed in, and says so', async () => {
+  await tap({ action: 'sign_in', card: cards.ada, player: 7 })
+  const isIn = async () => (await signedIn()).some((each: Body) => each.player_id === 7)
+  await until('the way in', isIn)
+  const before = lamp.heard.length
+  const { log, store } = hall.rig
+  const after = (await log.tail()) ?? 0
+  await signOutQuiet(
+    {
+      store,
+      say: async (cabinet, event) =>
+        void (await log.appendFacts({ cabinet, after, events: [event] })),
+    },
+    Date.now() + 31 * 60_000,
+  )
+  await until('the way out', async () => (await signedIn()).length === 0)
+  const gone = { action: 'sign_out', player_id: 7, user_name: 'Ada' }
+  await until('the lamp', () =>
+    Promise.resolve(lamp.heard.slice(before).some((each) => each['player_id'] === 7)),
+  )
+  expect(lamp.heard.slice(before)).toContainEqual(expect.objectContaining(gone))
+})
+
+test('P19: a profile is private until its person opens it, and then told with all they have done', async () => {
+  const { id, headers } = people.ada
+  const change = (body: Body) =>
+    ok(hall.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
+  const path = `/api/user/user/${id}/`
+  const ask = async (url: string) => {
+    const answer = await fetch(`${hall.rig.hiveUrl}${url}`)
+    return { status: answer.status, body: (await answer.json()) as Body }
+  }
+  const hidden = { status: 404, body: { detail: 'This profile is private.' } }
+  for (const url of [path, `${path}public-data/`, `${path}totals/`, '/api/user/user/999999/']) {
+    expect(await ask(url)).toEqual(hidden)
+  }
+  await change({ isProfilePublic: true })
+  const { body } = await ask(`${path}public-data/`)
+  expectGolden(golden.profile, body)
+  expect((await ask(path)).body).toEqual(body)
+  const { rows } = await hall.rig.store.pool.query<{ games: number }>(
+    `select count(*)::int as games from view.game_user u join view.game g on g.id = u.game
+     where u.person = $1 and g.winning_team is not null`,
+    [id],
+  )
+  const [{ games } = { games: 0 }] = rows
+  expect(games).toBeGreaterThan(1)
+  const value = (name: string) => body.stats.find((each: Body) => each.name === name)?.value
+  expect(value('games')).toBe(games)
+  const { body: totals } = await ask(`${path}totals/`)
+  expectGolden(golden.totals, totals)
+  for (const groups of [totals.by_position, totals.by_map, totals.by_win_condition]) {
+    expect(groups.reduce((sum: number, each: Body) => sum + each.games, 0)).toBe(games)
+  }
+  // Who is not displayed has no profile either, and nobody else is told of as an opponent.
+  expect(totals.opponents).toEqual([])
+  await change({ doNotDisplay: true })
+  expect(await ask(path)).toEqual(hidden)
+  await change({ doNotDisplay: false })
+})
+
+test('P14: whoever watches sign-ins or raw events and does not read is told to go; others hear all', async () => {
+  const { cabinet, rig } = hall
+  const slow = await Promise.all(
+    ['signin', 'event-relay/here/north', 'gamestate'].map(async (path) => {
+      const socket = new WebSocket(`${rig.hiveUrl!.replace('http', 'ws')}/ws/${path}`)
+      await once(socket, 'open')
+      return { socket, closed: once(socket, 'close') }
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  for (const { socket } of slow) socket.pause()
+  const filler = 'x'.repeat(100_000)
+  const names = { sceneName: 'here', cabinetName: 'north' }
+  const before = lamp.heard.length
+  for (let i = 0; i < 100; i++) {
+    rig.log.publish(`signin.${cabinet}`, {
+      type: 'nfc_register',
+      cabinet,
+      reader: filler,
+      person: 1,
+      names,
+    })
+    rig.log.publish(`game.${cabinet}`, { type: 'gamestart', cabinet, game: 'a', gameId: filler })
+    const events = Array.from({ length: 50 }, (_, at) => ({
+      gameID: null,
+      eventID: `${i}-${at} ${filler.slice(0, 2_000)}`,
+      time: new Date().toISOString(),
+      type: 'glance',
+      values: ['0', '0', '1', '2'],
+    }))
+    await rig.log.appendFacts({ cabinet, after: 0, events })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await heard(before + 100)
+  for (const { socket, closed } of slow) {
+    socket.resume()
+    expect((await closed)[0]).toBe(1013)
+  }
 })
 
 test('P20 P6: a person who is erased was in no game, and the rows are those of the log', async () => {

@@ -29,6 +29,22 @@ export const venueLines: Lines = {
   'POST /api/game/cabinet/:id/device/': { id: 'cabinet', body: () => ({ name: 'Reader' }) },
   // No such device.
   'DELETE /api/game/cabinet/:id/device/:device/': { id: 'cabinet', status: 404 },
+  'GET /api/game/cabinet/:id/code/': { who: 'admin', id: 'cabinet' },
+  'POST /api/game/cabinet/:id/code/': { id: 'cabinet', body: () => ({}), status: 200 },
+  // Nobody was given this code.
+  'GET /api/stats/signin/code/:code/': { status: 404 },
+  'POST /api/stats/signin/code/': {
+    who: 'everyone',
+    body: () => ({ code: 'nobody', action: 'sign_out', position: 1 }),
+    status: 404,
+  },
+  // Nobody has opened theirs.
+  'GET /api/user/user/:id/': { id: 'nothing', status: 404 },
+  'GET /api/user/user/:id/public-data/': { id: 'nothing', status: 404 },
+  'GET /api/user/user/:id/totals/': { id: 'nothing', status: 404 },
+  'GET /api/tournament/team/:id/totals/': { id: 'teams' },
+  'GET /api/user/card/': { who: 'self' },
+  'DELETE /api/user/card/:id/': { who: 'self', id: 'nothing', status: 404 },
   // Without a device's token it is done without success.
   'POST /api/stats/signin/nfc/': {
     who: 'everyone',

@@ -20,10 +20,13 @@ export function myAccountRoutes(context: Context): void {
   const { web, store } = context
   route(web, 'PATCH /api/user/me/', config, (request, reply) => {
     const { id } = sessionOf(request)
-    const { name, doNotDisplay } = request.body
     return idempotentRows({ store, request, reply }, async (tx) => {
-      await tx.updateTable('kept.person').set({ name, doNotDisplay }).where('id', '=', id).execute()
-      return { id, name }
+      return tx
+        .updateTable('kept.person')
+        .set({ ...request.body, updatedAt: new Date() })
+        .where('id', '=', id)
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow()
     })
   })
 

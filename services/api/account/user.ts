@@ -20,7 +20,8 @@ export function userRoutes({ web, store, accounts }: Context): void {
     const account = id === null ? null : await accounts.of(id)
     const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
     const roles = id === null ? [] : await rolesOf(store, id)
-    const own = { id, name, email, emailVerified, hasPassword, isOwner, roles }
+    const shown = id === null ? null : await shownOf(store, id)
+    const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown }
     return { ...own, paired: null, readOnlyIn }
   })
 
@@ -58,6 +59,15 @@ function isHere({ ip, raw, headers }: FastifyRequest): boolean {
   return !isForwarded && loopback.test(ip) && loopback.test(raw.socket.remoteAddress ?? '')
 }
 
+async function shownOf({ db }: Context['store'], id: PersonId) {
+  const row = await db
+    .selectFrom('kept.person')
+    .select(['doNotDisplay', 'isProfilePublic'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** A tablet stands in public: it shows whose session it is by name only. */
 async function ofTablet(store: Context['store'], { id, name, roles }: Person, paired: Paired) {
   const scenes = await store.db
@@ -71,6 +81,7 @@ async function ofTablet(store: Context['store'], { id, name, roles }: Person, pa
     .where('id', '=', paired.cabinet)
     .executeTakeFirst()
   return {
+    shown: null,
     id,
     name,
     email: null,

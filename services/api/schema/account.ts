@@ -36,7 +36,12 @@ const PasswordChange = z.object({ current: Password.optional(), password: NewPas
 const EmailChange = z.object({ current: Password.optional(), email: Email })
 const EmailChanged = z.object({ changed: z.boolean(), detail: z.string().nullable() })
 /** `doNotDisplay`: at no cabinet for others */
-const MeChange = z.object({ name: PersonName, doNotDisplay: z.boolean().optional() })
+const MeChange = z.object({
+  name: PersonName.optional(),
+  doNotDisplay: z.boolean().optional(),
+  /** others may read their profile and totals */
+  isProfilePublic: z.boolean().optional(),
+})
 const Code = z.object({ code: z.string().min(1).max(200) })
 const Taken = z.object({ scene: SceneBrief, role: Role })
 
@@ -125,6 +130,8 @@ const Me = z.object({
   /** scenes in which this browser may only look */
   readOnlyIn: z.array(z.int()),
   roles: z.array(z.object({ scene: z.int(), sceneName: z.string(), role: Role })),
+  /** how much of them others are shown; null: not a person */
+  shown: z.object({ doNotDisplay: z.boolean(), isProfilePublic: z.boolean() }).nullable(),
 })
 const SignInTo = z.object({ to: z.string().max(500).optional() })
 

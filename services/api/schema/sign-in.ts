@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ById, IdText, listBy, paging } from './common.ts'
-import { Gone } from './bodies.ts'
+import { ById, Id, IdText, listBy, paging } from './common.ts'
+import { Done, Gone, Removal } from './bodies.ts'
 
-const SignInBody = z.object({
+export const SignInBody = z.object({
   sceneName: z.string(),
   cabinetId: z.int(),
   cabinetName: z.string(),
@@ -27,7 +27,57 @@ const NewDevice = z.object({
 })
 const OfCabinet = z.object({ id: IdText, device: IdText })
 
+const CabinetCode = z.object({ code: z.string().nullable() })
+const ByCode = z.object({ code: z.string().min(1).max(60) })
+const CodePage = z.object({
+  cabinet: z.object({ id: z.int(), displayName: z.string(), sceneName: z.string() }),
+  signedIn: z.array(SignInBody),
+})
+const CodeTap = ByCode.extend({
+  action: z.enum(['sign_in', 'sign_out']),
+  position: z.int().min(1).max(10),
+  /** who has no account, or does not want to use it */
+  guest: z.string().trim().min(1, 'What shall we call you?').max(40, 'Too long').optional(),
+})
+const CardBody = z.object({ id: z.int(), createdAt: z.string() })
+const Register = z.object({ cabinet: Id, reader: z.string().max(60).default('') })
+
+const ProfileBody = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** where they played last */
+  scene: z.string(),
+  image: z.string().nullable(),
+  pronouns: z.string(),
+  isProfilePublic: z.boolean(),
+  stats: z.array(z.object({ name: z.string(), label: z.string(), value: z.number() })),
+})
+const Counted = { games: z.int(), won: z.int() }
+const Group = z.object({ name: z.string(), ...Counted })
+const TotalsBody = z.object({
+  ...Counted,
+  stats: z.record(z.string(), z.number()),
+  byPosition: z.array(Group),
+  byMap: z.array(Group),
+  byWinCondition: z.array(Group),
+  /** persons with a public profile, or teams */
+  opponents: z.array(Group.extend({ id: z.int() })),
+})
+const Profile = { params: ById, response: { 200: ProfileBody } }
+const Totals = { params: ById, response: { 200: TotalsBody } }
+
 export const signInApi = {
+  'GET /api/game/cabinet/:id/code/': { params: ById, response: { 200: CabinetCode } },
+  'POST /api/game/cabinet/:id/code/': { params: ById, response: { 200: CabinetCode } },
+  'GET /api/stats/signin/code/:code/': { params: ByCode, response: { 200: CodePage } },
+  'POST /api/stats/signin/code/': { body: CodeTap, response: { 200: Done } },
+  'POST /api/stats/signin/register/': { body: Register, response: { 200: Done } },
+  'GET /api/user/card/': listBy(z.object(paging), CardBody),
+  'DELETE /api/user/card/:id/': Removal,
+  'GET /api/user/user/:id/': Profile,
+  'GET /api/user/user/:id/public-data/': Profile,
+  'GET /api/user/user/:id/totals/': Totals,
+  'GET /api/tournament/team/:id/totals/': Totals,
   'GET /api/game/cabinet/:id/signin/': { params: ById, response: { 200: SignedIn } },
   'GET /api/game/client-device/:id/': {
     params: ById,

@@ -11,6 +11,7 @@ import {
   toOne,
   listBy,
 } from './common.ts'
+import { SignInBody } from './sign-in.ts'
 import {
   CabinetBody,
   Gone,
@@ -75,7 +76,11 @@ const QueuedMatch = z.object({
   roundName: z.string(),
   isWarmup: z.boolean(),
 })
-const QueuedMatches = z.object({ cabinetId: z.int(), matches: z.array(QueuedMatch) })
+const QueuedMatches = z.object({
+  cabinetId: z.int(),
+  matches: z.array(QueuedMatch),
+  signedIn: z.array(SignInBody),
+})
 
 const Ms = z.int().min(0).max(3_600_000)
 const DeviceHealth = z.object({

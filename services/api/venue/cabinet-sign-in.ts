@@ -61,6 +61,28 @@ function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void
     return { ...device, token: secretOf(request, salt) }
   })
 
+  route(web, 'GET /api/game/cabinet/:id/code/', config, async ({ params: { id } }) => {
+    const row = await store.db
+      .selectFrom('kept.cabinetCode')
+      .select('code')
+      .where('cabinet', '=', id)
+      .executeTakeFirst()
+    return { code: row?.code ?? null }
+  })
+
+  // A new one ends the old one at once.
+  route(web, 'POST /api/game/cabinet/:id/code/', config, async (request, reply) =>
+    idempotentRows({ store, request, reply }, async (tx) => {
+      const own = { cabinet: request.params.id, code: newSecret().slice(0, codeLength) }
+      await tx
+        .insertInto('kept.cabinetCode')
+        .values(own)
+        .onConflict((conflict) => conflict.column('cabinet').doUpdateSet({ code: own.code }))
+        .execute()
+      return { code: own.code }
+    }),
+  )
+
   // The next tap of a device that is gone is refused: nothing remembers its token.
   route(web, 'DELETE /api/game/cabinet/:id/device/:device/', config, async (request, reply) => {
     const { id, device } = request.params
@@ -78,6 +100,8 @@ function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void
   })
 }
 
+/** Typed by nobody: it is in the picture on the cabinet. */
+const codeLength = 16
 const columns = ['id', 'name', 'cabinet', 'createdAt', 'lastSeenAt'] as const
 
 function devices({ db }: Store) {

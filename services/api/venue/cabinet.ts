@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { lineOf } from '../../../events/rules/next-match.ts'
 import { queuesAt } from '../../queries/cabinet-queues.ts'
+import { signedInAt } from '../../queries/sign-ins.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
@@ -38,10 +39,11 @@ function readRoutes({ web, store }: Context): void {
 /** In the order in which they come to the cabinet. */
 async function queuedMatches(store: Store, cabinetId: CabinetId) {
   const line = lineOf(await queuesAt(store, [cabinetId]), cabinetId)
-  if (line.length === 0) return { cabinetId, matches: [] }
+  const signedIn = await signedInAt(store, cabinetId, Date.now())
+  if (line.length === 0) return { cabinetId, matches: [], signedIn }
   const rows = await store.db.selectFrom('view.match').selectAll().where('id', 'in', line).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  return { cabinetId, matches: line.flatMap((id) => byId.get(id) ?? []) }
+  return { cabinetId, matches: line.flatMap((id) => byId.get(id) ?? []), signedIn }
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {

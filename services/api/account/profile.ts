@@ -1,0 +1,81 @@
+import type { PersonId, TeamId } from '../../../events/ids.ts'
+import { sides } from '../../../events/bracket/bracket.ts'
+import { publicOf } from '../../../events/view/tournament-rows.ts'
+import { profilesOf } from '../../queries/profiles.ts'
+import { personTotals, teamTotals } from '../../queries/totals.ts'
+import type { TeamGame } from '../../queries/totals.ts'
+import type { Store } from '../../store/index.ts'
+import { notFound, Rejection } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { route } from '../http/route.ts'
+
+const config = { access: 'readPublic' } as const
+
+/** What persons and teams come to over all their games. */
+export function profileRoutes(context: Context): void {
+  const { web, store } = context
+  route(
+    web,
+    ['GET /api/user/user/:id/', 'GET /api/user/user/:id/public-data/'],
+    config,
+    async ({ params: { id } }) => {
+      const profile = await profileOf(store, id)
+      return { ...profile, isProfilePublic: true, stats: labelled(await personTotals(store, id)) }
+    },
+  )
+
+  route(web, 'GET /api/user/user/:id/totals/', config, async ({ params: { id } }) => {
+    await profileOf(store, id)
+    return personTotals(store, id)
+  })
+
+  route(web, 'GET /api/tournament/team/:id/totals/', config, async ({ params: { id } }) => {
+    return teamTotals(store, await gamesOfTeam(context, id))
+  })
+}
+
+/** The same for a private profile and for nobody: which of the two it is, is private too. */
+async function profileOf(store: Store, id: PersonId) {
+  const profile = (await profilesOf(store, [id])).get(id)
+  if (!profile) throw new Rejection(404, { detail: 'This profile is private.' })
+  return profile
+}
+
+function labelled({ games, won, stats }: Awaited<ReturnType<typeof personTotals>>) {
+  const all = { games, won, ...stats }
+  return Object.entries(all).map(([name, value]) => ({
+    name: name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    label: labelOf(name),
+    value: Math.round(value),
+  }))
+}
+
+function labelOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Whose colour was whose when each began, whatever was swapped since. */
+async function gamesOfTeam({ store, desk }: Context, team: TeamId): Promise<TeamGame[]> {
+  const row = await store.db
+    .selectFrom('view.team')
+    .select('tournament')
+    .where('id', '=', team)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const t = publicOf(await desk.state(row.tournament))
+  return Object.values(t.games).flatMap(({ game, cabinet, status, match: id, blue: slot }) => {
+    const match = t.matches[id]
+    if (status !== 'counted' || !match) return []
+    const { blue, gold } = sides(t, { ...match, isFlipped: slot === 1 })
+    if (blue !== team && gold !== team) return []
+    const other = blue === team ? gold : blue
+    const opponent = other === null ? null : { id: other, name: t.teams[other]?.name ?? '' }
+    return {
+      game,
+      cabinet,
+      colour: blue === team ? ('blue' as const) : ('gold' as const),
+      opponent,
+    }
+  })
+}

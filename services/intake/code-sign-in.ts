@@ -1,0 +1,82 @@
+// Players who open the code on a cabinet: with their account, or as a guest with a name.
+import type { FastifyRequest } from 'fastify'
+import { signInApi } from '../api/schema/sign-in.ts'
+import { signedInAt } from '../queries/sign-ins.ts'
+import type { Store } from '../store/index.ts'
+import { authenticate, notFound, wrongFields } from '../web/index.ts'
+import type { Web } from '../web/index.ts'
+import { event, expectPatience, signIn, taps, wrongTokens } from './sign-in.ts'
+import type { Options } from './sign-in.ts'
+
+/** How long a guest's name is kept: an evening. */
+const guestMs = 24 * 60 * 60_000
+const ownTaps = { most: 30, windowMs: 60_000 }
+
+export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say'>): void {
+  const { store, say } = options
+
+  app.get(
+    '/api/stats/signin/code/:code/',
+    {
+      config: { access: 'readPublic' },
+      schema: signInApi['GET /api/stats/signin/code/:code/'],
+    },
+    async ({ params: { code }, ip }) => {
+      const cabinet = await cabinetOf(store, code, ip)
+      return { cabinet, signedIn: await signedInAt(store, cabinet.id, Date.now()) }
+    },
+  )
+
+  app.post(
+    '/api/stats/signin/code/',
+    { config: { access: 'signInAtCabinet' }, schema: signInApi['POST /api/stats/signin/code/'] },
+    async (request) => {
+      const { code, action, position, guest } = request.body
+      const { ip } = request
+      const { id: cabinet } = await cabinetOf(store, code, ip)
+      await expectPatience(store, `sign-in code ${ip}`, ownTaps)
+      await expectPatience(store, `sign-in code of ${cabinet}`, taps)
+      if (action === 'sign_out') {
+        await say(cabinet, event('signOut', [position]))
+      } else if (guest === undefined) {
+        const person = await ownerOf(store, request)
+        if (person === null) throw wrongFields({ guest: ['What shall we call you?'] })
+        await signIn(options, { cabinet, position, person })
+      } else {
+        await say(cabinet, event('signIn', [position, -(await newGuest(store, cabinet, guest))]))
+      }
+      return { success: true as const }
+    },
+  )
+}
+
+/** Whose browser it is; a paired tablet is nobody's. */
+async function ownerOf(store: Store, request: FastifyRequest): Promise<number | null> {
+  const person = await authenticate(store, request)
+  return person?.session && !person.session.paired ? person.id : null
+}
+
+async function cabinetOf(store: Store, code: string, ip: string) {
+  const row = await store.db
+    .selectFrom('kept.cabinetCode')
+    .innerJoin('kept.cabinet', 'kept.cabinet.id', 'kept.cabinetCode.cabinet')
+    .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
+    .select(['kept.cabinet.id', 'kept.cabinet.displayName'])
+    .select('kept.scene.displayName as sceneName')
+    .where('kept.cabinetCode.code', '=', code)
+    .executeTakeFirst()
+  if (row) return row
+  await expectPatience(store, `sign-in token ${ip}`, wrongTokens)
+  throw notFound()
+}
+
+async function newGuest({ db }: Store, cabinet: number, name: string): Promise<number> {
+  const old = new Date(Date.now() - guestMs)
+  await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
+  const { id } = await db
+    .insertInto('kept.guest')
+    .values({ name, cabinet })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

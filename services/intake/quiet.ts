@@ -1,0 +1,25 @@
+import { quietMs } from '../queries/sign-ins.ts'
+import type { Web } from '../web/index.ts'
+import { event } from './sign-in.ts'
+import type { Options } from './sign-in.ts'
+
+type Signing = Pick<Options, 'store' | 'say'>
+const everyMs = 60_000
+
+/** Whoever is signed in at a cabinet that nobody has touched for half an hour is signed out. */
+export function signOutWhereQuiet(app: Web, options: Signing): void {
+  const failed = (err: unknown) => app.log.warn({ err }, 'sign-out')
+  const timer = setInterval(() => void signOutQuiet(options, Date.now()).catch(failed), everyMs)
+  timer.unref()
+  app.addHook('preClose', async () => clearInterval(timer))
+}
+
+export async function signOutQuiet({ store, say }: Signing, now: number): Promise<void> {
+  const seats = await store.db
+    .selectFrom('view.signIn')
+    .innerJoin('view.cabinet', 'view.cabinet.id', 'view.signIn.cabinet')
+    .select(['view.signIn.cabinet', 'view.signIn.position'])
+    .where('view.cabinet.heard', '<=', new Date(now - quietMs).toISOString())
+    .execute()
+  for (const { cabinet, position } of seats) await say(cabinet, event('signOut', [position]))
+}

@@ -1,0 +1,46 @@
+import type { PersonId } from '../../events/ids.ts'
+import type { Store } from '../store/index.ts'
+import { shownPeople } from './sign-ins.ts'
+
+type Db = Pick<Store, 'db'>
+export type Profile = {
+  id: number
+  name: string
+  scene: string
+  image: string | null
+  pronouns: string
+}
+
+/** Of those who opened theirs to everybody and let themselves be shown at all (R-PE-6). */
+export async function profilesOf(store: Db, ids: PersonId[]): Promise<Map<number, Profile>> {
+  const shown = await shownPeople(
+    store,
+    ids.filter((id) => id > 0),
+  )
+  if (shown.size === 0) return new Map()
+  const rows = await store.db
+    .selectFrom('kept.person')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('kept.player')
+          .innerJoin('kept.scene', 'kept.scene.id', 'kept.player.scene')
+          .select(['kept.player.pronouns', 'kept.player.image', 'kept.scene.displayName as scene'])
+          .whereRef('kept.player.user', '=', 'kept.person.id')
+          .orderBy('kept.player.id', 'desc')
+          .limit(1)
+          .as('latest'),
+      (join) => join.onTrue(),
+    )
+    .select(['kept.person.id', 'kept.person.name'])
+    .select(['latest.pronouns', 'latest.image', 'latest.scene'])
+    .where('kept.person.id', 'in', [...shown.keys()])
+    .where('isProfilePublic', '=', true)
+    .execute()
+  return new Map(
+    rows.map(({ id, name, pronouns, image, scene }) => [
+      id,
+      { id, name, scene: scene ?? '', image, pronouns: pronouns ?? '' },
+    ]),
+  )
+}

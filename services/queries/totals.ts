@@ -1,0 +1,158 @@
+import { colourOf, positions } from '../../events/game/map/field.ts'
+import type { Colour, Position } from '../../events/game/map/field.ts'
+import { statNames } from '../../events/game/index.ts'
+import type { StatName, Stats } from '../../events/game/index.ts'
+import type { PersonId } from '../../events/ids.ts'
+import type { Store } from '../store/index.ts'
+import { profilesOf } from './profiles.ts'
+
+type Db = Pick<Store, 'db' | 'pool'>
+type Sums = Record<StatName, number>
+/** Games that are alike, and what was done in them on a position. */
+export type Played = {
+  position: Position
+  mapName: string
+  winCondition: string
+  won: boolean
+  games: number
+  stats: Sums
+}
+type Opponent = { id: number; name: string; games: number; won: number }
+
+const maxOpponents = 20
+
+/** What games come to, as a whole and by what they differ in. */
+export function totalsOf(played: Played[], opponents: Opponent[]) {
+  return {
+    ...countOf(played),
+    stats: added(played.map(({ stats }) => stats)),
+    byPosition: groups(played, ({ position }) => positions[position]),
+    byMap: groups(played, ({ mapName }) => mapName),
+    byWinCondition: groups(played, ({ winCondition }) => winCondition),
+    opponents: opponents
+      .toSorted((a, b) => b.games - a.games || a.id - b.id)
+      .slice(0, maxOpponents),
+  }
+}
+
+function groups(played: Played[], nameOf: (row: Played) => string) {
+  const found = [...Map.groupBy(played, nameOf)].map(([name, rows]) => ({
+    name,
+    ...countOf(rows),
+  }))
+  return found.toSorted((a, b) => b.games - a.games || (a.name < b.name ? -1 : 1))
+}
+
+function countOf(played: Played[]) {
+  const games = sumOf(played, (row) => row.games)
+  return { games, won: sumOf(played, (row) => (row.won ? row.games : 0)) }
+}
+
+function sumOf(played: Played[], of: (row: Played) => number): number {
+  return played.reduce((sum, row) => sum + of(row), 0)
+}
+
+/** A person's finished games, on every position they were signed in on. */
+export async function personTotals(store: Db, person: PersonId) {
+  const sums = statNames.map(
+    (name) =>
+      `coalesce(sum((g.stats->'byPlayer'->'${name}'->>u.position::text)::float8), 0) as "${name}"`,
+  )
+  const { rows } = await store.pool.query<Omit<Played, 'stats'> & Sums>(
+    `select u.position, g.map_name as "mapName", g.win_condition as "winCondition",
+       ${won} as won, count(*)::int as games, ${sums.join(', ')}
+     from view.game_user u join view.game g on g.id = u.game
+     where u.person = $1 and g.winning_team is not null group by 1, 2, 3, 4`,
+    [person],
+  )
+  const played = rows.map(({ position, mapName, winCondition, won, games, ...stats }) => {
+    return { position, mapName, winCondition, won, games, stats }
+  })
+  return totalsOf(played, await opponentsOf(store, person))
+}
+
+/** Blue has the even positions. */
+const won = `(u.position % 2 = 0) = (g.winning_team = 'blue')`
+
+/** Those alone whose own profile may be read: a count against somebody is one of theirs too. */
+async function opponentsOf(store: Db, person: PersonId): Promise<Opponent[]> {
+  const { rows } = await store.pool.query<Omit<Opponent, 'name'>>(
+    `select o.person as id, count(*)::int as games, (count(*) filter (where ${won}))::int as won
+     from view.game_user u
+       join view.game g on g.id = u.game
+       join view.game_user o on o.game = u.game and o.position % 2 <> u.position % 2
+     where u.person = $1 and o.person <> $1 and g.winning_team is not null group by 1`,
+    [person],
+  )
+  const profiles = await profilesOf(
+    store,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap((row) => {
+    const name = profiles.get(row.id)?.name
+    return name === undefined ? [] : { ...row, name }
+  })
+}
+
+export type TeamGame = {
+  game: string
+  cabinet: number
+  colour: Colour
+  opponent: { id: number; name: string } | null
+}
+
+/** A team's games that count: positions are those of its colour in each. */
+export async function teamTotals({ db }: Db, games: TeamGame[]) {
+  const rows = await db
+    .selectFrom('view.game')
+    .select(['gameId', 'cabinet', 'mapName', 'winCondition', 'winningTeam', 'stats'])
+    .where('gameId', 'in', ['', ...games.map(({ game }) => game)])
+    .where('winningTeam', 'is not', null)
+    .execute()
+  const found = games.flatMap((game) => {
+    const row = rows.find(({ gameId, cabinet }) => gameId === game.game && cabinet === game.cabinet)
+    if (!row) return []
+    const alike = {
+      mapName: row.mapName,
+      winCondition: row.winCondition ?? '',
+      won: row.winningTeam === game.colour,
+      games: 1,
+    }
+    return { ...game, alike, byPosition: sumsByPosition(row.stats as Stats, game.colour) }
+  })
+  const whole = found.map(({ alike, byPosition }) => {
+    const stats = added(byPosition.map(([, sums]) => sums))
+    return { ...alike, position: queenOf, stats }
+  })
+  const played = found.flatMap(({ alike, byPosition }) =>
+    byPosition.map(([position, stats]) => ({ ...alike, position, stats })),
+  )
+  return { ...totalsOf(whole, teamsAgainst(found)), byPosition: totalsOf(played, []).byPosition }
+}
+
+/** Of a game as a whole no position is told. */
+const queenOf: Position = 1
+
+function sumsByPosition({ byPlayer }: Stats, colour: Colour): [Position, Sums][] {
+  const all = Object.keys(positions).map((position) => Number(position) as Position)
+  const own = all.filter((position) => colourOf(position) === colour)
+  return own.map((at) => [at, sumsBy((name) => byPlayer[name][at] ?? 0)])
+}
+
+function added(sums: Sums[]): Sums {
+  return sumsBy((name) => sums.reduce((sum, one) => sum + one[name], 0))
+}
+
+function sumsBy(of: (name: StatName) => number): Sums {
+  return Object.fromEntries(statNames.map((name) => [name, of(name)])) as Sums
+}
+
+function teamsAgainst(games: (Pick<TeamGame, 'opponent'> & { alike: { won: boolean } })[]) {
+  const met = games.flatMap(({ opponent, alike }) => (opponent ? { ...opponent, ...alike } : []))
+  return [...Map.groupBy(met, ({ id }) => id).values()].map((all) => ({
+    id: all[0]!.id,
+    name: all[0]!.name,
+    games: all.length,
+    won: all.filter(({ won }) => won).length,
+  }))
+}
