@@ -85,6 +85,7 @@ describe('signing in', () => {
       isOwner: false,
       paired: null,
       readOnlyIn: [],
+      shown: { doNotDisplay: false, isProfilePublic: false },
       roles: [],
     })
   })
