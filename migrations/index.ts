@@ -19,8 +19,8 @@ import * as idempotencyKey from './0018_idempotency_key.ts'
 import * as snapshot from './0019_snapshot.ts'
 import * as cabinetSignIn from './0020_cabinet_sign_in.ts'
 import * as deviceHealth from './0021_device_health.ts'
-import * as signInPages from './0023_sign_in_pages.ts'
 import * as knownDevice from './0022_known_device.ts'
+import * as signInPages from './0023_sign_in_pages.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -45,6 +45,6 @@ export const migrations = {
   '0019_snapshot': snapshot,
   '0020_cabinet_sign_in': cabinetSignIn,
   '0021_device_health': deviceHealth,
-  '0023_sign_in_pages': signInPages,
   '0022_known_device': knownDevice,
+  '0023_sign_in_pages': signInPages,
 }

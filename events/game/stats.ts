@@ -2,7 +2,7 @@ import type { Position } from './map/field.ts'
 import { stateOf, type GameFold } from './fold.ts'
 import type { ByColour, State, Tally } from './state.ts'
 
-const statNames = [
+export const statNames = [
   'kills',
   'deaths',
   'militaryKills',
@@ -16,7 +16,7 @@ const statNames = [
   'eatenBySnail',
   'bumpAssists',
 ] as const
-type StatName = (typeof statNames)[number]
+export type StatName = (typeof statNames)[number]
 export type Stats = {
   byPlayer: Record<StatName, Tally>
   humanPlayers: readonly Position[]
