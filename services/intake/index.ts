@@ -57,14 +57,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     say: (cabinet, event, stored) =>
       lanes.take(cabinet, event, 0, stored && { stored: () => stored() }),
   })
-  if (options.store) {
-    const say = (cabinet: CabinetId, event: CabinetEvent) =>
-      new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() }))
-    const signIn = { log, store: options.store, say }
-    signInRoutes(app, signIn)
-    codeSignInRoutes(app, signIn)
-    signOutWhereQuiet(app, signIn)
-  }
+  if (options.store) openSignIns(app, { log, store: options.store, lanes })
   const endImports = takeImports(log, lanes)
   const tokens = openTokens(options.cabinetByToken)
   const clients = new Map<WebSocket, Client>()
@@ -123,6 +116,17 @@ function takeImports(log: Log, lanes: Pick<CabinetWriters, 'take'>): () => void 
     return { stored: events.length }
   }
   return log.answer('intake.import', store, 'intake')
+}
+
+type SigningIn = { log: Log; store: Store; lanes: ReturnType<typeof openCabinetWriters> }
+
+function openSignIns(app: Web, { log, store, lanes }: SigningIn): void {
+  const say = (cabinet: CabinetId, event: CabinetEvent) =>
+    new Promise<void>((resolve) => lanes.take(cabinet, event, 0, { stored: () => resolve() }))
+  const options = { log, store, say }
+  signInRoutes(app, options)
+  codeSignInRoutes(app, options)
+  signOutWhereQuiet(app, options)
 }
 
 function dismiss(socket: WebSocket): Promise<unknown> {

@@ -49,7 +49,7 @@ export async function shownPeople(store: Db, ids: PersonId[]): Promise<Map<numbe
 
 /** Guests have negative ids. */
 async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string][]> {
-  const guests = ids.filter((id) => id < 0).map((id) => -id)
+  const guests = ids.filter((id) => id < 0).map((id) => Math.abs(id))
   if (guests.length === 0) return []
   const rows = await db
     .selectFrom('kept.guest')
