@@ -3,7 +3,7 @@ import type { Store } from '../store/index.ts'
 import { shownPeople } from './sign-ins.ts'
 
 type Db = Pick<Store, 'db'>
-export type Profile = {
+type Profile = {
   id: number
   name: string
   scene: string

@@ -9,7 +9,7 @@ import { profilesOf } from './profiles.ts'
 type Db = Pick<Store, 'db' | 'pool'>
 type Sums = Record<StatName, number>
 /** Games that are alike, and what was done in them on a position. */
-export type Played = {
+type Played = {
   position: Position
   mapName: string
   winCondition: string
@@ -22,7 +22,7 @@ type Opponent = { id: number; name: string; games: number; won: number }
 const maxOpponents = 20
 
 /** What games come to, as a whole and by what they differ in. */
-export function totalsOf(played: Played[], opponents: Opponent[]) {
+function totalsOf(played: Played[], opponents: Opponent[]) {
   return {
     ...countOf(played),
     stats: added(played.map(({ stats }) => stats)),
