@@ -21,6 +21,7 @@ import * as cabinetSignIn from './0020_cabinet_sign_in.ts'
 import * as deviceHealth from './0021_device_health.ts'
 import * as knownDevice from './0022_known_device.ts'
 import * as signInPages from './0023_sign_in_pages.ts'
+import * as homeScene from './0024_home_scene.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -47,4 +48,5 @@ export const migrations = {
   '0021_device_health': deviceHealth,
   '0022_known_device': knownDevice,
   '0023_sign_in_pages': signInPages,
+  '0024_home_scene': homeScene,
 }

@@ -181,7 +181,7 @@ export async function players(rows: z.output<typeof PlayerBody>[], { store, orig
       ...Object.fromEntries(questions.map(({ name }) => [name, row.answers?.[name] ?? null])),
       id: row.id,
       name: row.name,
-      scene: '',
+      scene: row.scene,
       pronouns: row.pronouns,
       tidbit: row.tidbit,
       image: addressOf(row.image, origin),

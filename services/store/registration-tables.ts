@@ -36,6 +36,8 @@ export type Player = {
   scene: SceneId
   name: string
   pronouns: Generated<string>
+  /** where they say they are from; `scene` is that of the tournament */
+  homeScene: Generated<string>
   tidbit: Generated<string>
   image: string | null
   doNotDisplay: Generated<boolean>

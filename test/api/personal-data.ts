@@ -18,6 +18,7 @@ export const canaries = {
   // Of one who is not to be displayed, all of it.
   hiddenName: 'CANARY-HIDDEN',
   hiddenTidbit: 'CANARY-TIDBIT',
+  hiddenScene: 'CANARY-HOME',
   hiddenMail: 'canary-hidden@example.org',
 }
 export type Canary = keyof typeof canaries
@@ -73,6 +74,7 @@ export async function withCanaries(hall: Hall) {
       doNotDisplay: true,
       name: canaries.hiddenName,
       tidbit: canaries.hiddenTidbit,
+      scene: canaries.hiddenScene,
       email: canaries.hiddenMail,
     }
     const eve = (await ok(hidden.mine('POST', tournament, other))).body

@@ -113,6 +113,7 @@ describe('players.csv', () => {
       team,
       name: '=HYPERLINK("http://x","y")',
       pronouns: '+they',
+      scene: '=PHL',
       tidbit: '-1\n"two"',
       email: 'dee@example.org',
       price: 1250,
@@ -142,6 +143,7 @@ describe('players.csv', () => {
     expect(shown).toMatchObject({
       Name: `"'=HYPERLINK(""http://x"",""y"")"`,
       Pronouns: `"'+they"`,
+      Scene: `"'=PHL"`,
       Tidbit: `"'-1\n""two"""`,
       Team: `"'@Team"`,
       'E-mail': 'dee@example.org',

@@ -47,6 +47,7 @@ describe('P19, R-PE-1: who sees what of a player', () => {
     player = await newPlayer({
       name: 'Dee',
       pronouns: 'they',
+      scene: ' PHL ',
       tidbit: 'Juggles',
       email: 'dee@example.org',
       price: 1250,
@@ -65,7 +66,7 @@ describe('P19, R-PE-1: who sees what of a player', () => {
   ])('%s sees the name, and nothing private', async (who, more) => {
     const one = await get(who, `${t}/player/${player.id}/`)
     expect(Object.keys(one).toSorted()).toEqual([...forAll, ...more].toSorted())
-    expect(one).toMatchObject({ name: 'Dee', team: event.teams[0], scene: hall.scene })
+    expect(one).toMatchObject({ name: 'Dee', team: event.teams[0], scene: 'PHL' })
     const { results } = await get(who, `${t}/player/?tournamentId=${event.tournament}`)
     expect(results.find((row: Body) => row.id === player.id)).toEqual(one)
   })

@@ -83,7 +83,7 @@ async function pressAll(team: number): Promise<void> {
 }
 
 // Who did what stands in the history, by the name of their account.
-const official: Canary[] = ['hiddenName', 'hiddenTidbit', 'account']
+const official: Canary[] = ['hiddenName', 'hiddenTidbit', 'hiddenScene', 'account']
 const whole: Canary[] = ['mail', 'phone', 'legal', 'diet', 'price', 'dollars']
 const granted: Record<string, Canary[]> = {
   anonymous: [],

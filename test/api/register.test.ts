@@ -47,6 +47,7 @@ describe('a player registers', () => {
     const { status, body } = await dee.mine('POST', tournament, {
       name: ' Dee ',
       pronouns: 'they',
+      scene: 'PHL',
       tidbit: 'Juggles',
       doNotDisplay: true,
       [shirt.fieldName]: 'L',
@@ -55,6 +56,7 @@ describe('a player registers', () => {
     expect(body).toMatchObject({
       name: 'Dee',
       pronouns: 'they',
+      scene: 'PHL',
       tidbit: 'Juggles',
       doNotDisplay: true,
       email: 'dee@example.org',

@@ -92,7 +92,11 @@ describe('read without log-in', () => {
     )
     expect(question).toMatchObject({ field_description: 'Shirt size?', field_slug: null })
     const form = { ...golden.player, [question.field_name]: 'any' }
-    expectGolden(form, await rows(`/api/tournament/player/?team_id=${event.teams[0]}`))
+    const player = `/api/tournament/player/${event.players[0]}/`
+    await ok(hall.call('admin', 'PATCH', player, { body: { scene: 'PHL' } }))
+    const players = await rows(`/api/tournament/player/?team_id=${event.teams[0]}`)
+    expectGolden(form, players)
+    expect(players[0].scene).toBe('PHL')
     const team = await read(`/api/tournament/team/${event.teams[0]}/`)
     expect(team.players.map((player: Body) => player.id)).toEqual([event.players[0]])
   })

@@ -149,12 +149,13 @@ async function keep(
 }
 
 function columnsOf(body: Change) {
-  const { name, pronouns, tidbit, doNotDisplay, email, price, checkInTime, user } = body
+  const { name, pronouns, scene, tidbit, doNotDisplay, email, price, checkInTime, user } = body
   const { selectedPaymentOptions: options } = body
   return {
     ...omitUndefined({
       name,
       pronouns,
+      homeScene: scene,
       tidbit,
       doNotDisplay,
       email,

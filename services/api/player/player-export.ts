@@ -44,6 +44,7 @@ function plain(teams: ReadonlyMap<number, string>): Column[] {
     ['Id', ({ id }) => id],
     ['Name', ({ name }) => name],
     ['Pronouns', ({ pronouns }) => pronouns],
+    ['Scene', ({ scene }) => scene],
     ['Team', ({ team }) => (team === null ? '' : teams.get(team))],
     ['Tidbit', ({ tidbit }) => tidbit],
     ['E-mail', ({ email }) => email],

@@ -56,8 +56,8 @@ export async function readPlayer(store: Pick<Store, 'db'>, person: Person | null
 }
 
 export function shownTo(person: Person | null, row: Row): z.infer<typeof PlayerBody> {
-  const { id, tournament, scene, name, pronouns, tidbit, image, team } = row
-  const forAll = { id, tournament, scene, name, pronouns, tidbit, image, team }
+  const { id, tournament, scene, homeScene, name, pronouns, tidbit, image, team } = row
+  const forAll = { id, tournament, scene: homeScene, name, pronouns, tidbit, image, team }
   if (may(person, 'editPlayers', scene) || isOwn(person, row)) {
     return { ...row.answers, ...whole(row), ...forOfficials(row), ...forAll }
   }

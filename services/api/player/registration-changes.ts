@@ -195,8 +195,8 @@ function teamCommand({ team, newTeam }: Form, player: PlayerId): Command | null 
   return team === undefined ? null : { type: 'MovePlayers', moves: [{ player, team }] }
 }
 
-function columnsOf({ name, pronouns, tidbit, doNotDisplay }: Form) {
-  return omitUndefined({ name, pronouns, tidbit, doNotDisplay })
+function columnsOf({ name, pronouns, scene, tidbit, doNotDisplay }: Form) {
+  return omitUndefined({ name, pronouns, homeScene: scene, tidbit, doNotDisplay })
 }
 
 /** What they pay for and what that costs, by our prices. */

@@ -18,7 +18,8 @@ export const PaymentChoice = z.object({
 export const PlayerBody = z.looseObject({
   id: z.int(),
   tournament: z.int(),
-  scene: z.int(),
+  /** where they say they are from */
+  scene: z.string(),
   name: z.string(),
   pronouns: z.string(),
   tidbit: z.string(),
@@ -42,6 +43,7 @@ const required = 'Player name is required'
 export const Fields = z.looseObject({
   name: z.string(required).trim().min(1, required).max(100, 'Too long'),
   pronouns: z.string().trim().max(50, 'Too long'),
+  scene: z.string().trim().max(60, 'Too long'),
   tidbit: z.string().trim().max(1_000, 'Too long'),
   image: z.string().max(700_000).nullable(),
   doNotDisplay: z.boolean(),

@@ -42,13 +42,14 @@ const NewQuestion = WholeQuestion.extend({ tournament: Id })
 const QuestionReplacement = WholeQuestion.extend({ tournament: Id.optional() })
 export const QuestionChange = QuestionFields.partial().extend({ tournament: Id.optional() })
 
-const { name, pronouns, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape
+const { name, pronouns, scene, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape
 
 /** What players say of themselves; answers also each under its question's name. */
 export const Form = z
   .looseObject({
     name,
     pronouns,
+    scene,
     tidbit,
     image,
     doNotDisplay,

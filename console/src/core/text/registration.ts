@@ -16,6 +16,7 @@ export const registration = {
   nameHint: 'As it is shown to other players.',
   nameMissing: 'Player name is required',
   pronouns: 'Pronouns',
+  scene: 'Home scene',
   hidden: 'Do not show me on public pages',
   hiddenHint: 'Organisers and officials still see you.',
 

@@ -46,6 +46,7 @@ export function PlayerTable({ page, questions, query, onSort, onPayments }: Prop
             ))}
             <Table.Th>{words.email}</Table.Th>
             <Table.Th>{words.pronouns}</Table.Th>
+            <Table.Th>{words.scene}</Table.Th>
             <Table.Th>{words.options}</Table.Th>
             {questions.map(({ id, fieldSlug, fieldDescription }) => (
               <Table.Th key={id} title={fieldDescription} className={styles.question}>
@@ -118,6 +119,7 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       </Table.Td>
       <Table.Td className={styles.email}>{player.email}</Table.Td>
       <Table.Td>{player.pronouns}</Table.Td>
+      <Table.Td>{player.scene}</Table.Td>
       <Table.Td className={styles.text}>
         {(player.selectedPaymentOptions ?? []).map(optionIn).join(', ')}
       </Table.Td>

@@ -23,6 +23,7 @@ export const players = {
   },
   email: 'E-mail',
   pronouns: 'Pronouns',
+  scene: 'Home scene',
   options: 'Payment options',
   tidbit: 'Tidbit',
   photo: 'Photo',

@@ -124,6 +124,7 @@ function Fields({ form }: { form: EditedForm<PlayerFields> }) {
       <TextInput label={words.name} required data-autofocus {...form.field('name')} />
       <FieldRow>
         <TextInput label={words.pronouns} maxLength={50} {...form.field('pronouns')} />
+        <TextInput label={words.scene} maxLength={60} {...form.field('scene')} />
         <NativeSelect
           label={words.team}
           data={choices}

@@ -5,7 +5,7 @@ export const paste = {
   open: 'Paste a list',
   title: 'Paste teams and players',
   label: 'Teams and players',
-  hint: 'A team a line; with its players: "Bees: Ada, Bo". Or a table whose first line names its columns: team, player, pronouns, e-mail.',
+  hint: 'A team a line; with its players: "Bees: Ada, Bo". Or a table whose first line names its columns: team, player, pronouns, scene, e-mail.',
   preview: 'What is understood',
   empty: 'Nothing yet.',
   save: (teams: number, players: number) =>

@@ -29,7 +29,7 @@ test('a team with its players', () => {
 
 test('a table with a header, its columns in any order', () => {
   const table =
-    'Name,E-Mail,Team,Shirt,Pronouns\n"Ada ""A""",ada@example.org,Bees,S,she\nBo,,bees\n,,Wasps'
+    'Name,E-Mail,Team,Shirt,Pronouns,Scene\n"Ada ""A""",ada@example.org,Bees,S,she,PHL\nBo,,bees\n,,Wasps'
   const { teams, refused } = pastedIn(table, none)
   expect(refused).toEqual([])
   expect(teams).toEqual([
@@ -38,7 +38,7 @@ test('a table with a header, its columns in any order', () => {
       id: null,
       line: 2,
       players: [
-        { line: 2, name: 'Ada "A"', email: 'ada@example.org', pronouns: 'she' },
+        { line: 2, name: 'Ada "A"', email: 'ada@example.org', pronouns: 'she', scene: 'PHL' },
         { line: 3, name: 'Bo' },
       ],
     },

@@ -2,7 +2,13 @@ import type { Named, Squad } from './roster.ts'
 import { folded } from './roster.ts'
 import { paste as words } from './paste-text.ts'
 
-type PastedPlayer = { name: string; line: number; pronouns?: string; email?: string }
+type PastedPlayer = {
+  name: string
+  line: number
+  pronouns?: string
+  scene?: string
+  email?: string
+}
 /** `id`: of a team that is there already; its new players come into it */
 export type PastedTeam = { name: string; id: number | null; line: number; players: PastedPlayer[] }
 export type Pasted = {
@@ -18,6 +24,7 @@ const columns = {
   team: ['team', 'team name'],
   player: ['player', 'player name', 'name'],
   pronouns: ['pronouns'],
+  scene: ['scene', 'home scene'],
   email: ['email', 'e-mail', 'mail'],
 }
 
@@ -82,8 +89,13 @@ function listed(line: number, said: string): Entry[] {
 
 function rowOf(line: number, cells: string[], header: (Column | null)[]): Entry {
   const cell = (column: Column) => cells[header.indexOf(column)] ?? ''
-  const [name, pronouns, email] = [cell('player'), cell('pronouns'), cell('email')]
-  const more = { ...(pronouns && { pronouns }), ...(email && { email }) }
+  const [name, pronouns] = [cell('player'), cell('pronouns')]
+  const [scene, email] = [cell('scene'), cell('email')]
+  const more = {
+    ...(pronouns && { pronouns }),
+    ...(scene && { scene }),
+    ...(email && { email }),
+  }
   return { line, team: cell('team'), ...(name && { player: { name, ...more } }) }
 }
 

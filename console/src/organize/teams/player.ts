@@ -6,6 +6,7 @@ import type { Answer, Player } from '../../spectate/registration/registration-bo
 export type PlayerFields = {
   name: string
   pronouns: string
+  scene: string
   tidbit: string
   email: string
   /** dollars, as typed */
@@ -20,6 +21,7 @@ export function fieldsOf(player: Player | null, team: number | null): PlayerFiel
   return {
     name: player?.name ?? '',
     pronouns: player?.pronouns ?? '',
+    scene: player?.scene ?? '',
     tidbit: player?.tidbit ?? '',
     email: player?.email ?? '',
     price: player?.price ? (player.price / 100).toFixed(2) : '',

@@ -62,6 +62,7 @@ export const teams = {
   name: 'Name',
   nameMissing: 'Player name is required',
   pronouns: 'Pronouns',
+  scene: 'Home scene',
   tidbit: 'Tidbit',
   email: 'E-mail',
   price: 'Price',

@@ -49,6 +49,13 @@ export function FormFields(props: Props) {
           error={errors['pronouns']}
           onChange={(pronouns) => set({ pronouns })}
         />
+        <TextField
+          label={words.scene}
+          maxLength={60}
+          value={fields.scene}
+          error={errors['scene']}
+          onChange={(scene) => set({ scene })}
+        />
         {settings.tidbitPrompt.trim() !== '' && (
           <TextField
             label={settings.tidbitPrompt}

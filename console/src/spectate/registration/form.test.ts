@@ -26,7 +26,7 @@ const asked = { questions: [question('question1', true)], options, requirePlayer
 const player: Player = {
   id: 3,
   tournament: 1,
-  scene: 1,
+  scene: 'PHL',
   name: 'Mia',
   pronouns: 'she/her',
   tidbit: '',
@@ -93,6 +93,7 @@ test('a new registration is sent whole', () => {
   expect(bodyOf({ ...fieldsOf(null, ' Mia '), answers: { question1: 'M' } }, null)).toEqual({
     name: 'Mia',
     pronouns: '',
+    scene: '',
     tidbit: '',
     image: null,
     doNotDisplay: false,

@@ -17,6 +17,7 @@ export type Picked = { quantity: number; price: string }
 export type RegistrationFields = {
   name: string
   pronouns: string
+  scene: string
   tidbit: string
   image: string | null
   doNotDisplay: boolean
@@ -39,6 +40,7 @@ export function fieldsOf(player: Player | null, name = ''): RegistrationFields {
   return {
     name: player?.name ?? name,
     pronouns: player?.pronouns ?? '',
+    scene: player?.scene ?? '',
     tidbit: player?.tidbit ?? '',
     image: player?.image ?? null,
     doNotDisplay: player?.doNotDisplay ?? false,
