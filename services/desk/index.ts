@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../events/canonical-json.ts'
+import type { CommandOf } from '../../events/schema/command.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
 import type { CommitHistory, Folded, States } from '../states/index.ts'
+import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
+import { foresee } from './decide/foresee.ts'
+import type { Foreseen } from './decide/foresee.ts'
 import { previewRuling } from './decide/protest/ruling-preview.ts'
 import type { RulingPreview, RulingPreviewRequest } from './decide/protest/ruling-preview.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
@@ -23,6 +27,7 @@ import { openTurns } from './turns.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
+export type { Foreseen } from './decide/foresee.ts'
 export type { RulingPreview } from './decide/protest/ruling-preview.ts'
 export type { Answer, Done, Request } from './request.ts'
 
@@ -34,6 +39,8 @@ export type Desk = {
   foreseeUndo(tournament: number, version: number): Promise<UndoPreview | null>
   /** what a ruling would change now, whoever signs it */
   foreseeRuling(tournament: number, asked: RulingPreviewRequest): Promise<RulingPreview>
+  /** what another score of a match would change now */
+  foreseeScore(tournament: number, asked: Omit<CommandOf<'SetScore'>, 'type'>): Promise<Foreseen>
   /** when the log took these cabinet facts, by their positions (R-CMD-1) */
   arrivals(positions: number[]): Promise<Map<number, string>>
   /** fails while no command can be taken: the log has not been compared with the database (P9) */
@@ -80,6 +87,7 @@ export function openDesk(
     state: stateOf,
     foreseeRuling: async (tournament, asked) =>
       previewRuling(await stateOf(tournament), asked, clock()),
+    foreseeScore: async (tournament, asked) => scoreIn(await stateOf(tournament), asked, clock()),
     foreseeUndo: async (tournament, version) =>
       undoIn(await states.histories.now(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
@@ -161,6 +169,17 @@ async function attempt(
     }
     await inTime(deadline, hasMoved)
   }
+}
+
+function scoreIn(
+  state: Tournament,
+  asked: Omit<CommandOf<'SetScore'>, 'type'>,
+  now: string,
+): Foreseen {
+  const around = { now, ids: [], secret: '', offline: [] }
+  return foresee(state, (cascade) =>
+    decide(state, { type: 'SetScore', ...asked, cascade, reason: 'asked' }, around),
+  )
 }
 
 function undoIn(history: CommitHistory, version: number, now: string): UndoPreview | null {

@@ -145,6 +145,62 @@ describe('R-ED-3, R-ED-4 over HTTP', () => {
     expect(await publicRows(tournament)).toBe(before)
   })
 
+  test('what another score changes in later stages too is told before it is saved, and then comes true', async () => {
+    const { tournament, teams, bracket }: Event = await newEvent(hall)
+    const admin = (method: string, url: string, body: unknown = {}) =>
+      ok(hall.call('admin', method, url, { body }))
+    const [one = 0, two = 0] = teams
+    await admin('DELETE', `${t}/bracket/${bracket}/`)
+    const stage = async (name: string) => {
+      const settings = { tournament, name, stageType: 'round_robin', winsPerMatch: 2 }
+      return (await admin('POST', `${t}/bracket/`, settings)).body.id as number
+    }
+    const [group, finals] = [await stage('Group'), await stage('Finals')]
+    await admin('PUT', `${t}/bracket/${group}/set-teams/`, { teams: [one, two] })
+    for (const place of [1, 2]) {
+      const seed = { srcBracket: group, srcPlace: place, destBracket: finals, destPlace: place }
+      await admin('POST', `${t}/stage-placement/`, seed)
+    }
+    const make = async (id: number) =>
+      (await admin('PUT', `${t}/bracket/${id}/create-matches/`)).body.matches[0].id as number
+    const [first, final] = [await make(group), await make(finals)]
+    const { blueTeam, goldTeam } = await get(`${t}/match/${first}/`)
+    await result(first, 2, 1)
+
+    const ask = async (blueScore: number, goldScore: number) =>
+      (
+        await ok(
+          hall.call(
+            'official',
+            'GET',
+            `${t}/match/${first}/preview/?blueScore=${blueScore}&goldScore=${goldScore}`,
+          ),
+        )
+      ).body
+    expect(await ask(2, 0)).toMatchObject({ refusal: null, cascades: false, places: [] })
+    const foreseen = await ask(0, 2)
+    expect(foreseen).toMatchObject({
+      refusal: null,
+      cascades: false,
+      places: [
+        { destBracket: finals, destPlace: 1, was: blueTeam, is: goldTeam },
+        { destBracket: finals, destPlace: 2, was: goldTeam, is: blueTeam },
+      ],
+    })
+    const ofFinal = foreseen.changes.find((change: Body) => change.before.id === final)
+    expect(await get(`${t}/match/${final}/`)).toMatchObject({
+      blueTeam: ofFinal.before.blueTeam,
+      goldTeam: ofFinal.before.goldTeam,
+    })
+    await send('PATCH', `${t}/match/${first}/`, { blueScore: 0, goldScore: 2 })
+    expect(await get(`${t}/match/${final}/`)).toMatchObject({
+      blueTeam: ofFinal.after.blueTeam,
+      goldTeam: ofFinal.after.goldTeam,
+    })
+    await result(final, 2, 0)
+    expect(await ask(2, 0)).toMatchObject({ refusal: null, cascades: true })
+  })
+
   test('without a reason it is not done', async () => {
     const { ids } = await knockout()
     const [semi, other, final] = ids

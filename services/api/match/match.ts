@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { matchRow } from '../../../events/view/tournament-rows.ts'
+import type { Foreseen } from '../../desk/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
@@ -10,10 +12,12 @@ import { matches, readMatch } from './match-rows.ts'
 import { sendAll } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import { route, writeRoute } from '../http/route.ts'
+import type { ChangePreviewBody } from '../schema/match.ts'
 
 export function matchRoutes(context: Context, sceneOf: Scopes): void {
   readRoutes(context)
   reviewRoute(context, sceneOf)
+  previewRoute(context, sceneOf)
   changeRoutes(context, sceneOf)
 }
 
@@ -61,6 +65,23 @@ function reviewRoute({ web, store, desk }: Context, sceneOf: Scopes): void {
       return shown
     },
   )
+}
+
+/** What another score would change, before it is saved (R-ED-3). */
+function previewRoute({ web, desk }: Context, sceneOf: Scopes): void {
+  route(
+    web,
+    'GET /api/tournament/match/:id/preview/',
+    { access: 'previewScore', scene: sceneOf.match },
+    async (request) => {
+      const wanted = { match: request.params.id, ...request.query }
+      return foreseen(await desk.foreseeScore(tournamentOf(request), wanted))
+    },
+  )
+}
+
+export function foreseen({ refusal, ...rest }: Foreseen): z.infer<typeof ChangePreviewBody> {
+  return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }
 
 function changeRoutes(context: Context, sceneOf: Scopes): void {

@@ -2,17 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
+import { foreseen } from './match.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { keepText, protests, readProtest, shownTo } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { Rule, RulingPreviewBody } from '../schema/protest.ts'
+import type { Rule } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
 import type { z } from 'zod'
-import type { RulingPreview } from '../../desk/index.ts'
 
 /** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
@@ -49,7 +49,8 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
     { access: 'readProtests', scene: sceneOf.protest },
     async (request) => {
       const wanted = { protest: request.params.id, ...request.query }
-      return foreseen(await desk.foreseeRuling(tournamentOf(request), wanted))
+      const { needsTwo, ...done } = await desk.foreseeRuling(tournamentOf(request), wanted)
+      return { ...foreseen(done), needsTwo }
     },
   )
 }
@@ -134,8 +135,4 @@ async function rule(
   const command: CommandOf<'RuleProtest'> = { type: 'RuleProtest', protest, ...wanted }
   await send(context, target, id === undefined ? command : { ...command, sentence: id })
   if (id !== undefined) await keepText(context, { id, text, ...whose(target) })
-}
-
-function foreseen({ refusal, ...rest }: RulingPreview): z.infer<typeof RulingPreviewBody> {
-  return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }

@@ -88,6 +88,38 @@ const QueueOrder = z.object({
   expected: z.array(Id).max(5000).optional(),
 })
 
+const Seen = z.object({
+  id: z.int(),
+  matchNum: z.int(),
+  blueTeam: z.int().nullable(),
+  goldTeam: z.int().nullable(),
+  /** blue's and gold's */
+  score: z.array(z.int()),
+  activeCabinet: z.int().nullable(),
+  isComplete: z.boolean(),
+})
+/** What a change would do, worked out without doing it. */
+export const ChangePreviewBody = z.object({
+  /** why it cannot be done */
+  refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
+  changes: z.array(z.object({ name: z.string(), before: Seen, after: Seen.nullable() })),
+  /** matches that were played on the result would be archived: sent with `cascade` */
+  cascades: z.boolean(),
+  places: z.array(
+    z.object({
+      destBracket: z.int(),
+      destPlace: z.int(),
+      was: z.int().nullable(),
+      is: z.int().nullable(),
+    }),
+  ),
+})
+
+const WantedScore = z.object({
+  blueScore: z.coerce.number().int().min(0).max(999),
+  goldScore: z.coerce.number().int().min(0).max(999),
+})
+
 export const matchApi = {
   'PUT /api/tournament/tournament/:id/create-queues/': { params: ById, response: { 200: Queues } },
   'PUT /api/tournament/tournament/:id/create-queue/': toOne(NewQueue, QueueBody),
@@ -102,6 +134,11 @@ export const matchApi = {
   'GET /api/tournament/match/': { querystring: MatchFilters, response: { 200: Matches } },
   'GET /api/tournament/match/:id/': { params: ById, response: { 200: MatchBody } },
   'GET /api/tournament/match/:id/review/': { params: ById, response: { 200: MatchBody } },
+  'GET /api/tournament/match/:id/preview/': {
+    params: ById,
+    querystring: WantedScore,
+    response: { 200: ChangePreviewBody },
+  },
   'PATCH /api/tournament/match/:id/': toOne(MatchChange, MatchBody),
   'PUT /api/tournament/match/:id/': toOne(MatchReplacement, MatchBody),
   'GET /api/tournament/queue/': listBy(InTournament, QueueBody),

@@ -3,27 +3,11 @@ import { ById, paging, IdFilter, Id, toOne, listBy } from './common.ts'
 import { RulingKind, ProtestReason } from '../../../events/schema/ruling.ts'
 import { tables } from '../../../events/schema/rows.ts'
 import { Named } from './bodies.ts'
+import { ChangePreviewBody } from './match.ts'
 
 const id = z.int()
-const Seen = z.object({
-  id,
-  matchNum: id,
-  blueTeam: id.nullable(),
-  goldTeam: id.nullable(),
-  /** blue's and gold's */
-  score: z.array(z.int()),
-  activeCabinet: id.nullable(),
-  isComplete: z.boolean(),
-})
-export const RulingPreviewBody = z.object({
-  /** why it cannot be made */
-  refusal: z.object({ code: z.string(), detail: z.string() }).nullable(),
-  changes: z.array(z.object({ name: z.string(), before: Seen, after: Seen.nullable() })),
-  /** matches that were played on the result would be archived: sent with `cascade` */
-  cascades: z.boolean(),
-  places: z.array(
-    z.object({ destBracket: id, destPlace: id, was: id.nullable(), is: id.nullable() }),
-  ),
+export const RulingPreviewBody = ChangePreviewBody.extend({
+  /** two officials have to sign */
   needsTwo: z.boolean(),
 })
 

@@ -78,6 +78,7 @@ export const access = {
   reportDevice: 'signed-in',
 
   runMatches: 'official',
+  previewScore: 'official',
   runQueues: 'official',
   lodgeProtest: 'official',
   ruleProtests: 'official',

@@ -8,6 +8,7 @@ export const impact = {
   gets: (match: string, is: string, was: string) => `${match} gets ${is} in place of ${was}.`,
   playedAgain: (match: string, score: string) =>
     `${match} was played (${score}): it is archived, and played again.`,
+  leaves: (match: string) => `${match} is not played.`,
   matches: 'Played matches that this takes away',
   match: (match: string, stage: string) => (stage ? `${match} · ${stage}` : match),
   score: (blue: number, gold: number) => `${blue}-${gold}`,

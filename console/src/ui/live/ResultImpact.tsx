@@ -1,6 +1,8 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { rest } from '../../core/rest.ts'
 import { impact as words } from '../../core/text/impact.ts'
+import { useAsked } from '../../query/useVersioned.ts'
 import { impactOf } from './result-impact.ts'
 
 type Props = { match: MatchRow; blueScore: number; goldScore: number }
@@ -9,11 +11,15 @@ type Props = { match: MatchRow; blueScore: number; goldScore: number }
 export function ResultImpact({ match, ...score }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const isSame = score.blueScore === match.blueScore && score.goldScore === match.goldScore
+  const isAsked = !isSame && match.isComplete
+  const foreseen = useAsked(
+    isAsked ? rest.get('/api/tournament/match/:id/preview/', { id: match.id, ...score }) : null,
+  )
   return (
     <div role="status" aria-label={words.title}>
       {!isSame && (
         <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-          {impactOf(rows, match, score).map((line) => (
+          {impactOf(rows, match, { score, foreseen }).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

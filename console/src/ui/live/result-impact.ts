@@ -1,25 +1,34 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
+import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { matchName, sideName, teamName } from '../../core/live/select.ts'
+import { matchName, teamName } from '../../core/live/select.ts'
 import { impact as words } from '../../core/text/impact.ts'
-import type { Colour } from '../../core/text/text.ts'
 import { verdictIn } from './verdict.ts'
 
+export type ChangePreview = Answer<'/api/tournament/match/:id/preview/'>
+type Change = ChangePreview['changes'][number]
 type Score = Pick<MatchRow, 'blueScore' | 'goldScore'>
 
-/** What another score of a match changes besides it, in words, before it is saved (R-ED-3). */
-export function impactOf(rows: Tables, match: MatchRow, score: Score): string[] {
+/**
+ * What another score of a match changes besides it, in words, before it is saved (R-ED-3). `foreseen`
+ * is the server's answer; null: there is none yet, and only what the score itself says is told.
+ */
+export function impactOf(
+  rows: Tables,
+  match: MatchRow,
+  { score, foreseen }: { score: Score; foreseen: ChangePreview | null },
+): string[] {
   const is = { ...match, ...score }
   if (!match.isComplete) return verdictIn(rows, is).done ? [words.decides] : []
   const winner = winnerOf(is)
-  const later = winner === match.winner ? [] : laterOf(rows, match, winner)
-  const table =
-    match.winnerToMatch === null && match.loserToMatch === null
-      ? [words.table(match.stageName)]
-      : []
-  const who =
-    winner === null ? words.draw : words.wins(teamName(rows, winner), winner === match.winner)
-  return [who, ...later, ...table]
+  const isGroup = match.winnerToMatch === null && match.loserToMatch === null
+  return [
+    winner === null ? words.draw : words.wins(teamName(rows, winner), winner === match.winner),
+    ...(foreseen?.refusal ? [foreseen.refusal.detail] : []),
+    ...othersOf(match, foreseen).flatMap((change) => changed(rows, change)),
+    ...(isGroup ? [words.table(match.stageName)] : []),
+    ...(foreseen?.places ?? []).map((place) => moved(rows, place)),
+  ]
 }
 
 function winnerOf({ blueTeam, goldTeam, blueScore, goldScore }: MatchRow): number | null {
@@ -27,35 +36,32 @@ function winnerOf({ blueTeam, goldTeam, blueScore, goldScore }: MatchRow): numbe
   return blueScore > goldScore ? blueTeam : goldTeam
 }
 
-/** The matches that get another team, and all that were played on them. */
-function laterOf(rows: Tables, match: MatchRow, winner: number | null): string[] {
-  const loser = winner === match.blueTeam ? match.goldTeam : match.blueTeam
-  const ways: [number | null, Colour | null, number | null][] = [
-    [match.winnerToMatch, match.winnerToTeam, winner],
-    [match.loserToMatch, match.loserToTeam, winner === null ? null : loser],
-  ]
-  const moved = ways.flatMap(([to, colour, team]) => {
-    const next = rows.match[to ?? 0]
-    if (!next || !colour) return []
-    const was = sideName(rows, next, colour)
-    return isPlayed(next) ? [] : words.gets(matchName(rows, next), teamName(rows, team), was)
-  })
-  const archived = playedAfter(rows, match).map((next) =>
-    words.playedAgain(matchName(rows, next), `${next.blueScore}-${next.goldScore}`),
-  )
-  return [...moved, ...archived]
+/** The own match says its score itself. */
+function othersOf(match: MatchRow, foreseen: ChangePreview | null): Change[] {
+  return foreseen?.changes.filter(({ before }) => before.id !== match.id) ?? []
 }
 
-function playedAfter(rows: Tables, match: MatchRow, seen = new Set<MatchRow>()): MatchRow[] {
-  for (const id of [match.winnerToMatch, match.loserToMatch]) {
-    const next = rows.match[id ?? 0]
-    if (!next || seen.has(next) || !isPlayed(next)) continue
-    seen.add(next)
-    playedAfter(rows, next, seen)
+function changed(rows: Tables, { before, after }: Change): string[] {
+  const row = rows.match[before.id]
+  const name = row ? matchName(rows, row) : ''
+  const isPlayed = before.isComplete || before.score.some((points) => points > 0)
+  if (isPlayed || after === null) {
+    return [after ? words.playedAgain(name, before.score.join('-')) : words.leaves(name)]
   }
-  return [...seen]
+  return (['blueTeam', 'goldTeam'] as const).flatMap((side) => {
+    const [was, is] = [before[side], after[side]]
+    return was === is ? [] : [words.gets(name, teamOr(rows, is), teamOr(rows, was))]
+  })
 }
 
-function isPlayed({ isComplete, startedAt, blueScore, goldScore }: MatchRow): boolean {
-  return isComplete || startedAt !== null || blueScore + goldScore > 0
+function moved(
+  rows: Tables,
+  { destBracket, destPlace, was, is }: ChangePreview['places'][number],
+): string {
+  const place = words.place(destPlace, rows.bracket[destBracket]?.name ?? '')
+  return `${place}: ${words.goes(teamOr(rows, was), teamOr(rows, is))}`
+}
+
+function teamOr(rows: Tables, team: number | null): string {
+  return team === null ? words.nobody : teamName(rows, team)
 }
