@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 type Module = { code: string | null; importedIds: string[]; dynamicallyImportedIds: string[] }
@@ -18,6 +19,23 @@ const entries = [
 const few = 3
 /** A package's list of all it has: what is used of it is among the names that are imported. */
 const listOfAll = /node_modules\/(@mantine\/\w+)\/esm\/index\.mjs$/
+
+/**
+ * Modules of our own, each with its styles. Throws for one that is not there: moved, it would leave
+ * its chunk without a word and cost every page a file more.
+ */
+export function modules(folder: string, names: string[]): RegExp[] {
+  const files = readdirSync(source(folder))
+  return names.map((name) => {
+    const own = files.filter((file) => file.split('.')[0] === name && !file.includes('.test.'))
+    if (own.length === 0) throw new Error(`There is no module ${folder}/${name}.`)
+    return new RegExp(`/src/${folder}/${name}(\\.module)?\\.(tsx?|css)$`)
+  })
+}
+
+export function anyOf(...tests: RegExp[]): RegExp {
+  return new RegExp(tests.map(({ source: test }) => test).join('|'))
+}
 
 /**
  * Names the chunk of a module that officials alone load: `referee` before the first match, `with-MatchQueue`

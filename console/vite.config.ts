@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
-import { officialChunks } from './chunks.ts'
+import { anyOf, modules, officialChunks } from './chunks.ts'
 import { compressed } from './compressed.ts'
 
 const server = 'http://localhost:8080'
@@ -17,38 +17,65 @@ const groups = [
     name: 'query',
     includeDependenciesRecursively: false,
     priority: 2,
-    test: /node_modules\/@tanstack\/(query-core|react-query)\/|src\/query\/(client|useList|useResource)\.ts$/,
+    test: anyOf(
+      /node_modules\/@tanstack\/(query-core|react-query)\//,
+      ...modules('query', ['client', 'useList', 'useResource']),
+    ),
   },
   {
     name: 'forms',
     includeDependenciesRecursively: false,
     priority: 2,
-    test: /node_modules\/(@mantine\/form|fast-deep-equal|klona)\/|src\/(core\/outbox\/send|hooks\/(edited-fields|useEditedForm)|query\/useSaving)\.ts$/,
+    test: anyOf(
+      /node_modules\/(@mantine\/form|fast-deep-equal|klona)\//,
+      ...modules('core/outbox', ['send']),
+      ...modules('hooks/form', ['edited-fields', 'useEditedForm']),
+      ...modules('query', ['useSaving']),
+    ),
   },
   {
     name: 'public',
-    test: /src\/(core\/text\/public|spectate\/(frame\/(WatchedPage|Head|MyCard|MatchLine|tournament-context|matches|own-next|times|follow|useRead)|registration\/registration-body))\b/,
+    test: anyOf(
+      ...modules('core/text', ['public']),
+      ...modules('spectate/frame', ['WatchedPage', 'Head', 'MyCard', 'MatchLine', 'matches']),
+      ...modules('spectate/frame', [
+        'tournament-context',
+        'own-next',
+        'times',
+        'follow',
+        'useRead',
+      ]),
+      ...modules('spectate/registration', ['registration-body']),
+    ),
   },
   {
     name: 'shared',
     // Taken first, so that officials load no more of the public pages than they use.
     priority: 1,
-    test: new RegExp(
-      [
-        'src/core/(addresses|device|first-rows|rest|session-user|time|zone|chunk-recovery|load-chunk|offline)\\.ts$',
-        'src/core/text/text\\.ts$',
-        'src/ui/theme/colours\\.ts$',
-        'src/spectate/frame/(LazyMarkdown|reads)\\.tsx?$',
-        'src/ui/(Boundary|Icon|TeamSign|Frame)\\b',
-        'src/ui/live/(ConnectionRow|GameClock|Countdown|CabinetCard|CabinetCards\\.module)\\b',
-        'src/hooks/(lazy-part|useEvent|useForecast|useNow|useWakeLock)\\b',
-        'src/display/(address|reloading)\\.ts$',
-        'src/core/live/(context|calls|estimates|forecast-now|kept-state|rows-state|relay|restore-detection|rows)\\.ts$',
-        'src/core/live/(select|store|socket|useOpen|watch|useTeamNames|useOptimisticMatch)\\.ts$',
-        'src/core/outbox/(clock|optimistic|connection-health)\\.ts$',
-        'vite/preload-helper',
-        'rolldown/runtime',
-      ].join('|'),
+    test: anyOf(
+      ...modules('core', ['addresses', 'device', 'first-rows', 'rest', 'session-user', 'time']),
+      ...modules('core', ['zone', 'chunk-recovery', 'load-chunk', 'offline']),
+      ...modules('core/forecast', ['estimates', 'forecast-now']),
+      ...modules('core/live', ['context', 'calls', 'kept-state', 'rows-state', 'relay', 'rows']),
+      ...modules('core/live', [
+        'restore-detection',
+        'select',
+        'store',
+        'socket',
+        'useOpen',
+        'watch',
+      ]),
+      ...modules('core/live', ['useOptimisticMatch']),
+      ...modules('core/outbox', ['clock', 'optimistic', 'connection-health']),
+      ...modules('core/text', ['text']),
+      ...modules('display', ['address', 'reloading']),
+      ...modules('hooks', ['lazy-part', 'useEvent', 'useForecast', 'useNow', 'useWakeLock']),
+      ...modules('spectate/frame', ['LazyMarkdown', 'reads']),
+      ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Frame']),
+      ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),
+      ...modules('ui/live', ['CabinetCards']),
+      ...modules('ui/theme', ['colours']),
+      /vite\/preload-helper|rolldown\/runtime/,
     ),
   },
   {

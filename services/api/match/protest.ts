@@ -12,7 +12,6 @@ import { send } from '../http/command/send.ts'
 import type { Rule } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
 import { route, write, writeRoute } from '../http/route.ts'
-import type { z } from 'zod'
 
 /** Protests, and what officials make of them (R-DI-1 to R-DI-4). */
 export function protestRoutes(context: Context, sceneOf: Scopes): void {
