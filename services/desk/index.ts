@@ -28,7 +28,6 @@ import { openTurns } from './turns.ts'
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
 export type { Foreseen } from './decide/foresee.ts'
-export type { RulingPreview } from './decide/protest/ruling-preview.ts'
 export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {

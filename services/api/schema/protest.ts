@@ -6,7 +6,7 @@ import { Named } from './bodies.ts'
 import { ChangePreviewBody } from './match.ts'
 
 const id = z.int()
-export const RulingPreviewBody = ChangePreviewBody.extend({
+const RulingPreviewBody = ChangePreviewBody.extend({
   /** two officials have to sign */
   needsTwo: z.boolean(),
 })
