@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import { startLine } from './line.ts'
 import { expectRoom, fontSize, stillness } from './positions.ts'
 
 const trembleMs = 700
@@ -202,10 +203,11 @@ describe.skipIf(missing !== null)('an evening', () => {
     const all = matches.map((one) => one.id)
     await api.put(`/api/tournament/queue/${queues[0]!.id}/set-queue/`, { matches: all })
     await north.wake()
-    const [tablet, dialog] = await referee(`${path}/current-matches#${north.id}`)
+    const line = await startLine(stage)
+    const [tablet, dialog] = await referee(`${path}/current-matches#${north.id}`, line.at)
     const [cards, queue] = [
-      await stage.open({ device: 'tablet', role: 'tournament' }),
-      await stage.open({ device: 'tablet', role: 'tournament' }),
+      await stage.open({ device: 'tablet', role: 'tournament', at: line.at }),
+      await stage.open({ device: 'tablet', role: 'tournament', at: line.at }),
     ]
     await cards.goto(`${path}/current-matches`)
     await queue.goto(`${path}/match-queue`)
@@ -258,16 +260,17 @@ describe.skipIf(missing !== null)('an evening', () => {
     await dialog.getByText(/^FINAL M1: .* wins 2-1$/).waitFor()
     await still('the timer runs', /^Starts by itself in/)
     expect((await matchesOf(api, id))[0]).toMatchObject({ isComplete: true })
-    for (const page of [tablet, cards, queue]) await page.context().setOffline(true)
+    await line.lose(tablet, cards, queue)
     await dialog.getByText('Try now').waitFor()
     await card.getByText(/as of \d\d:\d\d:\d\d/).waitFor()
     await queue.getByText('Try now').waitFor()
     await still('the line is lost', /as of \d\d:\d\d:\d\d/)
     for (const page of [tablet, cards, queue]) await leave(page)
+    await line.close()
   })
 
-  async function referee(address: string) {
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
+  async function referee(address: string, at?: string) {
+    const page = await stage.open({ device: 'tablet', role: 'tournament', ...(at && { at }) })
     await page.goto(address)
     return [page, page.getByRole('dialog', { name: /^Referee: / })] as const
   }

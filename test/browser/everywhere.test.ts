@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
+import { startLine } from './line.ts'
+import { moveTo } from './moving.ts'
 import { openPeople } from './people.ts'
 import { wrongOnSmallScreens } from './small-screens.ts'
 import type { People } from './people.ts'
@@ -43,7 +45,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     { device }: Who,
     { at, shows, open }: State,
   ): Promise<string[]> {
-    await page.goto(at)
+    await moveTo(page, at)
     await page.getByText(shows).filter({ visible: true }).first().waitFor()
     await open?.(page)
     // Where something stays at the foot of the screen, the last line has to come out from below it.
@@ -62,6 +64,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       for (let state = left.shift(); state; state = left.shift()) {
         const { at, shows } = state
         const found = await foundOn(page, who, state).catch((error: unknown) => [String(error)])
+        if (found.length > 0) await page.goto('about:blank')
         wrong.push(...found.map((one) => `${at} (${shows}): ${one}`))
       }
       await leave(page)
@@ -253,13 +256,15 @@ describe.skipIf(missing !== null)('everywhere', () => {
   })
 
   test('while the line is away', awhile, async () => {
-    const page = await stage.open({ device: 'phone', role: 'tournament' })
+    const line = await startLine(stage)
+    const page = await stage.open({ device: 'phone', role: 'tournament', at: line.at })
     await page.goto(`${of.admin}/current-matches`)
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.context().setOffline(true)
+    await line.lose(page)
     await page.getByRole('button', { name: 'Try now' }).waitFor({ timeout: 90_000 })
     expect(await violationsInThemes(page)).toEqual([])
     await leave(page)
+    await line.close()
   })
 
   test('ux 27: the bright theme is one press away, and stays', async () => {

@@ -1,5 +1,5 @@
 // Where controls are: on the three sizes of screens that stand at a cabinet.
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const screens = [
@@ -39,19 +39,43 @@ async function onEveryScreen<T>(page: Page, look: () => Promise<T>): Promise<[st
 export function stillness(page: Page, controls: Record<string, () => Locator>) {
   let first: unknown
   return async (state: string): Promise<void> => {
-    const now = await onEveryScreen(page, async () => {
-      const places: Record<string, unknown> = {}
-      for (const [name, find] of Object.entries(controls)) {
-        places[name] = await find().boundingBox()
-      }
-      return places
-    })
+    const now = await onEveryScreen(page, placesOf(page, controls))
     first ??= now
     expect({ state, now }).toEqual({ state, now: first })
   }
 }
 
+type Places = Record<string, { x: number; y: number; width: number; height: number } | null>
+
+/** A control is looked for by its name, which takes long, again only once it is gone or hidden. */
+function placesOf(page: Page, controls: Record<string, () => Locator>): () => Promise<Places> {
+  const found = new Map<string, ElementHandle>()
+  return async () => {
+    for (const [name, find] of Object.entries(controls)) {
+      if (found.has(name)) continue
+      const handle = await find().elementHandle()
+      if (handle) found.set(name, handle)
+    }
+    const boxes = await page.evaluate(
+      (handles) =>
+        handles.map((one) => {
+          const { x, y, width, height } = (one as unknown as Element).getBoundingClientRect()
+          return width > 0 && height > 0 ? { x, y, width, height } : null
+        }),
+      [...found.values()],
+    )
+    const places: Places = {}
+    for (const [index, name] of [...found.keys()].entries()) {
+      places[name] = boxes[index] ?? null
+      if (!boxes[index]) found.delete(name)
+    }
+    return places
+  }
+}
+
 type Box = {
+  x: number
+  y: number
   left: number
   right: number
   top: number
