@@ -68,10 +68,10 @@ export function firstFinal(matches: Matches, second: Match): Match | undefined {
   return first
 }
 
-type Ways = Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'>
+type Exits = Pick<Match, 'winnerTo' | 'loserTo' | 'winnerPlace' | 'loserPlace'>
 
 /** Where a match's winner and loser end or go on, as the result stands now. */
-export function outcome(matches: Matches, match: Match): Ways {
+export function outcome(matches: Matches, match: Match): Exits {
   const second = match.winnerTo ? matches[match.winnerTo.match] : undefined
   if (second?.ifNeeded && match.result?.winner === 0) {
     return { ...nowhere, winnerPlace: second.winnerPlace, loserPlace: second.loserPlace }
@@ -84,11 +84,11 @@ export function outcome(matches: Matches, match: Match): Ways {
   const [loserTo, loserPlace] = pastByes(matches, match.loserTo, match.loserPlace)
   return { winnerTo, loserTo, winnerPlace: taken(winnerPlace), loserPlace: taken(loserPlace) }
 }
-const nowhere: Ways = { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace: null }
+const nowhere: Exits = { winnerTo: null, loserTo: null, winnerPlace: null, loserPlace: null }
 
-type Way = [to: Match['winnerTo'], place: number | null]
+type ExitOf = [to: Match['winnerTo'], place: number | null]
 
-function pastByes(matches: Matches, ...[to, place]: Way): Way {
+function pastByes(matches: Matches, ...[to, place]: ExitOf): ExitOf {
   const next = to ? matches[to.match] : undefined
   if (!next || !isBye(matches, next)) return [to, place]
   const after = next.winnerTo ? matches[next.winnerTo.match] : undefined

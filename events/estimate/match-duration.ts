@@ -12,11 +12,11 @@ export type MatchDuration = {
   gaps: Sample[]
   changes: Sample[]
   /** what happened last in each match that is on */
-  last: Record<string, Last>
+  last: Record<string, LastChange>
   /** by cabinet: when its last match ended */
   freed: Record<string, string>
 }
-export type Last = { what: 'started' | 'began' | 'ended'; cabinet: CabinetId; at: string }
+export type LastChange = { what: 'started' | 'began' | 'ended'; cabinet: CabinetId; at: string }
 type Sample = { seconds: number; at: string }
 
 export const noMatchDuration: MatchDuration = {
@@ -66,7 +66,7 @@ function evolve(pace: MatchDuration, event: Event, at: string): MatchDuration {
   }
 }
 
-function since(pace: MatchDuration, match: MatchId, last: Last): MatchDuration {
+function since(pace: MatchDuration, match: MatchId, last: LastChange): MatchDuration {
   return { ...pace, last: { ...pace.last, [match]: last } }
 }
 

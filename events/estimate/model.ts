@@ -11,7 +11,7 @@ import { median, samplesAt } from './basis.ts'
 import type { Basis, Samples } from './basis.ts'
 import { linesOf } from './queue-lines.ts'
 import type { Lines } from './queue-lines.ts'
-import type { Last, MatchDuration } from './match-duration.ts'
+import type { LastChange, MatchDuration } from './match-duration.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 
 /** A tournament as a forecast sees it: what is left, where it can be played, and how fast it goes. */
@@ -46,7 +46,7 @@ export type Fixture = {
   secondFinals: number[]
   cabinet: CabinetId | null
   /** what happened in it last, and how many seconds ago */
-  last: { what: Last['what']; ago: number } | null
+  last: { what: LastChange['what']; ago: number } | null
 }
 type Feed = { fixture: number; slot: SlotIndex; who: 'winner' | 'loser' }
 /** Fixtures left, teams as far as they are known, and who waits for its places. */
@@ -90,9 +90,9 @@ function isLeft(t: Tournament, match: Match): boolean {
   return match.ifNeeded && firstFinal(t.matches, match)?.result === null
 }
 
-type Around = { usual: (stage: StageId) => number; pace: MatchDuration; nowMs: number }
+type EstimateContext = { usual: (stage: StageId) => number; pace: MatchDuration; nowMs: number }
 
-function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: Around): Fixture {
+function fixtureOf(t: Tournament, match: Match, { usual, pace, nowMs }: EstimateContext): Fixture {
   const stage = t.stages[match.stage]
   const rest = stage
     ? expectedRest(lengthOf(stage, match), score(match), usual(match.stage))

@@ -13,7 +13,7 @@ export type Turn = {
 }
 type Team = number
 
-type Going = {
+type RunState = {
   model: Model
   run: number
   turns: Turn[]
@@ -85,10 +85,10 @@ export function played(model: Model, spots: Spots, run: number): Turn[] {
   }
 }
 
-function begun(model: Model, spots: Spots, run: number): Going {
+function begun(model: Model, spots: Spots, run: number): RunState {
   const { fixtures, lines, stages, warm } = model
   const keepsWarm = fixtures.some(({ warmup }) => warmup !== 'never' && warmup !== 'always')
-  const going: Going = {
+  const going: RunState = {
     model,
     run,
     turns: [],
@@ -114,7 +114,7 @@ function begun(model: Model, spots: Spots, run: number): Going {
   return going
 }
 
-function soonest({ free, waiting }: Going): number {
+function soonest({ free, waiting }: RunState): number {
   let found = -1
   for (let index = 0; index < free.length; index++) {
     if (!waiting[index] && (found < 0 || free[index]! < free[found]!)) found = index
@@ -123,7 +123,7 @@ function soonest({ free, waiting }: Going): number {
 }
 
 /** The first of the cabinet's line that can be started then; -1: none. */
-function take(going: Going, spots: Spots, cabinet: number): number {
+function take(going: RunState, spots: Spots, cabinet: number): number {
   const now = going.free[cabinet]!
   const isFree = (team: Team | null) => team === null || (going.busyUntil.get(team) ?? 0) <= now
   for (const list of going.model.lines.cabinets[cabinet]!.lists) {
@@ -139,7 +139,7 @@ function take(going: Going, spots: Spots, cabinet: number): number {
   return -1
 }
 
-function start(going: Going, fixture: number, cabinet: number): void {
+function start(going: RunState, fixture: number, cabinet: number): void {
   const { model, run, warm, free, used } = going
   const spot = model.lines.cabinets[cabinet]!
   const begin = free[cabinet]!
@@ -156,7 +156,7 @@ function start(going: Going, fixture: number, cabinet: number): void {
   occupy(going, { fixture, cabinet, start: begin, end })
 }
 
-function startsWarm(going: Going, fixture: number, cabinet: number): boolean {
+function startsWarm(going: RunState, fixture: number, cabinet: number): boolean {
   const { warmup } = going.model.fixtures[fixture]!
   if (warmup === 'never' || warmup === 'always') return warmup === 'always'
   const { teams, onCabinets } = going.warm
@@ -166,7 +166,7 @@ function startsWarm(going: Going, fixture: number, cabinet: number): boolean {
   })
 }
 
-function occupy(going: Going, turn: Omit<Turn, 'teams'>): void {
+function occupy(going: RunState, turn: Omit<Turn, 'teams'>): void {
   const { cabinet: index, ...rest } = turn
   const teams = going.teams[turn.fixture]!
   const { cabinet } = going.model.lines.cabinets[index]!
@@ -179,7 +179,7 @@ function occupy(going: Going, turn: Omit<Turn, 'teams'>): void {
   going.ends.splice(after < 0 ? going.ends.length : after, 0, whole)
 }
 
-function ended(going: Going, spots: Spots, { fixture: index, teams }: Turn): void {
+function ended(going: RunState, spots: Spots, { fixture: index, teams }: Turn): void {
   const { model, run } = going
   const fixture = model.fixtures[index]!
   const luck = draw(model.seed, { run, match: fixture.match, turn: 0 })
@@ -197,7 +197,7 @@ function ended(going: Going, spots: Spots, { fixture: index, teams }: Turn): voi
   leftOne(going, spots, fixture.stage)
 }
 
-function comesOne(going: Going, spots: Spots, fixture: number): void {
+function comesOne(going: RunState, spots: Spots, fixture: number): void {
   if (--going.waits[fixture]! > 0 || going.model.fixtures[fixture]!.cabinet !== null) return
   const list = spots.list[fixture]!
   const place = spots.place[fixture]!
@@ -213,7 +213,7 @@ function comesOne(going: Going, spots: Spots, fixture: number): void {
 }
 
 /** With its last match a stage gives its places: to anybody, as far as a forecast knows. */
-function leftOne(going: Going, spots: Spots, stage: number): void {
+function leftOne(going: RunState, spots: Spots, stage: number): void {
   const left = (going.left.get(stage) ?? 0) - 1
   going.left.set(stage, left)
   const { feeds = [] } = going.model.stages.get(stage) ?? {}
@@ -264,7 +264,7 @@ function sample(
 }
 
 /** Of a match that is on: what is left, reckoned from what happened in it last. */
-function restOfActive({ model, run }: Going, index: number): number {
+function restOfActive({ model, run }: RunState, index: number): number {
   const { match, games, isWarmup, queueTimer, last } = model.fixtures[index]!
   const left = games + (isWarmup ? 1 : 0)
   if (left === 0) return 0

@@ -3,7 +3,7 @@ import { playGame } from '../../scripts/simulator/play.ts'
 import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordings.ts'
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { live, result, stats } from './index.ts'
-import { happeningsOf, openReplay, standsOf, storyOf } from './game-replay.ts'
+import { happeningsOf, openReplay, scoresOf, storyOf } from './game-replay.ts'
 import { folded, said } from '../../test/support/game-invariants.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
@@ -40,7 +40,7 @@ function expectWhole(events: readonly CabinetEvent[]) {
 function expectStands(events: readonly CabinetEvent[]) {
   const game = folded(events)
   const { berries, queenLives, snail } = live(game)
-  const stands = standsOf(replayOf(events))
+  const stands = scoresOf(replayOf(events))
   const seconds = result(game).seconds ?? 0
   expect(stands).toHaveLength(Math.ceil(seconds) + 1)
   const ms = seconds * 1000

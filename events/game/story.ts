@@ -21,9 +21,9 @@ export const jumps = ['kill', 'berry', 'gate'] as const
 export type Jump = (typeof jumps)[number]
 
 type StoryStep = { before: Moment; now: Moment; values: readonly string[] }
-type Tell = (step: StoryStep) => StoryEvent | null
+type StoryRule = (step: StoryStep) => StoryEvent | null
 
-const tells: Readonly<Record<string, Tell>> = {
+const storyRules: Readonly<Record<string, StoryRule>> = {
   gamestart: ({ before }) => (before.state.startMs === null ? { kind: 'start' } : null),
   playerKill: kill,
   berryDeposit: (step) => berry(step, false),
@@ -101,15 +101,15 @@ function beatsOf(step: { before: Moment; now: Moment; happening: Happening }): B
   const { ms, type, values } = happening
   const isOn = now.state.startMs !== null && before.state.endMs === null
   if (!isOn) return []
-  const told = Object.hasOwn(tells, type) ? tells[type]!({ before, now, values }) : null
+  const told = Object.hasOwn(storyRules, type) ? storyRules[type]!({ before, now, values }) : null
   const ranOut = before.state.famineSinceMs === null && now.state.famineSinceMs !== null
   return [...(told ? [{ ...told, ms }] : []), ...(ranOut ? [{ kind: 'famine' as const, ms }] : [])]
 }
 
 /** How both stood at a moment; `snail` from -1 at gold's end of the track to 1 at blue's. */
-export type Stand = { ms: number; berries: ByColour; lives: ByColour; snail: number }
+export type Score = { ms: number; berries: ByColour; lives: ByColour; snail: number }
 
-export function standAt({ state }: Moment, ms: number): Stand {
+export function scoreAt({ state }: Moment, ms: number): Score {
   const snail = snailAt(state, ms).progress
   return { ms, berries: state.berries, lives: livesLeft(state), snail }
 }
@@ -117,8 +117,8 @@ export function standAt({ state }: Moment, ms: number): Stand {
 const pointMs = 1000
 
 /** How it stood every second from the start to the end. */
-export function standsOf({ happenings, endMs }: Replay): Stand[] {
-  const stands: Stand[] = []
+export function scoresOf({ happenings, endMs }: Replay): Score[] {
+  const stands: Score[] = []
   let [moment, told] = [beforeAll, 0]
   const points = Math.ceil(endMs / pointMs)
   for (let point = 0; point <= points; point += 1) {
@@ -127,7 +127,7 @@ export function standsOf({ happenings, endMs }: Replay): Stand[] {
       moment = after(moment, happenings[told]!)
       told += 1
     }
-    stands.push(standAt(moment, ms))
+    stands.push(scoreAt(moment, ms))
   }
   return stands
 }

@@ -36,7 +36,7 @@ export const Commit = z.object({
 export type Commit = z.infer<typeof Commit>
 
 /** What a command may use besides the state: decisions know no clock and no chance. */
-export type Fresh = {
+export type CommandInputs = {
   /** the desk's clock, ISO in UTC */
   now: string
   /** ids from the database's sequence, for what the command makes */

@@ -59,7 +59,7 @@ export type Turn = z.infer<typeof Turn>
 export const DraftPick = z.object({ round: z.int().min(0), team: z.int().min(0), player })
 export type DraftPick = z.infer<typeof DraftPick>
 /** A turn, and whose it was. */
-const Picked = { ...Turn.shape, team: z.int().min(0) }
+const DraftPickShape = { ...Turn.shape, team: z.int().min(0) }
 
 const event = <T extends string, S extends z.ZodRawShape>(type: T, v: number, shape: S) =>
   z.object({ type: z.literal(type), v: z.literal(v), ...shape })
@@ -239,9 +239,9 @@ export const Event = z.discriminatedUnion('type', [
     pickSeconds: z.int().nullable(),
     dueAt: z.string().nullable(),
   }),
-  event('DraftPicked', 1, { ...Picked, player, next: Turn, dueAt: z.string().nullable() }),
-  event('DraftUnpicked', 1, { ...Picked, dueAt: z.string().nullable() }),
-  event('DraftPickReplaced', 1, { ...Picked, player }),
+  event('DraftPicked', 1, { ...DraftPickShape, player, next: Turn, dueAt: z.string().nullable() }),
+  event('DraftUnpicked', 1, { ...DraftPickShape, dueAt: z.string().nullable() }),
+  event('DraftPickReplaced', 1, { ...DraftPickShape, player }),
   /** these teams were made of it, in its order */
   event('DraftFinalized', 1, { teams: z.array(team) }),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idsOf } from './ids.ts'
-import { KnownSettings, LinkType, Seed } from './stage-settings.ts'
+import { FullStageSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { tiebreakers } from '../rules/tiebreakers.ts'
@@ -30,7 +30,7 @@ export const TeamRow = z.object({ id: team, tournament, name: z.string() })
 export const BracketRow = z.object({
   id: stage,
   tournament,
-  ...KnownSettings.shape,
+  ...FullStageSettings.shape,
   name: z.string(),
   linkedOrg: z.string().nullable(),
   linkedBracketId: z.string().nullable(),

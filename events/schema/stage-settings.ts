@@ -66,7 +66,7 @@ export const StageSettings = z.object({
 })
 export type StageSettings = z.infer<typeof StageSettings>
 /** With all that a log may leave unsaid. */
-export const KnownSettings = StageSettings.extend(LaterSettings.shape)
+export const FullStageSettings = StageSettings.extend(LaterSettings.shape)
 
 type Changeable = {
   [F in keyof StageSettings]-?: z.ZodOptional<z.ZodType<StageSettings[F]>>

@@ -63,10 +63,10 @@ export type Cabinet = {
   name: string
   place: number
   /** nothing starts on it by itself: why, and since when (R-QT-2) */
-  held?: Held
+  held?: HoldRecord
 }
 /** `protest`: whose end releases it */
-type Held = { reason: string; since: string; protest?: ProtestId }
+type HoldRecord = { reason: string; since: string; protest?: ProtestId }
 type Team = { id: TeamId; name: string }
 
 export function emptyTournament(id: TournamentId): Tournament {

@@ -83,10 +83,10 @@ function differing<T>(
   return Object.fromEntries(Object.entries(own).filter(([id]) => before[id] !== after[id]))
 }
 
-type Dirty = { matches: Set<MatchId>; stages: Set<StageId> }
+type Affected = { matches: Set<MatchId>; stages: Set<StageId> }
 
 /** Matches and stages that changed themselves, and those that follow from a changed result. */
-export function mayDiffer(before: Tournament, after: Tournament): Dirty {
+export function mayDiffer(before: Tournament, after: Tournament): Affected {
   const reset = ids(before.stages, after.stages).filter(
     (id) => before.stages[id] !== after.stages[id],
   )
@@ -95,7 +95,7 @@ export function mayDiffer(before: Tournament, after: Tournament): Dirty {
     // A stage's name and rules stand in the rows of its matches.
     ...reset.flatMap((id) => [before, after].flatMap((t) => matchesOf(t.matches, id)).map(idOf)),
   ])
-  const found: Dirty = { matches, stages: new Set(reset) }
+  const found: Affected = { matches, stages: new Set(reset) }
   const own = [...matches]
   for (const t of [before, after]) {
     for (const id of own) addRelated(t, id, { before, after, found })
@@ -123,7 +123,7 @@ function idOf({ id }: Match): MatchId {
 function addRelated(
   t: Tournament,
   id: MatchId,
-  { before, after, found }: { before: Tournament; after: Tournament; found: Dirty },
+  { before, after, found }: { before: Tournament; after: Tournament; found: Affected },
 ): void {
   const match = t.matches[id]
   if (!match) return
@@ -160,7 +160,7 @@ function byesMove(before: Tournament, after: Tournament, id: MatchId): boolean {
 }
 
 /** What is known of a bracket outside stands in the rows of its stage and matches. */
-function addLinked(before: Tournament, after: Tournament, { matches, stages }: Dirty): void {
+function addLinked(before: Tournament, after: Tournament, { matches, stages }: Affected): void {
   if (before.links === after.links) return
   for (const id of ids(before.links, after.links)) {
     const [was, is] = [before.links[id], after.links[id]]
@@ -175,7 +175,7 @@ function addLinked(before: Tournament, after: Tournament, { matches, stages }: D
 /** A protest stands in the row of its match, and makes provisional what rests on it (R-DI-1). */
 function addDisputed(
   t: Tournament,
-  { before, after, found }: { before: Tournament; after: Tournament; found: Dirty },
+  { before, after, found }: { before: Tournament; after: Tournament; found: Affected },
 ): void {
   if (before.protests === after.protests) return
   for (const id of ids(before.protests, after.protests)) {
@@ -188,7 +188,7 @@ function addDisputed(
 }
 
 /** Where a match is skipped, rows upstream name the one after it. */
-function addPastByes(t: Tournament, moving: MatchId[], { matches, stages }: Dirty): void {
+function addPastByes(t: Tournament, moving: MatchId[], { matches, stages }: Affected): void {
   if (!matchIndex(t.matches).hasGaps) return
   for (const stage of new Set(moving.flatMap((id) => t.matches[id]?.stage ?? []))) {
     const own = matchesOf(t.matches, stage)
@@ -202,7 +202,7 @@ function addPastByes(t: Tournament, moving: MatchId[], { matches, stages }: Dirt
  * Stages whose seeds are places of dirty ones, and those whose places dirty ones decide; and again
  * theirs. A place also names its team.
  */
-function addFollowers(t: Tournament, { matches, stages }: Dirty, renamed: boolean): void {
+function addFollowers(t: Tournament, { matches, stages }: Affected, renamed: boolean): void {
   const placed = Object.values(t.stages).filter((stage) => stage.seeds)
   const followers = new Set<StageId>()
   for (let known = -1; known < stages.size;) {

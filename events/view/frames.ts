@@ -28,8 +28,8 @@ export type Change = {
   rows: Changes
 }
 /** A game that ended, and the commit that counted it; null: it counts in no match. */
-export type Judged = { cabinet: CabinetId; game: string; counted: Counted | null }
-export type Counted = { tournament: TournamentId; match: MatchId; version: number }
+export type GameVerdict = { cabinet: CabinetId; game: string; counted: CountedGame | null }
+export type CountedGame = { tournament: TournamentId; match: MatchId; version: number }
 /** The heartbeat: what a viewer should have by now. */
 type Here = { type: 'here'; tournament: TournamentId; version: number }
 /** The answer to `{type: 'time', sent}`: the server's clock (ISO in UTC) at that moment. */

@@ -22,7 +22,7 @@ import { profileRoutes } from './account/profile.ts'
 import { checkoutRoutes } from './payment/checkout.ts'
 import type { States } from '../states/index.ts'
 import { nameCommands } from './http/command-id.ts'
-import type { Ask, Context } from './http/context.ts'
+import type { AskService, Context } from './http/context.ts'
 import { deviceRoutes } from './venue/device.ts'
 import { displayRoutes } from './venue/display.ts'
 import { openApiRoutes } from './http/openapi.ts'
@@ -98,7 +98,7 @@ export type ApiOptions = {
   /** links that sign seeded persons in, on the embedded default */
   oneClick?: boolean
   /** how the Challonge service is asked; left out, no bracket outside can be validated */
-  ask?: Ask
+  ask?: AskService
 }
 
 export function registerApi(options: ApiOptions): void {

@@ -3,7 +3,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import { openBracket } from './connection.ts'
 import type { Outside } from './connection.ts'
 import { ApiError } from './external-bracket.ts'
-import type { Participant, Survey } from './external-bracket.ts'
+import type { Participant, BracketReads } from './external-bracket.ts'
 
 /** `isSure` is false if Challonge did not answer, so that nothing is known. */
 export type Verdict = { errors: string[]; isSure: boolean }
@@ -22,7 +22,7 @@ export async function checkAccess(outside: Outside, t: Tournament, stage: Stage)
   return { errors: [...new Set(errors)], isSure }
 }
 
-function headingErrors({ heading, participants }: Survey, stage: Stage): string[] {
+function headingErrors({ heading, participants }: BracketReads, stage: Stage): string[] {
   if (!(heading instanceof ApiError)) {
     return heading.state === 'pending' ? ['The bracket on Challonge has not started yet.'] : []
   }
@@ -34,7 +34,7 @@ function headingErrors({ heading, participants }: Survey, stage: Stage): string[
 
 const scope = 'The token for Challonge has to allow reading and reporting matches.'
 
-function scopeErrors({ matches }: Survey, token: object): string[] {
+function scopeErrors({ matches }: BracketReads, token: object): string[] {
   if (matches instanceof ApiError) {
     if (matches.status === 404) return []
     return [matches.status === 403 ? scope : matches.message]

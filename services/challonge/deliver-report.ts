@@ -4,10 +4,10 @@ import type { Adapter, ExternalMatch, BracketSummary } from './external-bracket.
 import { ApiError } from './external-bracket.ts'
 import type { TeamId } from '../../events/ids.ts'
 
-type Round = { adapter: Adapter; heading: BracketSummary; link: Link }
+type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: Link }
 
 /** Sends one entry. A `Trouble` that no retry can solve is shown to a person. */
-export async function deliver(round: Round, entry: Entry): Promise<void> {
+export async function deliver(round: DeliveryContext, entry: Entry): Promise<void> {
   const { adapter } = round
   const match = round.link.matches[entry.match]?.id
   if (match === undefined) throw refused('The match is not linked any more.')
@@ -25,7 +25,7 @@ export async function deliver(round: Round, entry: Entry): Promise<void> {
 }
 
 async function deliverResult(
-  round: Round,
+  round: DeliveryContext,
   entry: Entry & { kind: 'result' },
   there: ExternalMatch,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function deliverResult(
 
 /** By the ids the outside uses for this match, if our two teams still play it there. */
 function playersOf(
-  { link }: Round,
+  { link }: DeliveryContext,
   there: ExternalMatch,
   teams: [TeamId, TeamId],
 ): [string, string] {

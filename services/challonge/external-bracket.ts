@@ -27,7 +27,7 @@ export type BracketSummary = {
   groupDrawAllowed: boolean
 }
 /** A whole bracket; a part that could not be read has the reason in its place. */
-export type Survey = {
+export type BracketReads = {
   heading: BracketSummary | ApiError
   participants: Participant[] | ApiError
   matches: ExternalMatch[] | ApiError
@@ -48,7 +48,7 @@ export type Result = {
 
 /** One bracket of an outside service. Every call may throw a `Trouble`. */
 export type Adapter = {
-  survey(): Promise<Survey>
+  survey(): Promise<BracketReads>
   /** the matches alone, as often as they are looked at */
   matches(heading: BracketSummary): Promise<ExternalMatch[]>
   look(match: string, heading: BracketSummary): Promise<ExternalMatch>
@@ -95,7 +95,7 @@ function textOf(status: number): string {
   return `Challonge refused it (${status}).`
 }
 
-export function wholeOf({ heading, participants, matches }: Survey): Bracket {
+export function wholeOf({ heading, participants, matches }: BracketReads): Bracket {
   for (const part of [heading, participants, matches]) if (part instanceof ApiError) throw part
   return { heading, participants, matches } as Bracket
 }

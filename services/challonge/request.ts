@@ -9,7 +9,7 @@ export type Call = (request: Request) => Promise<unknown>
 
 const timeoutMs = 8_000
 
-type Door = {
+type RequestOptions = {
   /** where the service is: `https://api.challonge.com` */
   url: string
   clock: Pick<Clock, 'now'>
@@ -18,7 +18,7 @@ type Door = {
 
 /** Sends a request as one of the two APIs wants it; the answer's JSON, or a `Trouble`. */
 export async function send(
-  { url, clock, signal }: Door,
+  { url, clock, signal }: RequestOptions,
   { method, path, body }: Request,
   headers: Record<string, string>,
 ): Promise<unknown> {
@@ -77,7 +77,11 @@ export function withRefresh(
 export type OAuth = { clientId: string; clientSecret: string }
 
 /** OAuth's refresh, or null where there is nothing to renew it with. */
-export async function renewed(door: Door, old: Token, oauth: OAuth): Promise<Token | null> {
+export async function renewed(
+  door: RequestOptions,
+  old: Token,
+  oauth: OAuth,
+): Promise<Token | null> {
   if (!('refresh' in old) || !old.refresh || oauth.clientId === '') return null
   const form = new URLSearchParams({
     grant_type: 'refresh_token',

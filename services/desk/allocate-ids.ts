@@ -1,13 +1,13 @@
 import { aboutCommand } from '../../events/describe/commands.ts'
 import type { IdKind } from '../../events/describe/commands.ts'
 import type { Command } from '../../events/schema/command.ts'
-import type { Fresh } from '../../events/schema/commit.ts'
+import type { CommandInputs } from '../../events/schema/commit.ts'
 import { Unavailable } from '../log/index.ts'
 import { isRefusal } from './decide/decision.ts'
 
 /** `n` fresh ids; gaps are normal, repeats impossible. */
 export type NextIds = (kind: IdKind, n: number) => Promise<number[]>
-export type Ids = Pick<Fresh, 'ids' | 'stageIds' | 'queueIds'>
+export type Ids = Pick<CommandInputs, 'ids' | 'stageIds' | 'queueIds'>
 
 const maxAttempts = 4
 

@@ -18,7 +18,7 @@ type Decided = {
   /** the decision holds while the log of all tournaments ends here */
   upTo?: number
 }
-type Around = {
+type DeciderContext = {
   circumstances: Circumstances
   displaced: Displaced
   look: (cabinets: CabinetId[]) => Promise<Elsewhere>
@@ -28,7 +28,7 @@ type Around = {
 export async function decideAcross(
   t: Tournament,
   { command }: Request,
-  { circumstances, displaced, look }: Around,
+  { circumstances, displaced, look }: DeciderContext,
 ): Promise<Decided> {
   const alone = decide(t, command, circumstances)
   const cabinets = isRefusal(alone) ? [] : occupiedBy(t, alone.events)

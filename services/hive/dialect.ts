@@ -7,9 +7,9 @@ import type { Web } from '../web/index.ts'
 import { snakeKeys } from './casing.ts'
 import * as places from './places.ts'
 import * as shapes from './shapes.ts'
-import type { Asking } from './shapes.ts'
+import type { ShapeContext } from './shapes.ts'
 
-type Shape = (rows: never[], asking: Asking) => Promise<unknown[]>
+type Shape = (rows: never[], asking: ShapeContext) => Promise<unknown[]>
 
 /** By the schema of what a route answers: whoever answers with a match here answers with it there. */
 const shapeOf = new Map<unknown, Shape>([
@@ -45,7 +45,7 @@ export function answerInHive(web: Web, store: Store): void {
 
 type List = { results: never[] }
 
-async function told(schema: z.ZodType, body: unknown, asking: Asking): Promise<unknown> {
+async function told(schema: z.ZodType, body: unknown, asking: ShapeContext): Promise<unknown> {
   const one = shapeOf.get(schema)
   if (one) return (await one([body as never], asking))[0]
   const many = shapeOf.get(rowSchemaOf(schema))

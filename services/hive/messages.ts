@@ -2,7 +2,7 @@
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import { snakeKeys } from './casing.ts'
 import * as shapes from './shapes.ts'
-import type { Asking } from './shapes.ts'
+import type { ShapeContext } from './shapes.ts'
 
 type CabinetMessage = { type: string; currentMatch?: unknown; onDeck?: unknown }
 
@@ -51,7 +51,7 @@ function whole(tally: object): object {
 type Relayed = { type: string; data: unknown }
 
 /** Of `/ws/tournament-relay/{id}`: whole objects as REST has them. */
-export function relayedInHive(store: Asking['store']) {
+export function relayedInHive(store: ShapeContext['store']) {
   const asking = { store, origin: '' }
   return (messages: Relayed[]): Promise<object[]> =>
     Promise.all(

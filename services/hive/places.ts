@@ -1,10 +1,10 @@
 import { playersOfGames } from '../queries/sign-ins.ts'
 import type { Store } from '../store/index.ts'
 import { time } from './casing.ts'
-import type { Asking, Body } from './shapes.ts'
+import type { ShapeContext, Body } from './shapes.ts'
 
 // Scenes, their cabinets, and the games played there.
-export async function scenes(rows: Body<'SceneBody'>[], { store }: Asking) {
+export async function scenes(rows: Body<'SceneBody'>[], { store }: ShapeContext) {
   return pick(await scenesOf(store, ids(rows)), ids(rows))
 }
 
@@ -18,11 +18,11 @@ export async function homeScenes(rows: Body<'HomeSceneBody'>[]) {
   }))
 }
 
-export async function cabinets(rows: Body<'CabinetBody'>[], { store }: Asking) {
+export async function cabinets(rows: Body<'CabinetBody'>[], { store }: ShapeContext) {
   return pick(await cabinetsOf(store, ids(rows)), ids(rows))
 }
 
-export async function games(rows: Body<'GameBody'>[], { store }: Asking) {
+export async function games(rows: Body<'GameBody'>[], { store }: ShapeContext) {
   const cabinetIds = rows.map((row) => row.cabinet.id)
   const sceneIds = rows.map((row) => row.scene.id)
   const [byCabinet, byScene, played] = await Promise.all([

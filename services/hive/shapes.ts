@@ -9,7 +9,7 @@ import { time } from './casing.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
-export type Asking = { store: Store; /** what pictures are fetched from */ origin: string }
+export type ShapeContext = { store: Store; /** what pictures are fetched from */ origin: string }
 export type Body<K extends keyof typeof bodies> = (typeof bodies)[K] extends z.ZodType
   ? z.output<(typeof bodies)[K]>
   : never
@@ -18,7 +18,10 @@ type Tournament = Omit<Body<'TournamentBody'>, 'scene'> & {
   scene: { id: number; name: string; displayName: string }
 }
 
-export async function tournamentShapes(rows: Tournament[], { origin }: Pick<Asking, 'origin'>) {
+export async function tournamentShapes(
+  rows: Tournament[],
+  { origin }: Pick<ShapeContext, 'origin'>,
+) {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -78,7 +81,7 @@ export async function brackets(
 /** With the whole tournament and the whole bracket inside, as these programs read them. */
 export async function matches(
   rows: (MatchRow & { videoLink?: string | null })[],
-  { store, origin }: Asking,
+  { store, origin }: ShapeContext,
 ) {
   const known = await around(store, rows)
   const [ofTournament, ofBracket] = await Promise.all([
@@ -145,7 +148,7 @@ async function around(store: Store, rows: MatchRow[]) {
   return { tournaments: found, brackets: stages, teams }
 }
 
-export async function teams(rows: Body<'TeamBody'>[], { origin }: Asking) {
+export async function teams(rows: Body<'TeamBody'>[], { origin }: ShapeContext) {
   return rows.map(({ id, name, tournament, image, players }) => ({
     id,
     name,
@@ -155,7 +158,7 @@ export async function teams(rows: Body<'TeamBody'>[], { origin }: Asking) {
   }))
 }
 
-export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], asking: Asking) {
+export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], asking: ShapeContext) {
   const all = await matches(
     rows.flatMap((row) => row.matchList),
     asking,
@@ -173,7 +176,10 @@ export async function queues(rows: Omit<Body<'QueueBody'>, 'calls'>[], asking: A
 }
 
 /** Each answer under the name of its question, for whoever may read answers; else null. */
-export async function players(rows: z.output<typeof PlayerBody>[], { store, origin }: Asking) {
+export async function players(
+  rows: z.output<typeof PlayerBody>[],
+  { store, origin }: ShapeContext,
+) {
   const asked = await questionsOf(store, distinct(rows.map((row) => row.tournament)))
   return rows.map((row) => {
     const questions = asked.filter((each) => each.tournament === row.tournament)

@@ -1,8 +1,8 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 
 /** An event that waits to be stored, and who is told when it is. */
-export type Waiting = { event: CabinetEvent; bytes: number; tell: [Teller, bytes: number][] }
-export type Teller = { stored(eventID: string, bytes: number): void }
+export type Waiting = { event: CabinetEvent; bytes: number; tell: [Acknowledge, bytes: number][] }
+export type Acknowledge = { stored(eventID: string, bytes: number): void }
 
 const maxEvents = 200
 /** A message of the log holds 1 MiB. */

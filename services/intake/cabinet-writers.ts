@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Log } from '../log/index.ts'
-import type { Teller } from './batch.ts'
+import type { Acknowledge } from './batch.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { GroupCommit } from './group-commit.ts'
 import { openRate } from './rate.ts'
@@ -9,7 +9,7 @@ import type { CabinetId } from '../../events/ids.ts'
 
 /** What intake keeps per cabinet, whichever sockets its events come by. */
 export type CabinetWriters = {
-  take(cabinet: CabinetId, event: CabinetEvent, bytes: number, teller?: Teller): void
+  take(cabinet: CabinetId, event: CabinetEvent, bytes: number, teller?: Acknowledge): void
   /** milliseconds the sender has to wait after this one */
   pace(cabinet: CabinetId): number
   held(cabinet: CabinetId): number

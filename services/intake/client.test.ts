@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { Teller } from './batch.ts'
+import type { Acknowledge } from './batch.ts'
 import { Client } from './client.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
 import { openRate } from './rate.ts'
 
-type Taken = { cabinet: number; event: CabinetEvent; bytes: number; teller?: Teller }
+type Taken = { cabinet: number; event: CabinetEvent; bytes: number; teller?: Acknowledge }
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach((close) => close()))
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { Upload } from '../../events/schema/cabinet-facts.ts'
-import type { Teller } from './batch.ts'
+import type { Acknowledge } from './batch.ts'
 import { openBackpressure } from './backpressure.ts'
 import type { Backpressure } from './backpressure.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
@@ -31,7 +31,7 @@ const maxUnauthorised = 5
 const askAgainMs = 500
 
 /** One socket of a cabinets' client: its messages are worked on one by one, in their order. */
-export class Client implements Teller {
+export class Client implements Acknowledge {
   readonly #options: Options
   readonly #flow: Backpressure
   readonly #inbox: Message[] = []

@@ -2,7 +2,7 @@ import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openDedupe } from '../log/dedupe.ts'
 import type { Log } from '../log/index.ts'
 import { needsPosition, nextBatch } from './batch.ts'
-import type { Teller, Waiting } from './batch.ts'
+import type { Acknowledge, Waiting } from './batch.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { CabinetId } from '../../events/ids.ts'
  * the log has acknowledged is told (P13); what it has not stays here, in order, and is sent again.
  */
 export type GroupCommit = {
-  take(event: CabinetEvent, bytes: number, teller?: Teller): void
+  take(event: CabinetEvent, bytes: number, teller?: Acknowledge): void
   /** bytes that wait */
   held(): number
   idle(): Promise<void>

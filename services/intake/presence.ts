@@ -12,7 +12,7 @@ type Options = {
   renewMs?: number
   failed?(error: unknown): void
 }
-type Left = { cabinet: CabinetId; intake: string }
+type Departure = { cabinet: CabinetId; intake: string }
 
 type Here = { intake: string; cabinets: CabinetId[] }
 
@@ -49,7 +49,7 @@ export class Presence {
     this.#key = `intake.${options.name}`
     const { log } = options
     this.#ends = [
-      log.subscribe(leftSubject, (message) => this.#heard(message as Left)),
+      log.subscribe(leftSubject, (message) => this.#heard(message as Departure)),
       log.subscribe(hereSubject, (message) => this.#heardOf(message as Here)),
     ]
   }
@@ -108,7 +108,7 @@ export class Presence {
     for (const cabinet of this.#said) {
       if (this.#sockets.has(cabinet) || this.#awaited.has(cabinet)) continue
       this.#said.delete(cabinet)
-      const left: Left = { cabinet, intake: this.#self }
+      const left: Departure = { cabinet, intake: this.#self }
       say(cabinet, presenceEvent('clientOffline'), () => log.publish(leftSubject, left))
     }
     await this.#note()
@@ -135,7 +135,7 @@ export class Presence {
   }
 
   /** A client that went over to another intake is not away, whichever of the two spoke last. */
-  #heard({ cabinet, intake }: Left): void {
+  #heard({ cabinet, intake }: Departure): void {
     if (intake === this.#self) return
     if (!this.#sockets.has(cabinet)) return this.#released(cabinet)
     if (this.#repeated.has(cabinet)) return

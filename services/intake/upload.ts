@@ -1,13 +1,13 @@
 import { Upload } from '../../events/schema/cabinet-facts.ts'
 
 /** What is wrong with a message, in words the author of a client can use. */
-type Wrong = {
+type UploadError = {
   error: 'bad-message'
   detail: string
   field?: string
   eventID?: string
 }
-type Reading = { upload: Upload } | { wrong: Wrong }
+type Reading = { upload: Upload } | { wrong: UploadError }
 
 /** Facts that no cabinet's client makes. */
 const ownTypes = new Set(['signIn', 'signOut'])
@@ -37,7 +37,7 @@ export function readUpload(message: Buffer, isBinary: boolean): Reading {
   return wrong(issue?.message ?? 'Not an event', { ...(field && { field }), ...eventOf(json) })
 }
 
-function wrong(detail: string, more: Pick<Wrong, 'field' | 'eventID'> = {}): Reading {
+function wrong(detail: string, more: Pick<UploadError, 'field' | 'eventID'> = {}): Reading {
   return { wrong: { error: 'bad-message', detail, ...more } }
 }
 

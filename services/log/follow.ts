@@ -3,7 +3,7 @@ import type { Message } from './stream.ts'
 import { takenAt } from './taken-at.ts'
 import { Unavailable } from './unavailable.ts'
 
-type Following = {
+type FollowOptions = {
   /** the position of the last message already worked on */
   after: number
   each(batch: Message[]): Promise<void>
@@ -15,7 +15,7 @@ const lastBatchMs = 3_000
 const farewellMs = 500
 
 /** Calls `each` with natural batches: whatever arrived while the last batch was worked on. */
-export async function follow(messages: ConsumerMessages, following: Following): Promise<void> {
+export async function follow(messages: ConsumerMessages, following: FollowOptions): Promise<void> {
   const { signal } = following
   const work = openWork(following, () => messages.stop())
   const stop = () => {
@@ -47,7 +47,7 @@ export async function follow(messages: ConsumerMessages, following: Following): 
   throw new Unavailable('following the log ended')
 }
 
-function openWork({ each }: Following, failing: () => void) {
+function openWork({ each }: FollowOptions, failing: () => void) {
   let waiting: Message[] = []
   let wake = () => {}
   let stopped = false

@@ -5,7 +5,7 @@ import type { Bus } from './bus.ts'
 export type Verdict = { ok: true } | { ok: false; reason: string }
 
 /** The log differs from what the database saw: no command is taken until a person repairs it. */
-export class Halted extends Error {
+export class WritingStopped extends Error {
   readonly retryable = false
   readonly code = 'LOG_DIFFERS'
   override readonly name = 'Halted'
@@ -45,7 +45,9 @@ export function openGate(log: Bus) {
       if (said?.ok) return
       // A person may have repaired it meanwhile: the next command asks again.
       verdict = null
-      throw new Halted(said?.reason ?? 'The log has not been compared with the database yet.')
+      throw new WritingStopped(
+        said?.reason ?? 'The log has not been compared with the database yet.',
+      )
     },
     close(): void {
       for (const end of ends) end()

@@ -5,14 +5,18 @@ import { answered } from './stripe-sdk.ts'
 import { PaymentError } from './payment-error.ts'
 
 /** Where a browser comes back to; that it came back proves nothing (R-PM-2). */
-type Back = { returnUrl: string; refreshUrl: string }
-type Of = { scene: number; tournament: number }
+type ReturnUrls = { returnUrl: string; refreshUrl: string }
+type PaymentScope = { scene: number; tournament: number }
 
 /**
  * The address where Stripe asks the organiser for what it needs to know, for a tournament's account,
  * else its scene's, else a new one. It opens once and for minutes: it is never kept (R-PM-1).
  */
-export async function onboard(stripeClient: StripeClient, of: Of, back: Back): Promise<string> {
+export async function onboard(
+  stripeClient: StripeClient,
+  of: PaymentScope,
+  back: ReturnUrls,
+): Promise<string> {
   const { store, stripe } = stripeClient
   const chosen = await accountOf(store.db, of)
   const usable = chosen?.disabledReason === gone ? undefined : chosen
@@ -59,7 +63,7 @@ export async function onboard(stripeClient: StripeClient, of: Of, back: Back): P
 }
 
 /** The account a tournament's money goes to, while it is one of its scene. */
-export function accountOf(db: Tx, { scene, tournament }: Of) {
+export function accountOf(db: Tx, { scene, tournament }: PaymentScope) {
   return db
     .selectFrom('kept.paymentAccount')
     .innerJoin('kept.tournament', 'kept.tournament.paymentAccount', 'kept.paymentAccount.id')

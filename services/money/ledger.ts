@@ -3,15 +3,15 @@ import { PaymentError } from './payment-error.ts'
 
 export type Tx = Store['db']
 /** What a player has to pay and what of it is settled, in cents. */
-type Owing = { tournament: number; price: number; covered: number; hasPaid: boolean }
+type PlayerBalance = { tournament: number; price: number; covered: number; hasPaid: boolean }
 
 /** Paid is who has paid, or was let off, all that was due; where nothing is due, who was marked. */
-export function isPaid({ price, covered, hasPaid }: Omit<Owing, 'tournament'>): boolean {
+export function isPaid({ price, covered, hasPaid }: Omit<PlayerBalance, 'tournament'>): boolean {
   return hasPaid && covered >= price
 }
 
 /** Of one player, held still until the transaction ends; null: there is no such player. */
-export async function lockOwing(tx: Tx, player: number): Promise<Owing | null> {
+export async function lockOwing(tx: Tx, player: number): Promise<PlayerBalance | null> {
   const row = await tx
     .selectFrom('kept.player')
     .select(['tournament', 'price'])
@@ -29,7 +29,7 @@ export async function lockOwing(tx: Tx, player: number): Promise<Owing | null> {
 }
 
 /** Who decided about money saw these cents settled; `seen` left out: whatever is settled. */
-export function expectSettled({ covered }: Owing, seen: number | undefined): void {
+export function expectSettled({ covered }: PlayerBalance, seen: number | undefined): void {
   if (seen !== undefined && seen !== covered) throw new PaymentError('LEDGER_MOVED')
 }
 

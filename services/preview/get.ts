@@ -24,7 +24,7 @@ export const world: Outside = {
 
 export type FetchOptions = { accept: string; takes(type: string): boolean; maxBytes: number }
 /** `isCut`: there was more than was wanted. */
-export type Got = { url: URL; contentType: string; body: Buffer; isCut: boolean }
+export type Fetched = { url: URL; contentType: string; body: Buffer; isCut: boolean }
 
 const maxRedirects = 3
 const userAgent = 'WaggleLinkPreview/1.0'
@@ -34,7 +34,7 @@ export async function get(
   outside: Outside,
   address: string,
   wanted: FetchOptions,
-): Promise<Got | null> {
+): Promise<Fetched | null> {
   const signal = AbortSignal.timeout(outside.totalMs)
   try {
     let target = targetOf(address)
@@ -62,12 +62,12 @@ export async function isOutside(outside: Outside, target: Target): Promise<boole
   }
 }
 
-type Asking = { accept: string; signal: AbortSignal }
+type GetOptions = { accept: string; signal: AbortSignal }
 
 async function ask(
   outside: Outside,
   target: Target,
-  { accept, signal }: Asking,
+  { accept, signal }: GetOptions,
 ): Promise<IncomingMessage> {
   const { url, host, port, isSecure } = target
   const addresses = await addressesOf(outside, target, signal)
@@ -146,7 +146,7 @@ async function read(
   response: IncomingMessage,
   { url }: Target,
   { takes, maxBytes }: FetchOptions,
-): Promise<Got | null> {
+): Promise<Fetched | null> {
   const { statusCode = 0, headers } = response
   const { 'content-type': contentType = '', 'content-encoding': packed = 'identity' } = headers
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase()

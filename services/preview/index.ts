@@ -1,7 +1,7 @@
 // Fetches from addresses that people type, and so speaks to nothing that is not out in the world
 // (R-OG-1 to R-OG-5). The only room that does; it knows nothing of Waggle.
 import { get, isOutside, world } from './get.ts'
-import type { Got, Outside, FetchOptions } from './get.ts'
+import type { Fetched, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { perMinute } from './rate.ts'
@@ -43,7 +43,7 @@ const wantedPicture: FetchOptions = {
 export function openPreview(part: Partial<Outside> = {}, now = () => Date.now()): Preview {
   const outside = { ...world, ...part }
   let atOnce = 0
-  const fetched = async (url: string, wanted: FetchOptions): Promise<Got | null> => {
+  const fetched = async (url: string, wanted: FetchOptions): Promise<Fetched | null> => {
     if (atOnce >= maxAtOnce) throw tooBusy
     atOnce++
     try {
@@ -81,7 +81,7 @@ function unlessBusy<T>(asked: Promise<T | null>): Promise<T | null> {
   })
 }
 
-async function pageOf(outside: Outside, got: Got | null): Promise<Page | null> {
+async function pageOf(outside: Outside, got: Fetched | null): Promise<Page | null> {
   if (!got) return null
   const { title, image } = describe(decoded(got.body, got.contentType))
   const target = image === null ? null : targetOf(image, got.url)
@@ -89,7 +89,7 @@ async function pageOf(outside: Outside, got: Got | null): Promise<Page | null> {
   return { title, image: isShown ? target.url.href : null }
 }
 
-function pictureOf(got: Got | null): Picture | null {
+function pictureOf(got: Fetched | null): Picture | null {
   if (!got || got.isCut) return null
   const type = imageType(got.body)
   return type === null ? null : { type, body: got.body }

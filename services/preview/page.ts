@@ -79,17 +79,17 @@ function readValue(html: string, from: number): { text: string; end: number } {
   return { text: html.slice(from, end), end }
 }
 
-type Is = (letter: string) => boolean
-const isSpace: Is = (letter) => ' \t\n\r\f'.includes(letter)
-const isBetween: Is = (letter) => isSpace(letter) || letter === '/'
-const isOfName: Is = (letter) => !isBetween(letter) && letter !== '>'
-const isOfAttribute: Is = (letter) => isOfName(letter) && letter !== '='
+type CharTest = (letter: string) => boolean
+const isSpace: CharTest = (letter) => ' \t\n\r\f'.includes(letter)
+const isBetween: CharTest = (letter) => isSpace(letter) || letter === '/'
+const isOfName: CharTest = (letter) => !isBetween(letter) && letter !== '>'
+const isOfAttribute: CharTest = (letter) => isOfName(letter) && letter !== '='
 
 function isLetter(code: number): boolean {
   return code >= 97 && code <= 122
 }
 
-function skip(text: string, from: number, is: Is): number {
+function skip(text: string, from: number, is: CharTest): number {
   let at = from
   while (at < text.length && is(text.charAt(at))) at++
   return at

@@ -1,4 +1,4 @@
-type Keeping<T> = {
+type RecentOptions<T> = {
   /** how long an answer is good */
   keepMs(value: T): number
   /** what all answers together may weigh, and what one does */
@@ -8,7 +8,7 @@ type Keeping<T> = {
 }
 
 /** Answers that were got a while ago, the least used forgotten first; asked for at once, got once. */
-export function recent<T>({ keepMs, most, weigh, now }: Keeping<T>) {
+export function recent<T>({ keepMs, most, weigh, now }: RecentOptions<T>) {
   const known = new Map<string, { value: T; until: number; weight: number }>()
   const coming = new Map<string, Promise<T>>()
   let total = 0

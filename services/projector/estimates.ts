@@ -89,12 +89,12 @@ export function openForecaster(options: Options): Forecaster {
   }
 }
 
-type Reckoned = { isPlayed: boolean; busyMs: number }
+type MatchEstimate = { isPlayed: boolean; busyMs: number }
 
 /** Makes a forecast and publishes what has moved. */
 function openReckoner({ log, states, store }: Options) {
   return {
-    async reckon(tournament: TournamentId, signal: AbortSignal): Promise<Reckoned> {
+    async reckon(tournament: TournamentId, signal: AbortSignal): Promise<MatchEstimate> {
       const { state, matchDuration } = await states.now(tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)

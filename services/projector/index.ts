@@ -33,7 +33,7 @@ type Options = {
   states?: States
   note?: (what: string, error: unknown) => void
 }
-type Following = Required<Options> & { signal: AbortSignal }
+type ProjectorOptions = Required<Options> & { signal: AbortSignal }
 
 const retryMs = 250
 /** Facts of this time are written together: twenty writes a second instead of hundreds. */
@@ -70,7 +70,7 @@ export async function startProjector(options: Options): Promise<Projector> {
  * try, and so each reconnect, begins with a look at the log: it may be another one now (P9).
  */
 async function forever(
-  { log, store, note, signal }: Following,
+  { log, store, note, signal }: ProjectorOptions,
   what: string,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, store, states, signal }: Following,
+  { log, store, states, signal }: ProjectorOptions,
   { isSound }: Witness,
   { look }: Forecaster,
 ): Promise<void> {
@@ -127,7 +127,7 @@ async function followTournaments(
   )
 }
 
-async function followFacts({ log, store, signal }: Following): Promise<void> {
+async function followFacts({ log, store, signal }: ProjectorOptions): Promise<void> {
   const cabinets = openCabinets(store, 'view')
   const show = openLiveCabinets(log)
   let from = await checkpointOf(store, 'view', 'facts')

@@ -23,7 +23,7 @@ export async function repair(log: Log, store: Store): Promise<Repaired> {
   return { commits: commits.count, facts: facts.count }
 }
 
-type Missing = { count: number; append(): Promise<void> }
+type MissingCommits = { count: number; append(): Promise<void> }
 type MissingCommit = {
   seq: number
   tournament: TournamentId
@@ -33,7 +33,7 @@ type MissingCommit = {
 }
 type Head = { seq: number; version: number; chain: string }
 
-async function missingCommits(log: Log, store: Store): Promise<Missing> {
+async function missingCommits(log: Log, store: Store): Promise<MissingCommits> {
   const text = 'select * from kept.witness where seq > $1 order by seq limit $2'
   const heads = new Map<number, Head>()
   const tail = await log.tail()
@@ -71,7 +71,7 @@ async function appendCommits(log: Log, missing: MissingCommit[]): Promise<void> 
 
 type Row = CabinetEvent & { cabinet: CabinetId; seq: number; after: number }
 
-async function missingFacts(log: Log, store: Store): Promise<Missing> {
+async function missingFacts(log: Log, store: Store): Promise<MissingCommits> {
   const { rows: checkpoints } = await store.pool.query<{ seq: number }>(
     `select seq from view.checkpoint where name = 'facts'`,
   )

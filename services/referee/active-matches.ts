@@ -4,14 +4,14 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../events/ids.ts'
 
 /** Which match was on which cabinet, by position in the tournament log: log order, not clocks (P17). */
-export type OnCabinet = {
+export type ActiveMatch = {
   tournament: TournamentId
   match: MatchId
   isFlipped: boolean
   name: string
 }
 /** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
-type CabinetsAt = { seq: number; now: OnCabinet[] }
+type CabinetsAt = { seq: number; now: ActiveMatch[] }
 
 export type SavedMatches = [cabinet: CabinetId, steps: CabinetsAt[]][]
 
@@ -46,7 +46,7 @@ export function openActiveMatches(saved: SavedMatches = []) {
       return changed
     },
     /** what was on a cabinet when the log ended at `seq`, the last started last */
-    at(cabinet: CabinetId, seq: number): OnCabinet[] {
+    at(cabinet: CabinetId, seq: number): ActiveMatch[] {
       return steps.get(cabinet)?.findLast((step) => step.seq <= seq)?.now ?? []
     },
     /** all that can be asked about from a position on, and some steps before */
@@ -61,10 +61,10 @@ export function openActiveMatches(saved: SavedMatches = []) {
 
 /** A tournament that leaves a cabinet does not take another's match with it. */
 function withOwn(
-  all: OnCabinet[],
+  all: ActiveMatch[],
   tournament: TournamentId,
-  now: OnCabinet | undefined,
-): OnCabinet[] {
+  now: ActiveMatch | undefined,
+): ActiveMatch[] {
   const place = all.findIndex((one) => one.tournament === tournament)
   // Its sides were swapped: it is not started anew by that.
   if (now && all[place]?.match === now.match) return all.with(place, now)
@@ -72,8 +72,8 @@ function withOwn(
   return now ? [...others, now] : others
 }
 
-function occupied(t: Tournament): Map<CabinetId, OnCabinet> {
-  const found = new Map<CabinetId, OnCabinet>()
+function occupied(t: Tournament): Map<CabinetId, ActiveMatch> {
+  const found = new Map<CabinetId, ActiveMatch>()
   if (t.deleted) return found
   for (const match of matchIndex(t.matches).all) {
     const { id, cabinet, isFlipped } = match

@@ -3,10 +3,10 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Log } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import { openActiveMatches } from './active-matches.ts'
-import type { OnCabinet, SavedMatches } from './active-matches.ts'
+import type { ActiveMatch, SavedMatches } from './active-matches.ts'
 
 /** A timer that stands, and the position of the commit that armed it. */
-type Standing = { tournament: number; timer: Timer; seq: number }
+type StoredTimer = { tournament: number; timer: Timer; seq: number }
 /** Of a tournament, what its timers are set by. */
 export type Timed = Pick<Tournament, 'id' | 'version' | 'timers'>
 export type Commits = {
@@ -14,8 +14,8 @@ export type Commits = {
   /** position of the last commit taken in */
   folded(): number
   /** what was on a cabinet when the log ended at `seq`, the last started last */
-  on(cabinet: number, seq: number): OnCabinet[]
-  timersOf(cabinet: number): Standing[]
+  on(cabinet: number, seq: number): ActiveMatch[]
+  timersOf(cabinet: number): StoredTimer[]
   /** what a restart goes on from; games that are not settled may have begun at `since` */
   position(since: number): SavedCommits | null
 }
@@ -26,7 +26,7 @@ export type SavedCommits = {
   active: SavedMatches
   freed: [cabinet: number, seq: number][]
   timed: Timed[]
-  timers: Standing[]
+  timers: StoredTimer[]
 }
 type Options = {
   log: Log

@@ -6,7 +6,7 @@ import { openCommits, trusted } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import { openGames } from './games.ts'
 import type { GameStep, Position } from './games.ts'
-import type { Counted, Judged } from '../../events/view/frames.ts'
+import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
 import { pause, openSend } from './send.ts'
 import { watchPresence } from './presence.ts'
 import type { Send } from './send.ts'
@@ -94,7 +94,7 @@ export async function startReferee(options: {
   }
 }
 
-type Noting = {
+type NoteOptions = {
   log: Log
   games: ReturnType<typeof openGames>
   commits: Commits
@@ -102,7 +102,7 @@ type Noting = {
 }
 
 /** How far both logs were read, noted for a restart. */
-function openPosition({ log, games, commits, factsSeen }: Noting) {
+function openPosition({ log, games, commits, factsSeen }: NoteOptions) {
   let savedAt = Date.now()
   let savedSeq = commits.folded()
 
@@ -153,11 +153,11 @@ async function judgeAndTell(judging: Judging, step: GameStep): Promise<void> {
   const counted = await judge(judging, step)
   if (!step.ended || judging.signal.aborted) return
   const { cabinet, gameID: game } = step.ended.seen
-  judging.log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies Judged)
+  judging.log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies GameVerdict)
 }
 
 /** The match a game that ended was reported to; null: to none. */
-async function judge(judging: Judging, { began, ended }: GameStep): Promise<Counted | null> {
+async function judge(judging: Judging, { began, ended }: GameStep): Promise<CountedGame | null> {
   const { commits, send } = judging
   const seen = began ?? ended?.seen
   if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return null

@@ -1,7 +1,7 @@
 import { v5 as uuid } from 'uuid'
 import type { Command } from '../../events/schema/command.ts'
 import type { Answer, Desk } from '../desk/index.ts'
-import { Halted, Unavailable } from '../log/index.ts'
+import { WritingStopped, Unavailable } from '../log/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** `cause` says what a command follows from; its id is made from it, so repeats are one (P2). */
@@ -37,7 +37,7 @@ export function openSend(options: {
         if (text !== lastError) note(`${command.type} for tournament ${tournament}`, error)
         lastError = text
         // An unreachable log is retried. Any other error would repeat, and other games wait behind it.
-        const passes = error instanceof Unavailable || error instanceof Halted
+        const passes = error instanceof Unavailable || error instanceof WritingStopped
         if (!passes && ++failures >= maxFailures) return null
         await pause(retryMs, signal)
       }

@@ -8,7 +8,7 @@ type BoundedCache<T> = {
   size(): number
   bytes(): number
 }
-type Held<T> = { value: T; bytes: number }
+type CacheItem<T> = { value: T; bytes: number }
 
 /** Of all bytes, those for what came when there was no room and was not asked for again since. */
 const passingShare = 1 / 16
@@ -22,13 +22,13 @@ export function openBoundedCache<T>(
   maxBytes: number,
   dropped: (key: number, value: T) => void = () => {},
 ): BoundedCache<T> {
-  const lasting = new Map<number, Held<T>>()
-  const passing = new Map<number, Held<T>>()
+  const lasting = new Map<number, CacheItem<T>>()
+  const passing = new Map<number, CacheItem<T>>()
   let total = 0
   let passingBytes = 0
   let latest: number | null = null
 
-  function take(key: number): Held<T> | undefined {
+  function take(key: number): CacheItem<T> | undefined {
     const found = lasting.get(key) ?? passing.get(key)
     if (!found) return undefined
     total -= found.bytes
@@ -36,7 +36,7 @@ export function openBoundedCache<T>(
     lasting.delete(key)
     return found
   }
-  function hold(key: number, held: Held<T>, isPassing: boolean): void {
+  function hold(key: number, held: CacheItem<T>, isPassing: boolean): void {
     total += held.bytes
     if (isPassing) passingBytes += held.bytes
     const where = isPassing ? passing : lasting

@@ -17,14 +17,14 @@ export type PackedEntry = Packed & { saved: number }
 const atOnce = 25
 const bytesOf = { entry: 2_000, command: 16, perCharacter: 2 }
 
-type From = { log: Log; snapshots: Snapshots }
+type Sources = { log: Log; snapshots: Snapshots }
 
 /**
  * What the log has of a tournament before a position: from the snapshot, where that is of this log
  * and not too new, and from the commits since.
  */
 export async function load(
-  { log, snapshots }: From,
+  { log, snapshots }: Sources,
   tournament: number,
   before: number,
 ): Promise<Entry> {

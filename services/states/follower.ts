@@ -9,7 +9,7 @@ export type FoldedStep = { stored: Stored; before: Folded; after: Folded }
 export type Follower = (stored: Stored) => Promise<FoldedStep>
 
 /** What a follower sees of the cache, which may be ahead of it. */
-type Around = {
+type FollowerOptions = {
   /** what was folded at a position not long ago */
   recent(seq: number): FoldedStep | undefined
   /** what is cached; brought up to this commit where that is less */
@@ -22,7 +22,12 @@ type Around = {
 
 const maxBehind = 200
 
-export function openFollower({ recent, cachedBefore, foldedBefore, take }: Around): Follower {
+export function openFollower({
+  recent,
+  cachedBefore,
+  foldedBefore,
+  take,
+}: FollowerOptions): Follower {
   /** how far this follower is in tournaments where the cache is further */
   const behind = new Map<number, Folded>()
 

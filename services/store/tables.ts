@@ -232,7 +232,7 @@ type ProtestText = {
   createdAt: Time
 }
 
-type Kept = {
+type KeptTables = {
   scene: Scene
   cabinet: Cabinet
   person: account.Person
@@ -292,6 +292,6 @@ type View = Rows & {
   tournamentVersion: { tournament: TournamentId; version: number }
   stageEnd: StageEndRow
 }
-export type Tables = { [T in keyof Kept as `kept.${T & string}`]: Kept[T] } & {
+export type Tables = { [T in keyof KeptTables as `kept.${T & string}`]: KeptTables[T] } & {
   [T in keyof View as `view.${T & string}`]: View[T]
 }

@@ -41,12 +41,12 @@ type Columns<Row> = {
 }
 type ServiceView = 'checkpoint' | 'tournamentVersion' | 'change' | 'stageEnd'
 type CabinetView = 'cabinet' | 'game' | 'cabinetEvent' | 'signIn' | 'gameUser'
-type Own = ServiceView | CabinetView
-type OwnTable<T extends Own> = Omit<ViewTable, 'columns'> & {
+type ServiceTables = ServiceView | CabinetView
+type OwnTable<T extends ServiceTables> = Omit<ViewTable, 'columns'> & {
   columns: Columns<Tables[`view.${T}`]>
 }
 
-const own: { [T in Own]: OwnTable<T> } = {
+const own: { [T in ServiceTables]: OwnTable<T> } = {
   checkpoint: {
     columns: { name: 'text not null', seq: 'bigint not null' },
     primaryKey: ['name'],

@@ -10,7 +10,7 @@ import { playGame } from '../../scripts/simulator/play.ts'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
 import { openDesk } from '../../services/desk/index.ts'
-import { Halted, openLog } from '../../services/log/index.ts'
+import { WritingStopped, openLog } from '../../services/log/index.ts'
 import type { Log } from '../../services/log/index.ts'
 import { fill, hashes, rebuild, repair, startProjector } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
@@ -100,7 +100,7 @@ async function expectHalted(waggle: Waggle, reason: RegExp): Promise<void> {
   const add = requestOf(stand.tournament, { type: 'AddTeam', name: 'Late' })
   for (let time = 0; time < 3; time++) {
     const answer = waggle.desk.handle(add)
-    await expect(answer).rejects.toThrow(Halted)
+    await expect(answer).rejects.toThrow(WritingStopped)
     await expect(answer).rejects.toThrow(reason)
   }
   const refused = await rename(waggle, 'Nobody')
@@ -171,7 +171,7 @@ test('P9: services that stay up over the change of disk notice it too', async ()
   await until('the halt', () =>
     done(waggle.desk, stand.tournament, { type: 'AddTeam', name: 'Not taken' }).then(
       () => false,
-      (error: unknown) => error instanceof Halted,
+      (error: unknown) => error instanceof WritingStopped,
     ),
   )
   await expectHalted(waggle, /The log ends at/)

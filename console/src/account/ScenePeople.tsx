@@ -14,7 +14,7 @@ import { loadUser } from '../core/session-user.ts'
 import styles from './sign-in/SignIn.module.css'
 import { GiveRole } from './GiveRole.tsx'
 
-type Held = Row<'/api/tournament/scene/:id/role/'>
+type RoleHolder = Row<'/api/tournament/scene/:id/role/'>
 type Offer = Row<'/api/tournament/scene/:id/invitation/'>
 type Props = { scene: Scene; me: number | null }
 const words = account.roles
@@ -59,7 +59,12 @@ export function ScenePeople({ scene, me }: Props) {
 
 type RowProps = { scene: number; onChanged: () => Promise<void> }
 
-function PersonRow({ scene, held, isMe, onChanged }: RowProps & { held: Held; isMe: boolean }) {
+function PersonRow({
+  scene,
+  held,
+  isMe,
+  onChanged,
+}: RowProps & { held: RoleHolder; isMe: boolean }) {
   const { isSaving, problem, save, dismiss } = useSaving()
   const [link, setLink] = useState<string | null>(null)
   const { person, role } = held

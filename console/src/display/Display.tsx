@@ -25,28 +25,28 @@ const paperMs = 5 * 60_000
 export function Display() {
   useWakeLock()
   const at = displayAt(location.pathname)
-  if (at?.at === 'role') return <Addressed {...at} />
-  return <Device>{(role) => <Told key={JSON.stringify(role)} role={role} />}</Device>
+  if (at?.at === 'role') return <RoleFromAddress {...at} />
+  return <Device>{(role) => <RoleFromServer key={JSON.stringify(role)} role={role} />}</Device>
 }
 
 type Address = Omit<Role, 'tournament'> & { scene: string; slug: string }
 
 /** What stands in the address itself. */
-function Addressed({ scene, slug, ...role }: Address) {
+function RoleFromAddress({ scene, slug, ...role }: Address) {
   const ask = useCallback(() => tournamentNamed(scene, slug), [scene, slug])
-  return <Shown ask={ask} role={role} />
+  return <DisplayOf ask={ask} role={role} />
 }
 
 /** What somebody chose in the console. */
-function Told({ role }: { role: Role }) {
+function RoleFromServer({ role }: { role: Role }) {
   const ask = useCallback(() => tournamentAt(role.tournament), [role.tournament])
-  return <Shown ask={ask} role={role} />
+  return <DisplayOf ask={ask} role={role} />
 }
 
-type RoleShown = Omit<Role, 'tournament'>
-type Props = { ask: () => ReturnType<typeof tournamentAt>; role: RoleShown }
+type BoardRole = Omit<Role, 'tournament'>
+type Props = { ask: () => ReturnType<typeof tournamentAt>; role: BoardRole }
 
-function Shown({ ask, role }: Props) {
+function DisplayOf({ ask, role }: Props) {
   const { answer: place, error } = useRetried(ask, { everyMs: paperMs })
   if (!place) {
     if (role.name === 'overlay') return null
@@ -64,7 +64,7 @@ function Shown({ ask, role }: Props) {
   )
 }
 
-function Board({ role: { name, cabinet, stage } }: { role: RoleShown }) {
+function Board({ role: { name, cabinet, stage } }: { role: BoardRole }) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const { store } = useWatching()
   // Viewers of a stream would see that its overlay is gone while a match is played.

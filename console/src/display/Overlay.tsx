@@ -22,7 +22,7 @@ export function Overlay({ cabinet }: { cabinet: number }) {
     [id, cabinet],
   )
   const { answer } = useRetried(ask, { everyMs: pinsMs, retryMs: pinsMs })
-  const { rows, ...last } = useSeen(cabinet)
+  const { rows, ...last } = useSnapshot(cabinet)
   const picture = rows && pictureOf(last, rows, answer?.pins ?? none)
   return (
     <main className={styles.overlay}>
@@ -51,14 +51,14 @@ function Bar({ picture }: { picture: Picture }) {
   )
 }
 
-type Known = Seen & { rows: LiveState['live']['rows'] | null }
+type Snapshot = Seen & { rows: LiveState['live']['rows'] | null }
 
 /** What was seen so far, with the rows it was seen in: they change together or not at all. */
-function useSeen(cabinet: number): Known {
+function useSnapshot(cabinet: number): Snapshot {
   const { store } = useWatching()
   const { id } = usePlace().tournament
   const key = `waggle:overlay:${id}:${cabinet}`
-  const [known, setKnown] = useState<Known>(() => ({ ...kept(key), rows: null }))
+  const [known, setKnown] = useState<Snapshot>(() => ({ ...kept(key), rows: null }))
   useEffect(() => {
     const look = (shown: LiveState) => setKnown((before) => next(before, cabinet, shown))
     look(store.getState())
@@ -70,7 +70,7 @@ function useSeen(cabinet: number): Known {
 }
 
 /** Without rows, as while they are fetched anew, it stays as it is. */
-function next(before: Known, cabinet: number, { live, cabinets }: LiveState): Known {
+function next(before: Snapshot, cabinet: number, { live, cabinets }: LiveState): Snapshot {
   if (live.version === 0) return before
   const { rows } = live
   return { ...seen(before, cabinet, { rows, live: cabinets[cabinet] }), rows }

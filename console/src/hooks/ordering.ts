@@ -13,7 +13,7 @@ export function placed(ids: readonly number[], id: number, index: number): numbe
 
 /** False: it was refused. What it resolves after is to be seen everywhere by then. */
 export type Send = (order: number[], expected: readonly number[]) => Promise<boolean>
-type Wanted = { order: number[]; send: Send }
+type PendingOrder = { order: number[]; send: Send }
 
 /**
  * Sends orders one after another, each with the one it was made from, so that of two people who
@@ -22,14 +22,14 @@ type Wanted = { order: number[]; send: Send }
  * order that is drawn ahead of the server's, null for the server's own.
  */
 export function newOrdering(changed: (ahead: number[] | null) => void) {
-  let latest: Wanted | null = null
+  let latest: PendingOrder | null = null
   let isSending = false
 
   async function sendAll(seen: readonly number[]): Promise<void> {
     isSending = true
     let expected = seen
     while (latest !== null) {
-      const { order, send }: Wanted = latest
+      const { order, send }: PendingOrder = latest
       latest = null
       if (!(await send(order, expected))) break
       expected = order
@@ -40,7 +40,7 @@ export function newOrdering(changed: (ahead: number[] | null) => void) {
   }
 
   return {
-    async order(wanted: Wanted, seen: readonly number[]): Promise<void> {
+    async order(wanted: PendingOrder, seen: readonly number[]): Promise<void> {
       latest = wanted
       changed(wanted.order)
       if (!isSending) await sendAll(seen)

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-type Wanted = {
+type NearOptions = {
   /** how far off the screen is still near, in px above and below */
   within: number
   isNearAtFirst: boolean
   /** told before an element counts as far */
   onLeave?: (element: HTMLElement) => void
 }
-type Told = (isSeen: boolean) => void
+type NearListener = (isSeen: boolean) => void
 
-const toldOf = new WeakMap<Element, Told>()
+const listenerOf = new WeakMap<Element, NearListener>()
 const observers = new Map<number, IntersectionObserver>()
 
 /** Whether an element is near the screen. */
-export function useNear(of: RefObject<HTMLElement | null>, wanted: Wanted): boolean {
+export function useNear(of: RefObject<HTMLElement | null>, wanted: NearOptions): boolean {
   const { within, isNearAtFirst, onLeave } = wanted
   const [isNear, setNear] = useState(isNearAtFirst)
   useEffect(() => {
     const element = of.current
     if (!element) return
     const observer = observerOf(within)
-    toldOf.set(element, (isSeen) => {
+    listenerOf.set(element, (isSeen) => {
       // What somebody is in the middle of is not taken away from under them.
       if (!isSeen && element.matches(':focus-within, [data-dragged]')) return
       if (!isSeen) onLeave?.(element)
@@ -44,7 +44,7 @@ function observerOf(within: number): IntersectionObserver {
   const known = observers.get(within)
   if (known) return known
   const tell = (entries: IntersectionObserverEntry[]) =>
-    entries.forEach(({ target, isIntersecting }) => toldOf.get(target)?.(isIntersecting))
+    entries.forEach(({ target, isIntersecting }) => listenerOf.get(target)?.(isIntersecting))
   // Lists that scroll by themselves have their own edge.
   const margin = `${within}px 0px`
   const wanted = { rootMargin: margin, scrollMargin: margin }

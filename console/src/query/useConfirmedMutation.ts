@@ -6,7 +6,12 @@ import type { Problem, Saved } from './useSaving.ts'
 /** How a refusal that shows what would be lost is overruled. */
 type ConfirmedMutation = 'confirm' | 'cascade' | 'force' | 'displace'
 /** A write that may ask before it takes something away. */
-export type Asking = { write: Write; problem: Problem; by: ConfirmedMutation; onSaved: OnSaved }
+export type PendingConfirmation = {
+  write: Write
+  problem: Problem
+  by: ConfirmedMutation
+  onSaved: OnSaved
+}
 type OnSaved<A = unknown> = (answer: A) => void
 
 const overruled: { [code in Problem['code'] & string]?: ConfirmedMutation } = {
@@ -22,7 +27,7 @@ const overruled: { [code in Problem['code'] & string]?: ConfirmedMutation } = {
  */
 export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
   const { isSaving, problem, save, dismiss } = useSaving()
-  const [asking, setAsking] = useState<Asking | null>(null)
+  const [asking, setAsking] = useState<PendingConfirmation | null>(null)
   /** why the question was taken back: what it was about has changed */
   const [changed, setChanged] = useState<Problem | null>(null)
 

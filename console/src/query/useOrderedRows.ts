@@ -5,7 +5,7 @@ import { useSaving } from './useSaving.ts'
 import type { BodyOf, Write } from '../core/rest.ts'
 
 type Ordering = BodyOf<'PUT /api/tournament/tournament/:id/link-order/'>
-type Wanted<R> = {
+type OrderedRowsOptions<R> = {
   rows: R[]
   removal: (id: number) => Write
   ordering: (body: Ordering) => Write
@@ -14,7 +14,7 @@ type Wanted<R> = {
 }
 
 /** Rows in an order that people give them; they are read again after every change, done or not. */
-export function useOrderedRows<R extends { id: number }>(wanted: Wanted<R>) {
+export function useOrderedRows<R extends { id: number }>(wanted: OrderedRowsOptions<R>) {
   const { rows, removal, ordering, words, onChanged } = wanted
   const { problem, save, dismiss } = useSaving()
   const [failed, setFailed] = useState('')

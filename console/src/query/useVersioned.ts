@@ -23,7 +23,7 @@ export function useVersioned<T>(path: Address<T> | null, changes: Changes): Reso
 }
 
 /** The answer of that very path, with every change; null: not asked for, or no answer yet. */
-export function useAsked<T>(path: Address<T> | null): T | null {
+export function useLatest<T>(path: Address<T> | null): T | null {
   const { answer, isCurrent } = useVersioned(path, isDone)
   return isCurrent ? answer : null
 }

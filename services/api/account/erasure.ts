@@ -31,9 +31,9 @@ export function erasureRoutes(context: Context): void {
 }
 
 /** Only the owner of the site hands on to anybody; others to who has a role in the scene already. */
-type Handing = { handTo: number | undefined; byOwner: boolean }
+type Handover = { handTo: number | undefined; byOwner: boolean }
 
-async function erase({ store }: Context, id: number, handing: Handing): Promise<void> {
+async function erase({ store }: Context, id: number, handing: Handover): Promise<void> {
   const { handTo, byOwner } = handing
   await store.db.transaction().execute(async (tx) => {
     const person = await tx
@@ -80,7 +80,7 @@ async function handOwnership(tx: Tx, id: number, handTo: number | undefined): Pr
   await tx.updateTable('kept.person').set({ isOwner: true }).where('id', '=', handTo).execute()
 }
 
-async function handScenes(tx: Tx, id: number, { handTo, byOwner }: Handing): Promise<void> {
+async function handScenes(tx: Tx, id: number, { handTo, byOwner }: Handover): Promise<void> {
   const scenes = await tx
     .selectFrom('kept.role')
     .select('scene')

@@ -9,7 +9,7 @@ import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { secretOf } from './one-time-secret.ts'
-import type { WantedRole, Role } from '../schema/account.ts'
+import type { RoleRequest, Role } from '../schema/account.ts'
 import { refused } from '../http/refused.ts'
 import type { SceneId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -74,10 +74,10 @@ function giveRoute(context: Context, { scene: ofScene }: Scopes): void {
   )
 }
 
-type Gift = WantedRole & { scene: SceneId }
+type RoleGrant = RoleRequest & { scene: SceneId }
 
 /** An e-mail is answered the same whether somebody has it or nobody. */
-async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Gift) {
+async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: RoleGrant) {
   const salt = newSecret()
   const person = to.person === undefined ? null : await holder(tx, request, to.person, scene)
   if (person) {

@@ -17,10 +17,10 @@ import { route } from '../http/route.ts'
 
 /** What a game is to be clicked for; without a match: any of the tournament. */
 export type AttachTarget = { scene: SceneId | null; match?: MatchRow }
-type Why = { code: RefusalCode; detail: string }
+type Reason = { code: RefusalCode; detail: string }
 
 /** Why a game cannot be added to a match, in words (R-GE-7); null when it can. */
-export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Why | null {
+export function attachRefusal(game: GameRow, { scene, match }: AttachTarget): Reason | null {
   if (game.sceneId !== scene) {
     const detail = 'This game is not associated with the same scene as this tournament.'
     return { code: 'GAME_OF_OTHER_SCENE', detail }
@@ -111,6 +111,6 @@ async function matchOf({ db }: Store, game: GameRow): Promise<number | null> {
   return row?.match ?? null
 }
 
-function refused(why: Why | null): Rejection {
+function refused(why: Reason | null): Rejection {
   return new Rejection(409, why ?? { detail: 'This game has no result.' })
 }

@@ -120,11 +120,11 @@ async function matchOf({ store, desk }: Context, game: GameRow) {
   }
 }
 
-type Which = { tournament: TournamentId; match: MatchId; game: string }
+type GameOfMatch = { tournament: TournamentId; match: MatchId; game: string }
 
 async function teamsAtStart(
   { desk }: Pick<Context, 'desk'>,
-  { tournament, match: id, game }: Which,
+  { tournament, match: id, game }: GameOfMatch,
 ) {
   const t = publicOf(await desk.state(tournament))
   const match = t.matches[id]

@@ -6,19 +6,19 @@ import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 /** Above the line of `version`: of a cabinet, from one version up to another. */
 export type Gap = { version: number; cabinet: CabinetId; from: number; to: number }
-type Found = { moments: Moment[]; leftOut: number }
-type From = { store: Store; desk: Pick<Desk, 'arrivals'> }
+type TimelinePart = { moments: Moment[]; leftOut: number }
+type Sources = { store: Store; desk: Pick<Desk, 'arrivals'> }
 type StoredMoment = Omit<Moment, 'takenAt' | 'kind'> & { kind: string; seq: number; after: number }
 
 const maxInGap = 40
 
 /** By the version they stand above, the latest first. */
 export async function momentsIn(
-  { store, desk }: From,
+  { store, desk }: Sources,
   tournament: TournamentId,
   gaps: Gap[],
-): Promise<Map<number, Found>> {
-  const found = new Map<number, Found>()
+): Promise<Map<number, TimelinePart>> {
+  const found = new Map<number, TimelinePart>()
   const known = await placesOf(store, tournament, gaps)
   const all = await saidWithin(store, known)
   const shown = new Map<number, StoredMoment[]>()

@@ -7,8 +7,8 @@ import type { Context } from '../http/context.ts'
 import { evidenceGames, linesAway } from './evidence-games.ts'
 import { linesOf } from './history-lines.ts'
 import { momentsIn } from './cabinet-timeline.ts'
-import { stretches } from './timeline.ts'
-import type { Stretch } from './timeline.ts'
+import { cabinetIntervals } from './timeline.ts'
+import type { CabinetInterval } from './timeline.ts'
 import type { Moment, Line } from '../schema/history.ts'
 import type { ProtestBody } from '../schema/protest.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
@@ -41,7 +41,7 @@ export async function evidenceOf(context: Context, tournament: TournamentId, pro
   if (!match) throw notFound()
   const entries = await states.histories.projected(tournament)
   const own = entries.filter((one) => one.matches.includes(match.id))
-  const on = stretches(entries, match.id)
+  const on = cabinetIntervals(entries, match.id)
   const lines = await linesOf(store, tournament, own)
   const [actions, moments, head] = await Promise.all([
     withStates(context, { tournament, match: match.id, lines }),
@@ -101,7 +101,7 @@ function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {
 async function said(
   { store, desk }: Context,
   tournament: TournamentId,
-  { own, on }: { own: CommitEntry[]; on: Stretch[] },
+  { own, on }: { own: CommitEntry[]; on: CabinetInterval[] },
 ): Promise<Map<number, { said: Statement[]; leftOut: number }>> {
   const gaps = own.flatMap(({ version }, index) => {
     const next = own[index + 1]?.version ?? Infinity

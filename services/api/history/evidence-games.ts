@@ -1,6 +1,6 @@
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
-import type { Stretch } from './timeline.ts'
+import type { CabinetInterval } from './timeline.ts'
 import { linkTo, videos, withReferences } from '../video/video-rows.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
@@ -49,7 +49,11 @@ export async function evidenceGames({ db }: Store, tournament: TournamentId, mat
 }
 
 type OfflineSpan = { cabinet: CabinetId; from: string; to: string | null }
-type EvidenceScope = { cabinets: CabinetId[]; on: Stretch[]; entries: readonly CommitEntry[] }
+type EvidenceScope = {
+  cabinets: CabinetId[]
+  on: CabinetInterval[]
+  entries: readonly CommitEntry[]
+}
 
 /** When a cabinet that the match was on had no socket; `to` null: it has not come back (R-DI-3). */
 export async function linesAway(

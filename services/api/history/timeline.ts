@@ -72,7 +72,7 @@ type Listed = {
 /** Where cabinets may have said something that belongs above each line of the page. */
 function gapsOf({ entries, found, offset, page, query }: Listed): Gap[] {
   const { match, cabinet, to } = query
-  const own = match === undefined ? null : stretches(entries, match)
+  const own = match === undefined ? null : cabinetIntervals(entries, match)
   const all = (cabinet === undefined ? everPlayedOn(entries) : [cabinet]).map((id) => {
     return { cabinet: id, since: 0, until: Infinity }
   })
@@ -87,11 +87,14 @@ function gapsOf({ entries, found, offset, page, query }: Listed): Gap[] {
   })
 }
 
-export type Stretch = { cabinet: CabinetId; since: number; until: number }
+export type CabinetInterval = { cabinet: CabinetId; since: number; until: number }
 
 /** From which version to which a match was on which cabinet. */
-export function stretches(entries: readonly CommitEntry[], match: MatchId): Stretch[] {
-  const all: Stretch[] = []
+export function cabinetIntervals(
+  entries: readonly CommitEntry[],
+  match: MatchId,
+): CabinetInterval[] {
+  const all: CabinetInterval[] = []
   for (const { version, placed } of entries) {
     const moved = placed.find((one) => one.match === match)
     if (!moved) continue

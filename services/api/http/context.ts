@@ -21,9 +21,9 @@ export type Context = {
   /** null: this server has no keys for Stripe */
   stripeClient: StripeClient | null
   /** questions to other services */
-  ask?: Ask | undefined
+  ask?: AskService | undefined
 }
-export type Ask = (subject: string, message: unknown, timeoutMs: number) => Promise<unknown>
+export type AskService = (subject: string, message: unknown, timeoutMs: number) => Promise<unknown>
 
 /** A write on a tournament's part. */
 export type WriteContext = {

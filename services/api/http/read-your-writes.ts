@@ -17,7 +17,7 @@ export type Frames = {
 const askFirstMs = 100
 const askEveryMs = 50
 
-type Waiter = { version: number; done: () => void }
+type WaitingAnswer = { version: number; done: () => void }
 
 /** P12: an answer waits until the projection has it. A frame is said after its rows are stored. */
 export function openAwaitProjection(
@@ -25,7 +25,7 @@ export function openAwaitProjection(
   frames?: Frames,
 ): { projected: AwaitProjection; close(): void } {
   const seen = new Map<number, number>()
-  const waiting = new Map<number, Set<Waiter>>()
+  const waiting = new Map<number, Set<WaitingAnswer>>()
 
   function arrived(tournament: TournamentId, version: number): void {
     if (version <= (seen.get(tournament) ?? 0)) return
@@ -55,7 +55,7 @@ export function openAwaitProjection(
     timeoutMs: number,
   ): Promise<boolean> {
     if ((seen.get(tournament) ?? 0) >= version) return true
-    const mine = waiting.get(tournament) ?? new Set<Waiter>()
+    const mine = waiting.get(tournament) ?? new Set<WaitingAnswer>()
     waiting.set(tournament, mine)
     let asks: NodeJS.Timeout | undefined
     let giveUp: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import type { Store } from '../../store/index.ts'
 import type { Web } from '../../web/index.ts'
 import type { Removal } from '../schema/bodies.ts'
 import { routes } from '../schema/routes.ts'
-import type { AnswerOf, Given, Routes } from '../schema/routes.ts'
+import type { AnswerOf, RequestPart, Routes } from '../schema/routes.ts'
 import type { Context, WriteContext } from './context.ts'
 import { idempotent, idempotentRows } from './idempotency.ts'
 import { tournamentOf } from './scope.ts'
@@ -12,9 +12,9 @@ export type Tx = Store['db']
 type Key = keyof Routes
 type Keys<K extends Key> = K | readonly K[]
 type RequestOf<K extends Key> = FastifyRequest<{
-  Params: Given<K, 'params'>
-  Querystring: Given<K, 'querystring'>
-  Body: Given<K, 'body'>
+  Params: RequestPart<K, 'params'>
+  Querystring: RequestPart<K, 'querystring'>
+  Body: RequestPart<K, 'body'>
 }>
 type Handler<K extends Key, A = AnswerOf<K> | FastifyReply> = (
   request: RequestOf<K>,

@@ -1,5 +1,5 @@
 import type { Command } from '../../../events/schema/command.ts'
-import type { Given } from '../schema/routes.ts'
+import type { RequestPart } from '../schema/routes.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -19,7 +19,7 @@ type Verb =
   | 'complete'
   | 'add-score'
 type Route<V extends Verb> = `PUT /api/tournament/match/:id/${V}/`
-type Body<V extends Verb> = Given<Route<V>, 'body'>
+type Body<V extends Verb> = RequestPart<Route<V>, 'body'>
 
 /** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
 export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {

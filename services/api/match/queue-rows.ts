@@ -2,10 +2,10 @@ import { callsIn, callsInQueue } from '../../queries/match-calls.ts'
 import type { Store } from '../../store/index.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 
-type Of = { tournament?: TournamentId; id?: number }
+type QueueFilter = { tournament?: TournamentId; id?: number }
 
 /** Queues with their matches in order and the name they go by. */
-export async function queuesOf(store: Store, { tournament, id }: Of) {
+export async function queuesOf(store: Store, { tournament, id }: QueueFilter) {
   const rows = await store.db
     .selectFrom('view.queue')
     .selectAll()

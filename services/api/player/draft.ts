@@ -6,7 +6,7 @@ import { draftOf, playerName } from './draft-rows.ts'
 import type { Scopes } from '../http/scope.ts'
 import { strangers } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
-import type { WholeDraft, Picked } from '../schema/team.ts'
+import type { FullDraft, PlayerReference } from '../schema/team.ts'
 import type { PlayerId } from '../../../events/ids.ts'
 import { route, writeRoute } from '../http/route.ts'
 
@@ -89,7 +89,7 @@ function finalRoute(context: Context, sceneOf: Scopes): void {
   )
 }
 
-function setDraft(body: z.infer<typeof WholeDraft>): CommandOf<'SetDraft'> {
+function setDraft(body: z.infer<typeof FullDraft>): CommandOf<'SetDraft'> {
   const { draftOrder: order, lastRound, pickSeconds, version: expected } = body
   const { currentIdx, selectedRound } = body
   const picks = body.teams.flatMap(({ players }, team) =>
@@ -104,7 +104,7 @@ function setDraft(body: z.infer<typeof WholeDraft>): CommandOf<'SetDraft'> {
   return { type: 'SetDraft', order, lastRound, teams, picks, turn, pickSeconds, expected }
 }
 
-function idOf(one: z.infer<typeof Picked>): number | null {
+function idOf(one: z.infer<typeof PlayerReference>): number | null {
   return typeof one === 'object' ? (one?.id ?? null) : one
 }
 

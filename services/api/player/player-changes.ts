@@ -178,9 +178,9 @@ export function answersIn({
   return { ...(Object.fromEntries(plain) as NonNullable<Change['answers']>), ...answers }
 }
 
-type Whose = { tournament: TournamentId; player: PlayerId; asker: Person | null }
+type ChangeContext = { tournament: TournamentId; player: PlayerId; asker: Person | null }
 
-async function check(store: Store, body: Change, whose: Whose): Promise<void> {
+async function check(store: Store, body: Change, whose: ChangeContext): Promise<void> {
   await checkUser(store, body.user, whose)
   const answers = Object.entries(answersIn(body))
   if (answers.length === 0) return
@@ -200,7 +200,7 @@ async function check(store: Store, body: Change, whose: Whose): Promise<void> {
 async function checkUser(
   { db }: Store,
   user: number | null | undefined,
-  { tournament, player, asker }: Whose,
+  { tournament, player, asker }: ChangeContext,
 ) {
   if (!user) return
   const linked = await db

@@ -37,13 +37,16 @@ export async function matchingPlayers(store: Store, person: Person | null, query
     )
 }
 
-type Found = Awaited<ReturnType<typeof matchingPlayers>>
+type MatchingPlayers = Awaited<ReturnType<typeof matchingPlayers>>
 
 /** Total and stable: those who are alike stand in the order they came in. */
-export function inOrder(found: Found, ordering: PlayerFilters['ordering']): Found {
+export function inOrder(
+  found: MatchingPlayers,
+  ordering: PlayerFilters['ordering'],
+): MatchingPlayers {
   const key = ordering?.replace('-', '') as Key | undefined
   const direction = ordering?.startsWith('-') ? 'desc' : 'asc'
-  const by = (q: Found): Found => {
+  const by = (q: MatchingPlayers): MatchingPlayers => {
     switch (key) {
       case undefined:
         return q

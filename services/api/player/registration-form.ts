@@ -9,11 +9,11 @@ const required = 'This field is required.'
 
 type Question = z.infer<typeof QuestionBody>
 type Answers = ReturnType<typeof answersIn>
-type Wrong = Record<string, string[]>
-type Ask = { tournament: TournamentId; isNew: boolean; requirePlayerPhoto: boolean }
+type FieldErrors = Record<string, string[]>
+type FormContext = { tournament: TournamentId; isNew: boolean; requirePlayerPhoto: boolean }
 
 /** All that is wrong with a form at once; a new one answers every question that has to be. */
-export async function checkForm(db: Tx, form: Form, ask: Ask): Promise<void> {
+export async function checkForm(db: Tx, form: Form, ask: FormContext): Promise<void> {
   const { isNew, requirePlayerPhoto } = ask
   const wrong = await wrongAnswers(db, answersIn(form), ask)
   const hasNoPhoto = isNew ? !form.image : form.image !== undefined && !form.image
@@ -24,7 +24,11 @@ export async function checkForm(db: Tx, form: Form, ask: Ask): Promise<void> {
   if (Object.keys(wrong).length > 0) throw wrongFields(wrong)
 }
 
-async function wrongAnswers(db: Tx, given: Answers, { tournament, isNew }: Ask): Promise<Wrong> {
+async function wrongAnswers(
+  db: Tx,
+  given: Answers,
+  { tournament, isNew }: FormContext,
+): Promise<FieldErrors> {
   const questions = await db
     .selectFrom('kept.question')
     .select(['fieldName', 'fieldType', 'isRequired', 'choices'])
@@ -33,7 +37,7 @@ async function wrongAnswers(db: Tx, given: Answers, { tournament, isNew }: Ask):
   const known = new Set(questions.map(({ fieldName }) => fieldName))
   const strange = Object.keys(given).filter((name) => !known.has(name))
   const asked = questions.filter(({ fieldName }) => isNew || fieldName in given)
-  const wrong: Wrong = {}
+  const wrong: FieldErrors = {}
   for (const name of strange) wrong[name] = ['No question of this name']
   for (const question of asked) {
     const problem = answerProblem(question, given[question.fieldName])

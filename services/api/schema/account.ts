@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paging, listOf, ById, Id, IdText, toOne } from './common.ts'
-import { Gone, Done, SceneBrief, Named, Removal } from './bodies.ts'
+import { NoContent, Done, SceneBrief, Named, Removal } from './bodies.ts'
 
 export const Role = z.enum(['admin', 'tournament'])
 
@@ -29,8 +29,8 @@ const NewKey = z.object({
 })
 
 /** Who takes over what nobody else could do: being a scene's last admin, or the site's owner. */
-const HandOn = z.object({ handTo: Id.optional() })
-const EraseMe = HandOn.extend({ current: Password.optional() })
+const Handover = z.object({ handTo: Id.optional() })
+const EraseMe = Handover.extend({ current: Password.optional() })
 
 const PasswordChange = z.object({ current: Password.optional(), password: NewPassword })
 const EmailChange = z.object({ current: Password.optional(), email: Email })
@@ -43,7 +43,7 @@ const MeChange = z.object({
   isProfilePublic: z.boolean().optional(),
 })
 const Code = z.object({ code: z.string().min(1).max(200) })
-const Taken = z.object({ scene: SceneBrief, role: Role })
+const RoleAccepted = z.object({ scene: SceneBrief, role: Role })
 
 const Waiting = z.object({
   invitations: z.array(z.object({ id: z.int(), scene: SceneBrief, role: Role })),
@@ -55,18 +55,18 @@ const Provider = z.object({ provider: z.string().regex(/^[a-z]{1,20}$/) })
 const To = z.object({ to: z.string().max(500).default('/') })
 const Leaving = z.object({ url: z.string() })
 
-const ResetAsked = z.object({ sent: z.boolean(), detail: z.string() })
+const ResetRequested = z.object({ sent: z.boolean(), detail: z.string() })
 const FinishReset = z.object({ code: z.string().min(1).max(200), password: NewPassword })
-const Whom = z
+const PersonOrEmail = z
   .object({ person: Id.optional(), email: Email.optional() })
   .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
     message: 'A person or an e-mail',
   })
 const ResetLink = z.object({ link: z.string(), expiresAt: z.string() })
 
-const Held = z.object({ person: Named, role: Role })
+const RoleHolder = z.object({ person: Named, role: Role })
 const Offer = z.object({ id: z.int(), email: z.string(), role: Role, expiresAt: z.string() })
-export const WantedRole = z
+export const RoleRequest = z
   .object({ person: Id.optional(), email: Email.optional(), role: Role })
   .refine(({ person, email }) => (person === undefined) !== (email === undefined), {
     message: 'A person or an e-mail',
@@ -76,14 +76,14 @@ export const WantedRole = z
  * Given at once to who has a role in the scene already, else offered: nobody has a role in a scene
  * who has not accepted one there.
  */
-const Given = z.object({
+const RoleGranted = z.object({
   role: Role,
   person: Named.nullable(),
   invitation: Offer.extend({ link: z.string(), mailed: z.boolean() }).nullable(),
 })
 const OfScene = z.object({ id: IdText, person: IdText })
 const OfOffer = z.object({ id: IdText, invitation: IdText })
-export type WantedRole = z.infer<typeof WantedRole>
+export type RoleRequest = z.infer<typeof RoleRequest>
 
 const Options = z.object({
   /** whoever signs up now owns the site */
@@ -139,27 +139,30 @@ export const accountApi = {
   'GET /api/user/key/': { querystring: z.object(paging), response: { 200: listOf(KeyBody) } },
   'POST /api/user/key/': { body: NewKey, response: { 201: WithKey } },
   'DELETE /api/user/key/:id/': Removal,
-  'DELETE /api/user/me/': { body: EraseMe, response: { 204: Gone } },
-  'DELETE /api/user/:id/': { params: ById, body: HandOn, response: { 204: Gone } },
+  'DELETE /api/user/me/': { body: EraseMe, response: { 204: NoContent } },
+  'DELETE /api/user/:id/': { params: ById, body: Handover, response: { 204: NoContent } },
   'PATCH /api/user/me/': { body: MeChange, response: { 200: Named } },
   'PUT /api/user/password/': { body: PasswordChange, response: { 200: Done } },
   'PUT /api/user/email/': { body: EmailChange, response: { 200: EmailChanged } },
   'POST /api/user/email/confirm/': { body: Code, response: { 200: Done } },
-  'POST /api/user/role/': { body: Code, response: { 200: Taken } },
+  'POST /api/user/role/': { body: Code, response: { 200: RoleAccepted } },
   'GET /api/user/notice/': { response: { 200: Waiting } },
-  'POST /api/user/invitation/:id/': { params: ById, response: { 200: Taken } },
+  'POST /api/user/invitation/:id/': { params: ById, response: { 200: RoleAccepted } },
   'DELETE /api/user/invitation/:id/': Removal,
   'DELETE /api/user/notice/:id/': Removal,
   'POST /api/user/oauth/:provider/': { params: Provider, body: To, response: { 200: Leaving } },
   'GET /api/user/oauth/callback/:provider/': { params: Provider },
-  'POST /api/user/reset/': { body: z.object({ email: Email }), response: { 200: ResetAsked } },
+  'POST /api/user/reset/': { body: z.object({ email: Email }), response: { 200: ResetRequested } },
   'POST /api/user/reset/finish/': { body: FinishReset, response: { 200: Done } },
-  'POST /api/user/reset/link/': { body: Whom, response: { 200: ResetLink } },
-  'PUT /api/tournament/scene/:id/role/': toOne(WantedRole, Given),
-  'DELETE /api/tournament/scene/:id/role/:person/': { params: OfScene, response: { 204: Gone } },
+  'POST /api/user/reset/link/': { body: PersonOrEmail, response: { 200: ResetLink } },
+  'PUT /api/tournament/scene/:id/role/': toOne(RoleRequest, RoleGranted),
+  'DELETE /api/tournament/scene/:id/role/:person/': {
+    params: OfScene,
+    response: { 204: NoContent },
+  },
   'DELETE /api/tournament/scene/:id/invitation/:invitation/': {
     params: OfOffer,
-    response: { 204: Gone },
+    response: { 204: NoContent },
   },
   'GET /api/user/options/': { response: { 200: Options } },
   'POST /api/user/sign-up/': { body: NewPerson, response: { 201: SignedUp } },
@@ -177,7 +180,7 @@ export const accountApi = {
   'GET /api/tournament/scene/:id/role/': {
     params: ById,
     querystring: z.object(paging),
-    response: { 200: listOf(Held) },
+    response: { 200: listOf(RoleHolder) },
   },
   'GET /api/tournament/scene/:id/invitation/': {
     params: ById,

@@ -95,9 +95,9 @@ export const CabinetBody = z.object({
   live: z.unknown(),
 })
 export const Done = z.object({ success: z.literal(true) })
-export const Gone = z.null()
+export const NoContent = z.null()
 /** Of what one thing is removed by. */
-export const Removal = { params: ById, response: { 204: Gone } }
+export const Removal = { params: ById, response: { 204: NoContent } }
 export const Matches = listOf(MatchBody)
 
 /** A game's id is a position in the log, which can be longer than other ids. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GameById, Gone, GameBody, SceneBrief } from './bodies.ts'
+import { GameById, NoContent, GameBody, SceneBrief } from './bodies.ts'
 import { Id, paging, IdFilter, listBy } from './common.ts'
 
 const GameEvents = z.object({
@@ -81,7 +81,10 @@ export const RecentFilters = z.object({
 
 export const gameApi = {
   'GET /api/game/game-event/': listBy(EventFilters, GameEventBody),
-  'GET /api/game/game/:id/events/': { params: GameById, response: { 200: GameEvents, 304: Gone } },
+  'GET /api/game/game/:id/events/': {
+    params: GameById,
+    response: { 200: GameEvents, 304: NoContent },
+  },
   'GET /api/game/game/:id/match/': { params: GameById, response: { 200: MatchOfGame } },
   'GET /api/game/game/:id/': { params: GameById, response: { 200: GameBody } },
   'GET /api/game/game/:id/stats/': {

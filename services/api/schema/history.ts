@@ -69,19 +69,19 @@ export const HistoryFilters = z.object({
   search: z.string().max(200).optional(),
 })
 export type HistoryFilters = z.infer<typeof HistoryFilters>
-const Brief = z.object({
+const DependentStep = z.object({
   version: z.int(),
   at: z.string(),
   text: z.string(),
   byName: z.string().nullable(),
   device: z.string().nullable(),
 })
-const WholeLine = Line.extend({
+const LineDetail = Line.extend({
   undoable: z.boolean(),
   /** why not, as the undo itself would be refused */
   refusal: z.looseObject({ code: z.enum(refusalCodes), detail: z.string() }).nullable(),
   /** later commits that rest on this one, newest first: undone in this order, they free it */
-  dependents: z.array(Brief),
+  dependents: z.array(DependentStep),
   /** `cascade` undoes them with it, in one commit; where matches were played on it, for a `reason` */
   together: z.object({ isPlayedOn: z.boolean() }).nullable(),
   /** the team that won the game it counts, as it stands now */
@@ -134,7 +134,7 @@ export const historyApi = {
   },
   'GET /api/tournament/tournament/:id/history/:version/': {
     params: ById.extend({ version: IdText }),
-    response: { 200: WholeLine },
+    response: { 200: LineDetail },
   },
   'GET /api/tournament/tournament/:id/log/': {
     params: ById,

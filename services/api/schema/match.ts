@@ -26,7 +26,7 @@ const NewQueue = z.object({
 const ForCabinet = z.object({ cabinet: Id })
 const Next = ForCabinet.extend(Displacing.shape)
 const More = ForCabinet.extend({ seconds: z.int().min(1).max(600).default(30) })
-const Held = ForCabinet.extend({ reason: z.string().max(100).optional() })
+const HoldRequest = ForCabinet.extend({ reason: z.string().max(100).optional() })
 const Selected = z.object({
   success: z.literal(true),
   match: MatchBody,
@@ -34,7 +34,7 @@ const Selected = z.object({
 })
 
 const noStage = 'Tournament stage must be selected'
-const From = z.union([z.object({ winnerOf: Id }), z.object({ loserOf: Id })])
+const SlotSource = z.union([z.object({ winnerOf: Id }), z.object({ loserOf: Id })])
 export const CustomMatch = z.object({
   bracket: z
     .int(noStage)
@@ -42,8 +42,8 @@ export const CustomMatch = z.object({
     .max(2 ** 31 - 1),
   blueTeam: Id.nullish(),
   goldTeam: Id.nullish(),
-  blueFrom: From.nullish(),
-  goldFrom: From.nullish(),
+  blueFrom: SlotSource.nullish(),
+  goldFrom: SlotSource.nullish(),
   roundName: z.string().trim().max(100).default(''),
 })
 export type CustomMatch = z.infer<typeof CustomMatch>
@@ -125,7 +125,7 @@ export const matchApi = {
   'PUT /api/tournament/tournament/:id/create-queue/': toOne(NewQueue, QueueBody),
   'PUT /api/tournament/tournament/:id/select-next/': toOne(Next, Selected),
   'PUT /api/tournament/tournament/:id/extend-timer/': toOne(More, Done),
-  'PUT /api/tournament/tournament/:id/hold-timer/': toOne(Held, Done),
+  'PUT /api/tournament/tournament/:id/hold-timer/': toOne(HoldRequest, Done),
   'PUT /api/tournament/tournament/:id/release-timer/': toOne(ForCabinet, Done),
   'POST /api/tournament/match/': { body: CustomMatch, response: { 201: MatchBody } },
   'DELETE /api/tournament/match/:id/': Removal,

@@ -42,9 +42,9 @@ export type Row = Omit<z.infer<typeof LinkBody>, 'imageShown'>
 
 const order = z.int().min(1).max(1_000).optional()
 const { title, image } = LinkFields.shape
-const WholeLink = LinkFields.extend({ title: title.default(''), image: image.default(null), order })
-const NewLink = WholeLink.extend({ tournament: Id })
-const LinkReplacement = WholeLink.extend({ tournament: Id.optional() })
+const FullLink = LinkFields.extend({ title: title.default(''), image: image.default(null), order })
+const NewLink = FullLink.extend({ tournament: Id })
+const LinkReplacement = FullLink.extend({ tournament: Id.optional() })
 export const LinkChange = LinkFields.partial().extend({ tournament: Id.optional(), order })
 
 export const pageLinkApi = {

@@ -27,7 +27,7 @@ const Teams = z
   .transform((text) => text.split(',').map(Number))
 
 /** A ruling as it stands in an address. */
-const RulingAsked = z.object({
+const RulingRequest = z.object({
   ruling: RulingKind,
   scores: Scores.optional(),
   forfeitBy: Teams.optional(),
@@ -103,7 +103,7 @@ export const protestApi = {
   'GET /api/tournament/protest/:id/': { params: ById, response: { 200: ProtestBody } },
   'GET /api/tournament/protest/:id/preview/': {
     params: ById,
-    querystring: RulingAsked,
+    querystring: RulingRequest,
     response: { 200: RulingPreviewBody },
   },
   'POST /api/tournament/protest/': { body: NewProtest, response: { 201: ProtestBody } },

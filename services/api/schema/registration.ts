@@ -34,12 +34,12 @@ export const QuestionBody = z.object({
 export type Choice = z.infer<typeof QuestionBody>['choices'][number]
 
 const { isRequired, choices } = QuestionFields.shape
-const WholeQuestion = QuestionFields.extend({
+const FullQuestion = QuestionFields.extend({
   isRequired: isRequired.default(false),
   choices: choices.default([]),
 })
-const NewQuestion = WholeQuestion.extend({ tournament: Id })
-const QuestionReplacement = WholeQuestion.extend({ tournament: Id.optional() })
+const NewQuestion = FullQuestion.extend({ tournament: Id })
+const QuestionReplacement = FullQuestion.extend({ tournament: Id.optional() })
 export const QuestionChange = QuestionFields.partial().extend({ tournament: Id.optional() })
 
 const { name, pronouns, scene, tidbit, image, doNotDisplay, email, team, answers } = Fields.shape

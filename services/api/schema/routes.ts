@@ -57,7 +57,7 @@ export type BodyOf<K extends keyof Routes> = Routes[K] extends { body: infer B e
   ? z.input<B>
   : undefined
 /** What a route is given, as its schema has read it. */
-export type Given<K extends keyof Routes, Part extends 'params' | 'querystring' | 'body'> =
+export type RequestPart<K extends keyof Routes, Part extends 'params' | 'querystring' | 'body'> =
   Routes[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : unknown
 /** What comes back where it was done. */
 export type AnswerOf<K extends keyof Routes> = Routes[K] extends { response: infer R }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, IdText, listBy, paging } from './common.ts'
-import { Done, Gone, Removal } from './bodies.ts'
+import { Done, NoContent, Removal } from './bodies.ts'
 
 export const SignInBody = z.object({
   sceneName: z.string(),
@@ -90,5 +90,8 @@ export const signInApi = {
     body: NewDevice,
     response: { 201: DeviceBody.extend({ token: z.string() }) },
   },
-  'DELETE /api/game/cabinet/:id/device/:device/': { params: OfCabinet, response: { 204: Gone } },
+  'DELETE /api/game/cabinet/:id/device/:device/': {
+    params: OfCabinet,
+    response: { 204: NoContent },
+  },
 }

@@ -12,11 +12,13 @@ const Index = z.int().min(0).max(64)
 const teamName = z.string().trim().max(100, 'Too long')
 
 /** A player by id, or as the list of players shows one. */
-export const Picked = z.union([Id, z.looseObject({ id: Id })]).nullable()
-export const WholeDraft = z.object({
+export const PlayerReference = z.union([Id, z.looseObject({ id: Id })]).nullable()
+export const FullDraft = z.object({
   draftOrder: z.enum(pickOrders),
   /** in the order of the first picks, their names perhaps still empty; players by rounds */
-  teams: z.array(z.object({ name: teamName, players: z.array(Picked).max(5).default([]) })).max(64),
+  teams: z
+    .array(z.object({ name: teamName, players: z.array(PlayerReference).max(5).default([]) }))
+    .max(64),
   currentIdx: Index.optional(),
   selectedRound: Round.optional(),
   lastRound: Round.optional(),
@@ -39,7 +41,7 @@ const FinalDraft = z.object({
     .array(
       z.object({
         name: teamName.min(1, 'Team name is required'),
-        players: z.array(Picked).max(20),
+        players: z.array(PlayerReference).max(20),
       }),
     )
     .max(64)
@@ -64,7 +66,7 @@ export const teamApi = {
     params: ById,
     response: { 200: DraftBody },
   },
-  'PUT /api/tournament/tournament/:id/draft-status/': toOne(WholeDraft, DraftBody),
+  'PUT /api/tournament/tournament/:id/draft-status/': toOne(FullDraft, DraftBody),
   'PUT /api/tournament/tournament/:id/draft-pick/': toOne(Turn, DraftBody),
   'PUT /api/tournament/tournament/:id/draft-replace/': toOne(Replaced, DraftBody),
   'PUT /api/tournament/tournament/:id/draft-undo/': toOne(Undone, DraftBody),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, paging, IdFilter, toOne, listBy } from './common.ts'
-import { TournamentBody, Matches, Gone, CallBody, StandingBody, Settings } from './bodies.ts'
+import { TournamentBody, Matches, NoContent, CallBody, StandingBody, Settings } from './bodies.ts'
 import { Live } from './stage.ts'
 import type { Estimates } from '../../../events/estimate/publish.ts'
 import { LinkType } from '../../../events/schema/stage-settings.ts'
@@ -109,7 +109,7 @@ export const tournamentApi = {
     params: ById,
     querystring: InQuery,
     body: Forced,
-    response: { 204: Gone },
+    response: { 204: NoContent },
   },
   'PUT /api/tournament/tournament/:id/': toOne(Replacement, TournamentBody),
   'PATCH /api/tournament/tournament/:id/': toOne(Change, TournamentBody),

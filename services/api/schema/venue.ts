@@ -14,7 +14,7 @@ import {
 import { SignInBody } from './sign-in.ts'
 import {
   CabinetBody,
-  Gone,
+  NoContent,
   Done,
   HomeSceneBody,
   SceneBody,
@@ -171,7 +171,10 @@ export const venueApi = {
     body: DeviceChange,
     response: { 200: DeviceBody },
   },
-  'DELETE /api/tournament/scene/:id/device/:device/': { params: OfDevice, response: { 204: Gone } },
+  'DELETE /api/tournament/scene/:id/device/:device/': {
+    params: OfDevice,
+    response: { 204: NoContent },
+  },
   'POST /api/user/device/': { body: DeviceReport, response: { 200: Done } },
   'POST /api/game/scene/': { body: NewScene, response: { 201: SceneBody } },
   'PATCH /api/game/scene/:id/': toOne(SceneDefaults.partial(), SceneBody),

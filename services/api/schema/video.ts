@@ -37,12 +37,12 @@ export function secondsOf(typed: number | string): number | null {
   return rest.reduce((sum, part) => sum * 60 + part, first)
 }
 
-export const TimestampsWanted = z.object({
+export const TimestampsQuery = z.object({
   format: z.enum(['chapters', 'links']).default('chapters'),
   /** results give the evening away: only for who asks (R-VI-4) */
   scores: z.stringbool().default(false),
 })
-export type TimestampsWanted = z.infer<typeof TimestampsWanted>
+export type TimestampsQuery = z.infer<typeof TimestampsQuery>
 const Timestamps = z.object({
   /** to be copied as it stands */
   timestamps: z.string(),
@@ -73,7 +73,7 @@ export type NewVideo = z.infer<typeof NewVideo>
 export const videoApi = {
   'GET /api/tournament/video/:id/timestamps/': {
     params: ById,
-    querystring: TimestampsWanted,
+    querystring: TimestampsQuery,
     response: { 200: Timestamps },
   },
   'GET /api/tournament/video/': listBy(InTournament, VideoBody),

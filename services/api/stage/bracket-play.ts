@@ -11,7 +11,7 @@ import { send } from '../http/command/send.ts'
 import { standingsOf } from './standing.ts'
 import { route, write, writeRoute } from '../http/route.ts'
 import type { Command } from '../../../events/schema/command.ts'
-import type { Given } from '../schema/routes.ts'
+import type { RequestPart } from '../schema/routes.ts'
 import type { StageId } from '../../../events/ids.ts'
 
 function verdict(errors: string[]) {
@@ -89,7 +89,7 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
 
 type Verb = 'add-team' | 'withdraw-team' | 'default-placements'
 type Route<V extends Verb> = `PUT /api/tournament/bracket/:id/${V}/`
-type Body<V extends Verb> = Given<Route<V>, 'body'>
+type Body<V extends Verb> = RequestPart<Route<V>, 'body'>
 
 /** Who comes late to a stage, who leaves it, and who comes from its groups. */
 function teamRoutes(context: Context, sceneOf: Scopes): void {

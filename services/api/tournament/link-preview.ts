@@ -18,7 +18,7 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
     'POST /api/tournament/links/opengraph/',
     { access: 'previewLinks' },
     async (request) => {
-      await checkPace(context, { preview, request, what: 'page' })
+      await checkRate(context, { preview, request, what: 'page' })
       const page = await preview.page(request.body.url.trim())
       if (!page) return { ...nothing, notice }
       const { title: ogTitle, image: ogImage } = page
@@ -34,7 +34,7 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
     'GET /api/tournament/links/opengraph/image/',
     { access: 'previewLinks' },
     async (request, reply) => {
-      await checkPace(context, { preview, request, what: 'picture' })
+      await checkRate(context, { preview, request, what: 'picture' })
       return sendPicture(reply, await preview.picture(request.query.url))
     },
   )
@@ -51,9 +51,12 @@ export function linkPreviewRoutes(context: Context, preview: Preview): void {
   )
 }
 
-type Look = { preview: Preview; request: FastifyRequest; what: 'page' | 'picture' }
+type PreviewRequest = { preview: Preview; request: FastifyRequest; what: 'page' | 'picture' }
 
-async function checkPace(context: Context, { preview, request, what }: Look): Promise<void> {
+async function checkRate(
+  context: Context,
+  { preview, request, what }: PreviewRequest,
+): Promise<void> {
   const { person } = request
   if (!person) throw notSignedIn()
   const who = person.id === null ? `key ${person.name}` : `${person.id}`

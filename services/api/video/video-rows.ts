@@ -33,7 +33,9 @@ export async function withReferences<T extends Row>(db: Tx, rows: T[]) {
     return { ...row, references: own, ...beginningOf(own) }
   })
 }
-type Filmed<T extends Row = Row> = Awaited<ReturnType<typeof withReferences<T>>>[number]
+type VideoWithReferences<T extends Row = Row> = Awaited<
+  ReturnType<typeof withReferences<T>>
+>[number]
 
 function references(db: Tx, ids: number[]) {
   return db
@@ -61,7 +63,7 @@ function references(db: Tx, ids: number[]) {
 
 type Titled = Row & { tournament: TournamentId; videoId: string; cabinetName: string }
 
-export function shown(video: Filmed<Titled>): z.infer<typeof VideoBody> {
+export function shown(video: VideoWithReferences<Titled>): z.infer<typeof VideoBody> {
   const { start, length, references: all, ...rest } = video
   const long = length < 3_600 ? `0:${clock(length).padStart(5, '0')}` : clock(length)
   return {
@@ -77,7 +79,7 @@ export function shown(video: Filmed<Titled>): z.infer<typeof VideoBody> {
   }
 }
 
-export async function readVideo(db: Tx, id: number): Promise<Filmed<Titled>> {
+export async function readVideo(db: Tx, id: number): Promise<VideoWithReferences<Titled>> {
   const rows = await videos(db).where('kept.video.id', '=', id).execute()
   const [video] = await withReferences(db, rows)
   if (!video) throw notFound()
@@ -147,7 +149,7 @@ export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Pro
   })
 }
 
-export function linkTo(video: Filmed<Titled>, span: Span): string | null {
+export function linkTo(video: VideoWithReferences<Titled>, span: Span): string | null {
   const { start, length, videoId } = video
   const part = start === null ? null : seenIn({ start, length }, span)
   return part && `https://www.youtube.com/embed/${videoId}?start=${part[0]}&end=${part[1]}`

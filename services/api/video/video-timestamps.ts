@@ -4,7 +4,7 @@ import { readVideo, spansOf } from './video-rows.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
 import { seenIn } from './video-times.ts'
-import type { TimestampsWanted } from '../schema/video.ts'
+import type { TimestampsQuery } from '../schema/video.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
 
@@ -14,7 +14,7 @@ export function timestampRoute({ web, store: { db } }: Context): void {
   )
 }
 
-async function timestamps(db: Tx, id: number, { format, scores }: TimestampsWanted) {
+async function timestamps(db: Tx, id: number, { format, scores }: TimestampsQuery) {
   const video = await readVideo(db, id)
   const { start, length, tournament, cabinet, videoId, warning } = video
   if (start === null) {

@@ -1,6 +1,6 @@
 import { deskRefusals } from '../../../events/refusals.ts'
 import type { DeskRefusal } from '../../../events/refusals.ts'
-import type { Commit, Fresh } from '../../../events/schema/commit.ts'
+import type { Commit, CommandInputs } from '../../../events/schema/commit.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { InUse } from '../../../events/view/frames.ts'
 import type { Step } from './commit-dependencies.ts'
@@ -13,7 +13,7 @@ export type Refusal = { refused: DeskRefusal; detail: string; status: number; mo
 type Json = NonNullable<Commit['answer']>
 
 /** What a decision may use besides the state and the command. */
-export type Circumstances = Fresh & {
+export type Circumstances = CommandInputs & {
   /** id of the person who asks; null: a key or a service, which sign nothing */
   person?: PersonId | null
   /** for Undo and ReplaceStep: the commit in question, and all that came later */

@@ -5,7 +5,7 @@ import { positions } from '../../../events/game/map/field.ts'
 import { matchTotals } from '../../queries/games.ts'
 import { signedInAt } from '../../queries/sign-ins.ts'
 import { openCabinetNames } from './cabinet-names.ts'
-import { openJudgements } from './judgements.ts'
+import { openVerdicts } from './judgements.ts'
 import { MatchWatch } from './match-watch.ts'
 import type { Live } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
@@ -39,7 +39,7 @@ export class Gamestate {
   readonly #viewers = new Map<Viewer, Filter>()
   readonly #nameOf: ReturnType<typeof openCabinetNames>
   readonly #matches: MatchWatch
-  readonly #judgements: ReturnType<typeof openJudgements>
+  readonly #judgements: ReturnType<typeof openVerdicts>
   readonly #turns = new Map<CabinetId, Promise<void>>()
   readonly #unsubscribes: (() => void)[]
 
@@ -50,7 +50,7 @@ export class Gamestate {
     this.#matches = new MatchWatch(store, failed, async (cabinet, messages) => {
       for (const message of messages) await this.#say(cabinet, message)
     })
-    this.#judgements = openJudgements(log)
+    this.#judgements = openVerdicts(log)
     this.#unsubscribes = [
       log.subscribe('frame.*', (message) => {
         if (this.#viewers.size > 0) this.#matches.look(message as Change)

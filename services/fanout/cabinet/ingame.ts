@@ -17,9 +17,9 @@ type Ingame = {
 
 const maxCabinets = 100
 
-type Told = (cabinet: LiveCabinet) => object | undefined
+type StatsFormat = (cabinet: LiveCabinet) => object | undefined
 
-export function openIngame(live: Live, told: Told = statsOf): Ingame {
+export function openIngame(live: Live, told: StatsFormat = statsOf): Ingame {
   const everywhere = new Set<Viewer>()
   const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
   const chosen = new Map<Viewer, Set<CabinetId>>()

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../log/index.ts'
-import { openJudgements } from './judgements.ts'
+import { openVerdicts } from './judgements.ts'
 
 const counted = { tournament: 1, match: 2, version: 3 }
 let say: (message: unknown) => void
-let judgements: ReturnType<typeof openJudgements>
+let judgements: ReturnType<typeof openVerdicts>
 
 beforeEach(() => {
   // No clock moves: what ends, ends by what was said.
@@ -15,7 +15,7 @@ beforeEach(() => {
       return () => {}
     },
   } as unknown as Log
-  judgements = openJudgements(log)
+  judgements = openVerdicts(log)
 })
 afterEach(() => {
   judgements.stop()

@@ -6,7 +6,7 @@ import { Listeners } from '../socket/listeners.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
 /** The latest forecast of every tournament that is watched: live state, never queued. */
-export type EstimateLine = {
+export type EstimateFrames = {
   /** the whole of it, made once for all who come; undefined: there is none */
   whole(tournament: TournamentId): Promise<Buffer | undefined>
   /** with what has changed, for those who have the one before */
@@ -17,7 +17,7 @@ export type EstimateLine = {
 }
 type Read = (tournament: TournamentId) => Promise<Estimates | null>
 
-export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): EstimateLine {
+export function openEstimates(log: Pick<Log, 'subscribe'>, read: Read): EstimateFrames {
   const latest = new Map<number, Estimates | null>()
   const wholes = new Map<TournamentId, Buffer>()
   const listeners = new Listeners<TournamentId, [Buffer]>()

@@ -1,11 +1,11 @@
 import type { Change } from '../../../events/view/frames.ts'
 import type { Log } from '../../log/index.ts'
 import type { Store } from '../../store/index.ts'
-import type { EstimateLine } from './estimates.ts'
+import type { EstimateFrames } from './estimates.ts'
 import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { Room } from './room.ts'
-import type { ToldWhole } from './room.ts'
+import type { LegacyFormat } from './room.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
@@ -16,11 +16,11 @@ type Options = {
   store: Store
   log: Log
   live: Live
-  estimates: EstimateLine
+  estimates: EstimateFrames
   inUse: CabinetsInUse
   failed(error: unknown): void
   /** how whole objects are told; left out, as they are */
-  told?: ToldWhole
+  told?: LegacyFormat
 }
 
 const hereEveryMs = 5_000

@@ -2,7 +2,7 @@ import type { Change, InUseFrame } from '../../../events/view/frames.ts'
 import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
-import type { EstimateLine } from './estimates.ts'
+import type { EstimateFrames } from './estimates.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Frame, Source } from './frame-log.ts'
 import type { CabinetsInUse } from './in-use.ts'
@@ -13,18 +13,18 @@ import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-export type ToldWhole = (messages: LegacyMessage[]) => Promise<object[]>
+export type LegacyFormat = (messages: LegacyMessage[]) => Promise<object[]>
 type Options = {
   tournament: TournamentId
   source: Source
   live: Live
-  estimates: EstimateLine
+  estimates: EstimateFrames
   inUse: CabinetsInUse
   whole: LegacyPayload
   /** those assigned to the tournament */
   cabinets(): Promise<number[]>
   failed(error: unknown): void
-  told?: ToldWhole | undefined
+  told?: LegacyFormat | undefined
 }
 
 /** Everyone who watches one tournament. */

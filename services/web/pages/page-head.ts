@@ -2,10 +2,10 @@ import type { Preview } from './open-graph.ts'
 
 const product = 'Waggle'
 
-type Around = { scripts: string[]; styles: string[]; origin: string }
+type HeadContext = { scripts: string[]; styles: string[]; origin: string }
 
 /** The console's page with the head of what it shows, and its first words until scripts run. */
-export function withHead(html: string, preview: Preview, around: Around): string {
+export function withHead(html: string, preview: Preview, around: HeadContext): string {
   const { scripts, styles, origin } = around
   const { title, description, image, path } = preview
   const tags = [
@@ -28,7 +28,7 @@ export function withHead(html: string, preview: Preview, around: Around): string
     .replace('<div id="root"></div>', () => `<div id="root">${first}</div>`)
 }
 
-type Files = Pick<Around, 'scripts' | 'styles'>
+type Files = Pick<HeadContext, 'scripts' | 'styles'>
 
 /** The console's page for those whose screens are described to nobody. */
 export function withLinks(html: string, files: Files): string {

@@ -22,7 +22,7 @@ export function PasswordReset() {
       <Title order={1} size="h2">
         {code === '' ? words.ask : words.title}
       </Title>
-      {code === '' ? <Ask /> : <Choose code={code} />}
+      {code === '' ? <RequestReset /> : <Choose code={code} />}
     </div>
   )
 }
@@ -30,7 +30,7 @@ export function PasswordReset() {
 const noEmail = { email: '' }
 const checkEmail = required<typeof noEmail>({ email: all.missing.email })
 
-function Ask() {
+function RequestReset() {
   const saving = useSaving()
   const [answer, setAnswer] = useState<string | null>(null)
   const form = useEditedForm({ server: noEmail, saving, check: checkEmail })
@@ -40,7 +40,7 @@ function Ask() {
     if (saved.ok) setAnswer(saved.answer.detail)
   }
 
-  if (answer !== null) return <Said>{answer}</Said>
+  if (answer !== null) return <StatusNote>{answer}</StatusNote>
   return (
     <EditForm form={form} onSave={ask} failed={words.askFailed} button={words.askButton} isNarrow>
       <p className={forms.lead}>{words.lead}</p>
@@ -63,7 +63,7 @@ function Choose({ code }: { code: string }) {
     if (saved.ok) setDone(true)
   }
 
-  if (isDone) return <Said>{words.done}</Said>
+  if (isDone) return <StatusNote>{words.done}</StatusNote>
   return (
     <EditForm form={form} onSave={choose} failed={words.failed} button={words.button} isNarrow>
       <PasswordField isNew label={all.newPassword} {...form.field('password')} />
@@ -71,7 +71,7 @@ function Choose({ code }: { code: string }) {
   )
 }
 
-function Said({ children }: { children: string }) {
+function StatusNote({ children }: { children: string }) {
   return (
     <>
       <p className={styles.note} role="status">

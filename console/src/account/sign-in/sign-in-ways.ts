@@ -16,9 +16,9 @@ export function sceneIn(to: string | undefined): string | undefined {
   return /^\/t\/([^/?#]+)/.exec(to ?? '')?.[1]
 }
 
-type Way = { to?: string; problem?: string }
+type ReturnSearch = { to?: string; problem?: string }
 
-export function wayOf(search: Record<string, unknown>): Way {
+export function wayOf(search: Record<string, unknown>): ReturnSearch {
   const { to, problem } = search
   return {
     ...(typeof to === 'string' && { to }),

@@ -6,11 +6,11 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 /** A commit as the log's door gives it: without the dice of stages in play (R-TB-7). */
 export type Stored = Commit & { isWhole?: boolean }
 export type Roll = { bracket: number; team: number; roll: string }
-type Known = { hash: string | null; rolls: Record<number, string> }
+type PublicDice = { hash: string | null; rolls: Record<number, string> }
 
 /** In place of dice that are not told: what everybody knows of them by now, by stage. */
 export class Seals {
-  readonly #known = new Map<number, Known>()
+  readonly #known = new Map<number, PublicDice>()
 
   /** What tables have shown, and the hashes that stand beside them; both only grow. */
   learn(rolls: readonly Roll[], hashes: Readonly<Record<number, string | null>>): void {
@@ -35,7 +35,7 @@ export class Seals {
     return { ...state, stages: { ...state.stages, ...Object.fromEntries(sealed) } }
   }
 
-  #of(stage: number): Known {
+  #of(stage: number): PublicDice {
     const known = this.#known.get(stage) ?? { hash: null, rolls: {} }
     this.#known.set(stage, known)
     return known

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { wallClock } from '../outbox/clock.ts'
 import { WatchingContext } from './context.ts'
 import type { Watching } from './session.ts'
-import { keptStatesOf } from './kept-state.ts'
+import { stateCacheOf } from './kept-state.ts'
 import { newLiveStore } from './store.ts'
 import { socketTo } from './socket.ts'
 import { useOpen } from './useOpen.ts'
@@ -21,7 +21,7 @@ function watchHere(tournament: number): Watching {
   const relay = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
     clock: wallClock,
-    kept: keptStatesOf(tournament),
+    kept: stateCacheOf(tournament),
     random: Math.random,
     show: (part) => store.setState(part),
     spoke: () => {},

@@ -1,7 +1,7 @@
 import { deviceName, newId } from '../device.ts'
 import { wallClock } from '../outbox/clock.ts'
 import { pendingStorageIn } from '../outbox/pending-storage.ts'
-import { keptStatesOf } from './kept-state.ts'
+import { stateCacheOf } from './kept-state.ts'
 import { ownStepsIn } from './own-steps.ts'
 import { postCommandTo } from '../outbox/post-command.ts'
 import { newSession } from './session.ts'
@@ -14,7 +14,7 @@ export function sessionHere(tournament: number): Session {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
     post: postCommandTo((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,
-    kept: keptStatesOf(tournament),
+    kept: stateCacheOf(tournament),
     random: Math.random,
     newId,
     keep: pendingStorageIn(sessionStorage, tournament),

@@ -24,9 +24,9 @@ export function useLiveState<T>(select: (shown: LiveState) => T): T {
 }
 
 /** What has changed between two moments that are shown beside one another, and where it stands. */
-export type Marked = { match?: number; cabinet?: number; standing?: string }
+export type MarkTarget = { match?: number; cabinet?: number; standing?: string }
 /** `at`: the moment of the past that is shown (ms); null beside it, for the present. */
-export type Past = { at: number | null; Sign: ComponentType<Marked> }
+export type Past = { at: number | null; Sign: ComponentType<MarkTarget> }
 export const PastContext = createContext<Past | null>(null)
 
 /** Null: what is shown is live. */
@@ -35,7 +35,7 @@ export function usePastAt(): number | null {
 }
 
 /** Nothing, except where the past is looked at. */
-export function Changed(marked: Marked) {
+export function Changed(marked: MarkTarget) {
   const past = use(PastContext)
   return past && createElement(past.Sign, marked)
 }

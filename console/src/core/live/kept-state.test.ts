@@ -3,7 +3,7 @@ import { fakeClock, matchRow } from '../../../../test/support/console-session.ts
 import type { Listener } from './relay.ts'
 import { newLiveStore } from './store.ts'
 import { newWatch } from './watch.ts'
-import type { KeptState } from './watch.ts'
+import type { CachedState } from './watch.ts'
 
 const startMs = 1_000_000
 const match = (blueScore: number) => matchRow({ id: 7, blueScore })
@@ -16,12 +16,12 @@ const snapshot = (version: number, blueScore: number) => ({
 })
 
 /** A page that is opened, and what was kept by the one before it. */
-function opened(before: KeptState | null) {
+function opened(before: CachedState | null) {
   const clock = fakeClock(startMs)
   const store = newLiveStore()
   const lines: Listener[] = []
   const sent: string[] = []
-  const written: KeptState[] = []
+  const written: CachedState[] = []
   let returns = 0
   const watch = newWatch(1, store, {
     connect: (listener) => {
@@ -48,7 +48,7 @@ function opened(before: KeptState | null) {
   return { clock, line, say, shown, sent, written, returned: () => returns }
 }
 
-const kept = async (): Promise<KeptState> => {
+const kept = async (): Promise<CachedState> => {
   const page = opened(null)
   page.line().opened()
   page.say(snapshot(9, 2))

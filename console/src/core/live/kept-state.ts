@@ -1,18 +1,18 @@
 import { reloadWhenFree } from '../chunk-recovery.ts'
-import type { KeptState, KeptStates } from './watch.ts'
+import type { CachedState, StateCache } from './watch.ts'
 
 /** Beside what the service worker keeps, so that it is forgotten together with it. */
 const cacheName = 'waggle-reads'
 
 /** Null: this page has no worker that could open it without the server. */
-export function keptStatesOf(tournament: number): KeptStates | null {
+export function stateCacheOf(tournament: number): StateCache | null {
   const { serviceWorker } = navigator
   if (!serviceWorker) return null
   const address = `/kept/tournament/${tournament}`
   return {
     async read() {
       const kept = await (await caches.open(cacheName)).match(address)
-      return kept ? ((await kept.json()) as KeptState) : null
+      return kept ? ((await kept.json()) as CachedState) : null
     },
     write(state) {
       if (!serviceWorker.controller) return

@@ -15,13 +15,13 @@ export type Tie = (shown: LiveState) => Ending | null
 
 /** What of a match a question rests on. */
 export type Aspect = 'end' | 'cabinet' | 'teams' | 'score'
-type Own = Pick<OwnSteps, 'isOwn'>
+type OwnCommits = Pick<OwnSteps, 'isOwn'>
 
 /** Ties a dialog to a match as it is now. */
 export function matchStays(
   shown: LiveState,
   match: number,
-  of: { own: Own; aspects: Aspect[] },
+  of: { own: OwnCommits; aspects: Aspect[] },
 ): Tie {
   const was = asDrawn(shown, match)
   return (now) => {
@@ -52,13 +52,13 @@ function asDrawn({ live, presses }: LiveState, match: number): MatchRow | undefi
   return row && optimisticMatch(row, presses).match
 }
 
-type What = (by: CommitLine['by'] | null) => string
+type ReasonText = (by: CommitLine['by'] | null) => string
 
 function changeOf(
   was: MatchRow,
   now: MatchRow | undefined,
   { aspects, rows }: { aspects: Aspect[]; rows: Tables },
-): What | null {
+): ReasonText | null {
   const name = matchName(rows, was)
   if (!now) return (by) => words.gone(name, by)
   if (aspects.includes('end') && was.isComplete !== now.isComplete) {
@@ -97,10 +97,10 @@ function scoreOf({ blueTeam, blueScore, goldTeam, goldScore }: MatchRow): string
   return [`${blueTeam}: ${blueScore}`, `${goldTeam}: ${goldScore}`].toSorted().join()
 }
 
-type Where = { shown: LiveState; match: number; own: Own }
+type MatchContext = { shown: LiveState; match: number; own: OwnCommits }
 
 /** By whom, as far as the latest commit that changed it tells. */
-function reasonOf(what: What, { shown, match, own }: Where): string | null {
+function reasonOf(what: ReasonText, { shown, match, own }: MatchContext): string | null {
   const last = shown.live.recent.find(({ commit }) => commit.matches.includes(match))
   if (!last) return what(null)
   if (own.isOwn(last.commit.id)) return null

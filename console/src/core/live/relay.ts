@@ -14,7 +14,7 @@ type Socket = { send(text: string): void; close(): void }
 export type Listener = { opened(): void; message(text: string): void; closed(): void }
 export type Connect = (listener: Listener) => Socket
 
-type Heard = Frame | LiveFrame | EstimatesFrame | InUseFrame
+type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame
 export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: number | null }
 
 export type RelayPorts = {
@@ -23,7 +23,7 @@ export type RelayPorts = {
   random: () => number
   /** the version to go on from */
   have: () => number
-  received: (frame: Heard) => 'resume' | 'ok'
+  received: (frame: ServerMessage) => 'resume' | 'ok'
   /** a new socket has said its first word */
   spoke: () => void
   changed: (link: Link) => void
@@ -188,10 +188,10 @@ function isSame(told: Link, link: Link): boolean {
 
 const kinds = ['snapshot', 'change', 'here', 'live', 'estimates', 'inUse', 'time']
 
-function parsed(text: string): Heard | TimeAnswer | null {
+function parsed(text: string): ServerMessage | TimeAnswer | null {
   try {
     const frame = JSON.parse(text) as { type?: unknown }
-    return kinds.includes(String(frame?.type)) ? (frame as Heard | TimeAnswer) : null
+    return kinds.includes(String(frame?.type)) ? (frame as ServerMessage | TimeAnswer) : null
   } catch {
     return null
   }

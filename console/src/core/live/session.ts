@@ -11,11 +11,11 @@ import type { RelayPorts } from './relay.ts'
 import { newLiveStore } from './store.ts'
 import type { LiveState } from './store.ts'
 import { newWatch } from './watch.ts'
-import type { KeptStates } from './watch.ts'
+import type { StateCache } from './watch.ts'
 
 export type { LiveState } from './store.ts'
 type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
-  kept: KeptStates | null
+  kept: StateCache | null
   post: PostCommand
   newId: () => string
   keep: PendingStorage

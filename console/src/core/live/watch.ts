@@ -18,12 +18,12 @@ const gatherMs = 30
 /** How old the state may be that is shown when the page is opened without the server. */
 const keepEveryMs = 10_000
 
-type Heard = Frame | LiveFrame | EstimatesFrame | InUseFrame
-export type KeptState = Pick<LiveState, 'live' | 'cabinets' | 'forecast'> & { at: number }
+type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame
+export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'forecast'> & { at: number }
 /** Where the last state of a tournament outlives the page. */
-export type KeptStates = {
-  read(): Promise<KeptState | null>
-  write(state: KeptState): void
+export type StateCache = {
+  read(): Promise<CachedState | null>
+  write(state: CachedState): void
   /** the server is back, and shows what it has itself */
   returned(): void
 }
@@ -32,7 +32,7 @@ type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
   /** shows new rows, and with them what follows from the frame that brought them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   spoke: () => void
-  kept: KeptStates | null
+  kept: StateCache | null
 }
 
 /** The line of one tournament into its store: all that those need who only look. */
@@ -50,7 +50,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
     moved = null
   }
   const isRestored = watchForRestore(ports.clock.now, have)
-  function received(frame: Heard): 'resume' | 'ok' {
+  function received(frame: ServerMessage): 'resume' | 'ok' {
     if (frame.type === 'estimates') {
       if (frame.tournament !== tournament) return 'ok'
       store.setState(({ forecast }) => ({ forecast: withEstimates(forecast, frame) }))

@@ -55,12 +55,12 @@ export function complete(match: MatchRow, force: boolean): NewCommand {
   return { command, place: tableOf(match), label, failure: text.failure.complete }
 }
 
-type Over = { force?: boolean; displace?: boolean }
+type Confirmations = { force?: boolean; displace?: boolean }
 
 export function start(
   match: MatchRow,
   cabinet: number,
-  { force = false, displace = false }: Over = {},
+  { force = false, displace = false }: Confirmations = {},
 ): NewCommand {
   const command: Pressed = {
     type: 'StartMatch',

@@ -6,7 +6,7 @@ import { venue as text } from '../../core/text/venue.ts'
 import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
 import styles from './Board.module.css'
 
-const leastTold = 5
+const minMatches = 5
 
 /** Around every board: what it is, of which tournament, what time it is. */
 export function Board({ title, children }: { title: string; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
         <h1>{title}</h1>
         <p className={styles.of}>
           {name}
-          {late !== null && late >= leastTold && ` · ${text.late(late)}`}
+          {late !== null && late >= minMatches && ` · ${text.late(late)}`}
         </p>
         <Time />
       </header>

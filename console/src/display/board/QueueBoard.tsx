@@ -46,7 +46,7 @@ export function QueueLines({ matches, isOfOne = false }: Props) {
         const isOn = match.activeCabinet !== null
         return (
           <li key={match.id} className={styles.line} data-on={isOn || undefined}>
-            <Where match={match} isOfOne={isOfOne} />
+            <CabinetOrTime match={match} isOfOne={isOfOne} />
             <Call match={match} />
             <Team team={blue} hasScore={hasBegun(match)} />
             <Team team={gold} hasScore={hasBegun(match)} />
@@ -57,7 +57,7 @@ export function QueueLines({ matches, isOfOne = false }: Props) {
   )
 }
 
-function Where({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }) {
+function CabinetOrTime({ match, isOfOne }: { match: MatchRow; isOfOne: boolean }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const estimate = useEstimate(match.id)
   const nameOf = useCabinetName()

@@ -1,9 +1,9 @@
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { Name } from './Name.tsx'
 import styles from './Team.module.css'
-import type { TeamShown } from './teams.ts'
+import type { TeamLine } from './teams.ts'
 
-type Props = { team: TeamShown; hasScore?: boolean; hasSign?: boolean }
+type Props = { team: TeamLine; hasScore?: boolean; hasSign?: boolean }
 
 /** A team in its colour, with its word and shape; the whole name, in two lines where it is long. */
 export function Team({ team, hasScore = false, hasSign = true }: Props) {

@@ -3,7 +3,7 @@ import type { Tables } from '../../core/live/rows.ts'
 import { publicText } from '../../core/text/public.ts'
 import type { Colour } from '../../core/text/text.ts'
 
-export type TeamShown = {
+export type TeamLine = {
   colour: Colour
   name: string
   /** it is not known yet who plays: the name says where they come from */
@@ -13,8 +13,8 @@ export type TeamShown = {
 }
 
 /** Blue first: players look for the colour they sit down at. */
-export function pairOf(rows: Tables, match: MatchRow): [TeamShown, TeamShown] {
-  const side = (colour: Colour): TeamShown => {
+export function pairOf(rows: Tables, match: MatchRow): [TeamLine, TeamLine] {
+  const side = (colour: Colour): TeamLine => {
     const team = match[`${colour}Team`]
     const name = team === null ? match[`${colour}From`] : rows.team[team]?.name
     return {

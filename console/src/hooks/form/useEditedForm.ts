@@ -25,7 +25,7 @@ type Options<V extends object> = {
   /** reads what no frame tells of, before it is written over; null where it cannot be read */
   latest?: () => Promise<V | null>
 }
-type Asked<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
+type FormOptions<V> = { fields: Field<V>[]; server: V; send: () => Promise<void> }
 
 /**
  * What is typed over what is saved. A field that nobody typed in follows the server; one that two
@@ -35,7 +35,7 @@ export function useEditedForm<V extends object>(options: Options<V>) {
   const { saving, check, latest } = options
   const { form, server, edited, put } = useFollowing(options.server)
   const [isTried, setTried] = useState(false)
-  const [asked, setAsked] = useState<Asked<V> | null>(null)
+  const [asked, setAsked] = useState<FormOptions<V> | null>(null)
   const isReading = useRef(false)
   const { values } = form
   const errors: Texts = { ...saving.problem?.fields, ...(isTried && check?.(values)) }

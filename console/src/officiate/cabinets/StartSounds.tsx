@@ -9,10 +9,10 @@ import { toneAt } from './start-sounds.ts'
 export default function StartSounds() {
   const paired = useUser(pairedOf)
   const cabinets = useTournamentCabinets().filter(({ id }) => !paired || paired.cabinet === id)
-  return cabinets.map(({ id }) => <Heard key={id} cabinet={id} />)
+  return cabinets.map(({ id }) => <CabinetSounds key={id} cabinet={id} />)
 }
 
-function Heard({ cabinet }: { cabinet: number }) {
+function CabinetSounds({ cabinet }: { cabinet: number }) {
   const { state, seconds, isReady } = useCountdown(cabinet)
   const left = state === 'runs' && isReady ? seconds : null
   const before = useRef<number | null>(null)

@@ -16,7 +16,7 @@ import { freshen } from './report.ts'
 import { clock, health, isHere, pressed, seen } from './words.ts'
 import type { DeviceBody } from './words.ts'
 
-type Of = {
+type LineContext = {
   scene: number
   cabinets: CabinetBody[]
   /** by the server's clock */
@@ -26,7 +26,7 @@ type Of = {
   mayOrganize: boolean
 }
 type Change = BodyOf<'PATCH /api/tournament/scene/:id/device/:device/'>
-type Props = { device: DeviceBody; of: Of; onChanged: () => Promise<void> }
+type Props = { device: DeviceBody; of: LineContext; onChanged: () => Promise<void> }
 
 /** One device: what it is, how it does, and what an admin lets it do. */
 export function DeviceLine({ device, of, onChanged }: Props) {
@@ -51,7 +51,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
         name={isThis ? `${name} · ${words.isThis}` : name}
         detail={
           <>
-            <Whose device={device} cabinets={of.cabinets} />
+            <Owner device={device} cabinets={of.cabinets} />
             <State device={device} of={of} />
           </>
         }
@@ -67,7 +67,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
             onChange={() => void change({ isReadOnly: !isReadOnly })}
           />
         ) : (
-          isReadOnly && <Marked>{words.mayOnlyLook}</Marked>
+          isReadOnly && <Warning>{words.mayOnlyLook}</Warning>
         )}
         {cabinet !== null && of.mayOrganize && (
           <Placed device={device} cabinets={of.cabinets} isSaving={isSaving} change={change} />
@@ -93,7 +93,7 @@ export function DeviceLine({ device, of, onChanged }: Props) {
   )
 }
 
-function Whose({ device, cabinets }: { device: DeviceBody; cabinets: CabinetBody[] }) {
+function Owner({ device, cabinets }: { device: DeviceBody; cabinets: CabinetBody[] }) {
   const { person, rights, cabinet } = device
   const at = cabinets.find(({ id }) => id === cabinet)?.displayName ?? words.unknownCabinet
   const role = rights === 'cabinet' ? words.rights.cabinet(at) : words.rights[rights]
@@ -114,32 +114,32 @@ function State({ device, of: { now, page } }: Pick<Props, 'device' | 'of'>) {
       {seen(device, now)}
       <span>{pressed(device, now)}</span>
       {isOlder && (
-        <Marked title={words.olderPageHint}>
+        <Warning title={words.olderPageHint}>
           <Icon name="warning" size={18} />
           {words.olderPage}
-        </Marked>
+        </Warning>
       )}
       {health(device).map(({ words: said, isLow }) =>
         isLow ? (
-          <Marked key={said}>
+          <Warning key={said}>
             <Icon name="warning" size={18} />
             {said}
-          </Marked>
+          </Warning>
         ) : (
           <span key={said}>{said}</span>
         ),
       )}
       {wrongClock !== null && (
-        <Marked>
+        <Warning>
           <Icon name="clock" size={18} />
           {wrongClock}
-        </Marked>
+        </Warning>
       )}
     </Group>
   )
 }
 
-function Marked(props: { title?: string; children: ReactNode }) {
+function Warning(props: { title?: string; children: ReactNode }) {
   return <Group gap={6} component="span" c="var(--needs-you)" fw={600} {...props} />
 }
 

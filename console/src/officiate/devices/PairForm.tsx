@@ -15,10 +15,10 @@ import type { DeviceBody } from './words.ts'
 
 const text = devices.pair
 
-type Wanted = { name: string; cabinet: CabinetBody }
+type PairRequest = { name: string; cabinet: CabinetBody }
 type Offered = AnswerOf<'POST /api/tournament/scene/:id/device/'>
 /** A code that waits for its tablet. `before`: the devices there were when it was made. */
-type Offer = Wanted & Offered & { before: ReadonlySet<number>; isTaken: boolean }
+type Offer = PairRequest & Offered & { before: ReadonlySet<number>; isTaken: boolean }
 type Props = {
   scene: number
   cabinets: CabinetBody[]
@@ -31,7 +31,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
   const saving = useSaving()
   const [offer, setOffer] = useState<Offer | null>(null)
 
-  async function make({ name, cabinet }: Wanted): Promise<void> {
+  async function make({ name, cabinet }: PairRequest): Promise<void> {
     const body = { name, cabinet: cabinet.id }
     const saved = await saving.save(
       rest.post('/api/tournament/scene/:id/device/', { id: scene }, body),
@@ -69,7 +69,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
       ) : (
         <>
           <p className={form.lead}>{cabinets.length > 0 ? text.lead : text.noCabinets}</p>
-          {cabinets.length > 0 && <WantedForm {...{ cabinets, saving }} onWanted={make} />}
+          {cabinets.length > 0 && <PairFields {...{ cabinets, saving }} onWanted={make} />}
         </>
       )}
     </section>
@@ -80,15 +80,15 @@ function isOf({ id, name, cabinet }: DeviceBody, offer: Offer): boolean {
   return !offer.before.has(id) && name === offer.name && cabinet === offer.cabinet.id
 }
 
-type WantedProps = {
+type PairFieldsProps = {
   cabinets: CabinetBody[]
   saving: Saving
-  onWanted: (wanted: Wanted) => Promise<void>
+  onWanted: (wanted: PairRequest) => Promise<void>
 }
 type Fields = { cabinet: string; name: string }
 const check = required<Fields>({ name: devices.nameMissing })
 
-function WantedForm({ cabinets, saving, onWanted }: WantedProps) {
+function PairFields({ cabinets, saving, onWanted }: PairFieldsProps) {
   const form = useEditedForm<Fields>({
     server: { cabinet: `${cabinets[0]?.id}`, name: '' },
     saving,

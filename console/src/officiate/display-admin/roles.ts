@@ -6,9 +6,9 @@ import type { Role, RoleName } from '../../display/display-target.ts'
 
 /** What a display can be told to show of a tournament, each with the address that always shows it. */
 export type Choice = { key: string; label: string; role: Role; path: string }
-type Of = { tournament: TournamentBody; cabinets: CabinetBody[]; stages: BracketRow[] }
+type ChoiceSources = { tournament: TournamentBody; cabinets: CabinetBody[]; stages: BracketRow[] }
 
-export function choicesOf({ tournament, cabinets, stages }: Of): Choice[] {
+export function choicesOf({ tournament, cabinets, stages }: ChoiceSources): Choice[] {
   const place = to.tournament(tournament)
   const choice = (name: RoleName, label: string, path: string, of: Partial<Role> = {}): Choice => {
     const role = { name, tournament: tournament.id, cabinet: null, stage: null, ...of }

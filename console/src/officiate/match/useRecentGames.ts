@@ -5,10 +5,10 @@ import type { Row } from '../../core/rest.ts'
 
 /** A game that is over, and whether it can be clicked for the match it was asked for (R-GE-7). */
 export type RecentGame = Row<'/api/game/game/recent/'>
-type Wanted = { tournament: number; match: number | null; count: number }
+type GamesQuery = { tournament: number; match: number | null; count: number }
 
 /** The latest games of a cabinet, read again whenever a game ends there or is counted anywhere. */
-export function useRecentGames(cabinet: number, { tournament, match, count }: Wanted) {
+export function useRecentGames(cabinet: number, { tournament, match, count }: GamesQuery) {
   const of = match === null ? { tournamentId: tournament } : { matchId: match }
   const path = rest.get('/api/game/game/recent/', { cabinetId: cabinet, ...of, rowsPerPage: count })
   const { answer, error, reload } = useVersioned(path, isPlayedOn)

@@ -1,5 +1,5 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
-import { useAsked } from '../../query/useVersioned.ts'
+import { useLatest } from '../../query/useVersioned.ts'
 import { rest } from '../../core/rest.ts'
 
 /** A match under review as officials have it: the rows show what the public last saw (R-CMD-4). */
@@ -7,7 +7,7 @@ export function useReviewed<R extends MatchRow | undefined>(row: R): R | MatchRo
   const path = row?.underReview
     ? rest.get('/api/tournament/match/:id/review/', { id: row.id })
     : null
-  const answer = useAsked(path)
+  const answer = useLatest(path)
   if (!row || !answer) return row
   // Where it is played, and whether, is live in any case.
   return { ...answer, activeCabinet: row.activeCabinet, underReview: true }

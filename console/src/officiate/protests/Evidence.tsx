@@ -27,10 +27,10 @@ type Action = {
   after: Score | null
   leftOut: number
 }
-type Said = Moment & { source: 'cabinet' }
+type CabinetMoment = Moment & { source: 'cabinet' }
 type Bundle = {
   cabinets: { id: number; name: string }[]
-  timeline: (Action | Said)[]
+  timeline: (Action | CabinetMoment)[]
   games: {
     id: number | null
     gameId: string
@@ -138,7 +138,7 @@ function Games({ games }: Pick<Bundle, 'games'>) {
         {games.map(
           ({ id, gameId, mapName, winningTeam, winCondition, status, videoLinks }, index) => (
             <li key={gameId}>
-              {words.game(index + 1, toldOf({ mapName, winningTeam, winCondition, status }))}{' '}
+              {words.game(index + 1, gameText({ mapName, winningTeam, winCondition, status }))}{' '}
               {id !== null && (
                 <a href={to.game(id)} className={styles.link}>
                   {words.replay}
@@ -157,17 +157,20 @@ function Games({ games }: Pick<Bundle, 'games'>) {
   )
 }
 
-type Of = Pick<Bundle['games'][number], 'mapName' | 'winningTeam' | 'winCondition' | 'status'>
+type GameSummary = Pick<
+  Bundle['games'][number],
+  'mapName' | 'winningTeam' | 'winCondition' | 'status'
+>
 
 /** `Gold won (military), on Day` */
-function toldOf({ mapName, winningTeam, winCondition, status }: Of): string {
+function gameText({ mapName, winningTeam, winCondition, status }: GameSummary): string {
   const isWon = winningTeam !== null
   const won = isWon ? told.moment.victory(winningTeam, winCondition) : null
   return [won, mapName && words.on(mapName), words.status[status]].filter(Boolean).join(', ')
 }
 
 type EntryProps = {
-  entry: Action | Said
+  entry: Action | CabinetMoment
   match: number
   named: (id: number) => string
   clock: Clock

@@ -10,12 +10,12 @@ import { EditForm } from '../../ui/form/EditForm.tsx'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useAsked } from '../../query/useVersioned.ts'
+import { useLatest } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
 import { RulingPreview } from './RulingPreview.tsx'
 import { previewPath } from './protest-body.ts'
-import type { ProtestBody, Wanted } from './protest-body.ts'
+import type { ProtestBody, RulingRequest } from './protest-body.ts'
 import styles from './Protests.module.css'
 import { rest } from '../../core/rest.ts'
 
@@ -45,11 +45,11 @@ export function RulingForm({ protest, match, onDone }: Props) {
     { team: match.goldTeam ?? 0, score: match.goldScore },
   ]
   const typed = sides.map(({ team, score }) => ({ team, score: scores[team] ?? score }))
-  const wanted: Wanted =
+  const wanted: RulingRequest =
     kind !== 'correct'
       ? { ruling: kind }
       : { ruling: kind, ...(how === 'score' ? { scores: typed } : { forfeitBy: [how] }) }
-  const foreseen = useAsked(previewPath(protest.id, wanted))
+  const foreseen = useLatest(previewPath(protest.id, wanted))
   const isTwo = asksTwo || (foreseen?.needsTwo ?? false)
   const waits = foreseen === null || foreseen.refusal !== null || (foreseen.cascades && !isAccepted)
   const change = (part: Partial<Fields>) => {

@@ -4,7 +4,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { teamName } from '../../core/live/select.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { protests as words } from './text.ts'
-import type { RulingPreviewBody, SeenMatch } from './protest-body.ts'
+import type { RulingPreviewBody, MatchBefore } from './protest-body.ts'
 import styles from './Protests.module.css'
 
 type Props = {
@@ -56,7 +56,7 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
   )
 }
 
-function seen(rows: Tables, { blueTeam, goldTeam, score, isComplete }: SeenMatch): string {
+function seen(rows: Tables, { blueTeam, goldTeam, score, isComplete }: MatchBefore): string {
   const [blue, gold] = score
   const state = isComplete ? preview.complete : preview.openAgain
   const sides = `${teamName(rows, blueTeam)} ${blue}, ${teamName(rows, goldTeam)} ${gold}`

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
-import { useAsked } from '../../query/useVersioned.ts'
+import { useLatest } from '../../query/useVersioned.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { protests as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
@@ -23,7 +23,7 @@ export function Signing({ protest, onDone }: Props) {
   const [isAccepted, setAccepted] = useState(false)
   const { isSaving, problem, save, dismiss } = useSaving()
   const path = proposal ? previewPath(protest.id, wantedOf(proposal)) : null
-  const foreseen = useAsked(path)
+  const foreseen = useLatest(path)
   if (!proposal) return null
   const isOwn = user.state === 'in' && user.person.id === proposal.by.id
   const { num } = proposal

@@ -5,16 +5,16 @@ import type { Answer, BodyOf } from '../../core/rest.ts'
 export type ProtestBody = Answer<'/api/tournament/protest/:id/'>
 export type Decision = NonNullable<ProtestBody['decision']>
 export type RulingPreviewBody = Answer<'/api/tournament/protest/:id/preview/'>
-export type SeenMatch = RulingPreviewBody['changes'][number]['before']
+export type MatchBefore = RulingPreviewBody['changes'][number]['before']
 
 /** A ruling as it is typed. */
-export type Wanted = Pick<
+export type RulingRequest = Pick<
   BodyOf<'PUT /api/tournament/protest/:id/rule/'>,
   'ruling' | 'scores' | 'forfeitBy'
 >
 
 /** Null while it does not say enough to be asked about. */
-export function previewPath(id: number, { ruling, scores, forfeitBy }: Wanted) {
+export function previewPath(id: number, { ruling, scores, forfeitBy }: RulingRequest) {
   return rest.get('/api/tournament/protest/:id/preview/', {
     id,
     ruling,
@@ -24,7 +24,7 @@ export function previewPath(id: number, { ruling, scores, forfeitBy }: Wanted) {
 }
 
 /** A decision that was proposed, asked about as if it were typed. */
-export function wantedOf({ ruling, scores, forfeitBy }: Decision): Wanted {
+export function wantedOf({ ruling, scores, forfeitBy }: Decision): RulingRequest {
   const known = scores?.flatMap(({ team, score }) => (team === null ? [] : [{ team, score }]))
   return {
     ruling,

@@ -17,10 +17,10 @@ export function MoveMenu(props: Props) {
     return row && spoken(rows, row)
   })
   if (name === undefined) return null
-  return <DotsMenu label={text.queue.moveMenu(name)}>{() => <Ways {...props} />}</DotsMenu>
+  return <DotsMenu label={text.queue.moveMenu(name)}>{() => <MoveItems {...props} />}</DotsMenu>
 }
 
-function Ways({ match, list, matches, move }: Props) {
+function MoveItems({ match, list, matches, move }: Props) {
   const stage = useLiveState(({ live }) => live.rows.match[match]?.bracket)
   const queues = useLiveState(({ live }) => live.rows.queue)
   const titles = useTitles()

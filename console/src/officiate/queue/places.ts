@@ -5,8 +5,8 @@ import { createStore } from 'zustand/vanilla'
 
 export type Sorting = ReturnType<typeof useSortable>
 type Target = ReturnType<typeof useDroppable>
-type TellLine = (sorting: Sorting) => void
-type TellList = (target: Target) => void
+type LineListener = (sorting: Sorting) => void
+type ListListener = (target: Target) => void
 
 /**
  * What is near the screen and can be dragged or dropped into. The lists draw themselves and know
@@ -16,16 +16,16 @@ type Places = ReturnType<typeof newPlaces>
 
 export function newPlaces() {
   const store = createStore(() => ({
-    lines: new Map<number, TellLine>() as ReadonlyMap<number, TellLine>,
-    lists: new Map<string, TellList>() as ReadonlyMap<string, TellList>,
+    lines: new Map<number, LineListener>() as ReadonlyMap<number, LineListener>,
+    lists: new Map<string, ListListener>() as ReadonlyMap<string, ListListener>,
   }))
   return {
     store,
-    enterLine(match: number, tell: TellLine): () => void {
+    enterLine(match: number, tell: LineListener): () => void {
       store.setState(({ lines }) => ({ lines: new Map(lines).set(match, tell) }))
       return () => store.setState(({ lines }) => ({ lines: without(lines, match, tell) }))
     },
-    enterList(list: string, tell: TellList): () => void {
+    enterList(list: string, tell: ListListener): () => void {
       store.setState(({ lists }) => ({ lists: new Map(lists).set(list, tell) }))
       return () => store.setState(({ lists }) => ({ lists: without(lists, list, tell) }))
     },
@@ -48,7 +48,7 @@ export function usePlaces(): Places {
   return places
 }
 
-export function useLinePlace(match: number, isNear: boolean, tell: TellLine): void {
+export function useLinePlace(match: number, isNear: boolean, tell: LineListener): void {
   const places = usePlaces()
   useLayoutEffect(
     () => (isNear ? places.enterLine(match, tell) : undefined),

@@ -40,7 +40,7 @@ export function MatchControls({ cabinet, drawn }: Props) {
           isDisabled={!match}
           onChange={setWarmup}
         />
-        <Swap isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
+        <SwapSides isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
         <CompleteButton isDisabled={!match} onPress={end} />
         {completing.question}
       </div>
@@ -72,7 +72,7 @@ const Warmup = memo(function Warmup({
   )
 })
 
-const Swap = memo(function Swap({
+const SwapSides = memo(function SwapSides({
   isUnconfirmed,
   isDisabled,
   onPress,

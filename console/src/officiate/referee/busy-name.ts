@@ -4,10 +4,10 @@ import type { Tables } from '../../core/live/rows.ts'
 import { busyTeam, teamName } from '../../core/live/select.ts'
 import { text } from '../../core/text/text.ts'
 
-export type Where = { cabinet: number; assigned: CabinetBody[] }
+export type CabinetContext = { cabinet: number; assigned: CabinetBody[] }
 
 /** `Bees are on Cabinet 2`, for a match that waits for them; null where no team is busy. */
-export function busyName(rows: Tables, match: MatchRow, { cabinet, assigned }: Where) {
+export function busyName(rows: Tables, match: MatchRow, { cabinet, assigned }: CabinetContext) {
   const busy = busyTeam(rows, match, cabinet)
   if (!busy) return null
   const where = assigned.find(({ id }) => id === busy.cabinet)?.displayName ?? `${busy.cabinet}`

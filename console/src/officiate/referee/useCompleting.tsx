@@ -16,12 +16,12 @@ import { doubt as words } from '../../core/text/referee.ts'
 import { doubts, isDecided } from './doubts.ts'
 import type { Doubt } from './doubts.ts'
 
-type Asked = { match: MatchRow; name: string; found: Doubt[] }
+type Question = { match: MatchRow; name: string; found: Doubt[] }
 
 /** The end of a match: one press, unless something is unusual (R-ST-6). */
 export function useCompleting(cabinet: CabinetBody, match: MatchRow | undefined) {
   const { press, store, own } = useSession()
-  const dialog = useTiedDialog<Asked>(placeOf.table(cabinet.id))
+  const dialog = useTiedDialog<Question>(placeOf.table(cabinet.id))
   const begin = useEvent(() => {
     if (!match) return
     const now = store.getState()

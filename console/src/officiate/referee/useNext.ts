@@ -10,7 +10,7 @@ import { useAway } from '../../ui/live/GameClock.tsx'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyName } from './busy-name.ts'
-import type { Where } from './busy-name.ts'
+import type { CabinetContext } from './busy-name.ts'
 
 type Next = { label: string; why: string | null }
 
@@ -32,7 +32,7 @@ export function useNext(cabinet: CabinetBody): Next {
   return isAsking ? { ...next, why: text.referee.asking } : next
 }
 
-function inWords({ live: { rows }, link }: LiveState, where: Where): Next {
+function inWords({ live: { rows }, link }: LiveState, where: CabinetContext): Next {
   const next = nextOn(rows, where.cabinet)
   if (next.state === 'blocked') {
     const short = next.match ? matchName(rows, next.match) : ''

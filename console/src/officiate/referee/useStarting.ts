@@ -14,15 +14,15 @@ import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { busyName } from './busy-name.ts'
-import type { Where } from './busy-name.ts'
+import type { CabinetContext } from './busy-name.ts'
 
-type Asked = { match: MatchRow; reasons: string[]; isOffline: boolean; isTaken: boolean }
+type Question = { match: MatchRow; reasons: string[]; isOffline: boolean; isTaken: boolean }
 
 /** Puts a match on a cabinet; asks where that pauses another one, or where no game would count. */
 export function useStarting(cabinet: CabinetBody) {
   const { press, store, own } = useSession()
   const assigned = useTournamentCabinets()
-  const dialog = useTiedDialog<Asked>(placeOf.cabinet(cabinet.id))
+  const dialog = useTiedDialog<Question>(placeOf.cabinet(cabinet.id))
   const asked = dialog.subject
   const choose = useEvent((match: MatchRow) => {
     const now = store.getState()
@@ -79,7 +79,7 @@ function takerStays({ id, displayName }: CabinetBody, match: number | undefined)
     inUseOn(shown, id)?.match === match ? null : { reason: ending.cabinet(displayName) }
 }
 
-function teamsStayFree(match: MatchRow, where: Where): Tie {
+function teamsStayFree(match: MatchRow, where: CabinetContext): Tie {
   return ({ live }: LiveState) => {
     const why = busyName(live.rows, live.rows.match[match.id] ?? match, where)
     return why === null ? null : { reason: ending.busy(matchName(live.rows, match), why) }

@@ -13,7 +13,7 @@ import { pairedOf, useUser } from '../../core/session-user.ts'
 import { replacements } from './replacements.ts'
 import styles from '../../ui/Sheet.module.css'
 import { madeBy, useStep } from './useSteps.ts'
-import type { WholeStep } from './useSteps.ts'
+import type { StepWithEvents } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
@@ -66,7 +66,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
 const empty = { reason: '' }
 const check = required<typeof empty>({ reason: words.reasonMissing })
 
-type UndoProps = { step: WholeStep; isBusy: boolean; onUndo: (write: Write) => void }
+type UndoProps = { step: StepWithEvents; isBusy: boolean; onUndo: (write: Write) => void }
 
 /** Alone, or in one commit with all that rests on it; what was played goes for a reason (R-ED-3). */
 function Undo({ step, isBusy, onUndo }: UndoProps) {
@@ -101,7 +101,7 @@ function Undo({ step, isBusy, onUndo }: UndoProps) {
   )
 }
 
-function Dependents({ step }: { step: WholeStep }) {
+function Dependents({ step }: { step: StepWithEvents }) {
   return (
     <div>
       <p>{words.depends}</p>
@@ -116,7 +116,7 @@ function Dependents({ step }: { step: WholeStep }) {
   )
 }
 
-type ReplaceProps = { step: WholeStep; isBusy: boolean; onChoose: (write: Write) => void }
+type ReplaceProps = { step: StepWithEvents; isBusy: boolean; onChoose: (write: Write) => void }
 
 /** What may have been meant instead; the time stays that of what was done (ux 9). */
 function Replace({ step, isBusy, onChoose }: ReplaceProps) {

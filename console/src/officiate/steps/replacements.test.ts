@@ -3,7 +3,7 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { keyed } from '../../core/live/rows.ts'
 import { replacements } from './replacements.ts'
-import type { WholeStep } from './useSteps.ts'
+import type { StepWithEvents } from './useSteps.ts'
 
 const rows = keyed({
   team: ['Bees', 'Wasps', 'Moths', 'Flies'].map((name, index) => {
@@ -19,10 +19,10 @@ const rows = keyed({
     matchRow({ id: 7, isComplete: true, blueTeam: 30, goldTeam: 40, blueScore: 2 }),
   ],
 })
-const step = (command: object, events: object[] = [], more: Partial<WholeStep> = {}) =>
-  ({ command: command as Command, events, ...more }) as WholeStep
-const of = (step: WholeStep) => replacements(rows, 9, step)
-const labels = (step: WholeStep) => of(step).choices.map(({ label }) => label)
+const step = (command: object, events: object[] = [], more: Partial<StepWithEvents> = {}) =>
+  ({ command: command as Command, events, ...more }) as StepWithEvents
+const of = (step: StepWithEvents) => replacements(rows, 9, step)
+const labels = (step: StepWithEvents) => of(step).choices.map(({ label }) => label)
 
 test('ux 9 a point goes to the other team, or was in a warm-up, as of then', () => {
   const { choices, ofMatch } = of(

@@ -4,7 +4,7 @@ import type { Tables } from '../../core/live/rows.ts'
 import { available, busyTeam, matchName, spoken, teamName } from '../../core/live/select.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
-import type { WholeStep } from './useSteps.ts'
+import type { StepWithEvents } from './useSteps.ts'
 import { rest } from '../../core/rest.ts'
 import type { Write } from '../../core/rest.ts'
 
@@ -17,10 +17,10 @@ type Replacements = {
   /** sides and match are put right where the match began */
   isOfGame: boolean
 }
-type Told = { rows: Tables; step: WholeStep; instead: (by: Instead) => Write }
+type ReplaceContext = { rows: Tables; step: StepWithEvents; instead: (by: Instead) => Write }
 
 /** What a person may have meant instead of what was done (ux 9). */
-export function replacements(rows: Tables, tournament: number, step: WholeStep): Replacements {
+export function replacements(rows: Tables, tournament: number, step: StepWithEvents): Replacements {
   const path = '/api/tournament/tournament/:id/replace/'
   const instead = (by: Instead): Write =>
     rest.put(path, { id: tournament }, { version: step.version, by })
@@ -42,7 +42,7 @@ export function replacements(rows: Tables, tournament: number, step: WholeStep):
 
 const counts = ['GameCounted', 'GameAttached']
 
-function matchOf(rows: Tables, { command, events }: WholeStep): MatchRow | undefined {
+function matchOf(rows: Tables, { command, events }: StepWithEvents): MatchRow | undefined {
   if (command.type === 'AddScore') return command.by === 1 ? rows.match[command.match] : undefined
   if (command.type === 'SetScore' || command.type === 'ForfeitMatch') {
     return rows.match[command.match]
@@ -56,7 +56,7 @@ function matchOf(rows: Tables, { command, events }: WholeStep): MatchRow | undef
   return rows.match[played?.match ?? Number(event?.['match'])]
 }
 
-function choicesOf(told: Told, match: MatchRow): Replacement[] {
+function choicesOf(told: ReplaceContext, match: MatchRow): Replacement[] {
   const { command, events } = told.step
   if (command.type === 'AddScore') return ofPoint(told, match, command.team)
   if (command.type === 'ForfeitMatch') return ofForfeit(told, match, command.teams)
@@ -65,7 +65,11 @@ function choicesOf(told: Told, match: MatchRow): Replacement[] {
   return game ? ofGame(told, match) : ofStart(told, match)
 }
 
-function ofPoint({ rows, step, instead }: Told, match: MatchRow, team: number): Replacement[] {
+function ofPoint(
+  { rows, step, instead }: ReplaceContext,
+  match: MatchRow,
+  team: number,
+): Replacement[] {
   const colour = match.blueTeam === team ? 'gold' : 'blue'
   const other = match[`${colour}Team`]
   const isOn = match.activeCabinet !== null && step.undoable
@@ -83,14 +87,18 @@ function ofPoint({ rows, step, instead }: Told, match: MatchRow, team: number): 
   ]
 }
 
-function ofScore({ instead }: Told): Replacement[] {
+function ofScore({ instead }: ReplaceContext): Replacement[] {
   return [
     { label: words.scoreSwapped, write: instead({ swapped: true }) },
     { label: words.noScore, write: instead({ nothing: true }) },
   ]
 }
 
-function ofForfeit({ rows, instead }: Told, match: MatchRow, losers: number[]): Replacement[] {
+function ofForfeit(
+  { rows, instead }: ReplaceContext,
+  match: MatchRow,
+  losers: number[],
+): Replacement[] {
   const others = [match.blueTeam, match.goldTeam].filter((team) => team !== null)
   return [
     ...others
@@ -104,7 +112,7 @@ function ofForfeit({ rows, instead }: Told, match: MatchRow, losers: number[]): 
 }
 
 /** Who won it is not in a match's row: the other of the two is offered by name. */
-function ofGame({ rows, step, instead }: Told, match: MatchRow): Replacement[] {
+function ofGame({ rows, step, instead }: ReplaceContext, match: MatchRow): Replacement[] {
   const colour = step.wonBy === match.blueTeam ? 'gold' : 'blue'
   const other = match[`${colour}Team`]
   return [
@@ -122,7 +130,7 @@ function ofGame({ rows, step, instead }: Told, match: MatchRow): Replacement[] {
 }
 
 /** The other match keeps the place, the start and the points of the wrong one (R-QT-3). */
-function ofStart({ rows, instead }: Told, wrong: MatchRow): Replacement[] {
+function ofStart({ rows, instead }: ReplaceContext, wrong: MatchRow): Replacement[] {
   const cabinet = wrong.activeCabinet
   const isUnplayed = wrong.blueScore + wrong.goldScore === 0
   const short = matchName(rows, wrong)

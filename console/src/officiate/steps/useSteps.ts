@@ -12,7 +12,7 @@ type StepBody = Answer<typeof stepPath>
 export type Step = Pick<StepBody, 'version' | 'at' | 'text' | 'byName'> &
   Partial<Pick<StepBody, 'by'>> & { device?: string | null | undefined }
 /** A step with what was commanded and what came of it. */
-export type WholeStep = Omit<StepBody, 'command' | 'events'> & {
+export type StepWithEvents = Omit<StepBody, 'command' | 'events'> & {
   command: Command
   events: ({ type: string } & Record<string, unknown>)[]
 }
@@ -28,17 +28,17 @@ export function useSteps(search: string, pages: number) {
 }
 
 /** One of them with what an undo of it would be answered now; null until it is known. */
-export function useStep(version: number): { step: WholeStep | null; hasFailed: boolean } {
+export function useStep(version: number): { step: StepWithEvents | null; hasFailed: boolean } {
   const { id } = useLoaderData({ from: '/tournament/$id/admin' }).tournament
   const { answer, error } = useVersioned(rest.get(stepPath, { id, version }), isDone)
   // The log's own schemas say what they are: the answer is not checked by them a second time.
-  return { step: answer as WholeStep | null, hasFailed: error !== null }
+  return { step: answer as StepWithEvents | null, hasFailed: error !== null }
 }
 
-type Made = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
+type Authorship = Pick<Step, 'at' | 'byName' | 'device' | 'by'>
 
 /** The server's own services are not at a device. */
-export function madeBy({ at, byName, device, by }: Made): string {
+export function madeBy({ at, byName, device, by }: Authorship): string {
   const from = by?.kind === 'service' ? null : device
   return `${text.time(new Date(at))} · ${steps.by(byName ?? steps.somebody, from ?? null)}`
 }

@@ -24,9 +24,17 @@ export function useUndoneElsewhere(cabinet: number | undefined): void {
   }, [session, cabinet])
 }
 
-type Where = { session: Session; seen: LiveState; now: LiveState; cabinet: number | undefined }
+type UndoContext = {
+  session: Session
+  seen: LiveState
+  now: LiveState
+  cabinet: number | undefined
+}
 
-function tellOf({ version, at, commit }: Recent, { session, seen, now, cabinet }: Where): void {
+function tellOf(
+  { version, at, commit }: Recent,
+  { session, seen, now, cabinet }: UndoContext,
+): void {
   const time = text.time(new Date(at))
   const undone = undoneBy(commit)
   const own = seen.own.filter((step) => undone.includes(step.version))

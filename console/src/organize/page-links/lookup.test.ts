@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fakeClock, settled } from '../../../../test/support/console-session.ts'
 import { filled, newLookup } from './lookup.ts'
-import type { PageLinkFields, Looked, Lookup } from './lookup.ts'
+import type { PageLinkFields, LookupResult, Lookup } from './lookup.ts'
 
-const page = (ogTitle: string): Looked => ({
+const page = (ogTitle: string): LookupResult => ({
   ogTitle,
   ogImage: `https://example.org/${ogTitle}.png`,
   imageShown: null,
@@ -13,7 +13,7 @@ const page = (ogTitle: string): Looked => ({
 function stage() {
   const clock = fakeClock()
   const asked: string[] = []
-  const answers = new Map<string, (looked: Looked) => void>()
+  const answers = new Map<string, (looked: LookupResult) => void>()
   const shown: Lookup[] = []
   const lookup = newLookup({
     clock,
@@ -23,7 +23,7 @@ function stage() {
     },
     changed: (next) => shown.push(next),
   })
-  const answer = async (url: string, looked: Looked) => {
+  const answer = async (url: string, looked: LookupResult) => {
     answers.get(url)?.(looked)
     await settled()
   }

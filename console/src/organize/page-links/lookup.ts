@@ -1,16 +1,16 @@
 import type { Clock } from '../../core/outbox/clock.ts'
 
 /** What a page says of itself. */
-export type Looked = {
+export type LookupResult = {
   ogTitle: string
   ogImage: string | null
   imageShown: string | null
   /** why there is nothing to fill in */
   notice: string | null
 }
-export type Lookup = { state: 'idle' | 'asking' } | { state: 'found'; looked: Looked }
+export type Lookup = { state: 'idle' | 'asking' } | { state: 'found'; looked: LookupResult }
 type Ports = {
-  ask: (url: string) => Promise<Looked>
+  ask: (url: string) => Promise<LookupResult>
   clock: Clock
   changed: (lookup: Lookup) => void
 }
@@ -54,7 +54,7 @@ export type PageLinkFields = { url: string; title: string; image: string; auto: 
 type Filled = { title: string; image: string }
 
 /** What nobody has typed is taken from the page; what somebody has stays. */
-export function filled(fields: PageLinkFields, { ogTitle, ogImage }: Looked): PageLinkFields {
+export function filled(fields: PageLinkFields, { ogTitle, ogImage }: LookupResult): PageLinkFields {
   const auto = { title: ogTitle, image: ogImage ?? '' }
   const own = (field: 'title' | 'image') =>
     fields[field].trim() !== '' && fields[field] !== fields.auto[field]

@@ -4,10 +4,10 @@ import { Failure, initOf, rest } from '../../core/rest.ts'
 import { wallClock } from '../../core/outbox/clock.ts'
 import { links as words } from './text.ts'
 import { newLookup } from './lookup.ts'
-import type { Looked, Lookup } from './lookup.ts'
+import type { LookupResult, Lookup } from './lookup.ts'
 
 /** What the page of a typed address says of itself; a failure is a notice and nothing more. */
-export function useLookup(found: (looked: Looked) => void) {
+export function useLookup(found: (looked: LookupResult) => void) {
   const [shown, setShown] = useState<Lookup>({ state: 'idle' })
   const [lookup] = useState(() =>
     newLookup({
@@ -23,11 +23,11 @@ export function useLookup(found: (looked: Looked) => void) {
   return { shown, typed: lookup.typed }
 }
 
-async function ask(url: string): Promise<Looked> {
+async function ask(url: string): Promise<LookupResult> {
   try {
     const asked = rest.post('/api/tournament/links/opengraph/', {}, { url })
     const response = await fetch(asked.path, initOf(asked, newId(), deviceName()))
-    const answer = (await response.json()) as Looked & { detail?: string }
+    const answer = (await response.json()) as LookupResult & { detail?: string }
     if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
     return answer
   } catch (error) {

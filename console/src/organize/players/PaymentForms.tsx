@@ -17,7 +17,7 @@ type Reason = NonNullable<BodyOf<'POST /api/tournament/ledger/'>['reason']>
 type Props = { player: number; account: Account } & Pick<AmountProps, 'onDone' | 'onMoved'>
 const reasons = Object.keys(words.reasons) as (keyof typeof words.reasons)[]
 
-export function Cash({ player, account, ...told }: Props) {
+export function CashForm({ player, account, ...told }: Props) {
   const { due, settled } = account
   return (
     <AmountForm
@@ -36,7 +36,7 @@ export function Cash({ player, account, ...told }: Props) {
 const hasReason = required<{ reason: Reason | '' }>({ reason: words.comp.reasonMissing })
 
 /** Why stands with it as a word: whatever else is to be said of somebody stays out of the ledger. */
-export function LetOff({ player, account, ...told }: Props) {
+export function WaiverForm({ player, account, ...told }: Props) {
   const { due, settled } = account
   return (
     <AmountForm
@@ -69,7 +69,7 @@ export function LetOff({ player, account, ...told }: Props) {
   )
 }
 
-export function Back({ player, account, ...told }: Props) {
+export function RefundForm({ player, account, ...told }: Props) {
   const { settled, byHand: most } = account
   return (
     <AmountForm

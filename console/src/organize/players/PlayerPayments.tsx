@@ -9,7 +9,7 @@ import type { Player } from '../../spectate/registration/registration-body.ts'
 import { Lines } from './Lines.tsx'
 import { accountOf } from './money.ts'
 import styles from './PlayerPayments.module.css'
-import { Back, Cash, LetOff, Refund } from './PaymentForms.tsx'
+import { RefundForm, CashForm, WaiverForm, Refund } from './PaymentForms.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 type Props = {
@@ -62,9 +62,9 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
         {account && (
           // What the fields begin with is worked out anew once it was entered.
           <div className={styles.forms} key={entered}>
-            <Cash player={player.id} account={account} {...told} />
-            <LetOff player={player.id} account={account} {...told} />
-            {account.byHand > 0 && <Back player={player.id} account={account} {...told} />}
+            <CashForm player={player.id} account={account} {...told} />
+            <WaiverForm player={player.id} account={account} {...told} />
+            {account.byHand > 0 && <RefundForm player={player.id} account={account} {...told} />}
             {account.cards.length > 0 && <Refund player={player.id} account={account} {...told} />}
           </div>
         )}

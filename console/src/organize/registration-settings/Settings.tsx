@@ -1,6 +1,6 @@
 import { Switch, TextInput, Textarea } from '@mantine/core'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { RivalQuestion, Theirs } from '../../ui/form/Rival.tsx'
+import { RivalQuestion, RivalEdits } from '../../ui/form/Rival.tsx'
 import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { text } from '../../core/text/text.ts'
@@ -39,7 +39,7 @@ export function Settings({ form, save, hasAccount }: Props) {
             form.set({ allowRegistration, ...(!allowRegistration && { acceptPayments: false }) })
           }
         />
-        <Theirs field="allowRegistration" {...theirs} />
+        <RivalEdits field="allowRegistration" {...theirs} />
         <TextInput
           type="date"
           className={styles.date}
@@ -51,7 +51,7 @@ export function Settings({ form, save, hasAccount }: Props) {
             form.set({ registrationCloseDate: currentTarget.value || null })
           }
         />
-        <Theirs field="registrationCloseDate" {...theirs} />
+        <RivalEdits field="registrationCloseDate" {...theirs} />
         <PictureField
           label={words.registrationBanner}
           hint={words.bannerHint}
@@ -59,7 +59,7 @@ export function Settings({ form, save, hasAccount }: Props) {
           {...form.field('registrationBanner')}
           {...(badBanner && { error: words[badBanner] })}
         />
-        <Theirs field="registrationBanner" {...theirs} />
+        <RivalEdits field="registrationBanner" {...theirs} />
         <Textarea
           label={words.registrationMessage}
           description={words.messageHint}
@@ -67,20 +67,20 @@ export function Settings({ form, save, hasAccount }: Props) {
           maxLength={20_000}
           {...form.field('registrationMessage')}
         />
-        <Theirs field="registrationMessage" {...theirs} />
+        <RivalEdits field="registrationMessage" {...theirs} />
         <TextInput
           label={words.tidbitPrompt}
           description={words.tidbitHint}
           maxLength={500}
           {...form.field('tidbitPrompt')}
         />
-        <Theirs field="tidbitPrompt" {...theirs} />
+        <RivalEdits field="tidbitPrompt" {...theirs} />
         <Switch
           className={forms.choice}
           label={words.requirePlayerPhoto}
           {...form.tick('requirePlayerPhoto')}
         />
-        <Theirs field="requirePlayerPhoto" {...theirs} />
+        <RivalEdits field="requirePlayerPhoto" {...theirs} />
         <Switch
           className={forms.choice}
           label={words.acceptPayments}
@@ -93,7 +93,7 @@ export function Settings({ form, save, hasAccount }: Props) {
             {words.toProcessor}
           </SegmentLink>
         )}
-        <Theirs field="acceptPayments" {...theirs} />
+        <RivalEdits field="acceptPayments" {...theirs} />
         <Textarea
           label={words.paymentMessage}
           description={words.paymentHint}
@@ -101,7 +101,7 @@ export function Settings({ form, save, hasAccount }: Props) {
           maxLength={20_000}
           {...form.field('paymentMessage')}
         />
-        <Theirs field="paymentMessage" {...theirs} />
+        <RivalEdits field="paymentMessage" {...theirs} />
       </EditForm>
       <RivalQuestion {...theirs} labels={words} />
     </section>

@@ -9,13 +9,13 @@ import type {
 import { settingsOf } from './registration-settings.ts'
 import { rest } from '../../core/rest.ts'
 
-type Kept = {
+type SavedSettings = {
   paper: RegistrationBody
   reload: () => Promise<RegistrationBody | null>
 }
 
 /** What is typed over the settings as they are kept, until it is saved. */
-export function useRegistrationSettings({ paper, reload }: Kept) {
+export function useRegistrationSettings({ paper, reload }: SavedSettings) {
   const saving = useSaving()
   const form = useEditedForm<RegistrationSettings>({
     server: settingsOf(paper),

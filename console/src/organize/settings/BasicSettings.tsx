@@ -13,7 +13,7 @@ import {
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { RivalQuestion, Theirs } from '../../ui/form/Rival.tsx'
+import { RivalQuestion, RivalEdits } from '../../ui/form/Rival.tsx'
 import forms from '../../ui/Form.module.css'
 import { text } from '../../core/text/text.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'
@@ -44,7 +44,7 @@ export function BasicSettings() {
               maxLength={200}
               {...form.field('name')}
             />
-            <Theirs field="name" {...theirs} />
+            <RivalEdits field="name" {...theirs} />
             <TextInput
               type="date"
               label={words.date}
@@ -52,24 +52,24 @@ export function BasicSettings() {
               className={styles.date}
               {...form.field('date')}
             />
-            <Theirs field="date" {...theirs} />
+            <RivalEdits field="date" {...theirs} />
             <Address />
           </Stack>
           <Stack>
             <LinkTypeChoice {...form.field('linkType')} />
-            <Theirs field="linkType" {...theirs} />
+            <RivalEdits field="linkType" {...theirs} />
             <Switch
               className={forms.choice}
               label={words.isActive}
               description={words.isActiveHint}
               {...form.tick('isActive')}
             />
-            <Theirs field="isActive" {...theirs} />
+            <RivalEdits field="isActive" {...theirs} />
           </Stack>
           <Stack>
             <ProtestChoices form={form} />
-            <Theirs field="protestDeadline" {...theirs} />
-            <Theirs field="rulingSigners" {...theirs} />
+            <RivalEdits field="protestDeadline" {...theirs} />
+            <RivalEdits field="rulingSigners" {...theirs} />
           </Stack>
           <Stack>
             <Textarea
@@ -79,7 +79,7 @@ export function BasicSettings() {
               maxLength={20_000}
               {...form.field('description')}
             />
-            <Theirs field="description" {...theirs} />
+            <RivalEdits field="description" {...theirs} />
             <section className={styles.preview} aria-label={words.preview}>
               <h2>{words.preview}</h2>
               {form.values.description.trim() === '' ? (

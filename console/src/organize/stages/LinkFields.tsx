@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.css'
 import { Switch, TextInput } from '@mantine/core'
-import { useAsked } from '../../query/useVersioned.ts'
+import { useLatest } from '../../query/useVersioned.ts'
 import { stages } from './text.ts'
 import { Flag } from './StageFields.tsx'
 import type { FieldsProps } from './StageFields.tsx'
@@ -57,5 +57,5 @@ export function LinkFields({ form, stage }: FieldsProps & { stage?: number | und
 /** Whether there is a key is all that is told of it, and no frame brings it. */
 function useTokenKept(stage: number | undefined): boolean {
   const path = stage === undefined ? null : rest.get('/api/tournament/bracket/:id/', { id: stage })
-  return useAsked(path)?.hasLinkToken ?? false
+  return useLatest(path)?.hasLinkToken ?? false
 }

@@ -54,10 +54,10 @@ export function formOf(stage: BracketRow): StageForm {
   }
 }
 
-type Where = { isNew: boolean; isOutside: boolean }
+type FormContext = { isNew: boolean; isOutside: boolean }
 
 /** Which fields say something for this type of stage. */
-export function shownFields(form: StageForm, { isNew, isOutside }: Where): Set<StageField> {
+export function shownFields(form: StageForm, { isNew, isOutside }: FormContext): Set<StageField> {
   const stage = typed(form)
   const ofType = typeOf(stage).settings.filter((field) => {
     return field !== 'numGroups' || (isNew && !isOutside)
@@ -98,7 +98,7 @@ export function wrongIn(form: StageForm): Record<string, string> {
 }
 
 /** A new stage: what the form shows; what it hides keeps its default. */
-export function newBody(form: StageForm, tournament: number, where: Where) {
+export function newBody(form: StageForm, tournament: number, where: FormContext) {
   const shown = shownFields(form, where)
   const numGroups = shown.has('numGroups') ? form.numGroups : 1
   const fields = [...shown].filter((field) => field !== 'numGroups')

@@ -16,12 +16,12 @@ import { rest } from '../../core/rest.ts'
 import type { BodyOf } from '../../core/rest.ts'
 
 type Props = { template: Template; tournament: number; onChanged: () => Promise<void> }
-type Asked = 'load' | 'update' | 'rename' | null
+type OpenDialog = 'load' | 'update' | 'rename' | null
 
 /** A template and what can be done with it. */
 export function TemplateRow({ template, tournament, onChanged }: Props) {
   const { id, name, data } = template
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const [failed, setFailed] = useState('')
   const saving = useSaving()
   const { isSaving, problem, save, dismiss } = saving
@@ -57,7 +57,7 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
     await onChanged()
   }
 
-  const ask = (what: Asked) => () => (dismiss(), setAsked(what))
+  const ask = (what: OpenDialog) => () => (dismiss(), setAsked(what))
   return (
     <li aria-label={name}>
       <RowLine name={name} detail={contentOf(data)}>

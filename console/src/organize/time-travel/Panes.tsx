@@ -16,8 +16,8 @@ import styles from './TimeTravel.module.css'
 import { Changes } from './Changes.tsx'
 import { OfficialContext } from './official-rows.ts'
 import { Pane } from './Pane.tsx'
-import { Shown } from './Screens.tsx'
-import type { Shows } from './Screens.tsx'
+import { PastScreen } from './Screens.tsx'
+import type { ScreenPlace } from './Screens.tsx'
 import { DifferencesContext, SignNow, SignThen } from './ChangeSign.tsx'
 import { useDifferences } from './useDifferences.ts'
 import type { PastState } from './usePastState.ts'
@@ -27,7 +27,7 @@ type Props = {
   session: Session
   evening: CommitHistory
   zone: string
-  place: Shows
+  place: ScreenPlace
   onGo: (to: Partial<Place>) => void
 }
 type Side = 'then' | 'now'
@@ -63,12 +63,12 @@ export const Panes = memo(function Panes({ seen, session, evening, zone, place, 
               title={words.thenAt(clockOf(zone, moment.at), moment.version)}
               {...{ screen, session, past, onGo }}
             >
-              <Shown place={at} />
+              <PastScreen place={at} />
             </Pane>
           </OfficialContext>
           <OfficialContext value={officialNow}>
             <Pane side="now" title={words.now} session={still} past={present} {...{ screen, onGo }}>
-              <Shown place={at} />
+              <PastScreen place={at} />
             </Pane>
           </OfficialContext>
         </div>

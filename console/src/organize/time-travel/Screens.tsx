@@ -16,16 +16,16 @@ import { Referee } from './Referee.tsx'
 import styles from './TimeTravel.module.css'
 
 /** What of a place does not go with the handle. */
-export type Shows = Omit<Place, 'version'>
+export type ScreenPlace = Omit<Place, 'version'>
 
 /** The screens themselves, as they are drawn live. */
-export const Shown = memo(function Shown({ place }: { place: Shows }) {
+export const PastScreen = memo(function PastScreen({ place }: { place: ScreenPlace }) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
-  return <Open place={place} />
+  return <ScreenOf place={place} />
 })
 
-function Open({ place: { screen, match, stage } }: { place: Shows }) {
+function ScreenOf({ place: { screen, match, stage } }: { place: ScreenPlace }) {
   switch (screen) {
     case 'cabinets':
       return <Cabinets />

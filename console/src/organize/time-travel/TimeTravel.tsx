@@ -26,10 +26,10 @@ const restMs = 400
 /** `as-it-was/123/results?match=12`: every screen as it was at a step of the log, read-only. */
 export function TimeTravel() {
   const [tries, setTries] = useState(0)
-  return <Whole key={tries} again={() => setTries(tries + 1)} />
+  return <WholeEvening key={tries} again={() => setTries(tries + 1)} />
 }
 
-function Whole({ again }: { again: () => void }) {
+function WholeEvening({ again }: { again: () => void }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { evening, length, isWhole, hasFailed } = useCommitHistory(tournament.id)
   const total = useLiveState((shown) => shown.live.version)
@@ -55,14 +55,14 @@ function Whole({ again }: { again: () => void }) {
         </div>
       )}
       {isEmpty && <p className={forms.lead}>{words.none}</p>}
-      {isWhole && length > 0 && <Loaded evening={evening} length={length} />}
+      {isWhole && length > 0 && <LoadedEvening evening={evening} length={length} />}
     </Stack>
   )
 }
 
 type LoadedProps = { evening: CommitHistory; length: number }
 
-function Loaded({ evening, length }: LoadedProps) {
+function LoadedEvening({ evening, length }: LoadedProps) {
   const zone = useZone()
   const { steps } = evening
   // The evening goes on behind the handle: the latest step is the one that was it at first.

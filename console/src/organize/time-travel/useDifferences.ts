@@ -1,17 +1,17 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import type { Marked } from '../../core/live/context.ts'
+import type { MarkTarget } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { compared, inTable, onCabinet } from '../../core/history/differences.ts'
 import type { Difference, Part } from '../../core/history/differences.ts'
 import { here } from '../../core/history/read.ts'
 
 type Compared = { changes: Difference[]; old: Tables; now: Tables }
-type Found = {
+type ShownDifferences = {
   changes: readonly Difference[]
   /** of another moment still */
   isStale: boolean
-  partsOf: (marked: Marked) => readonly Part[]
+  partsOf: (marked: MarkTarget) => readonly Part[]
 }
 const sliceMs = 8
 const none: readonly Part[] = []
@@ -20,7 +20,7 @@ const none: readonly Part[] = []
  * What is no longer as it was, as a list and for the signs on cards and rows. It is looked for when
  * the moment itself has been drawn; until then signs stand where both sides still say the same.
  */
-export function useDifferences(old: Tables, now: Tables): Found {
+export function useDifferences(old: Tables, now: Tables): ShownDifferences {
   const { cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const [found, setFound] = useState<Compared>({ changes: [], old, now: old })
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useDifferences(old: Tables, now: Tables): Found {
         rows[match] === others[match]
       return isSame(found.old, old) && isSame(found.now, now) ? (known.get(match) ?? none) : none
     }
-    return ({ match, cabinet, standing }: Marked) => {
+    return ({ match, cabinet, standing }: MarkTarget) => {
       if (match !== undefined) return ofMatch(match)
       if (standing !== undefined) return table(standing)
       if (cabinet === undefined) return none

@@ -14,7 +14,7 @@ import { useResource } from '../../query/useResource.ts'
 import { text } from '../../core/text/text.ts'
 
 type Format = keyof typeof words.formats
-type Found = Answer<'/api/tournament/video/:id/timestamps/'>
+type VideoTimestamps = Answer<'/api/tournament/video/:id/timestamps/'>
 type Props = { video: { id: number; videoId: string }; onClose: () => void }
 
 /** What is put below a video; results only for who asks for them (R-VI-4). */
@@ -57,7 +57,7 @@ export function Timestamps({ video, onClose }: Props) {
   )
 }
 
-function useTimestamps(id: number, format: Format, scores: boolean): Found | null {
+function useTimestamps(id: number, format: Format, scores: boolean): VideoTimestamps | null {
   const of = { id, format, scores: `${scores}` }
   const { answer, error } = useResource(rest.get('/api/tournament/video/:id/timestamps/', of))
   return error ? { timestamps: '', notice: words.copyFailed } : answer

@@ -13,7 +13,7 @@ import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import styles from './Admin.module.css'
 import { Elsewhere } from './Elsewhere.tsx'
-import { PaletteDoor } from './PaletteDoor.tsx'
+import { PaletteButton } from './PaletteDoor.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
 const Menus = lazyPart(() => import('./Menus.tsx'))
@@ -34,7 +34,7 @@ export function Admin() {
       <Group gap="md" justify="space-between">
         <Places />
         <Group gap="sm" mih={44} component="nav" aria-label={text.menu.label}>
-          <PaletteDoor mayOrganize={isOrganiser} />
+          <PaletteButton mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
         </Group>
       </Group>

@@ -7,7 +7,7 @@ import { officiate } from '../../core/text/officiate.ts'
 const Palette = later(() => import('./Palette.tsx'))
 
 /** The command palette: by Ctrl-K or ⌘-K from anywhere here, or by a press. */
-export function PaletteDoor({ mayOrganize }: { mayOrganize: boolean }) {
+export function PaletteButton({ mayOrganize }: { mayOrganize: boolean }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import { missingIn } from '../../organize/settings/settings-form.ts'
 import { useSaving } from '../../query/useSaving.ts'
 
 /** `template`: its id, or empty for none */
-type Wanted = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & { template: string }
+type NewTournamentForm = Pick<TournamentBody, 'name' | 'date' | 'linkType'> & { template: string }
 
 /**
  * A tournament is made first, then set up from its template: the latter may be refused alone.
@@ -17,7 +17,7 @@ export function useNewTournament(scene: Scene, cabinets: number[]) {
   const saving = useSaving()
   const navigate = useNavigate()
   const [made, setMade] = useState<TournamentBody | null>(null)
-  const [empty] = useState<Wanted>(() => {
+  const [empty] = useState<NewTournamentForm>(() => {
     return { name: '', date: today(), linkType: 'hivemind', template: '' }
   })
   const form = useEditedForm({ server: empty, saving, check: missingIn })

@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 
-type Seen = Pick<
+type ByeMatch = Pick<
   MatchRow,
   'id' | 'matchNum' | 'matchType' | 'roundNum' | 'blueTeam' | 'goldTeam' | 'blueFrom' | 'goldFrom'
 >
@@ -9,7 +9,7 @@ type Seen = Pick<
  * Teams that came into their first match without one in the round before (R-BR-2), by that match.
  * A bye is no match, so no row tells of it: a team is there, and nothing leads to its place.
  */
-export function byesOf(matches: Seen[]): Map<number, number[]> {
+export function byesOf(matches: ByeMatch[]): Map<number, number[]> {
   const first = Math.max(
     ...matches.map(({ matchType, roundNum }) => {
       return isEntry(matchType) ? (roundNum ?? 0) : 0

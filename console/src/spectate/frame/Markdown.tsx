@@ -11,7 +11,7 @@ export default function Markdown({ source }: { source: string }) {
           disableParsingRawHTML: true,
           forceBlock: true,
           overrides: {
-            a: { component: Outward },
+            a: { component: ExternalLink },
             img: { component: Picture },
             // The page has its own headings above these.
             h1: { component: 'h3' },
@@ -27,7 +27,7 @@ export default function Markdown({ source }: { source: string }) {
   )
 }
 
-function Outward({ href, title, children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+function ExternalLink({ href, title, children }: AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a href={href} title={title} rel="noopener noreferrer nofollow ugc">
       {children}

@@ -9,7 +9,7 @@ import { cabinetsOf, coming, isOf } from './matches.ts'
 
 const text = publicText.follow
 type Span = { from: string; to: string }
-type Told = {
+type NextContext = {
   rows: Tables
   starts: Readonly<Record<number, Span>>
   nameOf: (cabinet: number) => string
@@ -18,7 +18,7 @@ type Told = {
 type OwnNext = { words: string[]; match: MatchRow | null; isCalled: boolean }
 
 /** A team's next match in words: when, where and what comes before it; else how it ended. */
-export function ownNext(team: number, { rows, starts, nameOf, span }: Told): OwnNext {
+export function ownNext(team: number, { rows, starts, nameOf, span }: NextContext): OwnNext {
   const match = coming(rows, starts).find((one) => isOf(one, team)) ?? null
   if (!match) return { words: [ended(rows, team)], match, isCalled: false }
   const call = callsIn(rows).get(match.id)

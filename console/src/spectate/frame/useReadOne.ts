@@ -3,18 +3,19 @@ import { read } from '../../core/rest.ts'
 import type { Address } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 
-type Known<T> = { answer: T | null; error: string | null }
+type ReadState<T> = { answer: T | null; error: string | null }
 
 /**
  * What no frame brings, for pages that have no room for TanStack Query. Read when the page is
  * opened, when it is seen again, and when it says so; the newest answer wins.
  */
 export function useReadOne<T>(path: Address<T>) {
-  const [known, setKnown] = useState<Known<T>>({ answer: null, error: null })
+  const [known, setKnown] = useState<ReadState<T>>({ answer: null, error: null })
   const newest = useRef(0)
   const reload = useCallback(async () => {
     const turn = ++newest.current
-    const keep = (next: (before: Known<T>) => Known<T>) => turn === newest.current && setKnown(next)
+    const keep = (next: (before: ReadState<T>) => ReadState<T>) =>
+      turn === newest.current && setKnown(next)
     await read(path).then(
       (answer) => keep(() => ({ answer, error: null })),
       (error: unknown) => keep(({ answer }) => ({ answer, error: reasonOf(error) })),

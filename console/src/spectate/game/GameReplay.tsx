@@ -3,8 +3,8 @@ import { mapOf, mapName } from '../../../../events/game/map/field.ts'
 import {
   momentAt,
   openReplay,
-  standAt,
-  standsOf,
+  scoreAt,
+  scoresOf,
   storyOf,
 } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../core/time.ts'
@@ -44,7 +44,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
   const { happenings, isOver } = told
   const replay = useMemo(() => openReplay(happenings), [happenings])
   const beats = useMemo(() => storyOf(replay), [replay])
-  const stands = useMemo(() => standsOf(replay), [replay])
+  const stands = useMemo(() => scoresOf(replay), [replay])
   const { endMs, last } = replay
   const player = usePlayer(endMs, at * 1000)
   const { ms, isPlaying } = player
@@ -75,7 +75,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
             <summary>{text.signs}</summary>
             <p>{text.legend}</p>
           </details>
-          <Spoken words={isPlaying ? '' : spokenOf(ms, standAt(moment, ms))} />
+          <LiveRegion words={isPlaying ? '' : spokenOf(ms, scoreAt(moment, ms))} />
         </div>
       </div>
       <div className={styles.parts}>
@@ -88,7 +88,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
 }
 
 /** Said when the moment is at rest; while it moves there would be no end of it. */
-function Spoken({ words }: { words: string }) {
+function LiveRegion({ words }: { words: string }) {
   return (
     <p role="status" className="unseen">
       {words}
@@ -96,7 +96,7 @@ function Spoken({ words }: { words: string }) {
   )
 }
 
-function spokenOf(ms: number, { berries, lives }: ReturnType<typeof standAt>): string {
+function spokenOf(ms: number, { berries, lives }: ReturnType<typeof scoreAt>): string {
   return [
     minutes(ms / 1000),
     text.linesOf(text.berries, `${berries.blue}`, `${berries.gold}`),

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
-import type { Stand } from '../../../../events/game/game-replay.ts'
+import type { Score } from '../../../../events/game/game-replay.ts'
 import { replayText as text } from './text.ts'
 import styles from './ScoreLines.module.css'
 
-type Props = { stands: readonly Stand[]; endMs: number; ms: number }
+type Props = { stands: readonly Score[]; endMs: number; ms: number }
 const size = { width: 600, height: 90, rim: 8 }
 
 /** Berries, queen lives and the snail from the start to the end: three ways to win, three lines. */
@@ -43,7 +43,7 @@ export function ScoreLines({ stands, endMs, ms }: Props) {
   )
 }
 
-function mostOf([first]: readonly Stand[]): number {
+function mostOf([first]: readonly Score[]): number {
   return Math.max(3, first?.lives.blue ?? 0)
 }
 
@@ -74,7 +74,7 @@ function Chart({ name, words, share, children }: ChartProps) {
   )
 }
 
-type LineProps = { stands: readonly Stand[]; endMs: number }
+type LineProps = { stands: readonly Score[]; endMs: number }
 
 const Pair = memo(function Pair({
   stands,
@@ -107,9 +107,9 @@ const SnailLine = memo(function SnailLine({ stands, endMs }: LineProps) {
 })
 
 function pathOf(
-  stands: readonly Stand[],
+  stands: readonly Score[],
   endMs: number,
-  height: (stand: Stand) => number,
+  height: (stand: Score) => number,
   shift = 0,
 ): string {
   const [across, down] = [size.width - 2 * size.rim, size.height - 2 * size.rim]

@@ -1,6 +1,6 @@
 import { colourOf } from '../../../../events/game/map/field.ts'
 import type { Colour, Position } from '../../../../events/game/map/field.ts'
-import { livesLeft, standAt } from '../../../../events/game/game-replay.ts'
+import { livesLeft, scoreAt } from '../../../../events/game/game-replay.ts'
 import type { Moment } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { replayText as text } from './text.ts'
@@ -12,7 +12,7 @@ type Props = { colour: Colour; moment: Moment; ms: number; team: string | null }
 
 /** How a team stands at a moment: what it has towards each way to win, and each of its bees. */
 export function Standing({ colour, moment, ms, team }: Props) {
-  const { berries, lives, snail } = standAt(moment, ms)
+  const { berries, lives, snail } = scoreAt(moment, ms)
   const way = colour === 'blue' ? snail : -snail
   return (
     <section className={styles.team} data-colour={colour} aria-label={team ?? text.colour(colour)}>

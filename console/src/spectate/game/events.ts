@@ -3,15 +3,15 @@ import type { Happening } from '../../../../events/game/game-replay.ts'
 import { read, rest } from '../../core/rest.ts'
 import type { Answer } from '../../core/rest.ts'
 
-type Paper = Answer<'/api/game/game/:id/events/'>
+type EventsBody = Answer<'/api/game/game/:id/events/'>
 export type GameEvents = { isOver: boolean; happenings: Happening[] }
-type Known = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
+type ReadState = { state: 'waiting' } | { state: 'failed' } | ({ state: 'read' } & GameEvents)
 
 const againMs = 5_000
 
 /** A game's events. While it is played they are read again; what was read stays until then. */
-export function useEvents(game: number): Known {
-  const [known, setKnown] = useState<Known>({ state: 'waiting' })
+export function useEvents(game: number): ReadState {
+  const [known, setKnown] = useState<ReadState>({ state: 'waiting' })
   useEffect(() => {
     let isLatest = true
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,10 +31,10 @@ export function useEvents(game: number): Known {
   return known
 }
 
-function failedAfter(before: Known): Known {
+function failedAfter(before: ReadState): ReadState {
   return before.state === 'read' ? before : { state: 'failed' }
 }
 
-function opened({ isOver, events }: Paper): GameEvents {
+function opened({ isOver, events }: EventsBody): GameEvents {
   return { isOver, happenings: events.map(([ms, type, values]) => ({ ms, type, values })) }
 }

@@ -26,7 +26,7 @@ export type RegistrationFields = {
   team: TeamChoice
 }
 export type Errors = Record<string, string>
-type Asked = {
+type FormContext = {
   questions: readonly Question[]
   options: readonly PaymentOption[]
   requirePlayerPhoto: RegistrationSettings['requirePlayerPhoto']
@@ -53,7 +53,7 @@ export function fieldsOf(player: Player | null, name = ''): RegistrationFields {
 /** All that has to be mended before it can be sent, by field; the server looks again. */
 export function problemsIn(
   fields: RegistrationFields,
-  { questions, options, requirePlayerPhoto }: Asked,
+  { questions, options, requirePlayerPhoto }: FormContext,
 ): Errors {
   const { team } = fields
   const open = questions.filter(

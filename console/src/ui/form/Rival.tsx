@@ -10,7 +10,7 @@ type Props<V extends object> = {
 }
 
 /** What somebody else has made of a field in the meantime, to be taken. */
-export function Theirs<V extends object>(
+export function RivalEdits<V extends object>(
   props: Props<V> & {
     field: keyof V & string
     /** where it does not stand beside its field */

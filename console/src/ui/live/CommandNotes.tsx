@@ -77,7 +77,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
       <div className={styles.note} data-state={state} role="alert">
         <span className={styles.words}>
           <strong>{press.label}</strong> {text.time(new Date(press.at))}. {text.unsent.old}{' '}
-          <Became press={press} />
+          <DeliveryNote press={press} />
         </span>
         <Choice label={text.unsent.apply} onClick={() => retry(id)} />
         <Choice label={text.unsent.drop} onClick={() => dismiss(id)} />
@@ -101,7 +101,7 @@ export function CommandNote({ press }: { press: PendingCommand }) {
 }
 
 /** What has become of its match, so that whoever decides does not have to look it up. */
-function Became({ press: { command } }: { press: PendingCommand }) {
+function DeliveryNote({ press: { command } }: { press: PendingCommand }) {
   return useLiveState(({ live }) => ('match' in command ? became(live.rows, command.match) : null))
 }
 

@@ -12,7 +12,7 @@ import { impact } from '../../core/text/impact.ts'
 import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
 import styles from './Impact.module.css'
-import type { Asking } from '../../query/useConfirmedMutation.ts'
+import type { PendingConfirmation } from '../../query/useConfirmedMutation.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
@@ -23,7 +23,7 @@ const empty = { reason: '' }
 const check = required<typeof empty>({ reason: impact.reasonMissing })
 
 type Props = {
-  asking: Asking
+  asking: PendingConfirmation
   title: string
   yes: string
   onYes: (reason?: string) => void
@@ -39,7 +39,7 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   // What is lost was listed once: of a list that is not true any more nobody is asked.
   const [tie] = useState(() =>
     allStay(
-      ...listIn<Lost>(asking.problem.answer, 'matches').map(({ id }) =>
+      ...listIn<LostMatch>(asking.problem.answer, 'matches').map(({ id }) =>
         matchStays(store.getState(), id, { own, aspects }),
       ),
     ),
@@ -85,7 +85,7 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
   )
 }
 
-type Lost = {
+type LostMatch = {
   id: number
   matchNum: number
   blueTeam: number | null
@@ -94,14 +94,19 @@ type Lost = {
   activeCabinet: number | null
   isComplete: boolean
 }
-type Moved = { destBracket: number; destPlace: number; was: number | null; is: number | null }
+type MovedPlacement = {
+  destBracket: number
+  destPlace: number
+  was: number | null
+  is: number | null
+}
 type Unqueued = { id: number; matches: number[] }
 
 /** The matches, places and queues a refusal names. */
 function Losses({ answer }: { answer: Record<string, unknown> }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const matches = listIn<Lost>(answer, 'matches')
-  const places = listIn<Moved>(answer, 'places')
+  const matches = listIn<LostMatch>(answer, 'matches')
+  const places = listIn<MovedPlacement>(answer, 'places')
   const queues = listIn<Unqueued>(answer, 'queues').filter((queue) => queue.matches.length > 0)
   return (
     <>
@@ -153,12 +158,12 @@ function listIn<T>(answer: Record<string, unknown>, name: string): T[] {
   return Array.isArray(answer[name]) ? (answer[name] as T[]) : []
 }
 
-function nameOf(rows: Tables, { matchNum, blueTeam, goldTeam }: Lost): string {
+function nameOf(rows: Tables, { matchNum, blueTeam, goldTeam }: LostMatch): string {
   const sides = text.match.versus(teamName(rows, blueTeam), teamName(rows, goldTeam))
   return `${text.match.short(matchNum)} ${sides}`
 }
 
-function stateOf({ isComplete, activeCabinet }: Lost): string {
+function stateOf({ isComplete, activeCabinet }: LostMatch): string {
   if (isComplete) return impact.complete
   return activeCabinet === null ? impact.begun : impact.active
 }

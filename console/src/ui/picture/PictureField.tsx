@@ -48,7 +48,7 @@ export function PictureField(props: Props) {
         </span>
       )}
       <div className={styles.row}>
-        <Shown key={value} src={value} />
+        <Preview key={value} src={value} />
         <span className={styles.choices}>
           <button type="button" className={styles.button} onClick={() => input.current?.click()}>
             {value ? words.other : words.choose}
@@ -100,7 +100,7 @@ export function PictureField(props: Props) {
   )
 }
 
-function Shown({ src }: { src: string | null }) {
+function Preview({ src }: { src: string | null }) {
   const [isBroken, setBroken] = useState(false)
   if (!src) return <span className={styles.blank}>{words.none}</span>
   if (isBroken) return <span className={styles.blank}>{words.broken}</span>

@@ -21,7 +21,7 @@ import { playedLater } from '../played-after.ts'
 import { cancel } from '../queue/timer.ts'
 import type { MatchId, QueueId } from '../../../../events/ids.ts'
 
-type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
+type CorrectionOptions = { cascade?: boolean; reason?: string; now: string; sameWinner?: boolean }
 
 /**
  * A result that another team won, or that is taken back. Matches that were played on it are shown
@@ -30,7 +30,7 @@ type Insisting = { cascade?: boolean; reason?: string; now: string; sameWinner?:
 export function corrected(
   t: Tournament,
   match: Match,
-  { events, cascade, reason = '', now, sameWinner }: Insisting & { events: Event[] },
+  { events, cascade, reason = '', now, sameWinner }: CorrectionOptions & { events: Event[] },
 ): Decision {
   const next = sameWinner ? [] : playedOn(t, match)
   const hit = [...new Set([...next, ...playedElsewhere(t, events)])]

@@ -11,10 +11,15 @@ import type { Circumstances, Decision } from '../decision.ts'
 import { forfeitMatch } from '../match/forfeit.ts'
 import { scoreInsteadOfForfeit, setScore } from '../match/match.ts'
 
-type How = { ruling: Ruling; reason: string; cascade: boolean; circumstances: Circumstances }
+type RulingOptions = {
+  ruling: Ruling
+  reason: string
+  cascade: boolean
+  circumstances: Circumstances
+}
 
 /** What a ruling does to its match, as a person could by hand; later matches by R-ED-3. */
-export function rulingEffects(t: Tournament, match: Match, how: How): Decision {
+export function rulingEffects(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { ruling, reason, cascade, circumstances } = how
   const insisting = { cascade, reason }
   switch (ruling.kind) {
@@ -32,7 +37,7 @@ export function rulingEffects(t: Tournament, match: Match, how: How): Decision {
 }
 
 /** By the slots, whichever colour they play by now. */
-function rescored(t: Tournament, match: Match, how: How): Decision {
+function rescored(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { ruling, circumstances } = how
   const points = ruling.score!
   if (match.result?.forfeit) {
@@ -51,7 +56,7 @@ function rescored(t: Tournament, match: Match, how: How): Decision {
   return setScore(t, { ...command, cascade, reason }, circumstances)
 }
 
-function forfeitedBy(t: Tournament, match: Match, how: How): Decision {
+function forfeitedBy(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { ruling, circumstances } = how
   const open = match.result ? evolve(t, reopened(match)) : t
   const command = { type: 'ForfeitMatch', match: match.id, teams: ruling.forfeitBy } as const
@@ -61,7 +66,7 @@ function forfeitedBy(t: Tournament, match: Match, how: How): Decision {
 }
 
 /** It counts for nobody: what was played is archived (R-ST-9), and neither team goes on (R-ST-10). */
-function voided(t: Tournament, match: Match, how: How): Decision {
+function voided(t: Tournament, match: Match, how: RulingOptions): Decision {
   const { reason, circumstances } = how
   const archived = played(match) ? [archive(t, match, { reason, now: circumstances.now })] : []
   const open = archived.reduce(evolve, t)
@@ -73,7 +78,7 @@ function voided(t: Tournament, match: Match, how: How): Decision {
 }
 
 /** One result in place of another. */
-function instead(t: Tournament, match: Match, how: How & { events: Event[] }): Decision {
+function instead(t: Tournament, match: Match, how: RulingOptions & { events: Event[] }): Decision {
   const { events, cascade, reason, circumstances } = how
   const { now } = circumstances
   const winner = events.reduce(evolve, t).matches[match.id]?.result?.winner

@@ -17,7 +17,11 @@ import { blocked } from '../queue/start.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
-type Insisting = { cascade?: boolean | undefined; reason?: string | undefined; now: string }
+type ReplacementOptions = {
+  cascade?: boolean | undefined
+  reason?: string | undefined
+  now: string
+}
 
 /**
  * The truth about what was played, with its results, in one commit. Matches that were played by
@@ -26,7 +30,7 @@ type Insisting = { cascade?: boolean | undefined; reason?: string | undefined; n
 export function applyReplacement(
   t: Tournament,
   { matches, events }: ReplacedPlay,
-  { cascade, reason = '', now }: Insisting,
+  { cascade, reason = '', now }: ReplacementOptions,
 ): Decision {
   const told = events.filter((event) => !isSo(t, event))
   for (const id of matches) told.push(...resultOf(t, told.reduce(evolve, t), id))

@@ -29,17 +29,17 @@ export function insteadOfStart(t: Tournament, past: Started, by: Instead): Repla
     return 'match' in command.by || 'swapped' in command.by
   })
   if (told) return changedBy(told, `${label(match)} has been told otherwise since`)
-  const stretch = stretchOf(later, match)
+  const stretch = playedSpan(later, match)
   if ('swapped' in by) return otherWayRound(t, match, stretch)
   if ('warmup' in by) return withWarmup(t, match, stretch)
   return 'match' in by ? exchanged(t, past, by.match) : notReplaceable()
 }
 
 /** What was played from a start on, until the next one or a swap of sides. */
-type Stretch = { games: string[]; typed: [number, number]; isOpen: boolean }
+type PlayedSpan = { games: string[]; typed: [number, number]; isOpen: boolean }
 
-function stretchOf(later: Step[], { id }: Match): Stretch {
-  const stretch: Stretch = { games: [], typed: [0, 0], isOpen: true }
+function playedSpan(later: Step[], { id }: Match): PlayedSpan {
+  const stretch: PlayedSpan = { games: [], typed: [0, 0], isOpen: true }
   for (const event of later.flatMap(({ commit }) => commit.events)) {
     if (!('match' in event) || event.match !== id) continue
     if (event.type === 'MatchStarted' || event.type === 'SidesSet') {
@@ -55,7 +55,7 @@ function stretchOf(later: Step[], { id }: Match): Stretch {
 function otherWayRound(
   t: Tournament,
   match: Match,
-  { games, typed, isOpen }: Stretch,
+  { games, typed, isOpen }: PlayedSpan,
 ): ReplacedPlay {
   const own = [...new Set(games)].flatMap((id) => t.games[id] ?? [])
   const moved = typed[0] - typed[1]
@@ -66,7 +66,7 @@ function otherWayRound(
 }
 
 /** Its first game was the warm-up; before one has counted, the next will be (R-WU-2). */
-function withWarmup(t: Tournament, match: Match, { games }: Stretch): ReplacedPlay | Refusal {
+function withWarmup(t: Tournament, match: Match, { games }: PlayedSpan): ReplacedPlay | Refusal {
   const first = match.games.find((one) => games.includes(one.game))
   const game = first && t.games[first.game]
   if (game) {

@@ -17,7 +17,7 @@ import { stages } from '../text.ts'
 import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 
-type How = keyof typeof stages.late.hows
+type LateMethod = keyof typeof stages.late.hows
 type Team = { id: number; name: string }
 
 const words = stages.late
@@ -80,14 +80,14 @@ function Late({ stage, teams }: Props) {
 
 function Leaving({ stage, teams }: Props) {
   const [team, setTeam] = useState('')
-  const [how, setHow] = useState<How>('forfeit')
+  const [how, setHow] = useState<LateMethod>('forfeit')
   const place = placeOf.stage(stage.id)
-  const dialog = useTiedDialog<{ team: number; name: string; how: How }>(place)
+  const dialog = useTiedDialog<{ team: number; name: string; how: LateMethod }>(place)
   const asked = dialog.subject
   const rows = useLiveState((shown) => shown.live.rows)
   const { isSaving, problem, save, dismiss } = useSaving()
   const name = teamName(rows, Number(team))
-  async function leave({ team, name, how }: { team: number; name: string; how: How }) {
+  async function leave({ team, name, how }: { team: number; name: string; how: LateMethod }) {
     const path = '/api/tournament/bracket/:id/withdraw-team/'
     const saved = await save(rest.put(path, { id: stage.id }, { team, how }))
     if (!saved.ok) return
@@ -138,12 +138,12 @@ function staysIn({ id, name }: BracketRow, team: number, called: string): Tie {
   }
 }
 
-function HowChoice({ how, onChange }: { how: How; onChange: (how: How) => void }) {
+function HowChoice({ how, onChange }: { how: LateMethod; onChange: (how: LateMethod) => void }) {
   const group = useId()
   return (
     <fieldset className={styles.choices}>
       <legend>{words.how}</legend>
-      {(Object.keys(words.hows) as How[]).map((one) => (
+      {(Object.keys(words.hows) as LateMethod[]).map((one) => (
         <label key={one}>
           <input type="radio" name={group} checked={how === one} onChange={() => onChange(one)} />
           {words.hows[one]}

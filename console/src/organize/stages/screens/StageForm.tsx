@@ -8,7 +8,7 @@ import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
 import { Impact } from '../../../ui/live/Impact.tsx'
 import { EditForm } from '../../../ui/form/EditForm.tsx'
-import { RivalQuestion, Theirs } from '../../../ui/form/Rival.tsx'
+import { RivalQuestion, RivalEdits } from '../../../ui/form/Rival.tsx'
 import { useEditedForm } from '../../../hooks/form/useEditedForm.ts'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
@@ -87,7 +87,7 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
           {shownHere.has('stageTiebreakers') && <Tiebreakers {...props} />}
           <PlayFields {...props} />
           {form.rivals.map((field) => (
-            <Theirs key={field} form={form} field={field} label={labels[field]} shown={shown} />
+            <RivalEdits key={field} form={form} field={field} label={labels[field]} shown={shown} />
           ))}
         </EditForm>
         <PlanPreview form={form.values} names={names} isOutside={isLinked} />

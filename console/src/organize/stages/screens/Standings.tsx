@@ -4,7 +4,7 @@ import type { BracketRow, StandingRow } from '../../../../../events/schema/rows.
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
-import { useAsked } from '../../../query/useVersioned.ts'
+import { useLatest } from '../../../query/useVersioned.ts'
 import { stages } from '../text.ts'
 import { allTiebreakers } from '../stage-form.ts'
 import { standingsOf } from '../seeds.ts'
@@ -108,13 +108,13 @@ function Row({ row, isWithdrawn }: { row: Ranked; isWithdrawn: boolean }) {
         {gameWinPct === null ? words.dash : (gameWinPct * 100).toFixed(1)}
       </td>
       <td className={styles.why}>
-        <Why row={row} />
+        <DecidedBy row={row} />
       </td>
     </tr>
   )
 }
 
-function Why({ row: { decidedBy } }: { row: Ranked }) {
+function DecidedBy({ row: { decidedBy } }: { row: Ranked }) {
   const over = useLiveState((shown) => teamName(shown.live.rows, decidedBy?.over ?? null))
   if (!decidedBy) return null
   const { rule, values, skipped } = decidedBy
@@ -151,6 +151,6 @@ function brief(value: string): string {
 /** What changes with every game is no row: worked out by the server (R-TB-2). */
 function useRunning(stage: number, isWanted: boolean): Ranked[] | null {
   const path = '/api/tournament/bracket/:id/standings/'
-  const told = useAsked(isWanted ? rest.get(path, { id: stage, live: 'true' }) : null)
+  const told = useLatest(isWanted ? rest.get(path, { id: stage, live: 'true' }) : null)
   return told && told.standings.map(({ team, ...row }) => ({ ...row, team: team.id }))
 }
