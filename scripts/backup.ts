@@ -2,7 +2,7 @@
 // It holds what is personal, and not the secret of this machine that tokens of others are kept with.
 import { resolve } from 'node:path'
 import { openPlaces } from './backup/locations.ts'
-import { NoBackup, backup } from './backup/take.ts'
+import { NoBackup, backup } from './backup/create-backup.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) {

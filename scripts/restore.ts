@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BadBackup } from './backup/files.ts'
 import { openPlaces } from './backup/locations.ts'
-import { NotRestored, restore } from './backup/put-back.ts'
+import { NotRestored, restore } from './backup/restore-backup.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

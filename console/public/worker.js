@@ -1,6 +1,6 @@
 // While the server is away, what was last known is shown: this answers with the page and the files of
 // one build, and with what a page reads before it can show anything. Whatever the server answers
-// comes first. Live rows are kept beside these reads by the pages (`core/live/kept-state.ts`).
+// comes first. Live rows are kept beside these reads by the pages (`core/live/state-cache.ts`).
 const builds = 'waggle-build-'
 const reads = 'waggle-reads'
 const shell = '/display'

@@ -5,7 +5,7 @@ import { showScheme } from './ui/theme/colours.ts'
 import { recoverMissingChunks, persistently } from './core/chunk-recovery.ts'
 import { keepForOffline } from './core/offline.ts'
 import { displayAt } from './display/address.ts'
-import { reloadSafely } from './display/reloading.ts'
+import { reloadSafely } from './display/auto-reload.ts'
 
 // Three programs behind one door. Thousands open the public pages on telephones, and React with the
 // router of the administration is already what such a page may weigh in all.

@@ -10,7 +10,7 @@ import { apiOf } from '../support/rest-client.ts'
 import type { Waggle } from '../../services/index.ts'
 import { gamesGoOn, stageEvening } from './evening.ts'
 import type { Evening } from './evening.ts'
-import { alwaysTheSame } from './same-every-time.ts'
+import { alwaysTheSame } from './stable-content.ts'
 
 type ReadmeOptions = { waggle: Waggle; adminKey: string; chromium: string; folder: string }
 type Picture = {

@@ -3,7 +3,7 @@ import { pairing } from '../../events/describe/commit-line.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { placedBy } from './decide/occupied.ts'
+import { placedBy } from './decide/cabinets-in-use.ts'
 import type { InUse } from '../../events/view/frames.ts'
 
 /** What other tournaments play, as the log had it when it ended at `upTo`, or later. */

@@ -23,7 +23,7 @@ import type { Attempt, Displaced } from './decide-across.ts'
 import { openInUse } from './in-use.ts'
 import { pastIn } from './past.ts'
 import type { Answer, Done, Request } from './request.ts'
-import { openTurns } from './turns.ts'
+import { openWorkQueues } from './work-queues.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
@@ -64,7 +64,7 @@ export function openDesk(
   { clock = isoNow, nextIds = noIds, states: shared }: Options = {},
 ): Desk {
   const states = shared ?? openStates({ log })
-  const inTurn = openTurns()
+  const inTurn = openWorkQueues()
   const stateOf = async (tournament: number) => (await states.now(tournament)).state
   const inUse = openInUse(log, stateOf)
   const gate = openGate(log)

@@ -5,7 +5,7 @@ import { VideoBody } from '../api/schema/video.ts'
 import type { Store } from '../store/index.ts'
 import type { Web } from '../web/index.ts'
 import { snakeKeys } from './casing.ts'
-import * as places from './places.ts'
+import * as places from './venue-shapes.ts'
 import * as shapes from './shapes.ts'
 import type { ShapeContext } from './shapes.ts'
 

@@ -6,7 +6,7 @@ import type { Tournament } from '../../events/state/tournament.ts'
 import type { Stored } from '../log/index.ts'
 import { entryOf } from './commit-entry.ts'
 import type { CommitEntry } from './commit-entry.ts'
-import { BrokenLog } from './folded.ts'
+import { BrokenLog } from './folded-state.ts'
 
 /**
  * A tournament's log, folded once: what each commit changed, its line in words, and the state after

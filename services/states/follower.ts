@@ -1,7 +1,7 @@
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Stored } from '../log/index.ts'
-import { withCommit } from './folded.ts'
-import type { Folded } from './folded.ts'
+import { withCommit } from './folded-state.ts'
+import type { Folded } from './folded-state.ts'
 
 /** A commit between what there was before and after it. */
 export type FoldedStep = { stored: Stored; before: Folded; after: Folded }

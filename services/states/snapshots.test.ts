@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import { readCommit } from '../../events/schema/upcast.ts'
 import type { Stored } from '../log/index.ts'
-import { emptyFolded, noteCommand, positionsOf, withCommit } from './folded.ts'
+import { emptyFolded, noteCommand, positionsOf, withCommit } from './folded-state.ts'
 import { pack, snapshotFormat, unpack } from './snapshots.ts'
 
 // A log that never changes.

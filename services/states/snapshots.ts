@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Unavailable } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
-import type { CommandPositions, Folded } from './folded.ts'
+import type { CommandPositions, Folded } from './folded-state.ts'
 
 /**
  * Raised whenever a state of the same log looks different than before: snapshots of another format

@@ -1,6 +1,6 @@
 import { openBoundedCache } from './bounded-cache.ts'
-import { entryOf, packedSizeOf, sizeOf } from './entry.ts'
-import type { Entry, PackedEntry } from './entry.ts'
+import { entryOf, packedSizeOf, sizeOf } from './cache-entry.ts'
+import type { Entry, PackedEntry } from './cache-entry.ts'
 import { pack } from './snapshots.ts'
 import type { Snapshots } from './snapshots.ts'
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { venue as text } from '../core/text/venue.ts'
 import { Waiting } from './Waiting.tsx'
 import styles from './board/Board.module.css'
-import { reloadSafely } from './reloading.ts'
-import { useReloading } from './useReloading.ts'
-import { useRetried } from './useRetried.ts'
+import { reloadSafely } from './auto-reload.ts'
+import { useAutoReload } from './useAutoReload.ts'
+import { usePolled } from './usePolled.ts'
 import { askDisplayTarget } from './display-target.ts'
 import type { Role } from './display-target.ts'
 
@@ -14,7 +14,7 @@ const always = () => true
 
 /** Asks what to show until somebody has said so, and goes on asking (ux 45). */
 export function Device({ children }: { children: (role: Role) => ReactNode }) {
-  const { answer: wish } = useRetried(askDisplayTarget, { everyMs })
+  const { answer: wish } = usePolled(askDisplayTarget, { everyMs })
   const first = useRef<number | null>(null)
   const version = wish?.version ?? null
   useEffect(() => {
@@ -41,7 +41,7 @@ export function Device({ children }: { children: (role: Role) => ReactNode }) {
 type IdleProps = { title: string; hint: string; children?: ReactNode }
 
 function Idle({ title, hint, children }: IdleProps) {
-  useReloading(always)
+  useAutoReload(always)
   if (!children) return <Waiting title={title} hint={hint} />
   return (
     <>

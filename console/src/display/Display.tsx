@@ -15,11 +15,11 @@ import { Overlay } from './Overlay.tsx'
 import { QueueBoard } from './board/QueueBoard.tsx'
 import { Waiting } from './Waiting.tsx'
 import { displayAt } from './address.ts'
-import { useReloading } from './useReloading.ts'
-import { useRetried } from './useRetried.ts'
+import { useAutoReload } from './useAutoReload.ts'
+import { usePolled } from './usePolled.ts'
 import type { Role } from './display-target.ts'
 
-const paperMs = 5 * 60_000
+const refreshMs = 5 * 60_000
 
 /** A screen of the venue: nothing on it can be pressed. */
 export function Display() {
@@ -47,7 +47,7 @@ type BoardRole = Omit<Role, 'tournament'>
 type Props = { ask: () => ReturnType<typeof tournamentAt>; role: BoardRole }
 
 function DisplayOf({ ask, role }: Props) {
-  const { answer: place, error } = useRetried(ask, { everyMs: paperMs })
+  const { answer: place, error } = usePolled(ask, { everyMs: refreshMs })
   if (!place) {
     if (role.name === 'overlay') return null
     const isMissing = error instanceof Failure && error.status === 404
@@ -72,7 +72,7 @@ function Board({ role: { name, cabinet, stage } }: { role: BoardRole }) {
     () => name !== 'overlay' || !activeOn(store.getState().live.rows, cabinet ?? 0),
     [name, store, cabinet],
   )
-  useReloading(isFree)
+  useAutoReload(isFree)
   if (name === 'overlay') return <Overlay key={cabinet} cabinet={cabinet ?? 0} />
   if (!isLoaded) return <Waiting />
   if (name === 'queue-board') return <QueueBoard />

@@ -9,7 +9,7 @@ import { Name } from './board/Name.tsx'
 import styles from './Overlay.module.css'
 import { nothingSeen, pictureOf, seen } from './overlay.ts'
 import type { Pins, Picture, Seen } from './overlay.ts'
-import { useRetried } from './useRetried.ts'
+import { usePolled } from './usePolled.ts'
 
 const pinsMs = 2_000
 const none: Pins = {}
@@ -21,7 +21,7 @@ export function Overlay({ cabinet }: { cabinet: number }) {
     () => read(rest.get('/api/tournament/overlay/', { tournamentId: id, cabinetId: cabinet })),
     [id, cabinet],
   )
-  const { answer } = useRetried(ask, { everyMs: pinsMs, retryMs: pinsMs })
+  const { answer } = usePolled(ask, { everyMs: pinsMs, retryMs: pinsMs })
   const { rows, ...last } = useSnapshot(cabinet)
   const picture = rows && pictureOf(last, rows, answer?.pins ?? none)
   return (

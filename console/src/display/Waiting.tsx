@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { text as words } from '../core/text/text.ts'
 import { venue as text } from '../core/text/venue.ts'
 import styles from './board/Board.module.css'
-import { reloadSafely } from './reloading.ts'
+import { reloadSafely } from './auto-reload.ts'
 
 const line = words.link
 const againMs = 10_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayAt } from './address.ts'
-import { isNightly } from './reloading.ts'
+import { isNightly } from './auto-reload.ts'
 import { lengthOf } from './board/teams.ts'
 import { tilesOf } from './board/tiles.ts'
 

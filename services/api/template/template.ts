@@ -8,7 +8,7 @@ import { lockScene } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import { snapshot } from './template-content.ts'
-import { contentGiven } from './template-given.ts'
+import { checkedContent } from './template-check.ts'
 import { loadTemplate } from './template-load.ts'
 import type { NewTemplate, TemplateBody } from '../schema/template.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
@@ -94,7 +94,7 @@ function loadRoute(context: Context, sceneOf: Scopes): void {
 
 async function contentOfNew(tx: Tx, { scene, tournament, data }: z.infer<typeof NewTemplate>) {
   if (tournament !== undefined && data === undefined) return contentFrom(tx, scene, tournament)
-  if (data !== undefined && tournament === undefined) return contentGiven(tx, scene, data)
+  if (data !== undefined && tournament === undefined) return checkedContent(tx, scene, data)
   throw wrongFields({ tournament: ['Name a tournament to save, or send data: one of both'] })
 }
 

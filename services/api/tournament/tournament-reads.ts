@@ -1,7 +1,7 @@
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
-import { isUnchanged } from '../http/unchanged.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { availableMatches } from '../match/match-rows.ts'
 import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'

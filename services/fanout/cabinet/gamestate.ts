@@ -5,7 +5,7 @@ import { positions } from '../../../events/game/map/field.ts'
 import { matchTotals } from '../../queries/games.ts'
 import { signedInAt } from '../../queries/sign-ins.ts'
 import { openCabinetNames } from './cabinet-names.ts'
-import { openVerdicts } from './judgements.ts'
+import { openVerdicts } from './verdicts.ts'
 import { MatchWatch } from './match-watch.ts'
 import type { Live } from '../tournament/live-cabinets.ts'
 import { encode } from '../socket/encode.ts'
@@ -39,7 +39,7 @@ export class Gamestate {
   readonly #viewers = new Map<Viewer, Filter>()
   readonly #nameOf: ReturnType<typeof openCabinetNames>
   readonly #matches: MatchWatch
-  readonly #judgements: ReturnType<typeof openVerdicts>
+  readonly #verdicts: ReturnType<typeof openVerdicts>
   readonly #turns = new Map<CabinetId, Promise<void>>()
   readonly #unsubscribes: (() => void)[]
 
@@ -50,7 +50,7 @@ export class Gamestate {
     this.#matches = new MatchWatch(store, failed, async (cabinet, messages) => {
       for (const message of messages) await this.#say(cabinet, message)
     })
-    this.#judgements = openVerdicts(log)
+    this.#verdicts = openVerdicts(log)
     this.#unsubscribes = [
       log.subscribe('frame.*', (message) => {
         if (this.#viewers.size > 0) this.#matches.look(message as Change)
@@ -86,7 +86,7 @@ export class Gamestate {
 
   stop(): void {
     for (const unsubscribe of this.#unsubscribes) unsubscribe()
-    this.#judgements.stop()
+    this.#verdicts.stop()
   }
 
   async #say(cabinet: CabinetId, message: Message): Promise<void> {
@@ -114,7 +114,7 @@ export class Gamestate {
       return this.#tellNames(cabinet)
     }
     const { winningTeam, winCondition } = result
-    await this.#judgements.settled({ cabinet, game }, async ({ tournament, match, version }) => {
+    await this.#verdicts.settled({ cabinet, game }, async ({ tournament, match, version }) => {
       await this.#matches.announced(tournament, version)
       const totals = await matchTotals(this.#options.store, match)
       if (totals.games > 0) {

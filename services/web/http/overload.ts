@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { whoMay } from '../access/access.ts'
-import { openLane } from './request-lanes.ts'
+import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
 
 /**
@@ -30,7 +30,7 @@ export function refuseOverload(
   // Readers fill their part of the house and no more: there is room left for presses.
   const most = { readers: maxInFlight, presses: Math.ceil(maxInFlight * 1.5) }
   let inFlight = 0
-  const readers = openLane(readersAtOnce)
+  const readers = openRequestQueue(readersAtOnce)
   const left = new WeakMap<FastifyRequest, () => void>()
 
   web.addHook('onRequest', async (request, reply) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openLane } from './request-lanes.ts'
+import { openRequestQueue } from './request-queue.ts'
 
 test('P15: so many at once; who has precedence goes first, the others in their order', async () => {
-  const lane = openLane(2)
+  const lane = openRequestQueue(2)
   const order: string[] = []
   const ends: (() => void)[] = []
   const enter = (name: string, hasPrecedence = false) =>
@@ -26,7 +26,7 @@ test('P15: so many at once; who has precedence goes first, the others in their o
 })
 
 test('a place is given back once, however often its holder says so', async () => {
-  const lane = openLane(1)
+  const lane = openRequestQueue(1)
   const leave = await lane.enter(false)
   leave()
   leave()

@@ -4,14 +4,14 @@ import { sessionHere } from './browser.ts'
 import { SessionContext, WatchingContext } from './context.ts'
 import { showRows } from '../first-rows.ts'
 import { isUnsent } from '../outbox/pending-command.ts'
-import { useOpen } from './useOpen.ts'
+import { useConnection } from './useConnection.ts'
 
 export { useSession, useLiveState } from './context.ts'
 
 /** One session for everything inside; another tournament needs another `key`. */
 export function LiveTournament({ id, children }: { id: number; children: ReactNode }) {
   const [session] = useState(() => sessionHere(id))
-  useOpen(session)
+  useConnection(session)
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent) => {
       if (session.store.getState().presses.some(isUnsent)) event.preventDefault()

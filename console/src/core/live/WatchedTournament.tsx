@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { wallClock } from '../outbox/clock.ts'
 import { WatchingContext } from './context.ts'
 import type { Watching } from './session.ts'
-import { stateCacheOf } from './kept-state.ts'
+import { stateCacheOf } from './state-cache.ts'
 import { newLiveStore } from './store.ts'
 import { socketTo } from './socket.ts'
-import { useOpen } from './useOpen.ts'
+import { useConnection } from './useConnection.ts'
 import { newWatch } from './watch.ts'
 
 /** A tournament for those who only look; another one needs another `key`. */
 export function WatchedTournament({ id, children }: { id: number; children: ReactNode }) {
   const [watching] = useState(() => watchHere(id))
-  useOpen(watching)
+  useConnection(watching)
   return <WatchingContext value={watching}>{children}</WatchingContext>
 }
 

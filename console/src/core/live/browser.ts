@@ -1,7 +1,7 @@
 import { deviceName, newId } from '../device.ts'
 import { wallClock } from '../outbox/clock.ts'
 import { pendingStorageIn } from '../outbox/pending-storage.ts'
-import { stateCacheOf } from './kept-state.ts'
+import { stateCacheOf } from './state-cache.ts'
 import { ownStepsIn } from './own-steps.ts'
 import { postCommandTo } from '../outbox/post-command.ts'
 import { newSession } from './session.ts'

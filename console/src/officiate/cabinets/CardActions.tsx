@@ -7,7 +7,7 @@ import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import styles from '../../ui/live/CabinetCards.module.css'
-import { useReviewed } from '../match/useReviewed.ts'
+import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { MainAction } from '../referee/MainAction.tsx'
 
@@ -15,7 +15,7 @@ type Props = { cabinet: CabinetBody; place: number }
 
 /** What a referee presses without opening a cabinet: its main action, and a protest. */
 export default function CardActions({ cabinet, place }: Props) {
-  const active = useReviewed(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   const match = useOptimisticMatch(active)?.match
   const last = useLiveState((shown) => finalOn(shown.live, cabinet.id))
   return (

@@ -18,7 +18,7 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { CabinetCard } from '../../ui/live/CabinetCard.tsx'
 import styles from '../../ui/live/CabinetCards.module.css'
 import games from '../match/Games.module.css'
-import { useOpened } from './useOpened.ts'
+import { useOpenDialog } from './useOpenDialog.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
 const lengthParts = () => import('../../ui/live/MatchLength.tsx')
@@ -48,7 +48,7 @@ export function CurrentMatches({ name }: SegmentProps) {
   const paired = useUser(pairedOf)
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const [hides, setHides] = useLocalStorage({ key: 'waggle:hide-inactive', defaultValue: false })
-  const { isOpening, opened, open, close } = useOpened(cabinets)
+  const { isOpening, opened, open, close } = useOpenDialog(cabinets)
   const shown = useMemo(
     () => (hides ? cabinets.filter(({ id }) => !inactive.includes(id)) : cabinets),
     [hides, cabinets, inactive],

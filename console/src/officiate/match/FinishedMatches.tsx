@@ -17,7 +17,7 @@ import { text } from '../../core/text/text.ts'
 import MatchSheet from './MatchSheet.tsx'
 import styles from '../../ui/Sheet.module.css'
 import { useMatchSheet } from './useMatchSheet.ts'
-import { useReports } from './useReports.ts'
+import { useResultReports } from './useResultReports.ts'
 
 const latest = 5
 type Props = { cabinet: CabinetBody; active: MatchRow | undefined }
@@ -27,7 +27,7 @@ export default function Finished({ cabinet, active }: Props) {
   const matches = useLiveState((shown) => shown.live.rows.match)
   const isOutside = useLiveState(({ live }) => linkTypeOf(live.rows) === 'challonge')
   const sheet = useMatchSheet(cabinet)
-  const asked = useReports(cabinet.id)
+  const asked = useResultReports(cabinet.id)
   const last = Object.values(matches)
     .filter((match) => match.isComplete && match.completedAt !== null)
     .toSorted((a, b) => ((a.completedAt ?? '') < (b.completedAt ?? '') ? 1 : -1))

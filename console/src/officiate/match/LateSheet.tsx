@@ -8,7 +8,7 @@ import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { matchName, proposedOn } from '../../core/live/select.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { useSteady } from '../../hooks/useSteady.ts'
+import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { games as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import { GameWords } from './GameWords.tsx'
@@ -23,7 +23,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 export default function LateSheet({ cabinet, onClose }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   // A game that somebody else settles moves no other under the finger.
-  const { shown: waiting, hold } = useSteady(proposedOn(rows, cabinet.id))
+  const { shown: waiting, hold } = useHeldValue(proposedOn(rows, cabinet.id))
   return (
     <Modal
       opened

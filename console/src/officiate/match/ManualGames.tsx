@@ -8,7 +8,7 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { available, spoken } from '../../core/live/select.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
-import { useSteady } from '../../hooks/useSteady.ts'
+import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { byHand, games as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
@@ -30,7 +30,7 @@ export default function ManualGames({ cabinet, active }: Props) {
   const paired = useUser(pairedOf)
   const wanted = { tournament: tournament.id, match: match?.id ?? null, count: latest }
   const { games, hasFailed, reload } = useRecentGames(cabinet.id, wanted)
-  const { shown, hold } = useSteady(games)
+  const { shown, hold } = useHeldValue(games)
   return (
     <section
       className={styles.section}

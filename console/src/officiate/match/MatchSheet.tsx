@@ -19,7 +19,7 @@ import { timeline } from '../../core/text/timeline.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
 import styles from '../../ui/Sheet.module.css'
-import { useReviewed } from './useReviewed.ts'
+import { useMatchUnderReview } from './useMatchUnderReview.ts'
 
 type Props = {
   match: number
@@ -34,7 +34,7 @@ const colours: Colour[] = ['blue', 'gold']
 /** The score of a match in numbers; one that is not being played here looks it (ux 36, ux 37, R-ED-5). */
 export default function MatchSheet({ match: id, cabinet, onSwap, onClose }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const match = useReviewed(rows.match[id])
+  const match = useMatchUnderReview(rows.match[id])
   const active = activeOn(rows, cabinet.id)
   const [opened] = useState(match)
   if (!match) return null

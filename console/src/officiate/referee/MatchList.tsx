@@ -8,7 +8,7 @@ import type { Tables } from '../../core/live/rows.ts'
 import { available, hasStages, linkTypeOf, matchName, versus } from '../../core/live/select.ts'
 import { matchStays } from '../../core/live/match-change.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useSteady } from '../../hooks/useSteady.ts'
+import { useHeldValue } from '../../hooks/useHeldValue.ts'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { officiate } from '../../core/text/officiate.ts'
@@ -30,7 +30,7 @@ export function MatchList({ cabinet, active }: Props) {
   const { reload } = useSession()
   const starting = useStarting(cabinet)
   const { asked } = starting
-  const { shown: matches, hold } = useSteady(useMemo(() => available(rows), [rows]))
+  const { shown: matches, hold } = useHeldValue(useMemo(() => available(rows), [rows]))
   return (
     <section
       className={styles.section}

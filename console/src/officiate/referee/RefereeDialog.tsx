@@ -19,7 +19,7 @@ import { NextBar } from './NextBar.tsx'
 import styles from './RefereeDialog.module.css'
 import { ScoreSides } from './ScoreSides.tsx'
 import { StatsBar } from './StatsBar.tsx'
-import { useReviewed } from '../match/useReviewed.ts'
+import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 
 const Upcoming = later(() => import('./Upcoming.tsx'))
 const ManualGames = later(() => import('../match/ManualGames.tsx'))
@@ -86,13 +86,13 @@ function Last({ cabinet }: { cabinet: CabinetBody }) {
 
 /** Apart from the rest: it alone is drawn anew when what it would do changes. */
 function Next({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useReviewed(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   return <NextBar cabinet={cabinet} drawn={useOptimisticMatch(active)} />
 }
 
 /** The match being played, and beside it what else could be. */
 function Columns({ cabinet }: { cabinet: CabinetBody }) {
-  const active = useReviewed(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
+  const active = useMatchUnderReview(useLiveState((shown) => activeOn(shown.live.rows, cabinet.id)))
   const isManual = useLiveState(({ live }) => linkTypeOf(live.rows) === 'manual')
   // Nobody who opens the dialog waits for the second column.
   const isPainted = usePainted()

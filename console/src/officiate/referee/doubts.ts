@@ -1,6 +1,6 @@
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import { lengthIn, verdictIn } from '../../ui/live/verdict.ts'
+import { lengthIn, verdictIn } from '../../ui/live/match-length.ts'
 
 /** Why completing a match now may be a mistake (R-ST-6). */
 export type Doubt = 'undecided' | 'running' | 'unattached' | 'offline' | 'unsent'

@@ -19,7 +19,7 @@ import { useTiedDialog } from '../../hooks/useTiedDialog.ts'
 import { results } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import type { Colour } from '../../core/text/text.ts'
-import { useReviewed } from '../match/useReviewed.ts'
+import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 import { EditorBanner } from './EditorBanner.tsx'
 import { ResultActions } from './ResultActions.tsx'
 import { jumps, scoreOf, scoreWrite, scoresChanged, scoresEntered } from './results.ts'
@@ -36,7 +36,7 @@ const aspects: Aspect[] = ['end', 'teams', 'score']
 
 /** One match opened for corrections, in a frame of its own (ux 37). */
 export function ResultEditor({ match: shown }: { match: MatchRow }) {
-  const match = useReviewed(shown)
+  const match = useMatchUnderReview(shown)
   const [opened] = useState(`${match.blueScore}-${match.goldScore}`)
   const [entered, setEntered] = useState<Entered>({})
   const place = placeOf.match(match.id)

@@ -1,6 +1,6 @@
 import { Switch, TextInput, Textarea } from '@mantine/core'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { RivalQuestion, RivalEdits } from '../../ui/form/Rival.tsx'
+import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { PictureField } from '../../ui/picture/PictureField.tsx'
 import { text } from '../../core/text/text.ts'

@@ -13,7 +13,7 @@ import {
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
-import { RivalQuestion, RivalEdits } from '../../ui/form/Rival.tsx'
+import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { text } from '../../core/text/text.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useWatching } from '../../core/live/context.ts'
 import { CommitHistory } from '../../core/history/commit-history.ts'
-import { here, readOn } from '../../core/history/read.ts'
+import { here, readOn } from '../../core/history/read-commits.ts'
 
 /** `length`: so far; `isWhole` once all was read that there was at first. */
 type Reading = {

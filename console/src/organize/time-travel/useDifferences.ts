@@ -4,7 +4,7 @@ import type { MarkTarget } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { compared, inTable, onCabinet } from '../../core/history/differences.ts'
 import type { Difference, Part } from '../../core/history/differences.ts'
-import { here } from '../../core/history/read.ts'
+import { here } from '../../core/history/read-commits.ts'
 
 type Compared = { changes: Difference[]; old: Tables; now: Tables }
 type ShownDifferences = {

@@ -3,7 +3,7 @@ import { useSession } from '../../core/live/LiveTournament.tsx'
 import { useOrdering } from '../../hooks/useOrdering.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { caughtUp } from './caught-up.ts'
+import { waitForVersion } from './wait-for-version.ts'
 import { rest } from '../../core/rest.ts'
 
 /** The cabinets of the tournament in their order; a change is drawn ahead until it is settled. */
@@ -19,7 +19,7 @@ export function useAssignCabinets() {
       const saved = await saving.save(
         rest.patch('/api/tournament/tournament/:id/', { id: tournament.id }, body),
       )
-      if (saved.ok) await caughtUp(store, saved.answer.version)
+      if (saved.ok) await waitForVersion(store, saved.answer.version)
       return saved.ok
     },
   )

@@ -13,7 +13,7 @@ import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import styles from './Admin.module.css'
 import { Elsewhere } from './Elsewhere.tsx'
-import { PaletteButton } from './PaletteDoor.tsx'
+import { PaletteButton } from './PaletteButton.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
 const Menus = lazyPart(() => import('./Menus.tsx'))

@@ -11,10 +11,10 @@ import { useRead } from '../frame/useRead.ts'
 import { optionsOf } from './registration-body.ts'
 import type { RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
-import { Unread } from './Unread.tsx'
+import { ReadFailure } from './ReadFailure.tsx'
 
 // Nobody waits for the form to read what this is about.
-const Own = lazyPart(() => import('./Own.tsx'), Waiting)
+const Own = lazyPart(() => import('./OwnRegistration.tsx'), Waiting)
 
 /** Where players register, come back to, pay and check in. */
 export default function Register() {
@@ -23,7 +23,7 @@ export default function Register() {
     rest.get('/api/tournament/tournament/:id/', { id }),
   )
   const user = useUser()
-  if (!tournament && error !== null) return <Unread failure={error} />
+  if (!tournament && error !== null) return <ReadFailure failure={error} />
   if (!tournament || user.state === 'loading') return <Waiting />
   return (
     <div className={styles.page}>

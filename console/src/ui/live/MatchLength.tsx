@@ -3,7 +3,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { finalOn, finalWords, inUseOn } from './idle.ts'
 import styles from './MatchLength.module.css'
-import { lengthIn } from './verdict.ts'
+import { lengthIn } from './match-length.ts'
 
 const mostPips = 7
 

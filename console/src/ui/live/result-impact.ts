@@ -3,7 +3,7 @@ import type { Answer } from '../../core/rest.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { matchName, teamName } from '../../core/live/select.ts'
 import { impact as words } from '../../core/text/impact.ts'
-import { verdictIn } from './verdict.ts'
+import { verdictIn } from './match-length.ts'
 
 export type ChangePreview = Answer<'/api/tournament/match/:id/preview/'>
 type Change = ChangePreview['changes'][number]

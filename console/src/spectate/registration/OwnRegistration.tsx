@@ -6,16 +6,16 @@ import { registration as words } from '../../core/text/registration.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { useRead } from '../frame/useRead.ts'
 import { Form } from './Form.tsx'
-import { Mine } from './Mine.tsx'
+import { RegistrationSummary } from './RegistrationSummary.tsx'
 import { optionsOf, questionsOf } from './registration-body.ts'
 import type { Player, RegistrationBody } from './registration-body.ts'
 import styles from './Register.module.css'
-import { Unread } from './Unread.tsx'
+import { ReadFailure } from './ReadFailure.tsx'
 
 type Props = { tournament: RegistrationBody; name: string }
 
 /** A signed-in person's own registration: to be made, looked at or changed. */
-export default function Own({ tournament, name }: Props) {
+export default function OwnRegistration({ tournament, name }: Props) {
   const { id } = tournament
   const {
     answer: mine,
@@ -28,7 +28,7 @@ export default function Own({ tournament, name }: Props) {
   const teams = useTeams()
   const [isEditing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
-  if (!mine && error !== null) return <Unread failure={error} />
+  if (!mine && error !== null) return <ReadFailure failure={error} />
   if (!mine || !questions || !options) return <Waiting />
   const { player, closed } = mine
   const show = (player: Player | null, said: string) => {
@@ -46,7 +46,7 @@ export default function Own({ tournament, name }: Props) {
         {said}
       </p>
       {player && !isEditing && (
-        <Mine
+        <RegistrationSummary
           tournament={tournament}
           mine={{ ...mine, player }}
           teams={teams}

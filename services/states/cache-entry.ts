@@ -1,5 +1,5 @@
 import type { Log, Stored } from '../log/index.ts'
-import { emptyFolded, noteCommand, withCommit } from './folded.ts'
+import { emptyFolded, noteCommand, withCommit } from './folded-state.ts'
 import { inSlices } from './in-slices.ts'
 import { unpack } from './snapshots.ts'
 import type { Packed, Snapshots, Unpacked } from './snapshots.ts'

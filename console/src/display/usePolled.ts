@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
  * Asked for again and again: often until there is an answer, then every so often. What was
  * answered last stays while there is none.
  */
-export function useRetried<T>(
+export function usePolled<T>(
   ask: () => Promise<T>,
   { everyMs, retryMs = 3_000 }: { everyMs: number; retryMs?: number },
 ): { answer: T | null; error: unknown } {

@@ -1,11 +1,11 @@
 /** So many at once; who waits with precedence goes before all who wait without. */
-type Lane = {
+type RequestQueue = {
   /** resolves when there is room; the function gives the room back, once */
   enter(hasPrecedence: boolean): Promise<() => void>
   waiting(): number
 }
 
-export function openLane(atOnce: number): Lane {
+export function openRequestQueue(atOnce: number): RequestQueue {
   let running = 0
   const first: (() => void)[] = []
   const then: (() => void)[] = []

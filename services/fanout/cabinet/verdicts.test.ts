@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Log } from '../../log/index.ts'
-import { openVerdicts } from './judgements.ts'
+import { openVerdicts } from './verdicts.ts'
 
 const counted = { tournament: 1, match: 2, version: 3 }
 let say: (message: unknown) => void
-let judgements: ReturnType<typeof openVerdicts>
+let verdicts: ReturnType<typeof openVerdicts>
 
 beforeEach(() => {
   // No clock moves: what ends, ends by what was said.
@@ -15,10 +15,10 @@ beforeEach(() => {
       return () => {}
     },
   } as unknown as Log
-  judgements = openVerdicts(log)
+  verdicts = openVerdicts(log)
 })
 afterEach(() => {
-  judgements.stop()
+  verdicts.stop()
   vi.useRealTimers()
 })
 
@@ -26,7 +26,7 @@ test('the end of a game waits for the referee and what follows from it, and for 
   const told: object[] = []
   const work = Promise.withResolvers<void>()
   let isSettled = false
-  const settled = judgements
+  const settled = verdicts
     .settled({ cabinet: 7, game: 'a' }, async (commit) => {
       told.push(commit)
       await work.promise
@@ -44,6 +44,6 @@ test('the end of a game waits for the referee and what follows from it, and for 
 test('a game that counts in no match, or was judged before its end was told, waits for nothing', async () => {
   const never = () => Promise.reject(new Error('it counts nowhere'))
   say({ cabinet: 7, game: 'early', counted: null })
-  await judgements.settled({ cabinet: 7, game: 'early' }, never)
+  await verdicts.settled({ cabinet: 7, game: 'early' }, never)
   expect(vi.getTimerCount()).toBe(0)
 })

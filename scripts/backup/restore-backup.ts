@@ -25,8 +25,8 @@ import type { Heads } from './messages.ts'
 import { readManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { isRunning } from './consistent-point.ts'
-import { viewForm } from './take.ts'
-import type { Places } from './take.ts'
+import { viewForm } from './create-backup.ts'
+import type { Places } from './create-backup.ts'
 
 /** Why nothing was put back, or what came out otherwise than it was. */
 export class NotRestored extends Error {}

@@ -3,7 +3,7 @@ import { registration as words } from '../../core/text/registration.ts'
 import styles from './Register.module.css'
 
 /** Why there is nothing to be seen, and a way to try again. */
-export function Unread({ failure }: { failure: string }) {
+export function ReadFailure({ failure }: { failure: string }) {
   return (
     <div role="alert" className={styles.problem}>
       <p>

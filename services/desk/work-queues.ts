@@ -4,7 +4,7 @@ const maxWaiting = 2_000
 const maxWaitMs = 5_000
 
 /** One after the other within this process; rivals elsewhere are told by the log (P3). */
-export function openTurns() {
+export function openWorkQueues() {
   const all = new Map<number, { turn: Promise<unknown>; waiting: number }>()
 
   return async function inTurn<T>(tournament: number, work: () => Promise<T>): Promise<T> {

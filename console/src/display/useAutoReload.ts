@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { buildNow, isNightly, reloadSafely } from './reloading.ts'
+import { buildNow, isNightly, reloadSafely } from './auto-reload.ts'
 
 const everyMs = 30_000
 const openedAt = Date.now()
 let build: string | null = null
 
 /** Loads the page again for a new build and at night, as soon as nobody would miss it. */
-export function useReloading(isFree: () => boolean): void {
+export function useAutoReload(isFree: () => boolean): void {
   useEffect(() => {
     const look = async () => {
       const now = await buildNow()

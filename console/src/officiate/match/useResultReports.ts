@@ -10,7 +10,7 @@ type Kind = 'sent' | 'swapped'
  * Says when the result of a match that ended on this cabinet, or that this screen sent again, has
  * reached the outside; nothing is said before that (P11). Answers how to wait for one.
  */
-export function useReports(cabinet: number): (match: number, kind: Kind) => void {
+export function useResultReports(cabinet: number): (match: number, kind: Kind) => void {
   const { store } = useSession()
   const waiting = useRef(new Map<number, Kind>())
   useEffect(

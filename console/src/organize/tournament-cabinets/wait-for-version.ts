@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand'
 import type { LiveState } from '../../core/live/store.ts'
 
 /** Resolves once the live rows of this screen are at a version, or beyond. */
-export function caughtUp(store: StoreApi<LiveState>, version: number): Promise<void> {
+export function waitForVersion(store: StoreApi<LiveState>, version: number): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().live.version >= version) return resolve()
     const stop = store.subscribe(({ live }) => {

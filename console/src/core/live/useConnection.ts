@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Watching } from './session.ts'
 
 /** Open while it is on the screen; tries at once when the line or the eye comes back. */
-export function useOpen(watching: Watching): void {
+export function useConnection(watching: Watching): void {
   useEffect(() => {
     const again = () => document.visibilityState === 'visible' && watching.tryNow()
     watching.open()

@@ -8,7 +8,7 @@ import { useEvent } from '../../hooks/useEvent.ts'
  * The open dialog is in the address: a link to a cabinet opens it. One that is opened or closed here
  * is so at once, and the address follows when that is on the screen.
  */
-export function useOpened(cabinets: CabinetBody[]) {
+export function useOpenDialog(cabinets: CabinetBody[]) {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   /** what was pressed here, until the address has it */

@@ -3,7 +3,7 @@ import { useLatest } from '../../query/useVersioned.ts'
 import { rest } from '../../core/rest.ts'
 
 /** A match under review as officials have it: the rows show what the public last saw (R-CMD-4). */
-export function useReviewed<R extends MatchRow | undefined>(row: R): R | MatchRow {
+export function useMatchUnderReview<R extends MatchRow | undefined>(row: R): R | MatchRow {
   const path = row?.underReview
     ? rest.get('/api/tournament/match/:id/review/', { id: row.id })
     : null

@@ -13,7 +13,7 @@ const keptPicture = /^\/api\/image\/([\w-]+)\/?$/
  * What somebody wrote, as a template of the scene. All that loading it would refuse is refused
  * now: a template that cannot be loaded is found by whoever needs it on the evening.
  */
-export async function contentGiven(
+export async function checkedContent(
   tx: Tx,
   scene: SceneId,
   data: TemplateContent,

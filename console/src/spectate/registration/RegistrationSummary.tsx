@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Somebody's own registration: who they are here, what is to pay, and whether they are there. */
-export function Mine({ tournament, mine, teams, onPlayer, onEdit }: Props) {
+export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit }: Props) {
   const { player, closed, canCheckIn } = mine
   const { isSaving, problem, save, dismiss } = useSaving()
   const { time, zone } = useClock()
