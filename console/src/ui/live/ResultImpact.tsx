@@ -2,7 +2,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { rest } from '../../core/rest.ts'
 import { impact as words } from '../../core/text/impact.ts'
-import { useAsked } from '../../query/useVersioned.ts'
+import { useLatest } from '../../query/useVersioned.ts'
 import { impactOf } from './result-impact.ts'
 
 type Props = { match: MatchRow; blueScore: number; goldScore: number }
@@ -12,7 +12,7 @@ export function ResultImpact({ match, ...score }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const isSame = score.blueScore === match.blueScore && score.goldScore === match.goldScore
   const isAsked = !isSame && match.isComplete
-  const foreseen = useAsked(
+  const foreseen = useLatest(
     isAsked ? rest.get('/api/tournament/match/:id/preview/', { id: match.id, ...score }) : null,
   )
   return (
