@@ -145,7 +145,9 @@ export function decide(t: Tournament, command: Command, circumstances: Circumsta
   if (taken) return taken
   const done = withWithdrawals(t, decision, circumstances)
   if (isRefusal(done)) return done
-  const { pairedWith } = circumstances
-  const refusal = overturned(t, command, done.events) ?? playedElsewhere(t, done.events, pairedWith)
+  const { pairedWith, person } = circumstances
+  const refusal =
+    overturned(t, { command, events: done.events, person }) ??
+    playedElsewhere(t, done.events, pairedWith)
   return refusal ?? done
 }

@@ -3,6 +3,7 @@ import type { Command } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import type { Protest } from '../../../events/state/protest.ts'
+import type { PersonId } from '../../../events/ids.ts'
 import { sameValue } from '../../../events/same-value.ts'
 import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
@@ -12,9 +13,13 @@ import type { Refusal } from './decision.ts'
 /**
  * What two officials have signed, one alone does not type over (R-DI-4): whatever the command, the
  * result has to stand. Another ruling changes it, signed by two again, and tells the public so in
- * its own sentence. A signature that is taken back puts the match under protest again, for all to see.
+ * its own sentence. Each of the two may take the own signature back, which puts the match under protest
+ * again, for all to see; nobody takes back another's.
  */
-export function overturned(t: Tournament, command: Command, events: Event[]): Refusal | null {
+export function overturned(
+  t: Tournament,
+  { command, events, person }: { command: Command; events: Event[]; person?: PersonId | null },
+): Refusal | null {
   const signed = lastRulings(t).filter(({ ended }) => isSignedByTwo(ended))
   if (signed.length === 0 || events.length === 0 || command.type === 'DeleteTournament') return null
   if (events.some((event) => event.type === 'ProtestRuled' && event.signedBy.length > 1))
@@ -26,7 +31,10 @@ export function overturned(t: Tournament, command: Command, events: Event[]): Re
     // Played again, it has a result of its own.
     const isPlayedAgain = ended?.how === 'ruled' && ended.ruling.kind === 'replay'
     if (match.result === null || isPlayedAgain) continue
-    if (after.protests[id]?.ended?.how !== 'ruled') continue
+    if (after.protests[id]?.ended?.how !== 'ruled') {
+      if (isSigner(ended, person)) continue
+      return signedByTwo(match)
+    }
     if (!hasSameResult(match, after.matches[on])) return signedByTwo(match)
   }
   return null
@@ -47,6 +55,10 @@ function isSignedByTwo(ended: Protest['ended']): boolean {
   return ended?.how === 'ruled' && ended.signedBy.length > 1
 }
 
+function isSigner(ended: Protest['ended'], person: PersonId | null | undefined): boolean {
+  return ended?.how === 'ruled' && ended.signedBy.some((one) => one === person)
+}
+
 function hasSameResult(was: Match, is: Match | undefined): boolean {
   const told = (match: Match) => {
     const { winner, score, forfeit } = match.result ?? {}
@@ -58,7 +70,7 @@ function hasSameResult(was: Match, is: Match | undefined): boolean {
 function signedByTwo(match: Match): Refusal {
   const name = label(match)
   const detail =
-    `Two officials have signed the ruling on ${name}. Mark ${name} as under protest: ` +
-    'what changes it is signed by two again, and told in public.'
+    `Two officials have signed the ruling on ${name}, and each may take back the own signature. ` +
+    `Others mark ${name} as under protest: what changes it is signed by two again, and told in public.`
   return refuse('RULING_SIGNED', detail)
 }

@@ -197,13 +197,20 @@ describe('R-DI-4: what two officials have signed', () => {
       .when(command)
       .refused(
         'RULING_SIGNED',
-        'Two officials have signed the ruling on M1. Mark M1 as under protest: ' +
-          'what changes it is signed by two again, and told in public.',
+        'Two officials have signed the ruling on M1, and each may take back the own signature. ' +
+          'Others mark M1 as under protest: what changes it is signed by two again, and told in public.',
       ),
   )
 
-  test('with a signature taken back it is under protest again', () =>
-    given(both).whenUndone().leaves(ruling, { id: 1, state: 'open', ruling: null }))
+  test.each([7, 8])(
+    'with a signature taken back by its signer %i it is under protest again',
+    (person) =>
+      given(both).whenUndone(0, { person }).leaves(ruling, { id: 1, state: 'open', ruling: null }),
+  )
+
+  test.each([9, null])('is not undone by %s, who has not signed it', (person) =>
+    given(both).whenUndone(0, { person }).refused('RULING_SIGNED'),
+  )
 
   test('is ruled anew by two, whatever is asked of other rulings', () =>
     given(again)
