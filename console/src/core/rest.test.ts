@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
+import type { MatchId } from '../../../events/ids.ts'
 import { rest } from './rest.ts'
 import type { Address, Answer, Row, Write } from './rest.ts'
 
@@ -48,6 +49,7 @@ test('the types of an answer are those of its schema', () => {
 })
 
 test('no request compiles that the API would not take', () => {
+  const match: MatchId = 7
   const wrong = [
     // @ts-expect-error no such path
     () => rest.get('/api/tournament/teams/'),
@@ -65,6 +67,12 @@ test('no request compiles that the API would not take', () => {
     () => rest.patch('/api/tournament/team/:id/', { id: 7 }, { name: 7 }),
     // @ts-expect-error a field by its old name
     () => rest.patch('/api/tournament/team/:id/', { id: 7 }, { title: 'Bees' }),
+    // @ts-expect-error a match where the path asks for a team
+    () => rest.get('/api/tournament/team/:id/', { id: match }),
+    // @ts-expect-error a match where a filter asks for a tournament
+    () => rest.get('/api/tournament/queue/', { tournamentId: match }),
+    // @ts-expect-error a match where a field asks for a cabinet
+    () => rest.put('/api/tournament/match/:id/start/', { id: match }, { cabinet: match }),
   ]
-  expect(wrong).toHaveLength(8)
+  expect(wrong).toHaveLength(11)
 })

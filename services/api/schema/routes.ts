@@ -1,4 +1,16 @@
 import type { z } from 'zod'
+import type {
+  CabinetId,
+  MatchId,
+  PersonId,
+  PlayerId,
+  ProtestId,
+  QueueId,
+  SceneId,
+  StageId,
+  TeamId,
+  TournamentId,
+} from '../../../events/ids.ts'
 import { healthApi } from './common.ts'
 import { accountApi } from './account.ts'
 import { archiveApi } from './archive.ts'
@@ -44,21 +56,57 @@ export const routes = {
 export type Routes = typeof routes
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** Which kind of thing an id is of, by its name in requests; `:id` is one of what the path names. */
+type Kinds = {
+  scene: SceneId
+  tournament: TournamentId
+  cabinet: CabinetId
+  team: TeamId
+  bracket: StageId
+  match: MatchId
+  queue: QueueId
+  protest: ProtestId
+  person: PersonId
+  user: PersonId
+  player: PlayerId
+}
+type KindOf<K, Name> = Name extends keyof Kinds
+  ? Kinds[Name]
+  : Name extends `${infer Kind extends keyof Kinds}Id`
+    ? Kinds[Kind]
+    : [Name, K] extends [
+          'id',
+          `${string} /api/${string}/${infer Kind extends keyof Kinds}/:id/${string}`,
+        ]
+      ? Kinds[Kind]
+      : number
+type OwnIds<K, Values> = {
+  [Name in keyof Values]: Values[Name] extends infer V
+    ? V extends number
+      ? number extends V
+        ? KindOf<K, Name>
+        : V
+      : V
+    : never
+}
+
 /** Of the routes with that method. */
 export type PathOf<M extends Method> = {
   [K in keyof Routes]: K extends `${M} ${infer Path}` ? Path : never
 }[keyof Routes]
 
 /** What stands in the address: in its path, and after the question mark. */
-export type ValuesOf<K extends keyof Routes> = InAddress<Routes[K], 'params'> &
-  InAddress<Routes[K], 'querystring'>
+export type ValuesOf<K extends keyof Routes> = OwnIds<
+  K,
+  InAddress<Routes[K], 'params'> & InAddress<Routes[K], 'querystring'>
+>
 /** What is sent. */
 export type BodyOf<K extends keyof Routes> = Routes[K] extends { body: infer B extends z.ZodType }
-  ? z.input<B>
+  ? OwnIds<K, z.input<B>>
   : undefined
 /** What a route is given, as its schema has read it. */
 export type RequestPart<K extends keyof Routes, Part extends 'params' | 'querystring' | 'body'> =
-  Routes[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : unknown
+  Routes[K] extends Record<Part, infer S extends z.ZodType> ? OwnIds<K, z.output<S>> : unknown
 /** What comes back where it was done. */
 export type AnswerOf<K extends keyof Routes> = Routes[K] extends { response: infer R }
   ? z.output<R[keyof R & Success] & z.ZodType>
