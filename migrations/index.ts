@@ -22,6 +22,7 @@ import * as deviceHealth from './0021_device_health.ts'
 import * as knownDevice from './0022_known_device.ts'
 import * as signInPages from './0023_sign_in_pages.ts'
 import * as homeScene from './0024_home_scene.ts'
+import * as videoClip from './0025_video_clip.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -49,4 +50,5 @@ export const migrations = {
   '0022_known_device': knownDevice,
   '0023_sign_in_pages': signInPages,
   '0024_home_scene': homeScene,
+  '0025_video_clip': videoClip,
 }

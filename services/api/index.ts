@@ -75,6 +75,7 @@ import { forgetDeleted } from './tournament/tournament-removal.ts'
 import { tournamentRoutes } from './tournament/tournament.ts'
 import { userSessionRoutes } from './account/user-session.ts'
 import { oneClickRoutes, userRoutes } from './account/user.ts'
+import { videoClipRoutes } from './video/video-clip.ts'
 import { videoRoutes } from './video/video.ts'
 
 export type ApiOptions = {
@@ -170,6 +171,7 @@ const sharedRoutes: RouteGroup[] = [
   attachGameRoutes,
   questionRoutes,
   videoRoutes,
+  videoClipRoutes,
   profileRoutes,
 ]
 

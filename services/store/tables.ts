@@ -15,6 +15,7 @@ import type {
   Guest,
   Overlay,
   SignInDevice,
+  VideoClip,
 } from './venue-tables.ts'
 import type {
   CabinetId,
@@ -257,6 +258,7 @@ type KeptTables = {
   link: Link
   video: Video
   videoReference: VideoReference
+  videoClip: VideoClip
   player: registration.Player
   paymentAccount: PaymentAccount
   checkout: Checkout

@@ -60,3 +60,12 @@ export type CardRegistration = {
 }
 /** What was pinned on the overlay of a cabinet. */
 export type Overlay = { tournament: TournamentId; cabinet: CabinetId; pins: Json<Pins> }
+/** A moment marked at a cabinet, by its clock; `game` is the client's gameID. */
+export type VideoClip = {
+  id: Generated<number>
+  cabinet: CabinetId
+  game: string | null
+  at: ColumnType<Date, string | Date, never>
+  person: PersonId | null
+  createdAt: Time
+}

@@ -182,6 +182,64 @@ describe('read without log-in', () => {
   })
 })
 
+describe('a device at a cabinet', () => {
+  let device: { id: number; token: string }
+  beforeAll(async () => {
+    const url = `/api/game/cabinet/${hall.cabinet}/device/`
+    device = (await ok(hall.call('admin', 'POST', url, { body: { name: 'Button' } }))).body
+  })
+  const held = (body: URLSearchParams | FormData) =>
+    ask('/api/video/video-clip/', { method: 'POST', body })
+  const form = (token: string, cabinet = hall.cabinet) =>
+    new URLSearchParams({ cabinet: `${cabinet}`, token, created_by: '1' })
+
+  test('finds its cabinet, by its own number or by name in any case', async () => {
+    const own = await read(`/api/game/client-device/${device.id}/`)
+    expectGolden(golden.clientDevice, own)
+    expect(own.cabinet).toBe(hall.cabinet)
+    expectGolden(golden.signedIn, await read(`/api/game/client-device/${device.id}/signin/`))
+    for (const query of [
+      '?name=NORTH',
+      '?scene=here&name=north',
+      `?scene=${hall.scene}&name=North`,
+    ]) {
+      const found = (await read(`/api/game/cabinet${query}`)).results
+      expect([query, found.map((each: Body) => each.id)]).toEqual([query, [hall.cabinet]])
+    }
+    expect((await ask('/api/game/client-device/999999/')).status).toBe(404)
+  })
+
+  test('marks a moment by its button, and the mark leads to the recording', async () => {
+    const { status, body } = await held(form(device.token))
+    expect([status, body.success]).toEqual([200, true])
+    const [clip, ...more] = await rows(`/api/video/video-clip/?cabinet_id=${hall.cabinet}`)
+    expectGolden(golden.clip, clip)
+    expect(more).toEqual([])
+    // Whom a device names has to be there.
+    expect(clip).toMatchObject({ id: body.id, cabinet: hall.cabinet, created_by: null })
+    expect(clip.link).toMatch(/^https:\/\/www\.youtube\.com\/embed\/abc\?start=\d+&end=\d+$/)
+    const parts = new FormData()
+    for (const [name, value] of form(device.token)) parts.append(name, value)
+    expect((await held(parts)).body.success).toBe(true)
+  })
+
+  test('P18: its token marks nothing elsewhere, a wrong one nothing at all, and forms go nowhere else', async () => {
+    const marked = () => rows('/api/video/video-clip/')
+    const before = await marked()
+    for (const body of [form('guessed'), form(device.token, 999_999), form(apiKey)]) {
+      const answer = await held(body)
+      expect([answer.status, answer.body.success]).toEqual([200, false])
+    }
+    expect(await marked()).toEqual(before)
+    const elsewhere = await ask('/api/tournament/team/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}` },
+      body: new URLSearchParams({ name: 'Never', tournament: `${event.tournament}` }),
+    })
+    expect(elsewhere.status).toBe(415)
+  })
+})
+
 describe('written by scripts', () => {
   test('a cookie with an API key makes, changes and removes; no header against forgery is needed', async () => {
     const { tournament, players } = event

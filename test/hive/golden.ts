@@ -212,6 +212,8 @@ export const totals = form('games:int won:int stats:any', {
   by_win_condition: [group],
   opponents: [form('id:int name:text games:int won:int')],
 })
+export const clientDevice = form('id:int cabinet:int')
+export const clip = form('id:int cabinet:int game:int? created_at:time created_by:int? link:text?')
 export const register = form(
   'type:nfc_register scene_name:text cabinet_name:text reader_id:text user:int device_ids:[text]',
 )

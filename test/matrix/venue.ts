@@ -46,6 +46,13 @@ export const venueLines: Lines = {
   'GET /api/user/card/': { who: 'self' },
   'DELETE /api/user/card/:id/': { who: 'self', id: 'nothing', status: 404 },
   // Without a device's token it is done without success.
+  'GET /api/video/video-clip/': {},
+  // Nobody's token: answered as done without success.
+  'POST /api/video/video-clip/': {
+    who: 'everyone',
+    body: ({ cabinet }) => ({ cabinet, token: 'nobody' }),
+    status: 200,
+  },
   'POST /api/stats/signin/nfc/': {
     who: 'everyone',
     body: () => ({ action: 'sign_out', player: 1, token: 'nobody' }),

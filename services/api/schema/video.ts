@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, listBy, InTournament } from './common.ts'
+import { ById, Id, IdFilter, listBy, InTournament, paging } from './common.ts'
 import { Removal } from './bodies.ts'
 
 const referencePoints = ['start', 'end', 'postgame'] as const
@@ -70,7 +70,31 @@ export const NewVideo = z.object({
 })
 export type NewVideo = z.infer<typeof NewVideo>
 
+/** As the form of a device has it. */
+const NewClip = z.object({
+  cabinet: z.union([z.int(), z.string().regex(/^[1-9]\d{0,8}$/)]),
+  token: z.string().max(200),
+  createdBy: z.union([z.int(), z.string().max(20)]).nullish(),
+})
+const ClipBody = z.object({
+  id: z.int(),
+  cabinet: z.int(),
+  game: z.int().nullable(),
+  /** by the cabinet's clock */
+  createdAt: z.string(),
+  createdBy: z.int().nullable(),
+  /** the part of a recording, else the page of the game */
+  link: z.string().nullable(),
+})
+const Marked = z.object({ success: z.boolean(), detail: z.string().optional() })
+const ClipFilters = z.object({ ...paging, cabinetId: IdFilter, cabinet: IdFilter })
+
 export const videoApi = {
+  'POST /api/video/video-clip/': {
+    body: NewClip,
+    response: { 200: Marked.extend(ClipBody.partial().shape) },
+  },
+  'GET /api/video/video-clip/': listBy(ClipFilters, ClipBody),
   'GET /api/tournament/video/:id/timestamps/': {
     params: ById,
     querystring: TimestampsQuery,

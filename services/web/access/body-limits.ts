@@ -23,6 +23,8 @@ declare module 'fastify' {
     takesPicture?: boolean
     /** the body is a ZIP */
     takesArchive?: boolean
+    /** it may come as a form */
+    takesForm?: boolean
   }
 }
 

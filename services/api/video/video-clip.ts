@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { shownPeople, signedInAt } from '../../queries/sign-ins.ts'
+import { consume } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
+import { Rejection, hashOf, tooSoon } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { listRows } from '../http/list.ts'
+import { route } from '../http/route.ts'
+import type { Tx } from '../http/route.ts'
+import { linkTo, videos, withReferences } from './video-rows.ts'
+
+const wrongTokens = { most: 30, windowMs: 60_000 }
+/** A button that is held marks no more than anybody could want. */
+const clips = { most: 20, windowMs: 60_000 }
+/** What was good is over when somebody reaches for the button. */
+const beforeMs = 20_000
+
+/**
+ * A moment that is marked at a cabinet by the button of a device. Devices send again, for ever, what
+ * is answered with 400 or more, so a wrong token is answered as done without success (wire 6.5).
+ */
+export function videoClipRoutes({ web, store }: Context): void {
+  takeForms({ web })
+
+  route(
+    web,
+    'POST /api/video/video-clip/',
+    { access: 'signInAtCabinet', takesForm: true },
+    async ({ body: { cabinet, token, createdBy }, ip }, reply) => {
+      const device = await store.db
+        .selectFrom('kept.signInDevice')
+        .select('id')
+        .where('tokenHash', '=', hashOf(token))
+        .where('cabinet', '=', Number(cabinet))
+        .executeTakeFirst()
+      const [what, allowance] = device
+        ? ([`clip device ${device.id}`, clips] as const)
+        : ([`clip token ${ip}`, wrongTokens] as const)
+      const waitMs = await consume(store, hashOf(what), { now: Date.now(), ...allowance })
+      if (waitMs > 0) throw tooSoon(waitMs)
+      reply.code(200)
+      if (!device) return { success: false, detail: 'This device is not known here.' }
+      const id = await mark(store, Number(cabinet), Number(createdBy ?? 0))
+      const [clip] = await shownClips(store, await clipsIn(store.db).where('id', '=', id).execute())
+      return { success: true, ...clip }
+    },
+  )
+
+  route(web, 'GET /api/video/video-clip/', { access: 'readPublic' }, (request) => {
+    const cabinet = request.query.cabinetId ?? request.query.cabinet
+    const found = clipsIn(store.db).$if(cabinet !== undefined, (q) =>
+      q.where('cabinet', '=', cabinet ?? 0),
+    )
+    return listRows(request, found.orderBy('id', 'desc'), (rows) => shownClips(store, rows))
+  })
+}
+
+async function mark(store: Store, cabinet: number, asked: number): Promise<number> {
+  const [place, signedIn] = await Promise.all([
+    store.db
+      .selectFrom('view.cabinet')
+      .select(['newest', 'game'])
+      .where('id', '=', cabinet)
+      .executeTakeFirst(),
+    signedInAt(store, cabinet, Date.now()),
+  ])
+  // Whoever a device says it was has to be there.
+  const person = signedIn.some(({ userId }) => userId === asked) ? asked : null
+  const { id } = await store.db
+    .insertInto('kept.videoClip')
+    .values({ cabinet, game: place?.game ?? null, at: place?.newest || new Date(), person })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function clipsIn(db: Tx) {
+  return db.selectFrom('kept.videoClip').select(['id', 'cabinet', 'game', 'at', 'person'])
+}
+type Row = Awaited<ReturnType<ReturnType<typeof clipsIn>['execute']>>[number]
+
+/** With the part of a recording that shows it; until there is one, the game as it was played. */
+async function shownClips(store: Store, rows: Row[]) {
+  if (rows.length === 0) return []
+  const cabinets = [...new Set(rows.map(({ cabinet }) => cabinet))]
+  const [filmed, games, people] = await Promise.all([
+    videos(store.db)
+      .where('kept.video.cabinet', 'in', cabinets)
+      .orderBy('kept.video.id')
+      .execute()
+      .then((found) => withReferences(store.db, found)),
+    store.db
+      .selectFrom('view.game')
+      .select(['id', 'gameId', 'cabinet'])
+      .where('cabinet', 'in', cabinets)
+      .where(
+        'gameId',
+        'in',
+        rows.map(({ game }) => game ?? ''),
+      )
+      .execute(),
+    shownPeople(
+      store,
+      rows.flatMap(({ person }) => person ?? []),
+    ),
+  ])
+  return rows.map(({ id, cabinet, game: gameId, at, person }) => {
+    const game = games.find((one) => one.gameId === gameId && one.cabinet === cabinet)?.id ?? null
+    const span = { start: at.getTime() - beforeMs, end: at.getTime() }
+    const [link = game === null ? null : `/game/${game}`] = filmed
+      .filter((video) => video.cabinet === cabinet)
+      .flatMap((video) => linkTo(video, span) ?? [])
+    const createdBy = person !== null && people.has(person) ? person : null
+    return { id, cabinet, game, createdAt: at.toISOString(), createdBy, link }
+  })
+}
+
+/** Only where a token in the form is the whole right: a form comes from any site without asking. */
+function takeForms({ web }: Pick<Context, 'web'>): void {
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  const parse = async (request: FastifyRequest, body: Buffer) => {
+    if (!request.routeOptions.config.takesForm) throw new Rejection(415, { detail: 'Send JSON' })
+    const type = request.headers['content-type'] ?? ''
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': type },
+    }).formData()
+    return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+  }
+  web.addContentTypeParser(types, { parseAs: 'buffer' }, parse)
+}
