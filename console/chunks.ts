@@ -15,6 +15,21 @@ const entries = [
   'officiate/results/EditMatchResults.tsx',
   'organize/settings/BasicSettings.tsx',
 ].map(source)
+/** What comes when the cabinets are there, and what is opened from them: a file each. */
+const afterwards = {
+  cards: [
+    'shell/LeftUnsent.tsx',
+    'shell/admin/Menus.tsx',
+    'officiate/cabinets/CardActions.tsx',
+    'officiate/cabinets/CardQueue.tsx',
+    'officiate/cabinets/StartSounds.tsx',
+    'officiate/devices/DeviceSign.tsx',
+    'officiate/devices/Reported.tsx',
+    'ui/live/Forecast.tsx',
+    'ui/live/MatchLength.tsx',
+  ],
+  dialog: ['officiate/referee/RefereeDialog.tsx', 'shell/admin/Palette.tsx'],
+}
 /** What so many screens share is not worth a file of its own for each set of them. */
 const few = 3
 /** A package's list of all it has: what is used of it is among the names that are imported. */
@@ -39,8 +54,8 @@ export function anyOf(...tests: RegExp[]): RegExp {
 
 /**
  * Names the chunk of a module that officials alone load: `referee` before the first match, `with-MatchQueue`
- * what it shares with other entries, `only-MatchQueue` the rest of it, `officials` what
- * several other screens share. What one screen alone has, and what public pages have too, is left
+ * what it shares with other entries, `only-MatchQueue` the rest of it, `cards` and `dialog` what a
+ * referee needs next, `officials` what several other screens share. What one screen alone has, and what public pages have too, is left
  * to the bundler. Many small chunks cost a tablet on a slow line a journey each.
  */
 export function officialChunks(): (id: string, graph: Graph) => string | null {
@@ -58,12 +73,20 @@ function namesOf(graph: Graph): Map<string, string> {
     for (const id of reached(graph, [screen])) uses.set(id, (uses.get(id) ?? 0) + 1)
   const names = new Map<string, string>()
   for (const [id, times] of uses) if (times > few) names.set(id, 'officials')
+  for (const name of ['dialog', 'cards'] as const) {
+    const screens = afterwards[name].map(source)
+    const extent = name === 'dialog' ? 'and later' : undefined
+    for (const id of reached(graph, screens, extent)) names.set(id, name)
+  }
   const needing = new Map<string, string[]>()
   for (const entry of entries)
     for (const id of reached(graph, [entry])) needing.set(id, [...(needing.get(id) ?? []), entry])
   for (const [id, [first = '', ...others]] of needing) {
-    if (others.length > 0) names.set(id, `with-${basename(first, '.tsx')}`)
-    else names.set(id, `only-${basename(first, '.tsx')}`)
+    const entry = basename(first, '.tsx')
+    // The menus come to every screen, what can be dragged does not.
+    const isMenu = first === entries[0] && names.get(id) === 'cards'
+    if (others.length > 0) names.set(id, `with-${entry}`)
+    else names.set(id, isMenu ? 'menus' : `only-${entry}`)
   }
   for (const id of reached(graph, [officials, firstScreen])) names.set(id, 'referee')
   for (const id of open) names.delete(id)

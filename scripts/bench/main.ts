@@ -1,11 +1,12 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cabinets|rebuild|fanout|matches|tournaments|history|presses|scrub] [--short] [--profile <directory>]
+//   [--only commands|cabinets|rebuild|fanout|matches|tournaments|history|presses|scrub|first-screen] [--short] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cabinets } from './cabinets.ts'
 import { commands } from './commands.ts'
 import { fanout } from './fanout.ts'
+import { firstScreen } from './first-screen.ts'
 import { history } from './history.ts'
 import { matches } from './matches.ts'
 import { presses } from './presses.ts'
@@ -34,6 +35,7 @@ const measures = {
   rebuild,
   presses,
   scrub,
+  'first-screen': firstScreen,
 }
 
 const { short, only, profile } = options

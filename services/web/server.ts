@@ -51,6 +51,14 @@ export type WebOptions = {
 }
 
 const mebibyte = 1024 * 1024
+/** Cabinets and small messages gain nothing by it. */
+const packedSockets = /^\/ws\/tournament-relay\//
+/** Messages are packed once for all who get them (`fanout/socket/encode.ts`), never by the library. */
+const perMessageDeflate = {
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  threshold: Number.POSITIVE_INFINITY,
+}
 
 export async function createWeb(options: WebOptions): Promise<Web> {
   const { store, https = false } = options
@@ -72,7 +80,13 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     throw notFound()
   })
   await web.register(cookie)
-  await web.register(websocket, { options: { maxPayload: mebibyte }, preClose: goingAway })
+  await web.register(websocket, {
+    options: { maxPayload: mebibyte, perMessageDeflate },
+    preClose: goingAway,
+  })
+  web.server.prependListener('upgrade', ({ url = '', headers }) => {
+    if (!packedSockets.test(url)) delete headers['sec-websocket-extensions']
+  })
   closeInTime(web)
   logLines(web)
   await limitRate(web, options.requestsPerMinute ?? perMinuteFrom(process.env))

@@ -74,7 +74,7 @@ test.each([
   ['match results', 'officiate/results/EditMatchResults', 220_000],
   ['the home of a tournament', 'organize/settings/BasicSettings', 220_000],
 ])('%s is there with at most 25 requests and what a slow line has in 5 s', (_, screen, most) => {
-  const sources = ['src/officials.tsx', `src/${screen}.tsx`]
+  const sources = ['src/early.ts', 'src/officials.tsx', `src/${screen}.tsx`]
   expectKnown(sources)
   const all = ['index.html', ...sources]
   const files = [...scriptsOf(manifest, all), ...stylesOf(manifest, all)]

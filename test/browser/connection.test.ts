@@ -192,14 +192,14 @@ describe.skipIf(missing !== null)('a bad line', () => {
     const { tablet, match } = await begin('Lost part')
     await tablet.addInitScript(countOpening)
     let asked = 0
-    await tablet.route(upcomingStyle, (route) =>
+    await tablet.route(dialogStyle, (route) =>
       (asked += 1) === 1 ? route.abort() : route.continue(),
     )
-    const isStyled = tablet.waitForResponse(upcomingStyle)
+    const isStyled = tablet.waitForResponse(dialogStyle)
     await tablet.reload()
     await isStyled
     const styles = `[...document.styleSheets].map(({ href }) => href).join()`
-    await reads(() => tablet.evaluate<string>(styles)).toContain('Upcoming')
+    await reads(() => tablet.evaluate<string>(styles)).toContain('/dialog-')
     expect(await openings(tablet)).toBe(1)
     await end(match, tablet)
   })
@@ -283,7 +283,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
 const menusPart = /assets\/Menus-[^/]+\.js$/
 const queuePart = /assets\/MatchQueue-[^/]+\.js$/
 const upcomingPart = /assets\/Upcoming-[^/]+\.js$/
-const upcomingStyle = /assets\/Upcoming-[^/]+\.css$/
+const dialogStyle = /assets\/dialog-[^/]+\.css$/
 
 /** Runs whenever the page is opened, and counts it. */
 function countOpening(): void {

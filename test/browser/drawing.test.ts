@@ -53,6 +53,45 @@ describe.skipIf(missing !== null)('what is drawn', () => {
   const card = (page: Page, cabinet: string) =>
     page.locator('article').filter({ has: page.getByText(cabinet, { exact: true }) })
 
+  test.each([
+    ['current-matches', 'article'],
+    ['match-queue', '[id^=drag-]'],
+    ['edit-match-results', 'main h1'],
+    ['', 'main h1'],
+  ])(
+    'the first look at "%s" takes two journeys: the page, and all that it names',
+    async (at, shows) => {
+      const page = await stage.open({ device: 'tablet', role: at === '' ? 'admin' : 'tournament' })
+      const scripts = Promise.withResolvers<void>()
+      const reading: string[] = []
+      const sockets: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname.startsWith('/api/')) reading.push(pathname)
+      })
+      page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
+      const isNamed = await namedBy(page, `${fixture.path}/${at}`)
+      await page.route(/\/assets\//, async (route) => {
+        const { pathname } = new URL(route.request().url())
+        if (!pathname.includes('/early-')) await scripts.promise
+        // What it does not name is never answered.
+        if (isNamed(pathname)) await route.continue()
+      })
+      await page.goto(`${fixture.path}/${at}`, { waitUntil: 'commit' })
+      const id = fixture.path.split('/')[2]
+      const first = [`/api/game/cabinet/`, `/api/tournament/tournament/${id}/`, '/api/user/me/']
+      await reads(async () => [...reading].sort().join()).toBe(first.join())
+      await reads(async () => sockets.join()).toBe(`/ws/tournament-relay/${id}`)
+      await page.route(/\/api\//, () => {})
+      scripts.resolve()
+      await page.locator(shows).first().waitFor()
+      for (const path of first) expect(reading.filter((one) => one === path)).toEqual([path])
+      expect(sockets).toHaveLength(1)
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await leave(page)
+    },
+  )
+
   test('a point at one cabinet draws that card and no other', async () => {
     const page = await open('current-matches')
     await card(page, 'South').waitFor()
@@ -172,3 +211,9 @@ describe.skipIf(missing !== null)('what is drawn', () => {
       `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))`,
     )
 })
+
+/** The page as it is sent, read for the files it names. */
+async function namedBy(page: Page, address: string): Promise<(file: string) => boolean> {
+  const html = await (await page.request.get(address)).text()
+  return (file) => html.includes(`"${file}"`)
+}

@@ -18,13 +18,16 @@ const withoutRowsMs = 15_000
 export function lazyPart<P extends object>(
   load: Loading<P>,
   Meanwhile?: ComponentType<P>,
+  notBefore: () => Promise<void> = atOnce,
 ): ComponentType<P> {
   let Part: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
   const start = () => {
-    loading ??= persistently(load).then((loaded) => {
-      Part = loaded.default
-    })
+    loading ??= notBefore()
+      .then(() => persistently(load))
+      .then((loaded) => {
+        Part = loaded.default
+      })
     return loading
   }
   return function Shown(props) {
@@ -46,9 +49,24 @@ export function lazyPart<P extends object>(
  * too should the line go. On a slow line it would else take the place of what is waited for.
  */
 export function later<P extends object>(load: Loading<P>): ComponentType<P> {
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-  void Promise.race([firstRows.then(() => pause(soonMs)), pause(withoutRowsMs)])
+  void rows()
+    .then(() => pause(soonMs))
     .then(load)
     .catch(() => {})
   return lazyPart(load)
+}
+
+/** One around the screen that is waited for: it has its turn on the line after the first rows. */
+export function afterRows<P extends object>(load: Loading<P>): ComponentType<P> {
+  return lazyPart(load, undefined, rows)
+}
+
+async function rows(): Promise<void> {
+  await Promise.race([firstRows, pause(withoutRowsMs)])
+}
+
+async function atOnce(): Promise<void> {}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -11,12 +11,12 @@ import { persistently } from '../core/chunk-recovery.ts'
 import { options } from '../account/sign-in/account-reads.ts'
 import { wayOf } from '../account/sign-in/sign-in-ways.ts'
 import { Failed, Frame, Lost, Waiting } from '../ui/Frame.tsx'
-import { later } from '../hooks/lazy-part.ts'
+import { afterRows } from '../hooks/lazy-part.ts'
 import { Admin } from './admin/Admin.tsx'
 import { Segment } from './admin/Segment.tsx'
 import { sceneNamed } from '../spectate/frame/reads.ts'
 
-const LeftUnsent = later(() => import('./LeftUnsent.tsx'))
+const LeftUnsent = afterRows(() => import('./LeftUnsent.tsx'))
 const root = createRootRoute({ component: Screens, notFoundComponent: Lost })
 
 function Screens() {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { encode } from './encode.ts'
+import { encode, packed } from './encode.ts'
 import { openViewer } from './viewer.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -15,6 +15,23 @@ test('prepared frames of every length arrive whole and in their order', async ()
   for (const n of lengths) viewer.send(encode({ text: 'ä'.repeat(n) }))
   await expect.poll(() => got.length).toBe(lengths.length)
   expect(got.map(({ text }) => text.length)).toEqual(lengths)
+})
+
+test('packed frames of every length arrive whole where they are understood', async () => {
+  const { viewer, got } = await connected(true)
+  expect(viewer.unpacks).toBe(true)
+  const lengths = [0, 1_000, 1_100, 65_000, 2, 70_000, 3_000_000, 3]
+  const texts = lengths.map((n) => Array.from({ length: n }, (_, i) => `ä${i % 977}`).join(''))
+  const frames = texts.map((text) => encode({ text }))
+  for (const frame of frames) viewer.send(packed(frame))
+  await expect.poll(() => got.length).toBe(lengths.length)
+  expect(got.map(({ text }) => text)).toEqual(texts)
+  expect(packed(frames[5]!).length).toBeLessThan(frames[5]!.length / 4)
+  expect(packed(frames[5]!)).toBe(packed(frames[5]!))
+})
+
+test('who did not agree to packed frames is not taken for one who did', async () => {
+  expect((await connected()).viewer.unpacks).toBe(false)
 })
 
 test('P14: a viewer who does not read costs a mebibyte and is told to come again', async () => {
@@ -57,8 +74,8 @@ test('the latest is left out while the one before is not read', async () => {
 
 type Connected = { viewer: Viewer; wire: Socket; client: WebSocket; got: { text: string }[] }
 
-async function connected(): Promise<Connected> {
-  const server = new WebSocketServer({ port: 0 })
+async function connected(perMessageDeflate = false): Promise<Connected> {
+  const server = new WebSocketServer({ port: 0, perMessageDeflate })
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const got: { text: string }[] = []
   client.on('message', (raw: Buffer) => got.push(JSON.parse(raw.toString()) as { text: string }))

@@ -3,6 +3,8 @@ import type { WebSocket } from 'ws'
 
 /** A socket that is written to and hardly read. */
 export type Viewer = {
+  /** takes packed messages */
+  unpacks: boolean
   isOpen(): boolean
   /** a message that must not be missed; a viewer too slow for it is told to come again (P14) */
   send(bytes: Buffer): void
@@ -29,6 +31,7 @@ export function openViewer(socket: WebSocket, wire: Socket): Viewer {
   }
 
   return {
+    unpacks: socket.extensions.includes('permessage-deflate'),
     isOpen,
     close,
     send(bytes) {

@@ -125,6 +125,7 @@ const quiet = {
 /** Notes the matches of each frame `inUse` it is sent. */
 function viewerOf(shown: number[][]) {
   return {
+    unpacks: false,
     isOpen: () => true,
     send: nothing,
     close: nothing,

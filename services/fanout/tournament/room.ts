@@ -9,7 +9,7 @@ import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
-import { encode } from '../socket/encode.ts'
+import { encode, packed } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
@@ -61,7 +61,9 @@ export class Room {
 
   /** From the version the viewer has to live, until it leaves. */
   async follow(viewer: Viewer, have: number): Promise<void> {
-    const send = (frames: Frame[]) => viewer.send(inOneWrite(frames.map(({ bytes }) => bytes)))
+    const bytesOf = ({ bytes, message }: Frame) =>
+      viewer.unpacks && message.type === 'snapshot' ? packed(bytes) : bytes
+    const send = (frames: Frame[]) => viewer.send(inOneWrite(frames.map(bytesOf)))
     const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
     if (!end) return viewer.close(1013, 'come again')
     if (!viewer.isOpen()) return end()

@@ -14,9 +14,19 @@ const notBuilt = `The console is not built yet.
 
 Run "npm run build", then load this page again. The interface for programs is at /api/docs/.
 `
-const forOfficials = /^\/tournament\/\d+\/admin(\/|$)/
+const forOfficials = /^\/tournament\/(\d{1,9})\/admin(\/|$)/
 const machines = /^\/(api|ws)(\/|$)/
 const hashed = /^\/assets\//
+/** What is said to pages only; beside a small file it is most of what is sent. */
+const ofPages = [
+  'content-security-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+  'x-frame-options',
+  'referrer-policy',
+]
 /** What a page needs at once; named here so that it is asked for before anything runs. */
 const screens: [address: RegExp, source: string][] = [
   [/^\/scene\//, 'src/spectate/home/ScenePage.tsx'],
@@ -52,7 +62,9 @@ export async function serveConsole(
       if (machines.test(path)) throw notFound()
       if (!existsSync(page)) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
       if (hashed.test(path)) {
-        return reply.sendFile(path, { maxAge: '365d', immutable: true })
+        for (const name of ofPages) reply.removeHeader(name)
+        const kept = { etag: false, lastModified: false, acceptRanges: false }
+        return reply.sendFile(path, { maxAge: '365d', immutable: true, ...kept })
       }
       // What looks like a file is one or is missing; everything else is a page of the console.
       if (/\.\w+$/.test(path) && existsSync(join(dist, path)))
@@ -68,6 +80,19 @@ type PageRequest = {
   path: string
   dist: string
   store: Store
+}
+
+/** What a screen of officials reads before it shows anything, asked for with its scripts. */
+async function readsOf({ db }: Store, path: string): Promise<string[]> {
+  const id = Number(forOfficials.exec(path)?.[1])
+  const row = await db
+    .selectFrom('view.tournament')
+    .select('scene')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .catch(() => undefined)
+  const cabinets = row && `/api/game/cabinet/?sceneId=${row.scene}&rowsPerPage=1000`
+  return ['/api/user/me/', `/api/tournament/tournament/${id}/`, ...(cabinets ? [cabinets] : [])]
 }
 
 /** An unknown tournament is missing, and yet the console says so in its own words. */
@@ -86,12 +111,12 @@ async function sendPage({ request, reply, path, dist, store }: PageRequest): Pro
     const screen = screens.filter(([address]) => address.test(path)).map(([, source]) => source)
     const sources = [isPublic ? 'src/spectators.tsx' : 'src/officials.tsx', ...screen]
     const manifest = await manifestOf(dist)
-    const files = {
-      scripts: scriptsOf(manifest, sources),
-      styles: stylesOf(manifest, sources),
-      origin: `${request.protocol}://${request.host}`,
-    }
-    body = isPublic ? withHead(html, page, files) : withLinks(html, files)
+    const files = { scripts: scriptsOf(manifest, sources), styles: stylesOf(manifest, sources) }
+    const origin = `${request.protocol}://${request.host}`
+    const first = scriptsOf(manifest, ['src/early.ts'])
+    body = isPublic
+      ? withHead(html, page, { ...files, origin })
+      : withLinks(html, { ...files, first, reads: await readsOf(store, path) })
   }
   const etag = `"${hashOf(body).slice(0, 24)}"`
   // Asked about each time, for it names the scripts of this very build, but sent only when it is new.

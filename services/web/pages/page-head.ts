@@ -3,6 +3,8 @@ import type { Preview } from './open-graph.ts'
 const product = 'Waggle'
 
 type HeadContext = { scripts: string[]; styles: string[]; origin: string }
+/** `first`: a script that runs before all others; `reads`: what the program will ask the API for */
+type Files = Pick<HeadContext, 'scripts' | 'styles'> & { first?: string[]; reads?: string[] }
 
 /** The console's page with the head of what it shows, and its first words until scripts run. */
 export function withHead(html: string, preview: Preview, around: HeadContext): string {
@@ -28,18 +30,23 @@ export function withHead(html: string, preview: Preview, around: HeadContext): s
     .replace('<div id="root"></div>', () => `<div id="root">${first}</div>`)
 }
 
-type Files = Pick<HeadContext, 'scripts' | 'styles'>
-
 /** The console's page for those whose screens are described to nobody. */
 export function withLinks(html: string, files: Files): string {
-  return html.replace('</head>', () => `${linksTo(files).join('\n    ')}\n  </head>`)
+  const { first = [] } = files
+  const scripts = first.map(
+    (file) => `<script type="module" async src="/${escaped(file)}"></script>`,
+  )
+  return html
+    .replace('<title>', () => [...scripts, '<title>'].join('\n    '))
+    .replace('</head>', () => `${linksTo(files).join('\n    ')}\n  </head>`)
 }
 
 /** What a page needs is asked for before anything of it runs. */
-function linksTo({ scripts, styles }: Files): string[] {
+function linksTo({ scripts, styles, reads = [] }: Files): string[] {
   return [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}" />`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${escaped(file)}" />`),
+    ...reads.map((path) => `<link rel="preload" as="fetch" crossorigin href="${escaped(path)}" />`),
   ]
 }
 

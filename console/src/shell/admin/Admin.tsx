@@ -3,12 +3,11 @@ import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
-import { lazyPart } from '../../hooks/lazy-part.ts'
+import { afterRows } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
-import { Setup } from '../../organize/setup/Setup.tsx'
 import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import styles from './Admin.module.css'
@@ -16,9 +15,12 @@ import { Elsewhere } from './Elsewhere.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
-const Menus = lazyPart(() => import('./Menus.tsx'))
-const Reported = lazyPart(() => import('../../officiate/devices/Reported.tsx'))
-const DeviceSign = lazyPart(() => import('../../officiate/devices/DeviceSign.tsx'))
+const Menus = afterRows(() => import('./Menus.tsx'))
+const Reported = afterRows(() => import('../../officiate/devices/Reported.tsx'))
+const Setup = afterRows(async () => ({
+  default: (await import('../../organize/setup/Setup.tsx')).Setup,
+}))
+const DeviceSign = afterRows(() => import('../../officiate/devices/DeviceSign.tsx'))
 
 /** Around every screen of the administration: who may be here, where this is, and what else is. */
 export function Admin() {

@@ -10,7 +10,8 @@ import { removal } from '../../core/text/settings.ts'
 import { sound } from '../../core/text/sound.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Admin.module.css'
-import { sceneScreens, segments } from './segments.ts'
+import { sceneScreens } from './scene-screens.ts'
+import { segments } from './segments.ts'
 import type { Access } from '../../ui/segment.ts'
 
 const DeleteTournament = lazyPart(async () => ({

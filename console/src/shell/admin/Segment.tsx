@@ -1,12 +1,12 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
-import { lazyPart } from '../../hooks/lazy-part.ts'
+import { afterRows } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import { segments } from './segments.ts'
 
 // Only forms say what they saved this way.
-const StartSounds = lazyPart(() => import('../../officiate/cabinets/StartSounds.tsx'))
+const StartSounds = afterRows(() => import('../../officiate/cabinets/StartSounds.tsx'))
 
 /** The component the address names; an unknown one shows none. */
 export function Segment() {

@@ -1,6 +1,4 @@
 import type { ComponentType } from 'react'
-import type { Scene } from '../../core/rest.ts'
-import { account } from '../../core/text/account.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import type { SegmentName, SegmentProps, Access } from '../../ui/segment.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -160,11 +158,3 @@ export const segments: Segment[] = [
   { path: 'cabinets', name: 'cabinets', access: 'organize', Component: TournamentCabinets },
   { path: 'videos', name: 'videos', access: 'organize', Component: Videos },
 ]
-
-/** What belongs to the scene of a tournament, for its admins. */
-export function sceneScreens({ id, displayName }: Scene) {
-  return [
-    { to: '/account', hash: `people-${id}`, name: account.roles.people(displayName) },
-    { to: '/account', hash: `rulings-${id}`, name: account.asks.title(displayName) },
-  ] as const
-}

@@ -1,0 +1,98 @@
+// A referee's page on a slow line, with nothing kept: from the address to the first cabinet. Beside
+// it a page of one script that has as many bytes.
+import { existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { manifestOf, scriptsOf, stylesOf } from '../../services/web/pages/manifest.ts'
+import { findChromium } from '../support/chromium.ts'
+import { builtConsole } from '../support/console-server.ts'
+import { makeBracket } from './bracket-of-64.ts'
+import { median } from './measure/numbers.ts'
+import { openSlowLine, slow3g } from './measure/slow-line.ts'
+import type { Stage } from './stage.ts'
+import type { Line } from './measure/table.ts'
+import { browserFlags } from './tablet.ts'
+
+type Options = { short: boolean; tell: (line: Line) => void }
+type Visit = { server: string; path: string; until: string }
+const rounds = 7
+const timeoutMs = 60_000
+const screen = 'src/officiate/cabinets/CurrentMatches.tsx'
+
+export async function firstScreen(stage: Stage, { short, tell }: Options): Promise<void> {
+  const found = findChromium()
+  if ('missing' in found) throw new Error(found.missing)
+  const { path } = await makeBracket(stage)
+  const floor = await bareServer(await bytesOf(screen))
+  const browser = await chromium.launch({ executablePath: found.path, args: browserFlags })
+  try {
+    const signIn = await browser.newContext()
+    await signIn.request.get(await stage.product.ask('signInLink', stage.hall.scene))
+    const { cookies } = await signIn.storageState()
+    const times = { product: [] as number[], floor: [] as number[], down: [] as number[] }
+    for (let round = 0; round < (short ? 2 : rounds); round++) {
+      const product = { server: stage.productUrl, path: `${path}/current-matches` }
+      const visit = await visited(browser, { ...product, until: 'article' }, cookies)
+      times.product.push(visit.ms)
+      times.down.push(visit.bytes)
+      const bare = { server: floor.url, path: '/', until: '[data-done]' }
+      times.floor.push((await visited(browser, bare, [])).ms)
+    }
+    tell({
+      what: 'slow 3G: the first cabinet on a referee’s page',
+      unit: 'ms',
+      product: median(times.product),
+      floor: median(times.floor),
+      aim: '< 5,000 ms',
+    })
+    tell({ what: '  received by then', unit: 'bytes', product: median(times.down) })
+    tell({ what: '  load of the machine', unit: 'processes', product: loadavg()[0] ?? 0 })
+  } finally {
+    await browser.close()
+    floor.close()
+  }
+}
+
+type Cookies = Parameters<Awaited<ReturnType<Browser['newContext']>>['addCookies']>[0]
+
+async function visited(browser: Browser, { server, path, until }: Visit, cookies: Cookies) {
+  const line = await openSlowLine(server, slow3g)
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  const startedAt = performance.now()
+  await page.goto(line.url + path, { waitUntil: 'commit', timeout: timeoutMs })
+  await page.locator(until).first().waitFor({ timeout: timeoutMs })
+  const ms = performance.now() - startedAt
+  const bytes = line.down()
+  await context.close()
+  line.close()
+  return { ms, bytes }
+}
+
+/** Its scripts and styles as they are sent. */
+async function bytesOf(source: string): Promise<number> {
+  const dist = await builtConsole()
+  const manifest = await manifestOf(dist)
+  const sources = ['index.html', 'src/early.ts', 'src/officials.tsx', source]
+  const files = [...scriptsOf(manifest, sources), ...stylesOf(manifest, sources)]
+  return files
+    .map((file) => [join(dist, `${file}.br`), join(dist, file)].find(existsSync)!)
+    .reduce((sum, file) => sum + statSync(file).size, 0)
+}
+
+async function bareServer(bytes: number): Promise<{ url: string; close(): void }> {
+  const script = `/*${'x'.repeat(bytes)}*/document.body.dataset.done = ''`
+  const server = createServer(({ url }, answer) => {
+    const isScript = url === '/all.js'
+    answer.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    answer.end(isScript ? script : '<body><script src="/all.js"></script>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
