@@ -67,15 +67,16 @@ export async function createStream(
 
 export function openStream(place: StreamAddress): Stream {
   const { jsm, name, subjects } = place
+  const tail = async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq
   return {
     append: (key, message, expected) => append(place, { key, message, expected }),
     read: (key, afterSeq) => read(place, `${subjects}.${key}`, afterSeq),
     at: (seq) => get(place, { seq }),
-    tail: async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq,
+    tail,
     last: async (key) => (await get(place, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
     follow: async (after, each, signal) => {
       if (signal.aborted) return
-      await follow(await consume(place, after), { after, each, signal })
+      await follow(await consume(place, after), { after, each, signal, tail })
     },
   }
 }

@@ -1,0 +1,111 @@
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream'
+import { expect, test, vi } from 'vitest'
+import { follow } from './follow.ts'
+
+/** A consumer that gives messages when it is told to, and may wait for ever. */
+function consumer() {
+  const waiting: number[] = []
+  let wake = () => {}
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    wake()
+  }
+  async function* all() {
+    while (!isStopped) {
+      const seq = waiting.shift()
+      if (seq === undefined) await new Promise<void>((resolve) => (wake = resolve))
+      else yield { seq, time: new Date(0), json: () => seq } as unknown as JsMsg
+    }
+  }
+  const messages = { [Symbol.asyncIterator]: all, stop, close: async () => {} }
+  return {
+    messages: messages as unknown as ConsumerMessages,
+    give(seq: number): void {
+      waiting.push(seq)
+      wake()
+    },
+  }
+}
+const everyMs = 10
+
+async function started(tail: () => Promise<number>, work: () => Promise<void> = async () => {}) {
+  const { messages, give } = consumer()
+  const given: number[] = []
+  const ending = new AbortController()
+  let ended: unknown = null
+  const done = follow(messages, {
+    after: 0,
+    signal: ending.signal,
+    tail,
+    everyMs,
+    async each(batch) {
+      await work()
+      given.push(...batch.map(({ seq }) => seq))
+    },
+  }).then(
+    () => (ended = 'in peace'),
+    (error: unknown) => (ended = error),
+  )
+  return { give, given, done, ending, ended: () => ended }
+}
+const turns = async (count: number) => {
+  for (let i = 0; i < count; i++) await vi.advanceTimersByTimeAsync(everyMs)
+}
+
+test('a consumer that stands still while the stream goes on is given up', async () => {
+  vi.useFakeTimers()
+  const { give, given, done, ended } = await started(async () => 3)
+  give(1)
+  await turns(5)
+  await done
+  expect(given).toEqual([1])
+  expect(ended()).toMatchObject({ message: 'following the log stood still' })
+  vi.useRealTimers()
+})
+
+test('one that is at the end, one that goes on and one that cannot be compared are left alone', async () => {
+  vi.useFakeTimers()
+  let end: number | null = 1
+  const follower = await started(async () => {
+    if (end === null) throw new Error('away')
+    return end
+  })
+  follower.give(1)
+  await turns(5)
+  for (let seq = 2; seq < 6; seq++) {
+    end = 10
+    follower.give(seq)
+    await turns(1)
+  }
+  end = null
+  await turns(5)
+  expect(follower.ended()).toBe(null)
+  follower.ending.abort()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await follower.done
+  expect([follower.given, follower.ended()]).toEqual([[1, 2, 3, 4, 5], 'in peace'])
+  vi.useRealTimers()
+})
+
+test('slow work is no standstill', async () => {
+  vi.useFakeTimers()
+  let finish = () => {}
+  const follower = await started(
+    async () => 2,
+    () => new Promise<void>((resolve) => (finish = resolve)),
+  )
+  follower.give(1)
+  await turns(1)
+  follower.give(2)
+  await turns(20)
+  expect(follower.ended()).toBe(null)
+  finish()
+  await turns(1)
+  finish()
+  follower.ending.abort()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await follower.done
+  expect(follower.given).toEqual([1, 2])
+  vi.useRealTimers()
+})
