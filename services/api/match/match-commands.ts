@@ -1,25 +1,10 @@
-import type { Command } from '../../../events/schema/command.ts'
-import type { RequestPart } from '../schema/routes.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { readMatch } from './match-rows.ts'
+import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
-import type { MatchId } from '../../../events/ids.ts'
 import { writeRoute } from '../http/route.ts'
-
-type Verb =
-  | 'stop'
-  | 'reopen'
-  | 'replay'
-  | 'forfeit'
-  | 'report'
-  | 'review'
-  | 'annotate'
-  | 'complete'
-  | 'add-score'
-type Route<V extends Verb> = `PUT /api/tournament/match/:id/${V}/`
-type Body<V extends Verb> = RequestPart<Route<V>, 'body'>
 
 /** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
 export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
@@ -44,6 +29,8 @@ export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
     return readMatch(store, by)
   })
 
+  const of = '/api/tournament/match/:id/'
+  const put = commandRoutes(context, config, { of, answer: (id) => readMatch(store, id) })
   put('stop', (match) => ({ type: 'StopMatch', match }))
   put('reopen', (match, body) => ({ type: 'ReopenMatch', match, ...body }))
   put('replay', (match, body) => ({ type: 'ReplayMatch', match, ...body }))
@@ -53,13 +40,4 @@ export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
   put('annotate', (match, { note }) => ({ type: 'AnnotateMatch', match, note }))
   put('complete', (match, { force = false }) => ({ type: 'CompleteMatch', match, force }))
   put('add-score', (match, body) => ({ type: 'AddScore', match, ...body }))
-
-  function put<V extends Verb>(verb: V, command: (match: MatchId, body: Body<V>) => Command): void {
-    const route: Route<Verb> = `PUT /api/tournament/match/:id/${verb}/`
-    writeRoute(context, route, config, async (target, request) => {
-      const { id } = request.params
-      await send(context, target, command(id, request.body as Body<V>))
-      return readMatch(store, id)
-    })
-  }
 }

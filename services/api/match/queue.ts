@@ -5,6 +5,7 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { queuesOf, withMatches } from './queue-rows.ts'
+import { commandRoutes } from '../http/command/route.ts'
 import { send, sendAll } from '../http/command/send.ts'
 import type { Part } from '../http/command/send.ts'
 import type { QueueChange } from '../schema/match.ts'
@@ -43,50 +44,12 @@ function writeRoutes(context: Context, sceneOf: Scopes): void {
     return readQueue(store, queue)
   })
 
-  writeRoute(
-    context,
-    'PUT /api/tournament/queue/:id/set-cabinets/',
-    config,
-    async (target, request) => {
-      const { id: queue } = request.params
-      await send(context, target, { type: 'SetQueueCabinets', queue, ...request.body })
-      return readQueue(store, queue)
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/queue/:id/set-queue/',
-    config,
-    async (target, request) => {
-      const { id: queue } = request.params
-      await send(context, target, { type: 'SetQueue', queue, ...request.body })
-      return readQueue(store, queue)
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/queue/:id/assign-all/',
-    config,
-    async (target, request) => {
-      const { id: queue } = request.params
-      const { brackets: stages } = request.body
-      await send(context, target, { type: 'AssignAll', queue, stages })
-      return readQueue(store, queue)
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/queue/:id/remove-all/',
-    config,
-    async (target, request) => {
-      const { id: queue } = request.params
-      await send(context, target, { type: 'RemoveAll', queue })
-      return readQueue(store, queue)
-    },
-  )
+  const of = '/api/tournament/queue/:id/'
+  const put = commandRoutes(context, config, { of, answer: (id) => readQueue(store, id) })
+  put('set-cabinets', (queue, body) => ({ type: 'SetQueueCabinets', queue, ...body }))
+  put('set-queue', (queue, body) => ({ type: 'SetQueue', queue, ...body }))
+  put('assign-all', (queue, { brackets: stages }) => ({ type: 'AssignAll', queue, stages }))
+  put('remove-all', (queue) => ({ type: 'RemoveAll', queue }))
 
   writeRoute(context, 'DELETE /api/tournament/queue/:id/', config, (target, request) =>
     send(context, target, { type: 'DeleteQueue', queue: request.params.id }),

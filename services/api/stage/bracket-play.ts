@@ -1,5 +1,7 @@
+import type { FastifyContextConfig } from 'fastify'
 import { isLinked } from '../../../events/state/external-bracket.ts'
 import { stageProblems } from '../../../events/bracket/stage-problems.ts'
+import type { Done } from '../../desk/index.ts'
 import { notFound } from '../../web/index.ts'
 import { validateLinked } from './external-bracket.ts'
 import { readBracket } from './bracket-rows.ts'
@@ -7,12 +9,9 @@ import type { Context } from '../http/context.ts'
 import { isUnchanged } from '../http/etag.ts'
 import type { Scopes } from '../http/scope.ts'
 import { liveStandingsOf } from './live-standing.ts'
-import { send } from '../http/command/send.ts'
+import { commandRoutes } from '../http/command/route.ts'
 import { standingsOf } from './standing.ts'
-import { route, write, writeRoute } from '../http/route.ts'
-import type { Command } from '../../../events/schema/command.ts'
-import type { RequestPart } from '../schema/routes.ts'
-import type { StageId } from '../../../events/ids.ts'
+import { route, write } from '../http/route.ts'
 
 function verdict(errors: string[]) {
   return { success: errors.length === 0, errors }
@@ -21,44 +20,8 @@ function verdict(errors: string[]) {
 /** From a stage's settings to its matches and standings. */
 export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, desk } = context
-  teamRoutes(context, sceneOf)
   const edit = { access: 'editStages', scene: sceneOf.bracket } as const
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/bracket/:id/set-teams/',
-    edit,
-    async (target, request) => {
-      const { id: stage } = request.params
-      const { teams, confirm } = request.body
-      await send(context, target, { type: 'SeedStage', stage, teams, confirm })
-      return readBracket(store, stage)
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/bracket/:id/create-matches/',
-    edit,
-    async (target, request) => {
-      const { id: stage } = request.params
-      const { confirm } = request.body
-      await send(context, target, { type: 'CreateMatches', stage, confirm })
-      return readBracket(store, stage)
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/bracket/:id/create-tiebreaks/',
-    edit,
-    async (target, request) => {
-      const { id: stage } = request.params
-      const command = { type: 'CreateTiebreaks', stage, ...request.body } as const
-      const { answer } = await send(context, target, command)
-      return readBracket(store, Number(answer['stage']))
-    },
-  )
+  stageCommands(context, edit)
 
   route(web, 'PUT /api/tournament/bracket/:id/validate/', edit, async (request, reply) => {
     const stage = await readBracket(store, request.params.id)
@@ -87,23 +50,18 @@ export function bracketPlayRoutes(context: Context, sceneOf: Scopes): void {
   )
 }
 
-type Verb = 'add-team' | 'withdraw-team' | 'default-placements'
-type Route<V extends Verb> = `PUT /api/tournament/bracket/:id/${V}/`
-type Body<V extends Verb> = RequestPart<Route<V>, 'body'>
-
-/** Who comes late to a stage, who leaves it, and who comes from its groups. */
-function teamRoutes(context: Context, sceneOf: Scopes): void {
+function stageCommands(context: Context, edit: FastifyContextConfig): void {
+  const { store } = context
+  const of = '/api/tournament/bracket/:id/'
+  const put = commandRoutes(context, edit, { of, answer: (id) => readBracket(store, id) })
+  put('set-teams', (stage, { teams, confirm }) => ({ type: 'SeedStage', stage, teams, confirm }))
+  put('create-matches', (stage, { confirm }) => ({ type: 'CreateMatches', stage, confirm }))
+  // Who comes late to a stage, who leaves it, and who comes from its groups.
   put('add-team', (stage, { team }) => ({ type: 'AddLateTeam', stage, team }))
   put('withdraw-team', (stage, body) => ({ type: 'WithdrawTeam', stage, ...body }))
   put('default-placements', (stage, body) => ({ type: 'PlaceByDefault', stage, ...body }))
 
-  function put<V extends Verb>(verb: V, command: (stage: StageId, body: Body<V>) => Command): void {
-    const route: Route<Verb> = `PUT /api/tournament/bracket/:id/${verb}/`
-    const config = { access: 'editStages', scene: sceneOf.bracket } as const
-    writeRoute(context, route, config, async (target, request) => {
-      const { id } = request.params
-      await send(context, target, command(id, request.body as Body<V>))
-      return readBracket(context.store, id)
-    })
-  }
+  const made = (_: number, { answer }: Done) => readBracket(store, Number(answer['stage']))
+  const make = commandRoutes(context, edit, { of, answer: made })
+  make('create-tiebreaks', (stage, body) => ({ type: 'CreateTiebreaks', stage, ...body }))
 }

@@ -3,74 +3,37 @@ import type { Scopes } from '../http/scope.ts'
 import { readMatch } from '../match/match-rows.ts'
 import { queuesOf } from '../match/queue-rows.ts'
 import { readQueue } from '../match/queue.ts'
-import { send } from '../http/command/send.ts'
-import type { MatchId } from '../../../events/ids.ts'
-import { writeRoute } from '../http/route.ts'
+import { commandRoutes } from '../http/command/route.ts'
+import type { Done } from '../../desk/index.ts'
+import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
 /** What officials do with a tournament's queues and cabinets while it is played. */
 export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
   const config = { access: 'runQueues', scene: sceneOf.tournament } as const
+  const of = '/api/tournament/tournament/:id/'
 
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/create-queues/',
-    config,
-    async (target) => {
-      await send(context, target, { type: 'CreateQueues' })
-      return { queues: await queuesOf(store, target) }
-    },
-  )
+  const all = async (tournament: TournamentId) => ({
+    queues: await queuesOf(store, { tournament }),
+  })
+  const createAll = commandRoutes(context, config, { of, answer: all })
+  createAll('create-queues', () => ({ type: 'CreateQueues' }))
 
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/create-queue/',
-    config,
-    async (target, request) => {
-      const { answer } = await send(context, target, { type: 'CreateQueue', ...request.body })
-      return readQueue(store, (answer['ids'] as number[])[0] ?? 0)
-    },
-  )
+  const made = (_: number, { answer }: Done) =>
+    readQueue(store, (answer['ids'] as number[])[0] ?? 0)
+  const create = commandRoutes(context, config, { of, answer: made })
+  create('create-queue', (_, body) => ({ type: 'CreateQueue', ...body }))
 
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/select-next/',
-    config,
-    async (target, request) => {
-      const { answer } = await send(context, target, { type: 'SelectNext', ...request.body })
-      const { match, skipped } = answer as { match: MatchId; skipped: string[] }
-      return { success: true as const, match: await readMatch(store, match), skipped }
-    },
-  )
+  const next = commandRoutes(context, config, { of, answer: selected })
+  next('select-next', (_, body) => ({ type: 'SelectNext', ...body }))
+  async function selected(_: number, { answer }: Done) {
+    const { match, skipped } = answer as { match: MatchId; skipped: string[] }
+    return { success: true as const, match: await readMatch(store, match), skipped }
+  }
 
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/extend-timer/',
-    config,
-    async (target, request) => {
-      await send(context, target, { type: 'ExtendTimer', ...request.body })
-      return { success: true as const }
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/hold-timer/',
-    config,
-    async (target, request) => {
-      const { cabinet, reason = 'held' } = request.body
-      await send(context, target, { type: 'HoldCabinet', cabinet, reason })
-      return { success: true as const }
-    },
-  )
-
-  writeRoute(
-    context,
-    'PUT /api/tournament/tournament/:id/release-timer/',
-    config,
-    async (target, request) => {
-      await send(context, target, { type: 'ReleaseCabinet', ...request.body })
-      return { success: true as const }
-    },
-  )
+  const answer = async () => ({ success: true as const })
+  const put = commandRoutes(context, config, { of, answer })
+  put('extend-timer', (_, body) => ({ type: 'ExtendTimer', ...body }))
+  put('hold-timer', (_, { cabinet, reason = 'held' }) => ({ type: 'HoldCabinet', cabinet, reason }))
+  put('release-timer', (_, body) => ({ type: 'ReleaseCabinet', ...body }))
 }

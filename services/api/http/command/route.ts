@@ -1,0 +1,39 @@
+import type { FastifyContextConfig } from 'fastify'
+import type { Command } from '../../../../events/schema/command.ts'
+import type { Done } from '../../../desk/index.ts'
+import type { AnswerOf, RequestPart, Routes } from '../../schema/routes.ts'
+import type { Context } from '../context.ts'
+import { writeRoute } from '../route.ts'
+import { send } from './send.ts'
+
+type Verb<Of extends string, A> = {
+  [K in keyof Routes]: K extends `PUT ${Of}${infer V}/`
+    ? A extends AnswerOf<K>
+      ? V
+      : never
+    : never
+}[keyof Routes]
+type Route<Of extends string, V extends string> = `PUT ${Of}${V}/` & keyof Routes
+type IdOf<K extends keyof Routes> = RequestPart<K, 'params'> extends { id: infer I } ? I : never
+
+/**
+ * What is done to one thing by name, `PUT …/match/{id}/stop/` and the like: each sends one command,
+ * and all answer alike.
+ */
+export function commandRoutes<Of extends string, A>(
+  context: Context,
+  config: FastifyContextConfig,
+  { of, answer }: { of: Of; answer: (id: number, done: Done) => Promise<A> },
+) {
+  return <V extends Verb<Of, A>>(
+    verb: V,
+    command: (id: IdOf<Route<Of, V>>, body: RequestPart<Route<Of, V>, 'body'>) => Command,
+  ): void => {
+    const route = `PUT ${of}${verb}/` as Route<Of, V>
+    writeRoute(context, route, config, async (target, request) => {
+      const { id } = request.params as { id: IdOf<Route<Of, V>> & number }
+      const done = await send(context, target, command(id, request.body as never))
+      return (await answer(id, done)) as never
+    })
+  }
+}
