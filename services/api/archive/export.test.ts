@@ -1,4 +1,5 @@
 // What is exported, read back with what imports it.
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -185,4 +186,22 @@ test('the files have the names, headers and forms of values that programs know',
   const whole = await readTournamentFile(zip)
   expect(whole).toMatchObject({ name: 'Long', teams: [{ team: 1 }, { team: 2 }] })
   expect(whole?.games).toHaveLength(count)
+})
+
+test('P15: others get their turn while a ZIP is read', async () => {
+  const parts: Uint8Array[] = []
+  const text = async function* () {
+    for (let n = 0; n < 200; n++) yield randomBytes(8_192).toString('hex')
+  }
+  for await (const part of zipped([{ name: 'gameevent.csv', text: text() }])) parts.push(part)
+  const zip = Buffer.concat(parts)
+  let turns = 0
+  let isOver = false
+  const count = () => void (isOver || (turns++, setImmediate(count)))
+  count()
+  let read = 0
+  for await (const piece of unzipped(zip, 'gameevent.csv')) read += piece.length
+  isOver = true
+  expect(read).toBe(200 * 16_384)
+  expect(turns).toBeGreaterThan(zip.length / 8_192)
 })

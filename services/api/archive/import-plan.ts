@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { randomBytes } from 'node:crypto'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { Command } from '../../../events/schema/command.ts'
@@ -124,7 +125,7 @@ export async function importCommand(
     linkType: linkType === 'challonge' ? 'manual' : linkType,
     cabinets: [...cabinets.values()],
     teams: archived.teams.map((one) => ({ ...one, team: team(one.team) })),
-    stages: archived.stages.map((one) => stageFrom(one, to)),
+    stages: await Promise.all(archived.stages.map((one) => stageFrom(one, to))),
     matches: matches.map((one) => matchFrom(one, to)),
     games: counted,
   })
@@ -146,12 +147,12 @@ async function renumbered(kind: Parameters<Draw>[0], ids: number[], draw: Draw):
   }
 }
 
-function stageFrom(stage: ArchivedTournament['stages'][number], to: To) {
+async function stageFrom(stage: ArchivedTournament['stages'][number], to: To) {
   const { rolled, settings, decides, groupSet, seeds, withdrawn } = stage
   return {
     stage: to.stage(stage.stage),
     settings: { ...settings, linkedOrg: null, linkedBracketId: null },
-    dice: diceThatPut(rolled.map(([above, below]) => [to.team(above), to.team(below)])),
+    dice: await diceThatPut(rolled.map(([above, below]) => [to.team(above), to.team(below)])),
     seeds: seeds.map((seed) => placeFrom(seed, to)),
     groupSet: groupSet && to.stage(groupSet),
     decides: decides && { ...decides, stage: to.stage(decides.stage) },
@@ -182,12 +183,14 @@ function placeFrom(place: Slot | Seed, to: To): Slot {
 }
 
 const maxThrows = 50_000
+const throwsATurn = 1_000
 
 /** Rolls go by the numbers of teams, and these are new: dice are drawn until they say the same. */
-function diceThatPut(rolled: [above: TeamId, below: TeamId][]): string {
+async function diceThatPut(rolled: [above: TeamId, below: TeamId][]): Promise<string> {
   for (let n = 1; ; n++) {
     const dice = randomBytes(32).toString('hex')
     if (n === maxThrows) return dice
     if (rolled.every(([above, below]) => rollOf(dice, above) < rollOf(dice, below))) return dice
+    if (n % throwsATurn === 0) await turn()
   }
 }
