@@ -98,6 +98,75 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
     await leave(page)
   })
 
+  test('players open the code of a cabinet, play as guests or with their account, and have totals', async () => {
+    const fixture = await newFixture(stage, 'Who plays')
+    const { north } = stage
+    const page = await open(fixture, 'cabinets')
+    await page.getByRole('button', { name: 'Sign-in: North' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign-in at North' })
+    await dialog.getByRole('button', { name: 'Make a code' }).click()
+    await dialog.getByRole('img', { name: 'Code of North' }).waitFor()
+    const address = await dialog.getByLabel('What the code opens').inputValue()
+    await dialog.getByLabel('Name of the reader').fill('Blue side')
+    await dialog.getByRole('button', { name: 'Add a reader' }).click()
+    const token = await dialog.getByLabel('Token of Blue side').inputValue()
+    expect(await violationsInThemes(page)).toEqual([])
+    const tap = async () => {
+      const body = { action: 'sign_out', player: 1, token }
+      const answer = await page.request.post('/api/stats/signin/nfc/', { data: body })
+      return ((await answer.json()) as { success: boolean }).success
+    }
+    expect(await tap()).toBe(true)
+    await twice(dialog, 'Withdraw: Blue side', 'Press again: it stops at once: Blue side')
+    await dialog.getByText('There are none.').waitFor()
+    expect(await tap()).toBe(false)
+
+    const guest = await stage.open({ device: 'phone' })
+    await guest.goto(address)
+    const place = (on: typeof page, stick: string) =>
+      on.getByRole('listitem').filter({ hasText: stick })
+    const take = (on: typeof page, stick: string) =>
+      on.getByRole('button', { name: `Play here: ${stick}` })
+    await take(guest, 'Blue Queen').waitFor()
+    expect(await take(guest, 'Blue Queen').isDisabled()).toBe(true)
+    await guest.getByLabel('Name of the guest').fill('Zoe')
+    await take(guest, 'Blue Queen').tap()
+    await place(guest, 'Blue Queen').getByText('Zoe').waitFor()
+    expect(await violationsInThemes(guest)).toEqual([])
+
+    const player = await stage.open({ device: 'phone', role: 'tournament' })
+    await player.goto(address)
+    const me = (await (await player.request.get('/api/user/me/')).json()) as Named
+    await player.getByText(`I, ${me.name}`).waitFor()
+    await take(player, 'Gold Abs').tap()
+    await place(player, 'Gold Abs').getByText(me.name).waitFor()
+    await player.getByRole('button', { name: 'Add a card' }).tap()
+    await player.getByText('Hold your card to the reader now.').waitFor()
+
+    await page.goto(`${fixture.path}/current-matches#${north.id}`)
+    const referee = page.getByRole('dialog')
+    await referee.getByText(`Blue Queen Zoe, Gold Abs ${me.name}`).waitFor()
+
+    const [match] = fixture.matches
+    const { id: cabinet } = north
+    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, { cabinet, force: true })
+    await north.play({ winner: 'gold', map: 'Night' })
+    await player.goto('/account')
+    await player.getByRole('heading', { name: 'Cards' }).waitFor()
+    await player.getByLabel('Show my profile and totals to everybody').tap()
+    await player.getByRole('link', { name: 'Your profile' }).tap()
+    await player.getByRole('heading', { name: me.name }).waitFor()
+    const group = player.getByRole('table', { name: 'Positions' })
+    expect(await group.getByRole('row', { name: 'Gold Abs' }).innerText()).toMatch(/1\s+1$/)
+    expect(await violationsInThemes(player)).toEqual([])
+
+    const gold = await stage.api.get<{ goldTeam: number }>(`/api/tournament/match/${match!.id}/`)
+    await guest.goto(`/tournament-team/${gold.goldTeam}`)
+    const maps = guest.getByRole('table', { name: 'Maps' })
+    expect(await maps.getByRole('row', { name: 'Night' }).innerText()).toMatch(/1\s+1$/)
+    for (const each of [page, guest, player]) await leave(each)
+  })
+
   test('R-VI-4: a video is added by a game, doubts are flagged, timestamps are copied without scores', async () => {
     const fixture = await newFixture(stage, 'Videos')
     const [match] = fixture.matches
@@ -155,6 +224,7 @@ describe.skipIf(missing !== null)('cabinets and videos', () => {
   })
 })
 
+type Named = { name: string }
 type Config = {
   cabinets: [{ sceneName: string; cabinetName: string; token: string }]
   servers: [{ url: string }]

@@ -12,6 +12,8 @@ import { Waiting } from '../ui/Frame.tsx'
 import styles from './sign-in/SignIn.module.css'
 import { keepReturnedFrom, takeReturnedFrom } from './sign-in/returned-from.ts'
 import type { ReturnedFrom } from './sign-in/returned-from.ts'
+import { Cards } from './at-cabinet/Cards.tsx'
+import { ShownToOthers } from './at-cabinet/ShownToOthers.tsx'
 import { Keys } from './Keys.tsx'
 import { NameAndEmail } from './NameAndEmail.tsx'
 import { Notices } from './Notices.tsx'
@@ -44,6 +46,8 @@ export function Account() {
           <Notices />
           <Roles me={user.person} />
           <NameAndEmail me={user.person} />
+          <ShownToOthers me={user.person} />
+          <Cards />
           <PasswordChange me={user.person} />
           <Sessions />
           <Keys me={user.person} />

@@ -103,6 +103,18 @@ const pair = createRoute({
   component: screen(() => import('../officiate/devices/Pair.tsx'), 'Pair'),
 })
 
+const cabinetCode = createRoute({
+  getParentRoute: () => root,
+  path: '/at/$code',
+  component: screen(() => import('../account/at-cabinet/CabinetCode.tsx'), 'CabinetCode'),
+})
+
+const player = createRoute({
+  getParentRoute: () => root,
+  path: '/player/$id',
+  component: screen(() => import('../account/at-cabinet/Profile.tsx'), 'Profile'),
+})
+
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/tournament/$id/admin',
@@ -152,6 +164,8 @@ export const router = createRouter({
     reset,
     account,
     pair,
+    cabinetCode,
+    player,
     admin.addChildren([basic, segment]),
   ]),
   defaultPendingComponent: Waiting,

@@ -22,6 +22,7 @@ import { StatsBar } from './StatsBar.tsx'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 
 const Upcoming = later(() => import('./Upcoming.tsx'))
+const SignedIn = later(() => import('./SignedIn.tsx'))
 const ManualGames = later(() => import('../match/ManualGames.tsx'))
 const Finished = later(() => import('../match/FinishedMatches.tsx'))
 const DeviceSign = later(() => import('../devices/DeviceSign.tsx'))
@@ -61,6 +62,7 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
       <FocusTrap.InitialFocus />
       <div className={styles.status}>
         <StatsBar cabinet={cabinet.id} />
+        <SignedIn cabinet={cabinet.id} />
         <ConnectionRow>
           <ToastInRow />
           <DeviceSign cabinet={cabinet.id} />

@@ -11,8 +11,12 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { assigned as words, newCabinet } from './text.ts'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
+import { atCabinet } from '../../account/at-cabinet/text.ts'
+import { SignInDialog } from './SignInDialog.tsx'
 import styles from './TournamentCabinets.module.css'
 import type { Tokened } from './TokenDialog.tsx'
+
+const signIn = atCabinet.admin
 
 type Props = {
   cabinet: SceneCabinet
@@ -26,6 +30,7 @@ type Props = {
 export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }: Props) {
   const { id, name, displayName, clientStatus } = cabinet
   const [isRenaming, setRenaming] = useState(false)
+  const [isSigning, setSigning] = useState(false)
   const [failed, setFailed] = useState('')
   const saving = useSaving()
   const { isSaving, problem, save, dismiss } = saving
@@ -76,6 +81,14 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
         >
           {words.rename}
         </Button>
+        <Button
+          variant="default"
+          size="md"
+          aria-label={`${signIn.open}: ${displayName}`}
+          onClick={() => setSigning(true)}
+        >
+          {signIn.open}
+        </Button>
         <PressAgain
           size="md"
 
@@ -86,6 +99,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
           onSure={() => void renew()}
         />
       </RowLine>
+      {isSigning && <SignInDialog cabinet={cabinet} onClose={() => setSigning(false)} />}
       {!isRenaming && <ProblemNote problem={problem} title={failed} onDismiss={dismiss} />}
       {isRenaming && (
         <NameDialog

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useForecast } from '../../hooks/useForecast.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -14,6 +15,8 @@ import { coming, isOf, results } from '../frame/matches.ts'
 import { placeOf } from '../frame/own-next.ts'
 import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
+
+const TeamTotals = lazyPart(() => import('./TeamTotals.tsx'))
 
 /** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
 export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
@@ -39,6 +42,7 @@ function Loaded({ team }: { team: TeamBody }) {
       </Head>
       <Matches team={team.id} />
       <Players team={team.id} />
+      <TeamTotals team={team.id} />
     </>
   )
 }

@@ -1,0 +1,154 @@
+import '@mantine/core/styles/Input.layer.css'
+import {
+  Button,
+  Card,
+  Group,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { positions } from '../../../../events/game/map/field.ts'
+import { useUser } from '../../core/session-user.ts'
+import { rest } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
+import { useResource } from '../../query/useResource.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import styles from '../sign-in/SignIn.module.css'
+import { atCabinet as words } from './text.ts'
+
+const everyMs = 5_000
+const all = Object.entries(positions).map(([id, name]) => ({ id: Number(id), name }))
+/** Side by side as they stand at the cabinet: gold is odd. */
+const rows = all.toSorted((a, b) => Math.ceil(a.id / 2) - Math.ceil(b.id / 2) || b.id - a.id)
+
+/** What the code on a cabinet opens: who plays on which stick. */
+export function CabinetCode() {
+  const { code } = useParams({ from: '/at/$code' })
+  const kept = useResource(rest.get('/api/stats/signin/code/:code/', { code }), { every: everyMs })
+  if (kept.error && !kept.answer) return <Text role="alert">{words.gone}</Text>
+  if (!kept.answer) return <Waiting />
+  return <Positions code={code} {...kept.answer} reload={kept.reload} />
+}
+
+type Props = Answer<'/api/stats/signin/code/:code/'> & {
+  code: string
+  reload: () => Promise<unknown>
+}
+
+function Positions({ code, cabinet, signedIn, reload }: Props) {
+  const user = useUser()
+  const own = user.state === 'in' && !user.person.paired ? user.person : null
+  const [isGuest, setGuest] = useState(false)
+  const [name, setName] = useState('')
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const asGuest = own === null || isGuest
+
+  async function press(position: number, action: 'sign_in' | 'sign_out'): Promise<void> {
+    const guest = action === 'sign_in' && asGuest ? { guest: name } : {}
+    const body = { code, action, position, ...guest }
+    const saved = await save(rest.post('/api/stats/signin/code/', {}, body))
+    if (saved.ok) await reload()
+  }
+
+  return (
+    <Stack className={styles.page}>
+      <title>{words.title(cabinet.displayName)}</title>
+      <Title order={1} size="h2">
+        {words.title(cabinet.displayName)}
+      </Title>
+      <Text>{words.lead}</Text>
+      {own && (
+        <SegmentedControl
+          aria-label={words.who}
+          size="md"
+          value={isGuest ? 'guest' : 'self'}
+          onChange={(value) => setGuest(value === 'guest')}
+          data={[
+            { value: 'self', label: words.self(own.name) },
+            { value: 'guest', label: words.guest },
+          ]}
+        />
+      )}
+      {asGuest && (
+        <TextInput
+          label={words.guestName}
+          description={words.guestHint}
+          size="md"
+          maxLength={40}
+          autoComplete="nickname"
+          value={name}
+          error={problem?.fields['guest']}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      )}
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+      <SimpleGrid cols={2} spacing="xs" component="ul" p={0} m={0}>
+        {rows.map(({ id, name: stick }) => {
+          const there = signedIn.find(({ playerId }) => playerId === id)
+          return (
+            <Card key={id} component="li" withBorder padding="sm">
+              <Text fw={600}>{stick}</Text>
+              <Text c="dimmed">{there?.userName ?? words.nobody}</Text>
+              <Group gap="xs" mt="xs">
+                <Button
+                  size="md"
+                  disabled={isSaving || (asGuest && name.trim() === '')}
+                  aria-label={`${words.take}: ${stick}`}
+                  onClick={() => void press(id, 'sign_in')}
+                >
+                  {words.take}
+                </Button>
+                {there && (
+                  <Button
+                    size="md"
+                    variant="default"
+                    disabled={isSaving}
+                    aria-label={`${words.leave}: ${stick}`}
+                    onClick={() => void press(id, 'sign_out')}
+                  >
+                    {words.leave}
+                  </Button>
+                )}
+              </Group>
+            </Card>
+          )
+        })}
+      </SimpleGrid>
+      {own ? (
+        <NewCard cabinet={cabinet.id} />
+      ) : (
+        <Link to="/sign-in" search={{ to: `/at/${code}` }} className={styles.link}>
+          {words.account}
+        </Link>
+      )}
+    </Stack>
+  )
+}
+
+/** The next card at this cabinet is theirs. */
+function NewCard({ cabinet }: { cabinet: number }) {
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const [isWaiting, setWaiting] = useState(false)
+
+  async function wait(): Promise<void> {
+    const saved = await save(rest.post('/api/stats/signin/register/', {}, { cabinet }))
+    setWaiting(saved.ok)
+  }
+
+  return (
+    <section>
+      <Text role="status">{isWaiting ? words.cardWaits : words.cardLead}</Text>
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+      <Button size="md" variant="default" mt="xs" loading={isSaving} onClick={() => void wait()}>
+        {words.card}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import { useList } from '../../query/useList.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import form from '../../ui/Form.module.css'
+import { ListState } from '../../ui/ListState.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowLine } from '../../ui/row/RowLine.tsx'
+import { when } from '../Sessions.tsx'
+import { atCabinet } from './text.ts'
+
+const words = atCabinet.cards
+
+/** A person's cards; what is on them nobody knows any more. */
+export function Cards() {
+  const kept = useList(rest.get('/api/user/card/', { rowsPerPage }))
+  const { isSaving, problem, save, dismiss } = useSaving()
+
+  async function remove(id: number): Promise<void> {
+    const saved = await save(rest.delete('/api/user/card/:id/', { id }))
+    if (saved.ok) await kept.reload()
+  }
+
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      <p className={form.lead}>{words.lead}</p>
+      <ListState kept={kept} empty={words.empty}>
+        {(rows) => (
+          <ul className={form.rows} aria-label={words.caption}>
+            {rows.map(({ id, createdAt }, i) => (
+              <li key={id}>
+                <RowLine name={words.name(i + 1)} detail={`${words.since} ${when(createdAt)}`}>
+                  <PressAgain
+                    label={words.remove}
+                    again={words.removeAgain}
+                    name={words.name(i + 1)}
+                    size="md"
+                    disabled={isSaving}
+                    onSure={() => void remove(id)}
+                  />
+                </RowLine>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
+    </section>
+  )
+}

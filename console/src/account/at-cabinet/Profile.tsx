@@ -1,0 +1,31 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { rest } from '../../core/rest.ts'
+import { useResource } from '../../query/useResource.ts'
+import { Waiting } from '../../ui/Frame.tsx'
+import { Totals } from '../../ui/Totals.tsx'
+
+/** A person who lets everybody see what they have played. */
+export function Profile() {
+  const id = Number(useParams({ from: '/player/$id' }).id)
+  const person = useResource(rest.get('/api/user/user/:id/', { id }))
+  const totals = useResource(rest.get('/api/user/user/:id/totals/', { id }))
+  if (person.error) return <Text role="alert">{person.error.message}</Text>
+  if (!person.answer) return <Waiting />
+  const { name, image, pronouns, scene } = person.answer
+  return (
+    <Stack>
+      <title>{name}</title>
+      <Group>
+        {image && <img src={image} alt="" width={96} height={96} />}
+        <div>
+          <Title order={1} size="h2">
+            {name} {pronouns && <small>{pronouns}</small>}
+          </Title>
+          <Text c="dimmed">{scene}</Text>
+        </div>
+      </Group>
+      {totals.answer && <Totals totals={totals.answer} of="person" />}
+    </Stack>
+  )
+}

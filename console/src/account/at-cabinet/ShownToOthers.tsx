@@ -1,0 +1,52 @@
+import { Stack, Switch } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { rest } from '../../core/rest.ts'
+import type { BodyOf } from '../../core/rest.ts'
+import { loadUser } from '../../core/session-user.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import form from '../../ui/Form.module.css'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import type { Me } from '../sign-in/account-reads.ts'
+import styles from '../sign-in/SignIn.module.css'
+import { atCabinet } from './text.ts'
+
+const words = atCabinet.shown
+
+/** Nothing more of a person is shown than they say here (R-PE-6). */
+export function ShownToOthers({ me: { id, shown } }: { me: Me }) {
+  const { isSaving, problem, save, dismiss } = useSaving()
+  if (!shown || id === null) return null
+
+  async function change(body: BodyOf<'PATCH /api/user/me/'>): Promise<void> {
+    const saved = await save(rest.patch('/api/user/me/', {}, body))
+    if (saved.ok) await loadUser()
+  }
+
+  return (
+    <section className={form.section}>
+      <h2>{words.title}</h2>
+      <Stack gap="sm">
+        <Switch
+          size="md"
+          label={words.displayed}
+          checked={!shown.doNotDisplay}
+          disabled={isSaving}
+          onChange={({ currentTarget }) => void change({ doNotDisplay: !currentTarget.checked })}
+        />
+        <Switch
+          size="md"
+          label={words.profile}
+          checked={shown.isProfilePublic}
+          disabled={isSaving || shown.doNotDisplay}
+          onChange={({ currentTarget }) => void change({ isProfilePublic: currentTarget.checked })}
+        />
+        {shown.isProfilePublic && !shown.doNotDisplay && (
+          <Link to="/player/$id" params={{ id: `${id}` }} className={styles.link}>
+            {words.page}
+          </Link>
+        )}
+      </Stack>
+      <ProblemNote problem={problem} title={words.failed} onDismiss={dismiss} />
+    </section>
+  )
+}

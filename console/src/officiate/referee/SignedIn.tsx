@@ -1,0 +1,19 @@
+import { rest } from '../../core/rest.ts'
+import { useResource } from '../../query/useResource.ts'
+
+const everyMs = 10_000
+const title = 'Signed in'
+
+/** Who plays on which stick, as far as they let it be shown. */
+export default function SignedIn({ cabinet: id }: { cabinet: number }) {
+  const { answer } = useResource(rest.get('/api/game/cabinet/:id/signin/', { id }), {
+    every: everyMs,
+  })
+  if (!answer || answer.signedIn.length === 0) return null
+  const names = answer.signedIn.map(({ positionName, userName }) => `${positionName} ${userName}`)
+  return (
+    <p aria-label={title}>
+      {title}: {names.join(', ')}
+    </p>
+  )
+}

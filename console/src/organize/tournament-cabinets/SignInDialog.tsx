@@ -1,0 +1,181 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { atCabinet } from '../../account/at-cabinet/text.ts'
+import { when } from '../../account/Sessions.tsx'
+import { rest, rowsPerPage } from '../../core/rest.ts'
+import { required } from '../../hooks/form/edited-fields.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import { useList } from '../../query/useList.ts'
+import { useResource } from '../../query/useResource.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import confirm from '../../ui/Confirm.module.css'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { ListState } from '../../ui/ListState.tsx'
+import { PressAgain } from '../../ui/PressAgain.tsx'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowLine } from '../../ui/row/RowLine.tsx'
+import { qrCode } from './qr-code.ts'
+
+const words = atCabinet.admin
+type Cabinet = { id: number; displayName: string }
+
+/** How players say who they are at a cabinet: its code, and its readers of cards. */
+export function SignInDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: () => void }) {
+  return (
+    <Dialog title={words.title(cabinet.displayName)} size="lg" isKept onClose={onClose}>
+      <Stack gap="lg">
+        <Code {...cabinet} />
+        <Readers cabinet={cabinet.id} />
+      </Stack>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" size="lg" className={confirm.choice} onClick={onClose}>
+          {words.done}
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}
+
+function Code({ id, displayName }: Cabinet) {
+  const kept = useResource(rest.get('/api/game/cabinet/:id/code/', { id }))
+  const { save, isSaving, problem, dismiss } = useSaving()
+  const code = kept.answer?.code ?? null
+  const address = code === null ? null : `${location.origin}/at/${code}`
+
+  async function make(): Promise<void> {
+    const saved = await save(rest.post('/api/game/cabinet/:id/code/', { id }))
+    if (saved.ok) kept.change(() => saved.answer)
+  }
+
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {words.code}
+      </Title>
+      <Text>{words.codeLead}</Text>
+      {address !== null && (
+        <>
+          <Picture text={address} name={words.picture(displayName)} />
+          <CopyText label={words.codeLink} value={address} rows={1} button={words.copyCode} />
+        </>
+      )}
+      <ProblemNote problem={problem} title={words.codeFailed} onDismiss={dismiss} />
+      {kept.answer && code === null && (
+        <Button size="md" loading={isSaving} onClick={() => void make()}>
+          {words.makeCode}
+        </Button>
+      )}
+      {code !== null && (
+        <PressAgain
+          size="md"
+          label={words.newCode}
+          again={words.newCodeAgain}
+          name={displayName}
+          loading={isSaving}
+          onSure={() => void make()}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const quietModules = 4
+
+/** Dark on white in every theme: cameras expect it. */
+function Picture({ text, name }: { text: string; name: string }) {
+  const grid = qrCode(text)
+  if (!grid) return null
+  const side = grid.length + 2 * quietModules
+  const dark = grid.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x + quietModules} ${y + quietModules}h1v1h-1z` : [])),
+  )
+  return (
+    <svg role="img" aria-label={name} viewBox={`0 0 ${side} ${side}`} width={240} height={240}>
+      <path d={`M0 0h${side}v${side}h-${side}z`} fill="#fff" />
+      <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
+
+const empty = { name: '' }
+const check = required<typeof empty>({ name: words.nameMissing })
+
+function Readers({ cabinet: id }: { cabinet: number }) {
+  const kept = useList(rest.get('/api/game/cabinet/:id/device/', { id, rowsPerPage }))
+  const removing = useSaving()
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving, check })
+  const [made, setMade] = useState<{ name: string; token: string } | null>(null)
+
+  async function make(_: unknown, body: typeof empty): Promise<void> {
+    const saved = await saving.save(rest.post('/api/game/cabinet/:id/device/', { id }, body))
+    if (!saved.ok) return
+    setMade(saved.answer)
+    form.reset()
+    await kept.reload()
+  }
+  async function withdraw(device: number): Promise<void> {
+    const path = '/api/game/cabinet/:id/device/:device/'
+    const saved = await removing.save(rest.delete(path, { id, device }))
+    if (saved.ok) await kept.reload()
+  }
+
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h4">
+        {words.readers}
+      </Title>
+      <Text>{words.readersLead}</Text>
+      <ListState kept={kept} empty={words.readersNone}>
+        {(rows) => (
+          <Stack component="ul" gap="xs" p={0} m={0} aria-label={words.readers}>
+            {rows.map(({ id: device, name, lastSeenAt }) => (
+              <li key={device}>
+                <RowLine
+                  name={name}
+                  detail={`${words.used} ${lastSeenAt === null ? words.never : when(lastSeenAt)}`}
+                >
+                  <PressAgain
+                    size="md"
+                    label={words.withdraw}
+                    again={words.withdrawAgain}
+                    name={name}
+                    disabled={removing.isSaving}
+                    onSure={() => void withdraw(device)}
+                  />
+                </RowLine>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </ListState>
+      <ProblemNote
+        problem={removing.problem}
+        title={words.withdrawFailed}
+        onDismiss={removing.dismiss}
+      />
+      {made && (
+        <CopyText
+          label={words.token(made.name)}
+          description={words.once}
+          value={made.token}
+          rows={2}
+          button={words.copyToken}
+        />
+      )}
+      <EditForm
+        form={form}
+        onSave={make}
+        failed={words.makeFailed}
+        button={words.make}
+        isQuiet
+        isRow
+      >
+        <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+      </EditForm>
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Answer } from '../core/rest.ts'
+
+type Body = Answer<'/api/user/user/:id/totals/'>
+type Group = { name: string; games: number; won: number }
+
+const words = {
+  title: 'All games',
+  games: 'Games',
+  won: 'Won',
+  none: 'No finished games yet.',
+  byPosition: 'Positions',
+  byMap: 'Maps',
+  byWinCondition: 'Decided by',
+  opponents: { person: 'Opponents', team: 'Teams met' },
+  stats: {
+    kills: 'Kills',
+    deaths: 'Deaths',
+    militaryKills: 'Military kills',
+    queenKills: 'Queen kills',
+    berries: 'Berries',
+    berriesKicked: 'Berries kicked in',
+  },
+} as const
+
+/** What a person's or a team's games come to. Plain, because public pages show it too. */
+export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) {
+  if (totals.games === 0) return <p>{words.none}</p>
+  const whole = { name: words.title, games: totals.games, won: totals.won }
+  const stats = Object.entries(words.stats).map(([name, label]) => ({
+    label,
+    value: Math.round(totals.stats[name] ?? 0),
+  }))
+  return (
+    <div className="stack">
+      <Groups title={words.title} groups={[whole]} />
+      <table>
+        <tbody>
+          {stats.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Groups title={words.byPosition} groups={totals.byPosition} />
+      <Groups title={words.byMap} groups={totals.byMap} />
+      <Groups title={words.byWinCondition} groups={totals.byWinCondition} />
+      <Groups title={words.opponents[of]} groups={totals.opponents} />
+    </div>
+  )
+}
+
+function Groups({ title, groups }: { title: string; groups: Group[] }) {
+  if (groups.length === 0) return null
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{words.games}</th>
+          <th scope="col">{words.won}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ name, games, won }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{games}</td>
+            <td>{won}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
