@@ -24,8 +24,7 @@ export async function profilesOf(store: Db, ids: PersonId[]): Promise<Map<number
       (eb) =>
         eb
           .selectFrom('kept.player')
-          .innerJoin('kept.scene', 'kept.scene.id', 'kept.player.scene')
-          .select(['kept.player.pronouns', 'kept.player.image', 'kept.scene.displayName as scene'])
+          .select(['pronouns', 'image', 'homeScene'])
           .whereRef('kept.player.user', '=', 'kept.person.id')
           .orderBy('kept.player.id', 'desc')
           .limit(1)
@@ -33,12 +32,12 @@ export async function profilesOf(store: Db, ids: PersonId[]): Promise<Map<number
       (join) => join.onTrue(),
     )
     .select(['kept.person.id', 'kept.person.name'])
-    .select(['latest.pronouns', 'latest.image', 'latest.scene'])
+    .select(['latest.pronouns', 'latest.image', 'latest.homeScene'])
     .where('kept.person.id', 'in', [...shown.keys()])
     .where('isProfilePublic', '=', true)
     .execute()
   return new Map(
-    rows.map(({ id, name, pronouns, image, scene }) => [
+    rows.map(({ id, name, pronouns, image, homeScene: scene }) => [
       id,
       { id, name, scene: scene ?? '', image, pronouns: pronouns ?? '' },
     ]),
