@@ -15,7 +15,7 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
-import { when } from './Sessions.tsx'
+import { when } from '../core/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 
 const words = account.keys

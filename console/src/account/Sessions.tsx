@@ -9,6 +9,7 @@ import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { loadUser } from '../core/session-user.ts'
 import { browserName } from './sign-in/sign-in-ways.ts'
+import { when } from '../core/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
 
 const words = account.sessions
@@ -73,8 +74,4 @@ export function Sessions() {
       </Group>
     </section>
   )
-}
-
-export function when(at: string): string {
-  return new Date(at).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 }

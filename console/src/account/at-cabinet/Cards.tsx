@@ -6,7 +6,7 @@ import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
-import { when } from '../Sessions.tsx'
+import { when } from '../../core/local-time.ts'
 import { atCabinet } from './text.ts'
 
 const words = atCabinet.cards
