@@ -1,18 +1,33 @@
 // What `npm start` and `npm run dev` have in common: the example evening goes on, and says where.
 import { keepGoing } from './next-bracket.ts'
 import type { Seeded } from './seed.ts'
+import { simulatePeople } from './simulator/people.ts'
 import { simulate } from './simulator/simulate.ts'
 import { apiOf } from './support/rest-client.ts'
 
-type Evening = { url: string; adminKey: string; seeded: Seeded; signal: AbortSignal }
+type Evening = {
+  url: string
+  adminKey: string
+  seeded: Seeded
+  /** sign in and out at the cabinets, too */
+  people?: boolean
+  signal: AbortSignal
+}
 
 /** Until the signal: simulated cabinets play, and a bracket that is over is followed by the next. */
-export async function playEvening({ url, adminKey, seeded, signal }: Evening): Promise<void> {
+export async function playEvening({
+  url,
+  adminKey,
+  seeded,
+  people,
+  signal,
+}: Evening): Promise<void> {
   const { cabinets, tournament } = seeded
   if (cabinets.length === 0) return
   const socket = `${url.replace('http', 'ws')}/ws/stats_listener/v3`
   await Promise.all([
     simulate({ cabinets, url: socket, signal, gameSeconds: 50, pauseSeconds: 15 }),
+    people ? simulatePeople({ url, key: adminKey, signal }) : undefined,
     tournament ? keepGoing(apiOf(url, adminKey), tournament, { signal }) : undefined,
   ])
 }

@@ -1,6 +1,8 @@
 // A scene with cabinets and a tournament half-way through, made with real commands through the API.
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../services/web/index.ts'
+import { cardHash } from '../services/intake/sign-in.ts'
+import { regulars } from './simulator/people.ts'
 import type { Store } from '../services/store/index.ts'
 import { apiOf } from './support/rest-client.ts'
 import type { Api } from './support/rest-client.ts'
@@ -48,6 +50,7 @@ export async function seed(wanted: {
   const found = await api.get<{ results: Row[] }>(`/api/game/scene/?name=${sceneName}`)
   const scene = found.results[0] ?? (await api.post<Row>('/api/game/scene/', newScene))
   const people = await seedPeople(waggle, scene.id)
+  await seedRegulars(store)
   const cabinets = await seedCabinets(api, scene.id)
   const tournaments = await api.get<{ results: (Row & { scene: { id: number } })[] }>(
     '/api/tournament/tournament/',
@@ -80,6 +83,18 @@ async function seedPeople(waggle: Seedable, scene: number): Promise<Seeded['sign
     links.push(await signIn(waggle, id, name))
   }
   return links
+}
+
+/** Who plays on most Fridays, with their cards (`--people`). */
+async function seedRegulars(store: Store): Promise<void> {
+  for (const { name, card } of regulars) {
+    const own = { hash: cardHash(card), person: await person(store, { name, isOwner: false }) }
+    await store.db
+      .insertInto('kept.card')
+      .values(own)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 /** Found again by its mark: who is merely called the same is somebody else. */

@@ -11,7 +11,8 @@ import { seed } from './seed.ts'
 import type { Seeded } from './seed.ts'
 import { startWaggle } from '../services/index.ts'
 
-const { values: flags } = parseArgs({ options: { empty: { type: 'boolean', default: false } } })
+const flag = { type: 'boolean', default: false } as const
+const { values: flags } = parseArgs({ options: { empty: flag, people: flag } })
 const port = Number(process.env['PORT'] ?? 8080)
 const hivePort = Number(process.env['HIVE_PORT'] || 8081)
 
@@ -41,7 +42,13 @@ let playing: Promise<unknown> = Promise.resolve()
 let seeded: Seeded | null = null
 if (servers.embedded && adminKey) {
   seeded = await seed({ waggle, adminKey, empty: flags.empty })
-  playing = playEvening({ url: waggle.url, adminKey, seeded, signal: stopping.signal })
+  playing = playEvening({
+    url: waggle.url,
+    adminKey,
+    seeded,
+    people: flags.people,
+    signal: stopping.signal,
+  })
 }
 sayWhere()
 

@@ -1,9 +1,12 @@
 // Cabinets that play game after game:
 //   node scripts/simulator/simulate.ts ws://127.0.0.1:8080/ws/stats_listener/v3 scene/cabinet=token …
 //   [--speed 1] [--seed 1] [--pause 20]
+// and people who sign in and out at the cabinets of a scene, whoever plays on those:
+//   npm run simulate -- --people --key KEY [--url http://127.0.0.1:8080] [--scene hive]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
+import { simulatePeople } from './people.ts'
 import { connectCabinet, type CabinetClient, type CabinetName, type Refused } from './client.ts'
 import { playGame } from './play.ts'
 
@@ -81,23 +84,47 @@ async function main() {
   const number = { type: 'string' } as const
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { speed: number, seed: number, pause: number },
+    options: {
+      speed: number,
+      seed: number,
+      pause: number,
+      people: { type: 'boolean', default: false },
+      key: number,
+      url: number,
+      scene: number,
+    },
   })
   const [url, ...names] = positionals
-  if (!url || names.length === 0) throw new Error('needs an address and scene/cabinet=token')
+  const key = values.key ?? process.env['ADMIN_API_KEY']
+  if (values.people && !key) throw new Error('--people needs --key, the API key of an admin')
+  if (!values.people && (!url || names.length === 0)) {
+    throw new Error('needs an address and scene/cabinet=token, or --people')
+  }
   const stop = new AbortController()
   process.on('SIGINT', () => stop.abort())
   process.on('SIGTERM', () => stop.abort())
+  const refused = (cabinet: string, detail: unknown) => console.error(cabinet, detail)
+  const tapping = values.people
+    ? simulatePeople({
+        url: values.url ?? 'http://127.0.0.1:8080',
+        key: key ?? '',
+        ...(values.scene && { sceneName: values.scene }),
+        seed: values.seed ?? 1,
+        signal: stop.signal,
+        onRefused: refused,
+      })
+    : []
   const played = await simulate({
-    url,
+    url: url ?? '',
     cabinets: names.map(cabinetOf),
     signal: stop.signal,
     speed: Number(values.speed ?? 1),
     seed: values.seed ?? 1,
     pauseSeconds: Number(values.pause ?? 20),
-    onRefused: (cabinet, refused) => console.error(cabinet.cabinetName, refused),
+    onRefused: (cabinet, answer) => refused(cabinet.cabinetName, answer),
   })
   for (const { ackMs: _, ...counts } of played) console.info(counts)
+  for (const counts of await tapping) console.info(counts)
 }
 
 if (import.meta.main) await main()

@@ -7,6 +7,7 @@ export type Api = {
   post<T>(path: string, body: unknown): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
   patch<T>(path: string, body: unknown): Promise<T>
+  remove(path: string): Promise<void>
 }
 
 const maxAttempts = 60
@@ -38,5 +39,6 @@ export function apiOf(url: string, key: string): Api {
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
     patch: (path, body) => call('PATCH', path, body),
+    remove: (path) => call('DELETE', path),
   }
 }

@@ -200,6 +200,6 @@ async function namesOf({ db }: Store, cabinet: CabinetId) {
     .executeTakeFirst()
 }
 
-function cardHash(card: string): string {
+export function cardHash(card: string): string {
   return hashOf(`card ${card.toLowerCase()}`)
 }

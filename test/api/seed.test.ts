@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '../../scripts/seed.ts'
+import { regulars, simulatePeople } from '../../scripts/simulator/people.ts'
 import { hashOf } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
+import { until } from '../support/desk-client.ts'
 
 let rig: App
 beforeAll(async () => {
@@ -58,4 +60,42 @@ test('P18: one click works once, for minutes, and from this machine alone', asyn
   const old = `/api/user/sign-in/${await code()}/`
   await rig.store.pool.query(`update kept.sign_in set created_at = now() - interval '16 minutes'`)
   expect(await ask(old)).toBe(404)
+})
+
+test('people of the example evening sign in and out through readers of their own, until they are told to stop', async () => {
+  const { cabinets } = await seed({ waggle: rig, adminKey: rig.adminKey, empty: false })
+  const stop = new AbortController()
+  const refused: string[] = []
+  const going = simulatePeople({
+    url: rig.url,
+    key: rig.adminKey,
+    pauseMs: { least: 30, most: 60 },
+    signal: stop.signal,
+    onRefused: (_, detail) => refused.push(detail),
+  })
+  const rows = async (text: string) =>
+    (await rig.store.pool.query<Record<string, number>>(text)).rows
+  await until('people at both cabinets', async () => {
+    const seats = await rows('select cabinet, count(*)::int as n from view.sign_in group by 1')
+    return seats.filter(({ n = 0 }) => n > 2).length === cabinets.length
+  })
+  const names = await rig.web.inject(`/api/game/cabinet/?scene=hive`)
+  for (const { id } of names.json<{ results: { id: number }[] }>().results) {
+    const told = (await rig.web.inject(`/api/game/cabinet/${id}/signin/`)).json<{
+      signedIn: { userName: string }[]
+    }>()
+    const known = regulars.map(({ name }) => name)
+    for (const { userName } of told.signedIn) expect(known).toContain(userName)
+  }
+  stop.abort()
+  const tapped = await going
+  expect(refused).toEqual([])
+  expect(tapped.map(({ cabinet }) => cabinet).toSorted()).toEqual(['north', 'south'])
+  for (const { signedIn, signedOut } of tapped) {
+    expect(signedIn).toBeGreaterThan(2)
+    expect(signedOut).toBe(signedIn)
+  }
+  await until('nobody is left', async () => (await rows('select 1 from view.sign_in')).length === 0)
+  // Readers of a simulation that is over sign nobody in.
+  expect(await rows('select 1 from kept.sign_in_device')).toEqual([])
 })
