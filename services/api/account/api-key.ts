@@ -1,9 +1,10 @@
 import { countOf } from '../../store/index.ts'
-import { Rejection, hashOf, newSecret, notFound } from '../../web/index.ts'
+import { Rejection, hashOf, newSecret } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { mine, sessionOf } from './my-account.ts'
+import { removeOwnRoute } from './own-row.ts'
 import { secretOf } from './one-time-secret.ts'
 import { route } from '../http/route.ts'
 
@@ -16,7 +17,7 @@ const config = { access: 'editKeys' } as const
 export function apiKeyRoutes(context: Context): void {
   listRoute(context)
   makeRoute(context)
-  removeRoute(context)
+  removeOwnRoute(context, 'DELETE /api/user/key/:id/', { config, table: 'apiKey' })
 }
 
 function listRoute({ web, store: { db } }: Context): void {
@@ -61,23 +62,6 @@ function makeRoute(context: Context): void {
       return { ...shown(row), salt }
     })
     return { ...made, key: mark + secretOf(request, salt) }
-  })
-}
-
-function removeRoute({ web, store }: Context): void {
-  route(web, 'DELETE /api/user/key/:id/', config, async (request, reply) => {
-    const { id: person } = sessionOf(request)
-    await idempotentRows({ store, request, reply }, async (tx) => {
-      const gone = await tx
-        .deleteFrom('kept.apiKey')
-        .where('id', '=', request.params.id)
-        .where('person', '=', person)
-        .returning('id')
-        .executeTakeFirst()
-      if (!gone) throw notFound()
-      return {}
-    })
-    return null
   })
 }
 

@@ -1,12 +1,12 @@
-import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { sessionOf } from './my-account.ts'
+import { removeOwnRoute } from './own-row.ts'
 
 /** A person's cards for readers at cabinets: known by their hash, so told by when they were added. */
-export function cardRoutes({ web, store }: Context): void {
+export function cardRoutes(context: Context): void {
+  const { web, store } = context
   const config = { access: 'changeMe' } as const
 
   route(web, 'GET /api/user/card/', config, (request) => {
@@ -19,18 +19,5 @@ export function cardRoutes({ web, store }: Context): void {
     )
   })
 
-  route(web, 'DELETE /api/user/card/:id/', config, async (request, reply) => {
-    const { id: person } = sessionOf(request)
-    await idempotentRows({ store, request, reply }, async (tx) => {
-      const gone = await tx
-        .deleteFrom('kept.card')
-        .where('id', '=', request.params.id)
-        .where('person', '=', person)
-        .returning('id')
-        .executeTakeFirst()
-      if (!gone) throw notFound()
-      return {}
-    })
-    return null
-  })
+  removeOwnRoute(context, 'DELETE /api/user/card/:id/', { config, table: 'card' })
 }
