@@ -53,6 +53,11 @@ export const playLines: Lines = {
   [`PUT ${t}/match/:id/replay/`]: { who: 'official', id: 'match' },
   [`PUT ${t}/match/:id/review/`]: { who: 'official', id: 'match', body: () => ({ on: false }) },
   [`GET ${t}/match/:id/review/`]: { who: 'official', id: 'match' },
+  [`GET ${t}/match/:id/preview/`]: {
+    who: 'official',
+    id: 'match',
+    query: () => 'blueScore=1&goldScore=0',
+  },
   [`PUT ${t}/match/:id/annotate/`]: {
     who: 'official',
     id: 'match',
