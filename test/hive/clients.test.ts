@@ -15,6 +15,8 @@ import type { Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 import * as golden from './golden.ts'
 import { differences, expectGolden } from './golden.ts'
+import { addresses, walk } from './walk.ts'
+import type { Ids } from './walk.ts'
 
 let hall: Hall
 let url: string
@@ -132,9 +134,30 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     const events = await crawl(url, `/api/game/game-event?game_id=${first?.game['id']}`)
     expectGolden(golden.gameEvent, events)
     expect(new Set(events.map((event) => event['id'])).size).toBe(events.length)
+    expect(await walk(hall, addresses(await idsOf(replayed, leaderboard.games)))).toEqual([])
     await comesBackFromItsZip(replayed)
   })
 })
+
+async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[]): Promise<Ids> {
+  const { game } = played.find(({ game }) => game['tournament_match'] !== null)!
+  const matches = `/api/tournament/match/${game['tournament_match']}/`
+  const { body: match } = await ok(hall.call('anonymous', 'GET', matches))
+  const cabinet = cabinets[0]!
+  const device = await ok(
+    hall.call('key', 'POST', `/api/game/cabinet/${cabinet}/device/`, { body: { name: 'Reader' } }),
+  )
+  return {
+    scene: game['scene'].id,
+    cabinet,
+    tournament,
+    bracket: match.bracket,
+    match: match.id,
+    team: match.blueTeam,
+    game: game['id'],
+    device: device.body.id,
+  }
+}
 
 /** Wire 4.3: taken out and put into an empty scene, its tables are the same. */
 async function comesBackFromItsZip({ tournament, games, matches }: Replayed): Promise<void> {

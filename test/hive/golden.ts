@@ -3,7 +3,7 @@
 // (numbers by position), one of several words, or one in []; with ? it may be null.
 import { expect } from 'vitest'
 
-type Golden = { [key: string]: string | Golden | [Golden] }
+export type Golden = { [key: string]: string | Golden | [Golden] }
 
 /** `id:int name:text`, and what is nested. */
 export function form(flat: string, nested: Golden = {}): Golden {
