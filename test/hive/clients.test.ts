@@ -239,9 +239,21 @@ test('the relay of a tournament speaks at once, in whole objects', async () => {
     hall.call('admin', 'PATCH', `/api/tournament/match/${match}/`, { body: { blueScore: 1 } }),
   )
   await until('a match', () => Promise.resolve(ofType(relay.heard, 'match').length > 0))
+  await press(`match/${match}/complete/`, { force: true })
+  await until('a table', () => Promise.resolve(ofType(relay.heard, 'standings').length > 0))
+  expectGolden(golden.relayed.standings, ofType(relay.heard, 'standings'))
   expectGolden(golden.relayed.queue, ofType(relay.heard, 'queue'))
   expectGolden(golden.relayed.match, ofType(relay.heard, 'match'))
   expect(relay.heard.filter(({ type }) => type === 'snapshot' || type === 'here')).toEqual([])
+})
+
+test('every socket opens with and without a slash at its end', async () => {
+  const { tournament } = await newEvent(hall)
+  const paths = ['gamestate', 'ingame_stats', 'signin', `tournament-relay/${tournament}`]
+  for (const path of [...paths, 'event-relay/here/north'].flatMap((one) => [one, `${one}/`])) {
+    const client = await opened(connect(`${url}/ws/${path}`, nothing))
+    expect([path, client.errors]).toEqual([path, []])
+  }
 })
 
 test('a cabinet that is not there has no events', async () => {

@@ -231,6 +231,36 @@ describe('a device at a cabinet', () => {
   })
 })
 
+describe('read as programs differ in asking', () => {
+  test('with and without a slash, with as many rows as they like', async () => {
+    const { tournament } = event
+    expectGolden(golden.cabinet, await rows('/api/game/cabinet?name=north'))
+    expectGolden(golden.cabinet, await rows('/api/game/cabinet/?rows_per_page=200'))
+    expectGolden(golden.player, await playersWithoutAnswers())
+    const asked = `?tournament_id=${tournament}&format=json`
+    expectGolden(golden.question, await rows(`/api/tournament/player-info-field/${asked}`))
+    expectGolden(golden.totals, await read(`/api/tournament/team/${event.teams[0]}/totals/`))
+    const [video] = await rows(`/api/tournament/video/${asked}&page=1`)
+    const timestamps = await read(`/api/tournament/video/${video.id}/timestamps/`)
+    expectGolden(golden.form('timestamps:text notice:any'), timestamps)
+  })
+
+  test('tournaments come with the newest date first', async () => {
+    const dates = (await rows('/api/tournament/tournament/')).map((each) => each.date)
+    expect(dates).toEqual(dates.toSorted().toReversed())
+  })
+
+  /** Besides the key of each question. */
+  async function playersWithoutAnswers() {
+    const of = `?tournament_id=${event.tournament}`
+    const names = (await rows(`/api/tournament/player-info-field/${of}`)).map((q) => q.field_name)
+    const players = await rows(`/api/tournament/player/${of}`)
+    return players.map((player) =>
+      Object.fromEntries(Object.entries(player).filter(([key]) => !names.includes(key))),
+    )
+  }
+})
+
 describe('written by scripts', () => {
   test('a cookie with an API key makes, changes and removes; no header against forgery is needed', async () => {
     const { tournament, players } = event

@@ -78,6 +78,10 @@ export const player = form(
   `id:int name:text scene:text pronouns:text tidbit:text image:text? team:int? user:int?
   tournament:int do_not_display:bool`,
 )
+export const question = form(
+  `id:int tournament:int field_name:text field_slug:text? field_description:text field_type:text
+  is_required:bool choices:any order:int`,
+)
 export const video = form(
   `id:int cabinet:int cabinet_name:text service:youtube video_id:text start_time:time?
   length:text tournament:int`,
@@ -191,9 +195,16 @@ export const ingame = form(
   military_kills:tally queen_kills:tally snail_distance:tally total_berries:tally`,
 )
 export const rawEvent = form('event_type:text values:[text] uuid:text')
+const standing = form(
+  `matches_played:int matches_won:int matches_tied:int matches_lost:int games_won:int
+  games_lost:int game_win_pct:number? match_win_pct:number? game_time_in_losses:number? place:int?
+  shared_place:text? decided_by:any tournament:int bracket:int rank:int`,
+  { team: form('id:int name:text') },
+)
 export const relayed = {
   queue: form('type:queue', { data: queue }),
   match: form('type:match', { data: match }),
+  standings: form('type:standings', { data: form('bracket:int', { standings: [standing] }) }),
 }
 export const signIn = form(
   `scene_name:text cabinet_id:int cabinet_name:text player_id:int position_name:text

@@ -7,7 +7,7 @@ import { verify } from '../../services/projector/index.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
 import { until } from '../support/desk-client.ts'
-import { newGame, ok, person, startHall } from '../support/two-scenes.ts'
+import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Body, Hall } from '../support/two-scenes.ts'
 import * as golden from './golden.ts'
 import { expectGolden } from './golden.ts'
@@ -150,6 +150,57 @@ test('P19: who does not want to be displayed is at no cabinet for others', async
   expect(said).not.toContain('CANARY')
   expect(said).not.toContain(`"user":${people.eve.id}`)
   expect(said).toContain(`"user":${people.ada.id}`)
+})
+
+test('P19: no answer and no socket of either dialect has a word of who is not displayed', async () => {
+  const event = await newEvent(hall)
+  const [player] = event.players
+  await query(`update kept.player set "user" = ${people.eve.id}, name = '${names.eve}',
+    pronouns = 'CANARY', tidbit = 'CANARY', do_not_display = true where id = ${player}`)
+  const match = `/api/tournament/match/${event.match}/`
+  await ok(
+    hall.call('admin', 'PUT', `${match}start/`, { body: { cabinet: hall.cabinet, force: true } }),
+  )
+  const sockets = ['gamestate', 'signin', 'ingame_stats', 'event-relay/here/north']
+  const paths = [...sockets, `tournament-relay/${event.tournament}`]
+  const bases = [hall.rig.hiveUrl!, hall.rig.url]
+  const opened = bases.flatMap((base) =>
+    paths.flatMap((path) =>
+      base === hall.rig.url && path.startsWith('event-relay')
+        ? []
+        : connect(`${base.replace('http', 'ws')}/ws/${path}`, () => {}),
+    ),
+  )
+  await Promise.all(opened.map((socket) => socket.ready))
+  await tap({ action: 'sign_out', player: 2 })
+  await tap({ action: 'sign_in', card: cards.eve, player: 2 })
+  await tap({ action: 'sign_in', card: cards.ada, player: 9 })
+  const game = await newGame(hall, { cabinet: hall.cabinet })
+  const [first] = opened
+  await until('the names', () =>
+    Promise.resolve(first!.heard.some(({ type }) => type === 'playernames')),
+  )
+  const known = [hall.cabinet, game, event.tournament, event.match, event.bracket, people.eve.id]
+  const ids = [...new Set([...known, event.queue, player, ...event.teams, device.id, hall.scene])]
+  const reads = hall.rig.web
+    .matrix()
+    .filter(({ method, who, socket }) => method === 'GET' && who === 'everyone' && !socket)
+    .filter(({ url }) => url.startsWith('/api/') && !url.includes('/oauth/'))
+  const urls = reads.flatMap(({ url }) =>
+    url.includes(':id') ? ids.map((id) => url.replace(':id', `${id}`)) : [url],
+  )
+  const asked = `?tournament_id=${event.tournament}&game_id=${game}&cabinet_id=${hall.cabinet}`
+  const answers: string[] = []
+  for (const base of bases) {
+    for (const url of urls) answers.push(await (await fetch(base + url + asked)).text())
+  }
+  expect(answers.filter((text) => text.startsWith('{"')).length).toBeGreaterThan(urls.length)
+  expect(answers.filter((text) => text.includes('CANARY'))).toEqual([])
+  expect(answers.filter((text) => text.includes('Ada')).length).toBeGreaterThan(3)
+  const heardAll = opened.map((socket) => JSON.stringify(socket.heard))
+  expect(heardAll.filter((text) => text.includes('CANARY'))).toEqual([])
+  for (const socket of opened) socket.close()
+  await ok(hall.call('admin', 'PUT', `${match}stop/`, { body: {} }))
 })
 
 test('a device is of one cabinet: elsewhere, unknown and withdrawn ones sign nobody in', async () => {
