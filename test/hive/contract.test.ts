@@ -246,8 +246,9 @@ describe('read as programs differ in asking', () => {
   })
 
   test('tournaments come with the newest date first', async () => {
-    const dates = (await rows('/api/tournament/tournament/')).map((each) => each.date)
-    expect(dates).toEqual(dates.toSorted().toReversed())
+    const found = await rows('/api/tournament/tournament/')
+    const dates: string[] = found.map((each) => each.date)
+    expect(dates).toEqual(dates.toSorted((a, b) => b.localeCompare(a)))
   })
 
   /** Besides the key of each question. */
