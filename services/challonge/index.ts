@@ -1,3 +1,5 @@
+// Sends results to an external bracket and imports its matches. Nobody waits for it: what it could
+// not do stays in its outbox and is sent when the other service answers again (R-CMD-5).
 import type { Desk } from '../desk/index.ts'
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
@@ -16,10 +18,6 @@ export { challongeFrom } from './connection.ts'
 export type { Clock } from './clock.ts'
 export type { Challonge } from './connection.ts'
 
-/**
- * Sends results to an external bracket and imports its matches. Nobody waits for it: what it
- * could not do stands in its outbox and goes when the outside is there again (R-CMD-5).
- */
 type ChallongeService = { stop(): Promise<void> }
 type ChallongeOptions = {
   log: Log

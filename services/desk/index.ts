@@ -1,3 +1,5 @@
+// The only writer of a tournament's log: loads its state, decides, appends one commit. Any number of
+// desks may run.
 import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { CommandOf } from '../../events/schema/command.ts'
@@ -58,7 +60,6 @@ type Options = {
   states?: States
 }
 
-/** The only way to write a tournament's log: load, decide, append. Any number of desks may run. */
 export function openDesk(
   log: Log,
   { clock = isoNow, nextIds = noIds, states: shared }: Options = {},

@@ -21,9 +21,9 @@ export function registerHiveSockets(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const parts = openParts(app, options)
   const { live, failed, viewers, watch } = parts
-  const relay = new Relay({ ...parts, store, log, told: relayedInHive(store) })
-  const gamestate = new Gamestate({ store, log, live, failed, told: gamestateInHive })
-  const signIns = openSignIns({ store, log, failed, told: inHive })
+  const relay = new Relay({ ...parts, store, log, format: relayedInHive(store) })
+  const gamestate = new Gamestate({ store, log, live, failed, format: gamestateInHive })
+  const signIns = openSignIns({ store, log, failed, format: inHive })
   const ingame = openIngame(live, ingameInHive)
   const events = openEventRelay({ store, log })
 

@@ -39,13 +39,13 @@ export function answerInHive(web: Web, store: Store): void {
     const schema = response[reply.statusCode]
     if (!schema) return snakeKeys(payload)
     const asking = { store, origin: `${request.protocol}://${request.host}` }
-    return told(schema, schema.parse(payload), asking)
+    return rewrite(schema, schema.parse(payload), asking)
   })
 }
 
 type List = { results: never[] }
 
-async function told(schema: z.ZodType, body: unknown, asking: ShapeContext): Promise<unknown> {
+async function rewrite(schema: z.ZodType, body: unknown, asking: ShapeContext): Promise<unknown> {
   const one = shapeOf.get(schema)
   if (one) return (await one([body as never], asking))[0]
   const many = shapeOf.get(rowSchemaOf(schema))

@@ -1,3 +1,5 @@
+// The only room that knows JetStream: commits of tournaments, facts of cabinets, and messages that
+// are stored nowhere.
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import type { Facts } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'

@@ -1,3 +1,4 @@
+// Follows the log and keeps the read models: the only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
@@ -23,7 +24,6 @@ export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
 export { compare } from './witness.ts'
 
-/** Follows the log and keeps the read models: the only writer of the schema `view`. */
 export type Projector = { stop(): Promise<void> }
 
 type Options = {

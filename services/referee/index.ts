@@ -1,3 +1,6 @@
+// Follows the log and does what a referee would do at once: counts finished games, calls the next
+// match when a queue timer is due. Its command ids come from what caused them, so a restart or a
+// second referee changes nothing (P2).
 import type { Desk } from '../desk/index.ts'
 import type { Log, StoredFacts } from '../log/index.ts'
 import { openStates } from '../states/index.ts'
@@ -12,11 +15,6 @@ import { watchPresence } from './presence.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
 
-/**
- * Follows the log and does what a referee would do at once: counts finished games, calls the next
- * match when a queue timer is due. Its command ids come from what caused them, so a restart or a
- * second referee changes nothing (P2).
- */
 export type Referee = { stop(): Promise<void> }
 
 const retryMs = 250

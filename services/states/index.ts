@@ -1,3 +1,4 @@
+// The folded tournaments of a process in one cache, and their one commit history.
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import type { Log, Stored } from '../log/index.ts'

@@ -17,8 +17,8 @@ type Options = {
   log: Log
   live: Live
   failed(error: unknown): void
-  /** as the viewers are told it; left out, as it is */
-  told?(message: Message): object
+  /** as it is written to the viewers; left out, as it is */
+  format?(message: Message): object
 }
 /** Nothing named: everything. */
 type Filter = { scene: string | undefined; cabinets: Set<CabinetId> }
@@ -92,8 +92,8 @@ export class Gamestate {
   async #say(cabinet: CabinetId, message: Message): Promise<void> {
     const name = await this.#nameOf(cabinet)
     if (!name) return
-    const { told = (plain: Message): object => plain } = this.#options
-    const bytes = encode(told({ ...message, ...name }))
+    const { format = (plain: Message): object => plain } = this.#options
+    const bytes = encode(format({ ...message, ...name }))
     for (const [viewer, { scene, cabinets }] of this.#viewers) {
       if (scene !== undefined && scene !== name.sceneName) continue
       if (cabinets.size > 0 && !cabinets.has(cabinet)) continue

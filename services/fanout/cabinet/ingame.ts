@@ -19,7 +19,7 @@ const maxCabinets = 100
 
 type StatsFormat = (cabinet: LiveCabinet) => object | undefined
 
-export function openIngame(live: Live, told: StatsFormat = statsOf): Ingame {
+export function openIngame(live: Live, format: StatsFormat = statsOf): Ingame {
   const everywhere = new Set<Viewer>()
   const watching = new Map<CabinetId, { viewers: Set<Viewer>; unlisten(): void }>()
   const chosen = new Map<Viewer, Set<CabinetId>>()
@@ -27,7 +27,7 @@ export function openIngame(live: Live, told: StatsFormat = statsOf): Ingame {
   const moved = openThrottle<number>(liveEveryMs, (cabinets) => {
     for (const id of cabinets) {
       const cabinet = live.latest(id)
-      const stats = cabinet && told(cabinet)
+      const stats = cabinet && format(cabinet)
       if (!stats) continue
       const bytes = encode(stats)
       const own = watching.get(id)?.viewers ?? []
@@ -65,7 +65,7 @@ export function openIngame(live: Live, told: StatsFormat = statsOf): Ingame {
       chosen.set(viewer, own.add(cabinet))
       watch(cabinet).add(viewer)
       const [now] = await live.current([cabinet])
-      const stats = now && told(now)
+      const stats = now && format(now)
       if (stats) viewer.sendLatest(encode(stats))
     },
     subscribeAll: (viewer) => void everywhere.add(viewer),

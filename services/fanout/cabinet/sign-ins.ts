@@ -14,11 +14,11 @@ type Options = {
   store: Store
   log: Log
   failed(error: unknown): void
-  told?(message: object): object
+  format?(message: object): object
 }
 
 /** Who signs in and out at all cabinets, for lamps and overlays (`/ws/signin`). */
-export function openSignIns({ store, log, failed, told = (plain) => plain }: Options) {
+export function openSignIns({ store, log, failed, format = (plain) => plain }: Options) {
   const viewers = new Set<Viewer>()
   let turn = Promise.resolve()
   const end = log.subscribe('signin.*', (message) => {
@@ -28,7 +28,7 @@ export function openSignIns({ store, log, failed, told = (plain) => plain }: Opt
 
   async function tell(news: News): Promise<void> {
     for (const message of await messagesOf(news)) {
-      const bytes = encode(told(message))
+      const bytes = encode(format(message))
       for (const viewer of viewers) viewer.send(bytes)
     }
   }

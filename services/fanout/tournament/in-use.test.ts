@@ -2,12 +2,12 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { InUse } from '../../../events/view/frames.ts'
 import { openInUse } from './in-use.ts'
-import { Room } from './room.ts'
+import { Channel } from './channel.ts'
 
 test('P14: a match that starts is read for its cabinet alone, and sent where others play on it', async () => {
   const venue = openVenue()
-  const shared = await venue.room(1, [7, 8])
-  const other = await venue.room(2, [9])
+  const shared = await venue.channel(1, [7, 8])
+  const other = await venue.channel(2, [9])
   venue.read.length = 0
 
   await venue.play(30, 5, 7)
@@ -44,14 +44,14 @@ test('a frame that comes while a cabinet is read has it read again, and the late
 
 test('a read that fails is made again with the next heartbeat', async () => {
   const venue = openVenue()
-  const room = await venue.room(1, [7])
+  const channel = await venue.channel(1, [7])
   venue.failNext()
   await venue.play(30, 5, 7)
   expect(venue.failures).toHaveLength(1)
-  expect(room.shown).toEqual([[]])
+  expect(channel.shown).toEqual([[]])
   await venue.inUse.refresh()
-  expect(room.shown).toEqual([[], [5]])
-  room.stop()
+  expect(channel.shown).toEqual([[], [5]])
+  channel.stop()
 })
 
 function openVenue() {
@@ -99,16 +99,16 @@ function openVenue() {
       frame({ put: [], gone: [`${match}`] })
       await settled()
     },
-    async room(tournament: number, cabinets: number[]) {
+    async channel(tournament: number, cabinets: number[]) {
       const shown: number[][] = []
-      const room = new Room({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
-      await room.follow(viewerOf(shown), 0)
-      return { shown, stop: () => room.stop() }
+      const channel = new Channel({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
+      await channel.follow(viewerOf(shown), 0)
+      return { shown, stop: () => channel.stop() }
     },
   }
 }
 
-/** What a room needs besides, with nothing in it. */
+/** What a channel needs besides, with nothing in it. */
 const nothing = () => {}
 const quiet = {
   source: {
@@ -118,7 +118,7 @@ const quiet = {
   } as never,
   live: { current: async () => [], frame: nothing, listenTo: () => nothing } as never,
   estimates: { whole: async () => undefined, listenTo: () => nothing } as never,
-  whole: nothing as never,
+  payload: nothing as never,
   failed: nothing,
 }
 

@@ -4,8 +4,8 @@ import type { Store } from '../../store/index.ts'
 import type { EstimateFrames } from './estimates.ts'
 import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
-import { Room } from './room.ts'
-import type { LegacyFormat } from './room.ts'
+import { Channel } from './channel.ts'
+import type { LegacyFormat } from './channel.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
@@ -19,18 +19,18 @@ type Options = {
   estimates: EstimateFrames
   inUse: CabinetsInUse
   failed(error: unknown): void
-  /** how whole objects are told; left out, as they are */
-  told?: LegacyFormat
+  /** how whole objects are written; left out, as they are */
+  format?: LegacyFormat
 }
 
 const hereEveryMs = 5_000
 /** After a reconnect the subscriptions are there a moment later than the connection. */
 const afterReconnectMs = 200
 
-/** The rooms of the tournaments that are watched just now. */
+/** The channels of the tournaments that are watched just now. */
 export class Relay {
   readonly #options: Options
-  readonly #rooms = new Map<TournamentId, { room: Room; entering: number }>()
+  readonly #channels = new Map<TournamentId, { channel: Channel; entering: number }>()
   readonly #ends: (() => void)[]
 
   constructor(options: Options) {
@@ -41,7 +41,7 @@ export class Relay {
       () => clearInterval(heartbeat),
       log.subscribe('frame.*', (message) => {
         const change = message as Change
-        this.#rooms.get(change.tournament)?.room.line.offer(change)
+        this.#channels.get(change.tournament)?.channel.frames.offer(change)
       }),
       log.onReconnect(() => {
         live.forget()
@@ -52,37 +52,37 @@ export class Relay {
   }
 
   async follow(tournament: TournamentId, viewer: Viewer, have: number): Promise<void> {
-    await this.#enter(tournament, viewer, (room) => room.follow(viewer, have))
+    await this.#enter(tournament, viewer, (channel) => channel.follow(viewer, have))
   }
 
   async followPlain(tournament: TournamentId, viewer: Viewer): Promise<void> {
-    await this.#enter(tournament, viewer, (room) => room.followPlain(viewer))
+    await this.#enter(tournament, viewer, (channel) => channel.followPlain(viewer))
   }
 
   leave(tournament: TournamentId, viewer: Viewer): void {
-    this.#rooms.get(tournament)?.room.leave(viewer)
+    this.#channels.get(tournament)?.channel.leave(viewer)
     this.#tidy(tournament)
   }
 
   stop(): void {
     for (const end of this.#ends) end()
-    for (const { room } of this.#rooms.values()) room.stop()
+    for (const { channel } of this.#channels.values()) channel.stop()
   }
 
   async #heartbeat(): Promise<void> {
     await Promise.all([this.#refresh(), this.#options.inUse.refresh()])
-    for (const { room } of this.#rooms.values()) room.here()
+    for (const { channel } of this.#channels.values()) channel.here()
   }
 
   /** Frames lost on the way are in the database. */
   async #refresh(): Promise<void> {
     const { store, failed } = this.#options
     try {
-      const known = await versions(store, [...this.#rooms.keys()])
-      const stale = [...this.#rooms].filter(
-        ([id, { room }]) => known.get(id) !== room.line.version(),
+      const known = await versions(store, [...this.#channels.keys()])
+      const stale = [...this.#channels].filter(
+        ([id, { channel }]) => known.get(id) !== channel.frames.version(),
       )
-      await Promise.all(stale.map(([, { room }]) => room.line.refresh()))
+      await Promise.all(stale.map(([, { channel }]) => channel.frames.refresh()))
     } catch (error) {
       failed(error)
     }
@@ -91,41 +91,51 @@ export class Relay {
   async #enter(
     tournament: TournamentId,
     viewer: Viewer,
-    work: (room: Room) => Promise<void>,
+    work: (channel: Channel) => Promise<void>,
   ): Promise<void> {
     const { store } = this.#options
-    if (!this.#rooms.has(tournament) && (await versions(store, [tournament])).size === 0) {
+    if (!this.#channels.has(tournament) && (await versions(store, [tournament])).size === 0) {
       viewer.send(notFound)
       return viewer.close(1008, 'not found')
     }
     if (!viewer.isOpen()) return
-    const open = this.#rooms.get(tournament) ?? { room: this.#open(tournament), entering: 0 }
-    this.#rooms.set(tournament, open)
+    const open = this.#channels.get(tournament) ?? { channel: this.#open(tournament), entering: 0 }
+    this.#channels.set(tournament, open)
     open.entering++
     try {
-      open.room.leave(viewer)
-      await work(open.room)
+      open.channel.leave(viewer)
+      await work(open.channel)
     } finally {
-      if (!viewer.isOpen()) open.room.leave(viewer)
+      if (!viewer.isOpen()) open.channel.leave(viewer)
       open.entering--
       this.#tidy(tournament)
     }
   }
 
-  #open(tournament: TournamentId): Room {
-    const { store, live, estimates, inUse, failed, told } = this.#options
+  #open(tournament: TournamentId): Channel {
+    const { store, live, estimates, inUse, failed, format } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
-    const whole = legacyPayloadsOf(store)
-    return new Room({ tournament, source, live, estimates, inUse, whole, cabinets, failed, told })
+    const payload = legacyPayloadsOf(store)
+    return new Channel({
+      tournament,
+      source,
+      live,
+      estimates,
+      inUse,
+      payload,
+      cabinets,
+      failed,
+      format,
+    })
   }
 
-  /** A room stays while anybody enters it or is in it. */
+  /** A channel stays while anybody enters it or is in it. */
   #tidy(tournament: TournamentId): void {
-    const open = this.#rooms.get(tournament)
-    if (!open || open.entering > 0 || !open.room.isEmpty()) return
-    open.room.stop()
-    this.#rooms.delete(tournament)
+    const open = this.#channels.get(tournament)
+    if (!open || open.entering > 0 || !open.channel.isEmpty()) return
+    open.channel.stop()
+    this.#channels.delete(tournament)
   }
 }
 

@@ -20,16 +20,16 @@ type Options = {
   live: Live
   estimates: EstimateFrames
   inUse: CabinetsInUse
-  whole: LegacyPayload
+  payload: LegacyPayload
   /** those assigned to the tournament */
   cabinets(): Promise<number[]>
   failed(error: unknown): void
-  told?: LegacyFormat | undefined
+  format?: LegacyFormat | undefined
 }
 
 /** Everyone who watches one tournament. */
-export class Room {
-  readonly line: FrameLog
+export class Channel {
+  readonly frames: FrameLog
   readonly #options: Options
   readonly #cutOver: CutOver
   /** with the function that ends the following */
@@ -43,13 +43,13 @@ export class Room {
   #assigned: Promise<number[]> | undefined
   /** as its followers have it */
   #inUse: Buffer | undefined
-  #told = Promise.resolve()
+  #plainSent = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
-    this.line = new FrameLog(options)
-    this.#cutOver = new CutOver(this.line, options.source)
-    this.line.listen((frame) => this.#heard(frame))
+    this.frames = new FrameLog(options)
+    this.#cutOver = new CutOver(this.frames, options.source)
+    this.frames.listen((frame) => this.#heard(frame))
     this.#moved = openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
     const { estimates, tournament } = options
     this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
@@ -75,7 +75,7 @@ export class Room {
   /** Whole objects from now on (wire 3.3). */
   async followPlain(viewer: Viewer): Promise<void> {
     this.#plain.add(viewer)
-    await this.line.refresh()
+    await this.frames.refresh()
   }
 
   leave(viewer: Viewer): void {
@@ -88,7 +88,7 @@ export class Room {
   /** The heartbeat: what everybody should have by now. */
   here(): void {
     const { tournament } = this.#options
-    const bytes = encode({ type: 'here', tournament, version: this.line.version() })
+    const bytes = encode({ type: 'here', tournament, version: this.frames.version() })
     for (const viewer of this.#followers.keys()) viewer.send(bytes)
     for (const viewer of this.#behind) void this.#showAll(viewer)
     // Where they could not be read, they are asked for again.
@@ -96,7 +96,7 @@ export class Room {
   }
 
   stop(): void {
-    this.line.stop()
+    this.frames.stop()
     this.#moved.stop()
     this.#unlisten()
     this.#assigned = Promise.resolve([])
@@ -113,13 +113,13 @@ export class Room {
 
   /** One change after the other, although each may need to read. */
   #tell(change: Change): void {
-    const { whole, failed, told } = this.#options
+    const { payload, failed, format } = this.#options
     const work = async () => {
-      const messages = await legacyMessages(change, whole)
-      const bytes = inOneWrite((told ? await told(messages) : messages).map(encode))
+      const messages = await legacyMessages(change, payload)
+      const bytes = inOneWrite((format ? await format(messages) : messages).map(encode))
       if (bytes.length > 0) for (const viewer of this.#plain) viewer.send(bytes)
     }
-    this.#told = this.#told.then(work).catch(failed)
+    this.#plainSent = this.#plainSent.then(work).catch(failed)
   }
 
   #cabinets(): Promise<number[]> {
