@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectSources, violations } from './index.ts'
+import { largeFolders } from './folder-size.ts'
 import { unusedExports } from './unused-exports.ts'
 
 const planted: [why: string, file: string, text: string, sentence: string][] = [
@@ -165,8 +166,22 @@ test('an export is caught that no other file imports, passes on or loads late by
   ])
 })
 
+test('a folder of the product with more than 20 files is caught; tests and lists of equals count not', () => {
+  const filesIn = (folder: string, most: number, end = '.ts') =>
+    Array.from({ length: most }, (_, i) => ({ file: `${folder}/n${i}${end}` }))
+  const sources = [
+    ...filesIn('services/desk', 20),
+    ...filesIn('services/desk', 5, '.test.ts'),
+    ...filesIn('console/src/ui', 21, '.tsx'),
+    ...filesIn('services/api/schema', 30),
+    ...filesIn('test/api', 90),
+  ]
+  expect(largeFolders(sources)).toEqual(['console/src/ui has 21 files, more than 20'])
+})
+
 test('the project keeps its own rules', () => {
   const sources = projectSources(resolve(import.meta.dirname, '../..'))
   expect(violations(sources)).toEqual([])
   expect(unusedExports(sources)).toEqual([])
+  expect(largeFolders(sources)).toEqual([])
 })

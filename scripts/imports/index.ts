@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { circlesOf } from './circles.ts'
 import type { Arrow } from './circles.ts'
+import { largeFolders } from './folder-size.ts'
 import { isForTests, mayImportFile, mayImportPackage, roomOf, rooms } from './rooms.ts'
 import { importsOf, impuritiesOf } from './source.ts'
 import { unusedExports } from './unused-exports.ts'
@@ -54,7 +55,7 @@ export function projectSources(root: string): Source[] {
 
 if (import.meta.main) {
   const sources = projectSources(posix.join(import.meta.dirname, '../..'))
-  const found = [...violations(sources), ...unusedExports(sources)]
+  const found = [...violations(sources), ...unusedExports(sources), ...largeFolders(sources)]
   for (const sentence of found) console.error(sentence)
   if (found.length > 0) process.exitCode = 1
 }

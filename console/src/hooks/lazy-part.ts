@@ -48,7 +48,7 @@ export function lazyPart<P extends object>(
  * One that nobody waits for at first: loaded a moment after the screen is there, so that it is there
  * too should the line go. On a slow line it would else take the place of what is waited for.
  */
-export function later<P extends object>(load: Loading<P>): ComponentType<P> {
+export function preloadedPart<P extends object>(load: Loading<P>): ComponentType<P> {
   void rows()
     .then(() => pause(soonMs))
     .then(load)

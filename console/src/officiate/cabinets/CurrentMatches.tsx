@@ -8,7 +8,7 @@ import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useWatching } from '../../core/live/context.ts'
 import { activeOn } from '../../core/live/select.ts'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -23,23 +23,25 @@ import { Empty } from '../../ui/Empty.tsx'
 
 const lengthParts = () => import('../../ui/live/MatchLength.tsx')
 const length = {
-  Idle: later<{ cabinet: number }>(() => lengthParts().then(({ Idle }) => ({ default: Idle }))),
-  MatchLength: later<{ match: MatchRow }>(() =>
+  Idle: preloadedPart<{ cabinet: number }>(() =>
+    lengthParts().then(({ Idle }) => ({ default: Idle })),
+  ),
+  MatchLength: preloadedPart<{ match: MatchRow }>(() =>
     lengthParts().then((parts) => ({ default: parts.MatchLength })),
   ),
-  Pips: later<{ match: MatchRow; won: number }>(() =>
+  Pips: preloadedPart<{ match: MatchRow; won: number }>(() =>
     lengthParts().then(({ Pips }) => ({ default: Pips })),
   ),
 }
 
 // The cabinets are on the screen before it is there; it comes a moment later, or when it is opened.
-const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
+const RefereeDialog = preloadedPart<{ cabinet: CabinetBody; onClose: () => void }>(() =>
   import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
 )
-const CardActions = later(() => import('./CardActions.tsx'))
+const CardActions = preloadedPart(() => import('./CardActions.tsx'))
 // The dashboard's own.
-const CardQueue = later(() => import('./CardQueue.tsx'))
-const Forecast = later(() => import('../../ui/live/Forecast.tsx'))
+const CardQueue = preloadedPart(() => import('./CardQueue.tsx'))
+const Forecast = preloadedPart(() => import('../../ui/live/Forecast.tsx'))
 
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
 export function CurrentMatches({ name }: SegmentProps) {

@@ -3,10 +3,10 @@ import type { ButtonProps } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { referee as words } from '../../core/text/referee.ts'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 
-const NewProtest = later(() => import('./NewProtest.tsx'))
+const NewProtest = preloadedPart(() => import('./NewProtest.tsx'))
 
 type LookProps = Pick<ButtonProps, 'variant' | 'className'> & { label?: string }
 

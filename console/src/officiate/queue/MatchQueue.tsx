@@ -6,7 +6,7 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import Forecast from '../../ui/live/Forecast.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { text } from '../../core/text/text.ts'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { queues as words } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -20,8 +20,8 @@ import { StageList } from './StageList.tsx'
 import { useArranging } from './useArranging.ts'
 import { useTitles } from './useTitles.ts'
 
-const QueueDialog = later(() => import('./QueueDialog.tsx'))
-const RefereeDialog = later<{ cabinet: CabinetBody; onClose: () => void }>(() =>
+const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
+const RefereeDialog = preloadedPart<{ cabinet: CabinetBody; onClose: () => void }>(() =>
   import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
 )
 

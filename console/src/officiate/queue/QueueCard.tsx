@@ -7,7 +7,7 @@ import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tie } from '../../core/live/match-change.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { ending } from '../../core/text/ending.ts'
 import { text } from '../../core/text/text.ts'
 import { queues as words } from './text.ts'
@@ -21,7 +21,7 @@ import type { Drag } from './order.ts'
 import { useListPlace } from './places.ts'
 import styles from './QueueCard.module.css'
 
-const QueueDialog = later(() => import('./QueueDialog.tsx'))
+const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
 
 type Props = {
   queue: QueueRow

@@ -6,7 +6,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, linkTypeOf } from '../../core/live/select.ts'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { usePainted } from '../../hooks/usePainted.ts'
 import { text } from '../../core/text/text.ts'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
@@ -21,11 +21,11 @@ import { ScoreSides } from './ScoreSides.tsx'
 import { StatsBar } from './StatsBar.tsx'
 import { useMatchUnderReview } from '../match/useMatchUnderReview.ts'
 
-const Upcoming = later(() => import('./Upcoming.tsx'))
-const SignedIn = later(() => import('./SignedIn.tsx'))
-const ManualGames = later(() => import('../match/ManualGames.tsx'))
-const Finished = later(() => import('../match/FinishedMatches.tsx'))
-const DeviceSign = later(() => import('../devices/DeviceSign.tsx'))
+const Upcoming = preloadedPart(() => import('./Upcoming.tsx'))
+const SignedIn = preloadedPart(() => import('./SignedIn.tsx'))
+const ManualGames = preloadedPart(() => import('../match/ManualGames.tsx'))
+const Finished = preloadedPart(() => import('../match/FinishedMatches.tsx'))
+const DeviceSign = preloadedPart(() => import('../devices/DeviceSign.tsx'))
 
 // The page behind stands still all the same; taking its bar away would restyle all of it.
 const withoutRestyling = { removeScrollBar: false }

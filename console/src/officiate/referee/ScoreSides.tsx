@@ -10,7 +10,7 @@ import { Disputed } from '../../ui/live/Disputed.tsx'
 import { finalOn, finalWords } from '../../ui/live/idle.ts'
 import { MatchLength } from '../../ui/live/MatchLength.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { referee as words } from '../../core/text/referee.ts'
@@ -21,8 +21,8 @@ import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { ScoreSide } from './ScoreSide.tsx'
 import styles from './ScoreSides.module.css'
 
-const LateSheet = later(() => import('../match/LateSheet.tsx'))
-const MatchSheet = later(() => import('../match/MatchSheet.tsx'))
+const LateSheet = preloadedPart(() => import('../match/LateSheet.tsx'))
+const MatchSheet = preloadedPart(() => import('../match/MatchSheet.tsx'))
 
 const sides: Colour[] = ['blue', 'gold']
 

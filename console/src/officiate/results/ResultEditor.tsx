@@ -8,7 +8,7 @@ import type { Aspect } from '../../core/live/match-change.ts'
 import { teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
 import { Impact } from '../../ui/live/Impact.tsx'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -27,7 +27,7 @@ import type { Entered, Jump } from './results.ts'
 import styles from './Results.module.css'
 
 type Impacted = { match: MatchRow; blueScore: number; goldScore: number }
-const ResultImpact = later<Impacted>(() =>
+const ResultImpact = preloadedPart<Impacted>(() =>
   import('../../ui/live/ResultImpact.tsx').then((loaded) => ({ default: loaded.ResultImpact })),
 )
 const mostGames = 999

@@ -4,7 +4,7 @@ import { placeOf, undo } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { officiate } from '../../core/text/officiate.ts'
@@ -12,7 +12,7 @@ import { text } from '../../core/text/text.ts'
 import styles from './LastAction.module.css'
 import { useUndoneElsewhere } from './useUndoneElsewhere.ts'
 
-const StepsSheet = later(() => import('./StepsSheet.tsx'))
+const StepsSheet = preloadedPart(() => import('./StepsSheet.tsx'))
 
 /**
  * What this device did last, and the way back (ux 8). It stays whatever others do: their steps, and

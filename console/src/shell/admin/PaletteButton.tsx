@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
-import { later } from '../../hooks/lazy-part.ts'
+import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { officiate } from '../../core/text/officiate.ts'
 
-const Palette = later(() => import('./Palette.tsx'))
+const Palette = preloadedPart(() => import('./Palette.tsx'))
 
 /** The command palette: by Ctrl-K or ⌘-K from anywhere here, or by a press. */
 export function PaletteButton({ mayOrganize }: { mayOrganize: boolean }) {
