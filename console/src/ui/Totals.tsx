@@ -1,10 +1,12 @@
 import type { Answer } from '../core/rest.ts'
+import styles from './Totals.module.css'
 
 type Body = Answer<'/api/user/user/:id/totals/'>
 type Group = { name: string; games: number; won: number }
 
 const words = {
-  title: 'All games',
+  title: 'Totals',
+  all: 'All games',
   games: 'Games',
   won: 'Won',
   none: 'No finished games yet.',
@@ -25,15 +27,15 @@ const words = {
 /** What a person's or a team's games come to. Plain, because public pages show it too. */
 export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) {
   if (totals.games === 0) return <p>{words.none}</p>
-  const whole = { name: words.title, games: totals.games, won: totals.won }
+  const whole = { name: words.all, games: totals.games, won: totals.won }
   const stats = Object.entries(words.stats).map(([name, label]) => ({
     label,
     value: Math.round(totals.stats[name] ?? 0),
   }))
   return (
-    <div className="stack">
+    <section>
       <Groups title={words.title} groups={[whole]} />
-      <table>
+      <table className={styles.totals}>
         <tbody>
           {stats.map(({ label, value }) => (
             <tr key={label}>
@@ -45,16 +47,21 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
       </table>
       <Groups title={words.byPosition} groups={totals.byPosition} />
       <Groups title={words.byMap} groups={totals.byMap} />
-      <Groups title={words.byWinCondition} groups={totals.byWinCondition} />
+      <Groups title={words.byWinCondition} groups={totals.byWinCondition.map(capital)} />
       <Groups title={words.opponents[of]} groups={totals.opponents} />
-    </div>
+    </section>
   )
+}
+
+/** Win conditions are said in lower case. */
+function capital({ name, ...counted }: Group): Group {
+  return { ...counted, name: name.charAt(0).toUpperCase() + name.slice(1) }
 }
 
 function Groups({ title, groups }: { title: string; groups: Group[] }) {
   if (groups.length === 0) return null
   return (
-    <table>
+    <table className={styles.totals}>
       <caption>{title}</caption>
       <thead>
         <tr>

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/SegmentedControl.layer.css'
 import {
   Button,
-  Card,
+  Paper,
   Group,
   SegmentedControl,
   SimpleGrid,
@@ -93,7 +94,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
         {rows.map(({ id, name: stick }) => {
           const there = signedIn.find(({ playerId }) => playerId === id)
           return (
-            <Card key={id} component="li" withBorder padding="sm">
+            <Paper key={id} component="li" withBorder p="sm">
               <Text fw={600}>{stick}</Text>
               <Text c="dimmed">{there?.userName ?? words.nobody}</Text>
               <Group gap="xs" mt="xs">
@@ -117,7 +118,7 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
                   </Button>
                 )}
               </Group>
-            </Card>
+            </Paper>
           )
         })}
       </SimpleGrid>
