@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('an account', () => {
   test('an admin hands a role on by a link, which is opened before there is an account', async () => {
     const admin = await stage.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
-    await admin.getByLabel('E-mail of who shall have it').fill('rita@example.org')
+    await admin.getByLabel('Their e-mail').fill('rita@example.org')
     await admin.getByRole('button', { name: 'Offer the role' }).click()
     const link = await admin.getByLabel('Invitation for rita@example.org').inputValue()
     const phone = await stage.open({ device: 'phone' })
@@ -127,7 +127,7 @@ describe.skipIf(missing !== null)('an account', () => {
     await pool.query(`update kept.person set email_verified = true where name = 'Phil'`)
     const admin = await stage.open({ device: 'desk', role: 'admin' })
     await admin.goto('/account')
-    await admin.getByLabel('E-mail of who shall have it').fill('phil@example.org')
+    await admin.getByLabel('Their e-mail').fill('phil@example.org')
     await admin.getByRole('button', { name: 'Offer the role' }).click()
     await admin.getByLabel('Invitation for phil@example.org').waitFor()
     await pool.query(

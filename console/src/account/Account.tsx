@@ -1,6 +1,7 @@
-import { Title } from '@mantine/core'
+import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import forms from '../ui/Form.module.css'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { toast } from '../hooks/toast.ts'
 import Toasts from '../ui/Toasts.tsx'
@@ -44,13 +45,19 @@ export function Account() {
         <>
           <Arrived />
           <Notices />
-          <Roles me={user.person} />
-          <NameAndEmail me={user.person} />
-          <ShownToOthers me={user.person} />
-          <Cards />
-          <PasswordChange me={user.person} />
-          <Sessions />
-          <Keys me={user.person} />
+          <SimpleGrid cols={{ base: 1, lg: 2 }} className={forms.halves}>
+            <Stack>
+              <Roles me={user.person} />
+              <Sessions />
+              <Keys me={user.person} />
+            </Stack>
+            <Stack>
+              <NameAndEmail me={user.person} />
+              <ShownToOthers me={user.person} />
+              <Cards />
+              <PasswordChange me={user.person} />
+            </Stack>
+          </SimpleGrid>
         </>
       )}
     </div>

@@ -49,7 +49,6 @@ export function Keys({ me }: { me: Me }) {
                     again={words.removeAgain}
                     name={name}
                     size="md"
-
                     disabled={isSaving}
                     onSure={() => void remove(id)}
                   />

@@ -89,7 +89,6 @@ function PersonRow({
             again={words.resetFor(person.name)}
             name={person.name}
             size="md"
-
             disabled={isSaving}
             onSure={() => void reset()}
           />
@@ -99,7 +98,6 @@ function PersonRow({
           again={words.takeAgain}
           name={person.name}
           size="md"
-
           disabled={isSaving}
           onSure={() => void take()}
         />
@@ -139,7 +137,6 @@ function OfferRow({ scene, offer, onChanged }: RowProps & { offer: Offer }) {
           again={words.backAgain}
           name={offer.email}
           size="md"
-
           disabled={isSaving}
           onSure={() => void takeBack()}
         />

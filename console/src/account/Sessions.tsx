@@ -50,7 +50,6 @@ export function Sessions() {
                       again={words.endAgain}
                       name={browserName(device) ?? words.unknown}
                       size="md"
-
                       disabled={isSaving}
                       onSure={() => void end(id)}
                     />
@@ -67,7 +66,6 @@ export function Sessions() {
           label={words.endAll}
           again={words.endAllAgain}
           size="md"
-
           disabled={isSaving}
           onSure={() => void endAll()}
         />

@@ -16,7 +16,6 @@ export function ThisTablet({ name, cabinetName }: Paired) {
       <Group gap="sm">
         <PressAgain
           size="md"
-
           label={words.signOut}
           again={words.signOutAgain}
           onSure={() => void signOut()}

@@ -29,7 +29,6 @@ export function Providers({ providers, to }: Props) {
           key={id}
           variant="default"
           size="md"
-
           disabled={isSaving}
           onClick={() => void leave(id)}
         >

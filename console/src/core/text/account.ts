@@ -138,7 +138,7 @@ export const account = {
     role: 'Role',
     actions: 'Actions',
     none: 'Nobody yet.',
-    email: 'E-mail of who shall have it',
+    email: 'Their e-mail',
     give: 'Offer the role',
     giveFailed: 'Could not offer the role.',
     invited: (email: string) => `Invitation for ${email}`,

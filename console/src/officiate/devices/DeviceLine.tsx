@@ -75,7 +75,6 @@ export function DeviceLine({ device, of, onChanged }: Props) {
         {cabinet !== null && (
           <PressAgain
             size="md"
-
             label={words.takeOff}
             again={words.takeOffAgain}
             name={name}
@@ -181,7 +180,6 @@ function Placed({ device, cabinets, isSaving, change }: PlacedProps) {
       <Button
         variant="default"
         size="md"
-
         aria-label={words.renameTitle(name)}
         onClick={() => setNaming(true)}
       >

@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import form from '../../ui/Form.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useList } from '../../query/useList.ts'
 import { useNow } from '../../hooks/useNow.ts'
 import { devices as words } from '../../core/text/devices.ts'
@@ -15,7 +14,6 @@ import { PairForm } from './PairForm.tsx'
 import type { DeviceBody } from './words.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const everyMs = 5_000
 
 /** Where officials are signed in, and the tablets at the cabinets (R-PE-4). */
@@ -30,12 +28,7 @@ export function Devices() {
   const page = usePageNow()
   const of = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
   return (
-    <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <Toasts />
-      <p className={form.lead}>{words.lead}</p>
+    <Page title={words.title} lead={words.lead}>
       <PairForm scene={scene} cabinets={cabinets} rows={kept.rows} now={now} />
       <section className={form.section}>
         <h2>{words.list}</h2>
@@ -49,7 +42,7 @@ export function Devices() {
           )}
         </ListState>
       </section>
-    </Stack>
+    </Page>
   )
 }
 

@@ -57,12 +57,7 @@ export function PairForm({ scene, cabinets, rows, now }: Props) {
           ) : (
             <Code offer={offer} now={now} />
           )}
-          <Button
-            variant="default"
-            size="md"
-
-            onClick={() => setOffer(null)}
-          >
+          <Button variant="default" size="md" onClick={() => setOffer(null)}>
             {text.done}
           </Button>
         </Stack>

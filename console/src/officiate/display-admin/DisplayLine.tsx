@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { Icon } from '../../ui/Icon.tsx'
 import form from '../../ui/Form.module.css'
 import { PressAgain } from '../../ui/PressAgain.tsx'
@@ -7,6 +7,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { displays as words } from './text.ts'
 import { text } from '../../core/text/text.ts'
+import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { keyOf } from './roles.ts'
 import type { Choice } from './roles.ts'
@@ -65,20 +66,15 @@ export function DisplayLine({ display, choices, onChanged }: Props) {
             </option>
           ))}
         </NativeSelect>
-        <Button
-          variant="default"
-          size="md"
-
-          aria-label={`${words.reload}: ${name}`}
-          onClick={() =>
+        <RowButton
+          name={name}
+          label={words.reload}
+          onPress={() =>
             void send(rest.put('/api/tournament/display/:id/reload/', { id }), words.reloaded(name))
           }
-        >
-          {words.reload}
-        </Button>
+        />
         <PressAgain
           size="md"
-
           label={words.forget}
           again={words.forgetAgain}
           name={name}

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Stack, TextInput, Title } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
-import { lazyPart } from '../../hooks/lazy-part.ts'
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
@@ -19,7 +19,6 @@ import { OverlayPins } from './OverlayPins.tsx'
 import { choicesOf } from './roles.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-const Toasts = lazyPart(() => import('../../ui/Toasts.tsx'))
 const everyMs = 10_000
 
 /** The screens of the venue: claimed, told what to show, loaded anew (ux 45). */
@@ -35,17 +34,17 @@ export function Displays() {
     [tournament, cabinets, brackets],
   )
   return (
-    <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <Toasts />
-      <p className={forms.lead}>
-        {words.lead} <strong className={forms.code}>{`${location.origin}/display`}</strong>
-      </p>
-      <ClaimForm scene={scene.id} onClaimed={kept.reload} />
+    <Page
+      title={words.title}
+      lead={
+        <>
+          {words.lead} <strong className={forms.code}>{`${location.origin}/display`}</strong>
+        </>
+      }
+    >
       <section className={forms.section}>
         <h2>{words.list}</h2>
+        <ClaimForm scene={scene.id} onClaimed={kept.reload} />
         <ListState kept={kept} empty={words.empty}>
           {(rows) => (
             <ul className={forms.rows}>
@@ -75,7 +74,7 @@ export function Displays() {
           ))}
         </ul>
       </section>
-    </Stack>
+    </Page>
   )
 }
 

@@ -85,7 +85,6 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
         <Button
           variant="default"
           size="md"
-
           disabled={Object.keys(pins).length === 0}
           onClick={() => void unpinAll()}
         >

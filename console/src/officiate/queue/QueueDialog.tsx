@@ -117,7 +117,6 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
           key={waiting}
           size="md"
           mt="md"
-
           label={words.deleteQueue}
           again={words.deleteAgain(waiting)}
           disabled={isSaving || isLost}

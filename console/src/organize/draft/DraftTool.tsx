@@ -92,12 +92,7 @@ function Tools({ draft, drafting }: ToolsProps) {
         {words.bigBoard}
       </SegmentButton>
       {draft.createdTeams === null && (
-        <Button
-          variant="default"
-          size="md"
-
-          onClick={() => setOpened(draft)}
-        >
+        <Button variant="default" size="md" onClick={() => setOpened(draft)}>
           {words.settings}
         </Button>
       )}

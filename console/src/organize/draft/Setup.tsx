@@ -164,7 +164,6 @@ function Teams({ teams, onTeams }: TeamsProps) {
         <Button
           variant="default"
           size="md"
-
           disabled={teams.length >= 64}
           onClick={() => onTeams([...teams, { name: '', players: [] }])}
         >

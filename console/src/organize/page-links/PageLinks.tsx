@@ -1,8 +1,9 @@
-import { Anchor, Stack, Title } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import form from '../../ui/Form.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowButtons } from '../../ui/row/RowButtons.tsx'
@@ -26,11 +27,7 @@ export function PageLinks() {
   const kept = useList(rest.get('/api/tournament/links/', { tournamentId: id, rowsPerPage }))
   const [added, setAdded] = useState(0)
   return (
-    <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={form.lead}>{words.lead}</p>
+    <Page title={words.title} lead={words.lead}>
       <section className={form.section}>
         <h2>{words.add}</h2>
         <PageLinkForm
@@ -50,7 +47,7 @@ export function PageLinks() {
           {(rows) => <Ordered tournament={id} links={rows} onChanged={kept.reload} />}
         </ListState>
       </section>
-    </Stack>
+    </Page>
   )
 }
 

@@ -6,7 +6,7 @@ export const links = {
   edit: 'Edit',
   editTitle: 'Edit link',
   list: 'Links in their order',
-  empty: 'There are no links yet. Add the first one above.',
+  empty: 'There are no links yet. Add the first one.',
   url: 'Address',
   urlHint: 'Title and picture are filled in from the page after a short pause.',
   urlMissing: 'Link URL is required',

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, NativeSelect, Stack, Title } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -25,11 +26,7 @@ export function PaymentProcessor() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { account, isKnown, failure, reload } = useAccount(tournament.id)
   return (
-    <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={forms.lead}>{words.lead}</p>
+    <Page title={words.title} lead={words.lead}>
       <section className={forms.section}>
         <h2>{words.account}</h2>
         {failure !== null && <p role="alert">{failure}</p>}
@@ -39,7 +36,7 @@ export function PaymentProcessor() {
       </section>
       <Others tournament={tournament} account={account} onChanged={() => void reload()} />
       <Ledger tournament={tournament.id} />
-    </Stack>
+    </Page>
   )
 }
 
@@ -96,7 +93,6 @@ function Connect({ tournament, account, onLookAgain }: ConnectProps) {
       <Group gap="sm">
         <Button
           size="md"
-
           variant={isReady ? 'default' : undefined}
           loading={isSaving || isLeaving}
           onClick={() => void connect()}

@@ -61,13 +61,7 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
             max={most}
             onChange={setTop}
           />
-          <Button
-            variant="default"
-            size="md"
-
-            disabled={isSaving}
-            onClick={() => void save()}
-          >
+          <Button variant="default" size="md" disabled={isSaving} onClick={() => void save()}>
             {isSaving ? text.saving.saving : placement.defaultSave}
           </Button>
         </Group>

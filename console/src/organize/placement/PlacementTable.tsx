@@ -72,18 +72,12 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         </ol>
       )}
       <Group gap="sm">
-        <Button
-          variant="default"
-          size="md"
-
-          onClick={() => set([...sources, nobody])}
-        >
+        <Button variant="default" size="md" onClick={() => set([...sources, nobody])}>
           {placement.add}
         </Button>
         <Button
           variant="default"
           size="md"
-
           onClick={() => set([...sources, ...without(Object.keys(rows.team), sources)])}
         >
           {placement.fill}
@@ -99,12 +93,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
         )
       )}
       <Group gap="sm">
-        <Button
-          size="md"
-
-          disabled={isSaving || !isChanged}
-          onClick={() => void save()}
-        >
+        <Button size="md" disabled={isSaving || !isChanged} onClick={() => void save()}>
           {isSaving ? text.saving.saving : placement.save}
         </Button>
         {isChanged && (

@@ -85,7 +85,6 @@ export function AmountForm<M extends object>(props: AmountProps & More<M>) {
       <div>
         <PressAgain
           size="md"
-
           loading={saving.isSaving}
           label={label}
           again={payments.reallyDo(label)}

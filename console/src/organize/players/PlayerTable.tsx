@@ -109,7 +109,6 @@ function Row({ player, team, questions, onPayments }: RowProps) {
           {paid ? words.yes : words.no}
           <Button
             variant="default"
-
             aria-label={payments.openOf(name)}
             onClick={() => onPayments(player)}
           >

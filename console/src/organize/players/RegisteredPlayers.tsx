@@ -8,6 +8,8 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useList } from '../../query/useList.ts'
 import { text } from '../../core/text/text.ts'
 import { players as words } from './text.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { questionsOf } from '../../spectate/registration/registration-body.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
@@ -59,9 +61,15 @@ export function RegisteredPlayers() {
       )}
       {page === null && failure === null && <Waiting />}
       {page?.count === 0 && (
-        <p className={form.empty} role="status">
-          {isFiltered(query) ? words.noneFound : words.none}
-        </p>
+        <div role="status">
+          <Empty
+            action={
+              !isFiltered(query) && <SegmentButton to="teams">{text.segment.teams}</SegmentButton>
+            }
+          >
+            {isFiltered(query) ? words.noneFound : words.none}
+          </Empty>
+        </div>
       )}
       {page && page.count > 0 && (
         <div data-stale={!isCurrent || undefined} className={styles.found}>
@@ -125,12 +133,7 @@ function Filters({ query, onQuery }: FiltersProps) {
         onValue={(paid) => onQuery({ paid })}
       />
       {isFiltered(query) && (
-        <Button
-          variant="default"
-          size="md"
-
-          onClick={() => onQuery(everybody)}
-        >
+        <Button variant="default" size="md" onClick={() => onQuery(everybody)}>
           {words.clear}
         </Button>
       )}
@@ -161,23 +164,11 @@ type PagesProps = { page: number; of: number; onPage: (page: number) => void }
 function Pages({ page, of, onPage }: PagesProps) {
   return (
     <nav className={styles.pages} aria-label={words.page(page, of)}>
-      <Button
-        variant="default"
-        size="md"
-
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
+      <Button variant="default" size="md" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {words.previous}
       </Button>
       <span role="status">{words.page(page, of)}</span>
-      <Button
-        variant="default"
-        size="md"
-
-        disabled={page >= of}
-        onClick={() => onPage(page + 1)}
-      >
+      <Button variant="default" size="md" disabled={page >= of} onClick={() => onPage(page + 1)}>
         {words.next}
       </Button>
     </nav>

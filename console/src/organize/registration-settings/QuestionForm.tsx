@@ -149,12 +149,7 @@ function Choices({ choices, error, onChoices }: ChoicesProps) {
         </Input.Error>
       )}
       <div>
-        <Button
-          variant="default"
-          size="md"
-
-          onClick={() => onChoices([...choices, { label: '' }])}
-        >
+        <Button variant="default" size="md" onClick={() => onChoices([...choices, { label: '' }])}>
           {words.addChoice}
         </Button>
       </div>

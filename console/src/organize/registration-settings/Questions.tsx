@@ -36,12 +36,7 @@ export function Questions({ tournament, kept }: Props) {
         )}
       </ListState>
       <div>
-        <Button
-          variant="default"
-          size="md"
-
-          onClick={() => setEdited('new')}
-        >
+        <Button variant="default" size="md" onClick={() => setEdited('new')}>
           {words.addQuestion}
         </Button>
       </div>

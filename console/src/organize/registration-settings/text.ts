@@ -28,7 +28,7 @@ export const configure = {
 
   options: 'Payment options',
   optionsLead: 'What players can choose to pay for. The price is in US dollars.',
-  noOptions: 'There are no payment options yet. Add the first one above.',
+  noOptions: 'There are no payment options yet. Add the first one.',
   optionName: 'Name',
   price: 'Price',
   custom: 'Players may pay more',

@@ -74,7 +74,6 @@ export function Seeds({ teams, onChange }: Props) {
           <Button
             variant="default"
             size="md"
-
             onClick={() => onChange([...teams, ...free.map((team) => team.id)])}
           >
             {words.allTeams}

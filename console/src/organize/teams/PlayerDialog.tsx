@@ -98,7 +98,6 @@ export function PlayerDialog({ tournament, player, onPlayer, onGone, onClose }: 
         <PressAgain
           size="md"
           mt="md"
-
           label={words.deletePlayer}
           again={words.removeAgain}
           onSure={() => void remove(player.id)}

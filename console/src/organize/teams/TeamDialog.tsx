@@ -76,7 +76,6 @@ export function TeamDialog({ tournament, team, onClose }: Props) {
         <Group gap="sm" mt="md">
           <PressAgain
             size="md"
-
             label={words.deleteTeam}
             again={words.deleteAgain}
             onSure={() => void remove(team.id)}

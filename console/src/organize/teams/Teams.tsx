@@ -77,7 +77,6 @@ export function Teams() {
         <Button
           variant="default"
           size="md"
-
           aria-expanded={isPasting}
           onClick={() => setPasting(!isPasting)}
         >
@@ -86,7 +85,6 @@ export function Teams() {
         <Button
           {...(isPasting && { variant: 'default' })}
           size="md"
-
           onClick={() => setOpened({ what: 'team', team: null })}
         >
           {words.addTeam}
@@ -94,7 +92,6 @@ export function Teams() {
         <Button
           variant="default"
           size="md"
-
           onClick={() => setOpened({ what: 'player', player: null })}
         >
           {words.addPlayer}

@@ -63,7 +63,6 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
       <RowLine name={name} detail={contentOf(data)}>
         <Button
           size="md"
-
           aria-label={`${words.load}: ${name}`}
           loading={isSaving && asked === null}
           onClick={ask('load')}
@@ -74,7 +73,6 @@ export function TemplateRow({ template, tournament, onChanged }: Props) {
         <Action label={words.rename} name={name} onClick={ask('rename')} />
         <PressAgain
           size="md"
-
           label={words.remove}
           again={words.removeAgain}
           name={name}
@@ -133,13 +131,7 @@ type ActionProps = { label: string; name: string; onClick: () => void }
 
 function Action({ label, name, onClick }: ActionProps) {
   return (
-    <Button
-      variant="default"
-      size="md"
-
-      aria-label={`${label}: ${name}`}
-      onClick={onClick}
-    >
+    <Button variant="default" size="md" aria-label={`${label}: ${name}`} onClick={onClick}>
       {label}
     </Button>
   )

@@ -1,8 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Stack, TextInput, Title } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { required } from '../../hooks/form/edited-fields.ts'
@@ -19,11 +20,7 @@ export function Templates() {
   const scene = tournament.scene.id
   const kept = useList(rest.get('/api/tournament/template/', { sceneId: scene, rowsPerPage }))
   return (
-    <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={forms.lead}>{words.lead}</p>
+    <Page title={words.title} lead={words.lead}>
       <NewTemplate scene={scene} tournament={tournament.id} onSaved={kept.reload} />
       <section className={forms.section}>
         <h2>{words.list}</h2>
@@ -42,7 +39,7 @@ export function Templates() {
           )}
         </ListState>
       </section>
-    </Stack>
+    </Page>
   )
 }
 

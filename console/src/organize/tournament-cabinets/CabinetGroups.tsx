@@ -98,7 +98,6 @@ function GroupRow({ group, tournament, cabinets, onChanged }: RowProps) {
       <RowLine name={name} detail={names || words.nobody}>
         <Button
           size="md"
-
           aria-label={`${words.assign}: ${name}`}
           loading={isSaving}
           onClick={() => void assign()}

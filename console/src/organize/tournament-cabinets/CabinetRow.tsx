@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { NameDialog } from '../../ui/form/NameDialog.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
+import { RowButton } from '../../ui/row/RowButtons.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
@@ -63,35 +64,18 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
             {words.isAssigned}
           </span>
         ) : (
-          <Button
-            size="md"
-
-            aria-label={`${words.assign}: ${displayName}`}
-            onClick={onAssign}
-          >
+          <Button size="md" aria-label={`${words.assign}: ${displayName}`} onClick={onAssign}>
             {words.assign}
           </Button>
         )}
-        <Button
-          variant="default"
-          size="md"
-
-          aria-label={`${words.rename}: ${displayName}`}
-          onClick={() => (dismiss(), setRenaming(true))}
-        >
-          {words.rename}
-        </Button>
-        <Button
-          variant="default"
-          size="md"
-          aria-label={`${signIn.open}: ${displayName}`}
-          onClick={() => setSigning(true)}
-        >
-          {signIn.open}
-        </Button>
+        <RowButton
+          name={displayName}
+          label={words.rename}
+          onPress={() => (dismiss(), setRenaming(true))}
+        />
+        <RowButton name={displayName} label={signIn.open} onPress={() => setSigning(true)} />
         <PressAgain
           size="md"
-
           label={words.renew}
           again={words.renewAgain}
           name={displayName}

@@ -59,7 +59,6 @@ export function TournamentCabinets() {
           <Button
             variant="default"
             size="md"
-
             style={{ alignSelf: 'flex-start' }}
             onClick={() => order([...ids, ...others.map((cabinet) => cabinet.id)])}
           >
@@ -119,7 +118,6 @@ function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Pro
             <Button
               variant="default"
               size="md"
-
               aria-label={`${words.away}: ${nameOf(id)}`}
               onClick={() => order(ids.filter((other) => other !== id))}
             >

@@ -75,17 +75,11 @@ export function VideoRow({ video, onChanged }: Props) {
         </ul>
       </details>
       <Group gap="sm">
-        <Button
-          size="md"
-
-          aria-label={`${words.copy}: ${videoId}`}
-          onClick={() => setCopying(true)}
-        >
+        <Button size="md" aria-label={`${words.copy}: ${videoId}`} onClick={() => setCopying(true)}>
           {words.copy}
         </Button>
         <PressAgain
           size="md"
-
           label={words.remove}
           again={words.removeAgain}
           name={videoId}

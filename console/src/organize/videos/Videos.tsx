@@ -1,6 +1,6 @@
-import { Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import form from '../../ui/Form.module.css'
+import { Page } from '../../ui/Page.tsx'
 import { ListState } from '../../ui/ListState.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useList } from '../../query/useList.ts'
@@ -16,11 +16,7 @@ export function Videos() {
     rest.get('/api/tournament/video/', { tournamentId: tournament.id, rowsPerPage }),
   )
   return (
-    <Stack gap="lg">
-      <Title order={1} size="h2">
-        {words.title}
-      </Title>
-      <p className={form.lead}>{words.lead}</p>
+    <Page title={words.title} lead={words.lead}>
       <AddVideo
         tournament={tournament.id}
         onAdded={() => {
@@ -40,6 +36,6 @@ export function Videos() {
           )}
         </ListState>
       </section>
-    </Stack>
+    </Page>
   )
 }

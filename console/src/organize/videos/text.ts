@@ -2,7 +2,7 @@ export const videos = {
   title: 'Videos',
   lead: 'Recordings of cabinets. One moment of one game ties a video to the clock; then each match knows where it is seen.',
   list: 'Recorded videos',
-  empty: 'There are no videos yet. Add the first one above.',
+  empty: 'There are no videos yet. Add the first one.',
   video: 'Video',
   cabinet: 'Cabinet',
   start: 'Start',

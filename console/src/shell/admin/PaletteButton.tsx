@@ -24,7 +24,6 @@ export function PaletteButton({ mayOrganize }: { mayOrganize: boolean }) {
       <Button
         variant="default"
         size="md"
-
         aria-label={officiate.palette}
         aria-keyshortcuts="Control+K"
         title={officiate.palette}

@@ -75,13 +75,7 @@ function Unloaded({ creation, made }: UnloadedProps) {
         )}
       </ProblemNote>
       <Group>
-        <Button
-          variant="default"
-          size="md"
-
-          loading={isSaving}
-          onClick={() => void open(made)}
-        >
+        <Button variant="default" size="md" loading={isSaving} onClick={() => void open(made)}>
           {words.goOn}
         </Button>
       </Group>

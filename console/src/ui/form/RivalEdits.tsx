@@ -25,12 +25,7 @@ export function RivalEdits<V extends object>(
         {label && <strong>{label}: </strong>}
         {words.theirs(shown(field, form.theirs))}
       </span>
-      <Button
-        variant="default"
-        size="compact-md"
-
-        onClick={() => form.take(field)}
-      >
+      <Button variant="default" size="compact-md" onClick={() => form.take(field)}>
         {words.takeTheirs}
       </Button>
     </Group>

@@ -60,7 +60,6 @@ export function CustomMatch({ stage, matches }: Props) {
                 label={words.removeShort}
                 again={words.removeAgain}
                 name={text.match.short(one.matchNum)}
-
                 onSure={() => void remove(one.id)}
               />
             </li>

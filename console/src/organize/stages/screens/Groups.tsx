@@ -100,7 +100,6 @@ export function Groups({ stage }: { stage: BracketRow }) {
         <Button
           {...(canCreate ? {} : quiet)}
           size="md"
-
           disabled={isSaving || !canCreate}
           onClick={() => void create()}
         >

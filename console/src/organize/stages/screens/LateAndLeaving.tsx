@@ -68,7 +68,6 @@ function Late({ stage, teams }: Props) {
       <Button
         variant="default"
         size="md"
-
         disabled={team === '' || isSaving}
         onClick={() => void add()}
       >
@@ -108,7 +107,6 @@ function Leaving({ stage, teams }: Props) {
       <Button
         variant="default"
         size="md"
-
         disabled={team === '' || isSaving}
         onClick={() =>
           dialog.open({ team: Number(team), name, how }, staysIn(stage, Number(team), name))

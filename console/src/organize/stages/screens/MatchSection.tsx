@@ -39,7 +39,6 @@ export function MatchSection({ stage, matches }: Props) {
         <Button
           variant="default"
           size="md"
-
           disabled={checking.isSaving}
           onClick={() => void validate()}
         >
@@ -88,7 +87,6 @@ export function CreateMatches({ stage }: { stage: BracketRow }) {
       <Button
         {...(isCreated && { variant: 'default' })}
         size="md"
-
         disabled={isSaving}
         onClick={() => void create()}
       >

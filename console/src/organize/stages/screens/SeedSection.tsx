@@ -60,12 +60,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
           <ProblemNote problem={problem} onDismiss={dismiss} />
           {isChanged && (
             <Group gap="sm">
-              <Button
-                size="md"
-
-                disabled={isSaving}
-                onClick={() => void save()}
-              >
+              <Button size="md" disabled={isSaving} onClick={() => void save()}>
                 {isSaving ? text.saving.saving : words.saveSeeds}
               </Button>
               <Button variant="default" size="md" onClick={discard}>

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
@@ -27,9 +27,11 @@ export function StageList() {
       ) : (
         <Empty action={create}>{stages.empty}</Empty>
       )}
-      {sets.map((set) => (
-        <StageSet key={set[0]?.id} set={set} />
-      ))}
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+        {sets.map((set) => (
+          <StageSet key={set[0]?.id} set={set} />
+        ))}
+      </SimpleGrid>
     </Stack>
   )
 }

@@ -94,7 +94,6 @@ function DeleteStage({ stage, matches }: { stage: BracketRow; matches: number })
       <Button
         variant="default"
         size="md"
-
         disabled={isSaving}
         onClick={() => dialog.open({ matches }, stageKeeps(stage, matches))}
       >

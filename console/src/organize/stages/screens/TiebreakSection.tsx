@@ -45,13 +45,7 @@ export function TiebreakSection({ stage }: { stage: BracketRow }) {
             max={most}
             onChange={(to) => setPlaces({ from: Math.min(places.from, to - 1), to })}
           />
-          <Button
-            variant="default"
-            size="md"
-
-            disabled={isSaving}
-            onClick={() => void create()}
-          >
+          <Button variant="default" size="md" disabled={isSaving} onClick={() => void create()}>
             {words.create}
           </Button>
         </Group>

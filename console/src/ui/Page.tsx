@@ -1,0 +1,20 @@
+import { SimpleGrid, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import forms from './Form.module.css'
+
+type Props = { title: string; lead: ReactNode; children: ReactNode }
+
+/** A screen of sections: side by side where there is room for two. */
+export function Page({ title, lead, children }: Props) {
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      <p className={forms.lead}>{lead}</p>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" className={forms.halves}>
+        {children}
+      </SimpleGrid>
+    </Stack>
+  )
+}
