@@ -41,7 +41,7 @@ export function ScoreSide({ colour, drawn, last }: Props) {
     >
       <div className={styles.names}>
         <TeamSign colour={colour} size={20} />
-        <span className={styles.name} title={name}>
+        <span className={styles.name} title={name} dir="auto">
           {name}
         </span>
       </div>

@@ -1,4 +1,4 @@
-import { Button, Loader, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Loader, NativeSelect, Stack } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -7,6 +7,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
+import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
@@ -84,12 +85,9 @@ function Undo({ step, isBusy, onUndo }: UndoProps) {
     <form noValidate onSubmit={form.onSubmit(undo)}>
       <Stack gap="sm">
         {needsReason && (
-          <TextInput
+          <ReasonField
             label={words.reason}
             description={words.reasonHint}
-            size="lg"
-            maxLength={200}
-            required
             {...form.field('reason')}
           />
         )}

@@ -28,7 +28,7 @@ export function Board({ draft, nameOf, onReplace }: Props) {
           <tr>
             <td />
             {teams.map((_, team) => (
-              <th key={team} scope="col" title={teamName(draft, team)}>
+              <th key={team} scope="col" title={teamName(draft, team)} dir="auto">
                 {teamName(draft, team)}
               </th>
             ))}
@@ -115,7 +115,7 @@ export function TurnBar({ draft }: { draft: DraftRow }) {
       <div role="status" className={styles.whose}>
         {turn ? (
           <>
-            <strong>
+            <strong dir="auto">
               {turn.round === 0
                 ? words.captainOf(teamName(draft, turn.team))
                 : words.turn(teamName(draft, turn.team))}

@@ -76,7 +76,10 @@ export function PlayerLine({ player, isMoving, onPlayer, onEdit, onMove }: Props
           />
         )}
         <button type="button" className={styles.name} onClick={() => onEdit(player)}>
-          <VisuallyHidden>{words.edit}</VisuallyHidden> <span title={name}>{name}</span>{' '}
+          <VisuallyHidden>{words.edit}</VisuallyHidden>{' '}
+          <span title={name} dir="auto">
+            {name}
+          </span>{' '}
           {pronouns && <small>{pronouns}</small>}
         </button>
       </Group>

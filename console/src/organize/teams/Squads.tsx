@@ -53,7 +53,9 @@ export function TeamCard({ squad, actions }: Props) {
         <Target team={team}>
           <section className={styles.team} aria-label={team.name}>
             <header className={styles.head}>
-              <h3 title={team.name}>{team.name}</h3>
+              <h3 title={team.name} dir="auto">
+                {team.name}
+              </h3>
               <span className={styles.count}>
                 {players.length === 0
                   ? words.nobody

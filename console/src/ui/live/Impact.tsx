@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.css'
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '../Dialog.tsx'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -13,6 +13,7 @@ import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
 import styles from './Impact.module.css'
 import type { PendingConfirmation } from '../../query/useConfirmedMutation.ts'
+import { ReasonField } from '../form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
@@ -56,12 +57,9 @@ export function Impact({ asking, title, yes, onYes, onClose }: Props) {
             <Text mb="sm" c="var(--dim)">
               {impact.archived}
             </Text>
-            <TextInput
+            <ReasonField
               label={impact.reason}
               description={impact.reasonHint}
-              size="lg"
-              maxLength={200}
-              required
               {...form.field('reason')}
             />
           </>
