@@ -16,7 +16,7 @@ import type { Log } from '../../services/log/index.ts'
 import { fill, hashes, rebuild, startProjector, verify } from '../../services/projector/index.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
 import {
@@ -78,12 +78,13 @@ test('P5 P6 P8: killed sixty times in the middle of its work, a projector leaves
   const chance = random(seed)
   const flow = await startLoadOnLog(desk, log, { seed, pauseMs: 30 })
   const env = { DATABASE_URL: databaseUrl, NATS_URL: natsUrl, STREAMS: `${name}_` }
-  let next = startChild('test/log/children/projector.ts', env)
+  const program = await bundled('test/log/children/projector.ts')
+  let next = startChild(program, env)
   for (let kill = 0; kill < kills; kill++) {
     await next.ready
     const child = next
     // The next one is on its way already: a moment long there are two.
-    next = startChild('test/log/children/projector.ts', env)
+    next = startChild(program, env)
     await pause(chance.between(0, 250))
     expect(await child.end('SIGKILL')).toBe('SIGKILL')
   }

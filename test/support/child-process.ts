@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 
 export type TestChild = {
   ready: Promise<void>
@@ -14,6 +15,36 @@ export type TestChild = {
 
 const root = join(import.meta.dirname, '../..')
 const endsWithParent = join(import.meta.dirname, 'end-with-parent.ts')
+
+/**
+ * One file of all that a program is made of, for a program that is started often: a process that is killed
+ * leaves nothing in Node's cache, and to read hundreds of files takes most of a second.
+ */
+export async function bundled(file: string): Promise<string> {
+  const { build } = await import('vite')
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: file,
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [only] = 'output' in result ? result.output : []
+  if (only?.type !== 'chunk') throw new Error(`${file} cannot be bundled`)
+  const path = join('.cache', 'children', basename(file, '.ts') + '.mjs')
+  const own = join(root, `${path}.${process.pid}`)
+  mkdirSync(dirname(own), { recursive: true })
+  writeFileSync(own, only.code)
+  // Another worker may be starting it.
+  renameSync(own, join(root, path))
+  return path
+}
 
 /** A process of its own from one of the project's files; `mark` is what it says when it is up. */
 export function startChild(file: string, env: Record<string, string>, mark = 'ready'): TestChild {
