@@ -43,3 +43,12 @@ export async function playOldGame(url: string, cabinet: Cabinet): Promise<number
   socket.close()
   return lines.length
 }
+
+const withoutVersion = new Set(['mapstart', 'gamestart'])
+
+/** A recorded game as such a client would have sent it. */
+export function asOld<E extends { type: string; values: string[] }>(events: E[]): E[] {
+  return events.map((event) =>
+    withoutVersion.has(event.type) ? { ...event, values: event.values.slice(0, 4) } : event,
+  )
+}

@@ -4,13 +4,15 @@ import { replay } from '../../scripts/replay-evening/replay.ts'
 import type { Replayed } from '../../scripts/replay-evening/replay.ts'
 import { crawl } from '../clients/crawler.ts'
 import { openLeaderboard } from '../clients/leaderboard.ts'
-import { playOldGame } from '../clients/old-cabinet.ts'
+import { asOld, playOldGame } from '../clients/old-cabinet.ts'
 import { openOverlay } from '../clients/overlay.ts'
+import { openSignInBox } from '../clients/sign-in-box.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
 import { filesIn } from '../support/archive.ts'
 import { evening, eveningIds, haveRecordings } from '../support/recordings.ts'
-import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
+import { cardHash } from '../../services/intake/sign-in.ts'
+import { newEvent, newGame, ok, person, startHall } from '../support/two-scenes.ts'
 import type { Hall } from '../support/two-scenes.ts'
 import { until } from '../support/desk-client.ts'
 import * as golden from './golden.ts'
@@ -45,8 +47,11 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     const record = evening(id)
     const all = await opened(connect(`${url}/ws/gamestate`, nothing))
     const { rig } = hall
+    let turns = 0
     const playing = replay({
       evening: record,
+      // Every other game comes from an old client.
+      order: (events) => (turns++ % 2 === 0 ? events : asOld(events)),
       url: rig.url,
       key: rig.adminKey,
       speed: 0,
@@ -74,13 +79,22 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     const overlays = await Promise.all(
       cabinets.map((cabinet) => opened(openOverlay(url, { ...cabinet, scene: 'evenings' }))),
     )
+    const box = await opened(await boxAt(cabinets[0]!, id))
+    await box.tap(cardOf(id), 4)
     const replayed = await playing
     expect(replayed.differences).toEqual([])
     const ends = () => ofType(all.heard, 'gameend').length
     await until('the last end', () => Promise.resolve(ends() === replayed.games))
     await leaderboard.idle()
 
-    expect([...overlays, leaderboard, all].flatMap(({ errors }) => errors)).toEqual([])
+    expect([...overlays, leaderboard, box, all].flatMap(({ errors }) => errors)).toEqual([])
+    expect([...box.lights]).toEqual([[4, `Ada ${id}`]])
+    const own = leaderboard.games.filter(({ game }) => game['cabinet'].id === box.cabinet)
+    expect(new Set(box.ended)).toEqual(new Set(own.map(({ game }) => game['id'])))
+    expect(box.ended).toHaveLength(own.length)
+    expect(own.at(-1)?.game['users']).toMatchObject([{ player_id: 4 }])
+    const versions = leaderboard.games.filter(({ game }) => game['cabinet_version'] === '')
+    expect(versions.length).toBeGreaterThanOrEqual(Math.floor(replayed.games / 2))
     const types = new Set(all.heard.map((message) => String(message['type'])))
     types.delete('cabinetOffline')
     expect([...types].toSorted()).toEqual([
@@ -138,6 +152,22 @@ describe.skipIf(!haveRecordings())('at a recorded evening', () => {
     await comesBackFromItsZip(replayed)
   })
 })
+
+const cardOf = (evening: string) => `ada${evening}`
+
+/** A box with a reader at this cabinet, and somebody whose card it knows. */
+async function boxAt({ id, name }: { id: number; name: string }, evening: string) {
+  const device = await ok(
+    hall.call('key', 'POST', `/api/game/cabinet/${id}/device/`, { body: { name: 'Box' } }),
+  )
+  await person(hall.rig, { name: `Ada ${evening}` })
+  await hall.rig.store.pool.query(
+    'insert into kept.card (hash, person) select $1, max(id) from kept.person',
+    [cardHash(cardOf(evening))],
+  )
+  const { token } = device.body
+  return openSignInBox(url, { sceneName: 'evenings', cabinetName: name, token })
+}
 
 async function idsOf({ tournament, cabinets }: Replayed, played: { game: Json }[]): Promise<Ids> {
   const { game } = played.find(({ game }) => game['tournament_match'] !== null)!

@@ -1,5 +1,10 @@
 // What existing programs read and write, on the port of the second dialect.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newEvent, newGame, ok, startHall } from '../support/two-scenes.ts'
 import type { Body, Event, Hall } from '../support/two-scenes.ts'
@@ -260,6 +265,35 @@ describe('read as programs differ in asking', () => {
       Object.fromEntries(Object.entries(player).filter(([key]) => !names.includes(key))),
     )
   }
+})
+
+test('every command of docs/devices.md does what is said there', async () => {
+  const page = readFileSync(new URL('../../docs/devices.md', import.meta.url), 'utf8')
+  const blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
+  expect(blocks.length).toBeGreaterThan(8)
+  const cwd = mkdtempSync(join(tmpdir(), 'waggle-devices-'))
+  const { url, hiveUrl, adminKey } = hall.rig
+  const env = {
+    ...process.env,
+    WAGGLE: url,
+    HIVE: hiveUrl ?? '',
+    SCENE: 'here',
+    NEW_SCENE: 'there',
+    NAME: 'north',
+    KEY: adminKey,
+  }
+  const script = `set -euo pipefail\n${blocks.join('\n')}`
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], {
+    cwd,
+    env,
+    timeout: 60_000,
+  })
+  expect(stdout).toContain('"imported":{"matches":6,"games":1,')
+  expect(stdout).toContain('"success":true')
+  expect(JSON.parse(readFileSync(join(cwd, 'hivemind-client.json'), 'utf8'))).toMatchObject({
+    cabinets: [{ sceneName: 'here', cabinetName: 'north' }],
+  })
+  rmSync(cwd, { recursive: true })
 })
 
 describe('written by scripts', () => {
