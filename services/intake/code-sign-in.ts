@@ -8,8 +8,6 @@ import type { Web } from '../web/index.ts'
 import { event, expectPatience, signIn, taps, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
-/** How long a guest's name is kept: an evening. */
-const guestMs = 24 * 60 * 60_000
 const ownTaps = { most: 30, windowMs: 60_000 }
 
 export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say'>): void {
@@ -71,8 +69,6 @@ async function cabinetOf(store: Store, code: string, ip: string) {
 }
 
 async function newGuest({ db }: Store, cabinet: number, name: string): Promise<number> {
-  const old = new Date(Date.now() - guestMs)
-  await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
   const { id } = await db
     .insertInto('kept.guest')
     .values({ name, cabinet })

@@ -1,4 +1,4 @@
-import { quietMs } from '../queries/sign-ins.ts'
+import { guestMs, quietMs } from '../queries/sign-ins.ts'
 import type { Web } from '../web/index.ts'
 import { event } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
@@ -9,7 +9,8 @@ const everyMs = 60_000
 /** Whoever is signed in at a cabinet that nobody has touched for half an hour is signed out. */
 export function signOutWhereQuiet(app: Web, options: Signing): void {
   const failed = (err: unknown) => app.log.warn({ err }, 'sign-out')
-  const timer = setInterval(() => void signOutQuiet(options, Date.now()).catch(failed), everyMs)
+  const sweep = () => signOutQuiet(options, Date.now()).then(() => forgetGuests(options.store))
+  const timer = setInterval(() => void sweep().catch(failed), everyMs)
   timer.unref()
   app.addHook('preClose', async () => clearInterval(timer))
 }
@@ -22,4 +23,10 @@ export async function signOutQuiet({ store, say }: Signing, now: number): Promis
     .where('view.cabinet.heard', '<=', new Date(now - quietMs).toISOString())
     .execute()
   for (const { cabinet, position } of seats) await say(cabinet, event('signOut', [position]))
+}
+
+/** P20: nothing of a guest is left where nobody looks for it any more. */
+export async function forgetGuests({ db }: Signing['store']): Promise<void> {
+  const old = new Date(Date.now() - guestMs)
+  await db.deleteFrom('kept.guest').where('createdAt', '<', old).execute()
 }

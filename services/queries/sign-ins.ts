@@ -47,6 +47,9 @@ export async function shownPeople(store: Db, ids: PersonId[]): Promise<Map<numbe
   return new Map([...guests, ...rows.map(({ id, name }): [number, string] => [id, name])])
 }
 
+/** How long a guest's name is known: an evening. */
+export const guestMs = 24 * 60 * 60_000
+
 /** Guests have negative ids. */
 async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string][]> {
   const guests = ids.filter((id) => id < 0).map((id) => Math.abs(id))
@@ -55,6 +58,7 @@ async function guestNames({ db }: Db, ids: PersonId[]): Promise<[number, string]
     .selectFrom('kept.guest')
     .select(['id', 'name'])
     .where('id', 'in', guests)
+    .where('createdAt', '>', new Date(Date.now() - guestMs))
     .execute()
   return rows.map(({ id, name }) => [-id, name])
 }
