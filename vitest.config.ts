@@ -20,29 +20,30 @@ const withServers = {
 }
 
 // A file that waits much (for leases, for a line to heal) or looks at much begins early, so that no
-// core is idle at the end. One that waits stands between two that work.
+// core is idle at the end: one worker has browsers, the others what waits. A worker that changes from one
+// kind to the other is started anew.
 const longest = [
   'browser/everywhere',
   'faults/drop',
-  'browser/connection',
-  'browser/evening',
   'log/presence',
-  'browser/officiate',
-  'browser/venue',
-  'log/evening',
   'log/projector',
-  'browser/organize',
+  'log/evening',
+  'browser/connection',
   'log/append',
-  'browser/tied-dialogs',
   'faults/full-disk',
-  'browser/account',
   'log/fanout',
   'faults/stop',
-  'browser/registration',
   'log/witness',
   'log/referee',
-  'browser/devices',
   'challonge/challonge-faults',
+  'browser/venue',
+  'browser/evening',
+  'browser/officiate',
+  'browser/account',
+  'browser/organize',
+  'browser/tied-dialogs',
+  'browser/registration',
+  'browser/devices',
 ]
 
 class LongestFirst extends BaseSequencer {
