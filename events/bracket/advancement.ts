@@ -33,7 +33,7 @@ function missesOne(matches: Matches, match: Match, index: SlotIndex): boolean {
   const slot = match.slots[index]
   if (!('winnerOf' in slot) && !('loserOf' in slot)) return false
   const source = matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
-  if (!source || !wanted(matches, match)) return false
+  if (!source || !isNeeded(matches, match)) return false
   if (source.result) return source.result.forfeit && source.result.winner === null
   const missing = ([0, 1] as const).filter((one) => comesNobody(matches, source, one))
   return missing.length > ('winnerOf' in slot ? 1 : 0)
@@ -52,10 +52,10 @@ export function missesTeam(matches: Matches, match: Match): boolean {
 
 /** A match that is really part of the bracket now: no bye, nor a second final nobody needs. */
 export function needed(matches: Matches, match: Match): boolean {
-  return wanted(matches, match) && !isBye(matches, match)
+  return isNeeded(matches, match) && !isBye(matches, match)
 }
 
-export function wanted(matches: Matches, match: Match): boolean {
+export function isNeeded(matches: Matches, match: Match): boolean {
   return !match.ifNeeded || firstFinal(matches, match)?.result?.winner === 1
 }
 
@@ -116,7 +116,7 @@ function placeOut(matches: Matches, match: Match): number | null {
 type Exit = { slots: SlotIndex[]; place: number }
 
 function exitsOf(matches: Matches, match: Match): Exit[] {
-  if (!wanted(matches, match)) return []
+  if (!isNeeded(matches, match)) return []
   if (isDoubleForfeit(match)) return exits([[0, 1], placeOut(matches, match)])
   const { winnerPlace, loserPlace } = match.type === 'first_final' ? last(matches, match) : match
   if (winnerPlace === null && loserPlace === null) return []
@@ -132,7 +132,7 @@ function exitsOf(matches: Matches, match: Match): Exit[] {
 /** A first final ends all where there is no second. */
 function last(matches: Matches, final: Match): Match {
   const second = final.winnerTo ? matches[final.winnerTo.match] : undefined
-  return second && !wanted(matches, second) ? second : final
+  return second && !isNeeded(matches, second) ? second : final
 }
 
 /** By the places of its layout, those that teams of a stage really take (R-BR-8). */

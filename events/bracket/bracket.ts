@@ -1,4 +1,4 @@
-import { comesNobody, exitsIn, loserSlot, needed, sharesIn, wanted } from './advancement.ts'
+import { comesNobody, exitsIn, loserSlot, needed, sharesIn, isNeeded } from './advancement.ts'
 import { winnerSlot } from './advancement.ts'
 import type { SlotIndex } from '../schema/event.ts'
 import { blueSlot, other } from '../state/match.ts'
@@ -42,7 +42,7 @@ function teamAt(t: MatchesAndStages, match: Match, index: SlotIndex): TeamId | n
   if ('open' in slot) return null
   if ('placeOf' in slot) return teamInPlace(t, slot.placeOf)
   const source = t.matches['winnerOf' in slot ? slot.winnerOf : slot.loserOf]
-  if (!source || !wanted(t.matches, match)) return null
+  if (!source || !isNeeded(t.matches, match)) return null
   const slotThere = 'winnerOf' in slot ? winnerSlot(t.matches, source) : loserSlot(source)
   return slotThere === null ? null : teamAt(t, source, slotThere)
 }

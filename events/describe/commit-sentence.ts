@@ -18,10 +18,10 @@ export function commitSentence(step: Step, told: (version: number) => string | u
     return `${plainly(step.after, step.commit)}${what ? `: ${what}` : ''}`
   }
   if (command.type === 'ReplaceStep') return replaced(step, command, told(command.version))
-  return `${said(step, command)}${scores(step)}${ending(step, command)}`
+  return `${sentenceOf(step, command)}${scores(step)}${ending(step, command)}`
 }
 
-function said({ before, after, commit }: Step, command: Command): string {
+function sentenceOf({ before, after, commit }: Step, command: Command): string {
   switch (command.type) {
     case 'AddScore':
       return `${command.by > 0 ? '+1' : '−1'} ${team(after, command.team)} in ${of(after, command.match)}`

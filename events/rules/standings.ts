@@ -60,7 +60,7 @@ export function standings(input: StandingsInput, last: Standing[] = []): Standin
     const decidedBy = table.decisions.get(team) ?? null
     const was = before.get(team)
     if (was && sameTally(was, tally) && sameDecision(was.decidedBy, decidedBy)) return was
-    return { team, ...shown(tally), decidedBy }
+    return { team, ...withPercentages(tally), decidedBy }
   })
 }
 
@@ -170,7 +170,7 @@ function secondsInLosses({ lostMs, gamesLost }: Tally): number | null {
   return lostMs === null ? null : ratio(lostMs / 1000, gamesLost)
 }
 
-function shown(whole: Tally) {
+function withPercentages(whole: Tally) {
   const { lostMs: _, ...tally } = whole
   const { gamesWon, gamesLost, matchesWon, matchesTied, matchesPlayed } = tally
   return {

@@ -80,7 +80,7 @@ export function voided(games: Games, match: MatchId): Games {
 }
 
 /** A record of an older log as it would be made today (P7). */
-export function known(record: PlayedGame): PlayedGame {
+export function withOutcome(record: PlayedGame): PlayedGame {
   return record.outcome === undefined ? { ...record, outcome: null } : record
 }
 

@@ -182,7 +182,7 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
     case 'MatchVoided':
       return anew(match, event)
     case 'ReviewSet':
-      return { ...match, review: event.on ? seen(match) : null }
+      return { ...match, review: event.on ? recordedResult(match) : null }
     case 'MatchAnnotated':
       return { ...match, note: event.note }
     case 'MatchReopened':
@@ -205,7 +205,14 @@ export function evolveMatch(match: Match, event: MatchEvent): Match {
   }
 }
 
-function seen({ games, adjusted, result, attempt, attempts, note }: Match): RecordedResult {
+function recordedResult({
+  games,
+  adjusted,
+  result,
+  attempt,
+  attempts,
+  note,
+}: Match): RecordedResult {
   return { games, adjusted, result, attempt, attempts, note }
 }
 

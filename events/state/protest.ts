@@ -84,7 +84,7 @@ function evolved(
 /** Records never change, so that the protests of a match are looked up once. */
 const byMatch = new WeakMap<Protests, Map<MatchId, Protest[]>>()
 
-function known(protests: Protests): Map<MatchId, Protest[]> {
+function protestsByMatch(protests: Protests): Map<MatchId, Protest[]> {
   const found = byMatch.get(protests)
   if (found) return found
   const made = Map.groupBy(Object.values(protests), ({ match }) => match)
@@ -94,14 +94,14 @@ function known(protests: Protests): Map<MatchId, Protest[]> {
 
 /** The one that is open, of a match that can have but one. */
 export function openProtest(protests: Protests, match: MatchId): Protest | undefined {
-  return known(protests)
+  return protestsByMatch(protests)
     .get(match)
     ?.find(({ ended }) => ended === null)
 }
 
 /** What a label says of a match: its open protest, else the last one that was ruled on. */
 export function shownProtest(protests: Protests, match: MatchId): Protest | undefined {
-  const ruled = known(protests)
+  const ruled = protestsByMatch(protests)
     .get(match)
     ?.filter(({ ended }) => ended?.how === 'ruled')
   return openProtest(protests, match) ?? ruled?.at(-1)

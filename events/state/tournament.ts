@@ -5,7 +5,7 @@ import { evolveLinks, isLinkEvent } from './external-bracket.ts'
 import type { Links } from './external-bracket.ts'
 import { evolveMatch, renewed } from './match.ts'
 import type { Match, MatchEvent } from './match.ts'
-import { evolveGames, known, voided } from './games.ts'
+import { evolveGames, withOutcome, voided } from './games.ts'
 import type { PlayedGame } from './games.ts'
 import { evolveProtests, isProtestEvent } from './protest.ts'
 import type { Protests } from './protest.ts'
@@ -219,7 +219,7 @@ export function recordOf(t: Tournament, kind: Kind, id: string): unknown {
 
 function inNewForm(kind: EventOf<'Restored'>['kind'], record: unknown): unknown {
   if (kind === 'matches') return renewed(record as Match)
-  return kind === 'games' ? known(record as PlayedGame) : record
+  return kind === 'games' ? withOutcome(record as PlayedGame) : record
 }
 
 function without<T>(records: Record<string, T>, id: number | string): Record<string, T> {

@@ -16,7 +16,9 @@ export async function sendBySmtp(
     secure: isWhole,
     // A password goes over an open line within this machine only.
     requireTLS: !isWhole && url.username !== '' && !here.test(url.hostname),
-    ...(url.username && { auth: { user: said(url.username), pass: said(url.password) } }),
+    ...(url.username && {
+      auth: { user: decodedPart(url.username), pass: decodedPart(url.password) },
+    }),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -36,7 +38,7 @@ function numberOf({ responseCode, code }: { responseCode?: number; code?: string
   return responseCode ?? code ?? 'failed'
 }
 
-function said(part: string): string {
+function decodedPart(part: string): string {
   return decodeURIComponent(part)
 }
 

@@ -95,7 +95,7 @@ function textOf(status: number): string {
   return `Challonge refused it (${status}).`
 }
 
-export function wholeOf({ heading, participants, matches }: BracketReads): Bracket {
+export function completeBracket({ heading, participants, matches }: BracketReads): Bracket {
   for (const part of [heading, participants, matches]) if (part instanceof ApiError) throw part
   return { heading, participants, matches } as Bracket
 }

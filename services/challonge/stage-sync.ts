@@ -6,7 +6,7 @@ import { openBracket } from './connection.ts'
 import type { Outside } from './connection.ts'
 import { entrantsOf, matchesOf, namesStranger } from './imported-matches.ts'
 import type { Entry, Outbox } from './outbox.ts'
-import { ApiError, wholeOf } from './external-bracket.ts'
+import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter, Bracket } from './external-bracket.ts'
 import { openPollInterval } from './poll-interval.ts'
 import { openDelivery } from './delivery.ts'
@@ -102,7 +102,7 @@ function openReading(clock: Pick<Clock, 'now'>) {
         const now = { ...bracket, matches: await adapter.matches(bracket.heading) }
         if (!namesStranger(now)) return (bracket = now)
       }
-      bracket = wholeOf(await adapter.survey())
+      bracket = completeBracket(await adapter.survey())
       at = clock.now()
       return bracket
     },

@@ -38,12 +38,12 @@ export function ingameInHive({ id, game }: LiveCabinet): object | undefined {
     military_deaths: game.militaryDeaths,
     military_kills: game.militaryKills,
     queen_kills: game.queenKills,
-    snail_distance: whole(game.snailDistance),
+    snail_distance: rounded(game.snailDistance),
     total_berries: game.totalBerries,
   }
 }
 
-function whole(tally: object): object {
+function rounded(tally: object): object {
   const entries = Object.entries(tally) as [string, number][]
   return Object.fromEntries(entries.map(([position, way]) => [position, Math.round(way)]))
 }

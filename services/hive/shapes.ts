@@ -4,7 +4,7 @@ import type { MatchRow } from '../../events/schema/rows.ts'
 import type * as bodies from '../api/schema/bodies.ts'
 import type { PlayerBody } from '../api/schema/player.ts'
 import type { VideoBody } from '../api/schema/video.ts'
-import { shownTournament, tournaments } from '../queries/tournaments.ts'
+import { tournamentBody, tournaments } from '../queries/tournaments.ts'
 import { time } from './casing.ts'
 import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
@@ -85,7 +85,7 @@ export async function matches(
 ) {
   const known = await around(store, rows)
   const [ofTournament, ofBracket] = await Promise.all([
-    tournamentShapes(known.tournaments.map(shownTournament), { origin }),
+    tournamentShapes(known.tournaments.map(tournamentBody), { origin }),
     brackets(known.brackets),
   ])
   const tournament = new Map(ofTournament.map((each) => [each.id, each]))

@@ -29,7 +29,7 @@ export function gameRows({ db }: Store) {
 }
 export type GameRow = Awaited<ReturnType<ReturnType<typeof gameRows>['execute']>>[number]
 
-export function shown(row: GameRow) {
+export function gameBody(row: GameRow) {
   const { cabinet, cabinetName, cabinetDisplayName, played } = row
   const { sceneId, sceneName, sceneDisplayName, stats: _, ...game } = row
   const scene = { id: sceneId, name: sceneName, displayName: sceneDisplayName }

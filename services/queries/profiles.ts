@@ -1,6 +1,6 @@
 import type { PersonId } from '../../events/ids.ts'
 import type { Store } from '../store/index.ts'
-import { shownPeople } from './sign-ins.ts'
+import { publicNames } from './sign-ins.ts'
 
 type Db = Pick<Store, 'db'>
 type Profile = {
@@ -13,7 +13,7 @@ type Profile = {
 
 /** Of those who opened theirs to everybody and let themselves be shown at all (R-PE-6). */
 export async function profilesOf(store: Db, ids: PersonId[]): Promise<Map<number, Profile>> {
-  const shown = await shownPeople(
+  const shown = await publicNames(
     store,
     ids.filter((id) => id > 0),
   )

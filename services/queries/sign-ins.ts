@@ -24,7 +24,7 @@ export const quietMs = 30 * 60_000
  * Names of those who let them be shown: who does not want to be displayed, in their account or in
  * any registration, is at no cabinet for others.
  */
-export async function shownPeople(store: Db, ids: PersonId[]): Promise<Map<number, string>> {
+export async function publicNames(store: Db, ids: PersonId[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const { db } = store
   const guests = await guestNames(store, ids)
@@ -74,7 +74,7 @@ export async function describeSignIns(
   if (seats.length === 0) return []
   const cabinets = seats.map((seat) => seat.cabinet)
   const [people, names, devices] = await Promise.all([
-    shownPeople(
+    publicNames(
       store,
       seats.map((seat) => seat.person),
     ),
@@ -139,7 +139,7 @@ export async function playersOfGames(store: Db, games: number[]) {
     .orderBy('game')
     .orderBy('position')
     .execute()
-  const people = await shownPeople(
+  const people = await publicNames(
     store,
     rows.map((row) => row.person),
   )

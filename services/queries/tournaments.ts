@@ -46,7 +46,7 @@ const unset: Settings = {
 
 type Row = Awaited<ReturnType<ReturnType<typeof tournaments>['execute']>>[number]
 
-export function shownTournament(row: Row) {
+export function tournamentBody(row: Row) {
   const { sceneSlug, sceneName, version, scene, detailsSubmitted, chargesEnabled, ...rest } = row
   // Stripe may take it back: payments are off then, whatever the switch says (R-PM-2).
   const stripeConfigured = detailsSubmitted === true && chargesEnabled === true

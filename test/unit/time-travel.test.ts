@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   CommitHistory,
   apart,
-  keptFrom,
+  reuseRows,
   tablesOf,
 } from '../../console/src/core/history/commit-history.ts'
 import { compared, differences } from '../../console/src/core/history/differences.ts'
@@ -16,7 +16,7 @@ import { chance } from '../support/layouts.ts'
 import { emptyTournament, fold } from '../../events/state/tournament.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { changes } from '../../events/view/changes.ts'
-import { shownOf } from '../../services/api/history/history-lines.ts'
+import { redacted } from '../../services/api/history/history-lines.ts'
 import { publishedRolls } from '../../services/states/tiebreak-rolls.ts'
 import {
   clock,
@@ -51,7 +51,7 @@ function folded({ commits, states }: Story, published = nobody): CommitHistory {
   const rolls: Roll[] = states.slice(1).flatMap((is, index) => publishedRolls(states[index]!, is))
   evening.seals.learn(rolls, {})
   for (const commit of commits) {
-    const { shown, isWhole } = shownOf(commit, published)
+    const { shown, isWhole } = redacted(commit, published)
     const line = JSON.stringify(isWhole ? commit : { ...shown, isWhole })
     evening.add(JSON.parse(line))
   }
@@ -238,14 +238,14 @@ function drawnAnew(before: Tables, rows: Tables): string[] {
 test('from one moment to another only rows that say something else are drawn anew', () => {
   const { states } = randomEvening(8, 120)
   const random = chance(11)
-  let [at, shown] = [states[1]!, keptFrom(noRows, tablesOf(states[1]!))]
+  let [at, shown] = [states[1]!, reuseRows(noRows, tablesOf(states[1]!))]
   for (let jump = 0; jump < 100; jump++) {
     const to = states[1 + Math.floor(random() * (states.length - 1))]!
-    const rows = keptFrom(shown, tablesOf(to))
+    const rows = reuseRows(shown, tablesOf(to))
     const told = Object.values(changes(at, to)).reduce((sum, { put }) => sum + put.length, 0)
     expect(drawnAnew(shown, rows)).toHaveLength(told)
     expect(rows).toEqual(tablesOf(to))
-    const others = keptFrom(rows, tablesOf(to))
+    const others = reuseRows(rows, tablesOf(to))
     for (const table of Object.keys(rows) as (keyof Tables)[]) {
       expect(others[table]).toBe(rows[table])
     }

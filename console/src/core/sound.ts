@@ -3,7 +3,7 @@ import { create } from 'zustand'
 const key = 'waggle:sound'
 
 /** On this device; another one in the room may be silent (ux 41). */
-export const useSound = create<{ isOn: boolean }>(() => ({ isOn: kept() !== 'off' }))
+export const useSound = create<{ isOn: boolean }>(() => ({ isOn: storedChoice() !== 'off' }))
 
 export function setSound(isOn: boolean): void {
   useSound.setState({ isOn })
@@ -41,7 +41,7 @@ export function play(which: keyof typeof tones): void {
   }
 }
 
-function kept(): string | null {
+function storedChoice(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {

@@ -58,7 +58,7 @@ function useSnapshot(cabinet: number): Snapshot {
   const { store } = useWatching()
   const { id } = usePlace().tournament
   const key = `waggle:overlay:${id}:${cabinet}`
-  const [known, setKnown] = useState<Snapshot>(() => ({ ...kept(key), rows: null }))
+  const [known, setKnown] = useState<Snapshot>(() => ({ ...storedSeen(key), rows: null }))
   useEffect(() => {
     const look = (shown: LiveState) => setKnown((before) => next(before, cabinet, shown))
     look(store.getState())
@@ -76,7 +76,7 @@ function next(before: Snapshot, cabinet: number, { live, cabinets }: LiveState):
   return { ...seen(before, cabinet, { rows, live: cabinets[cabinet] }), rows }
 }
 
-function kept(key: string): Seen {
+function storedSeen(key: string): Seen {
   try {
     return { ...nothingSeen, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Seen>) }
   } catch {

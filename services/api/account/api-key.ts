@@ -26,7 +26,7 @@ function listRoute({ web, store: { db } }: Context): void {
       .selectFrom('kept.apiKey')
       .select(['id', 'name', 'createdAt', 'lastUsedAt'])
       .where('person', '=', sessionOf(request).id)
-    return listRows(request, found.orderBy('id'), (rows) => rows.map(shown))
+    return listRows(request, found.orderBy('id'), (rows) => rows.map(keyBody))
   })
 }
 
@@ -59,13 +59,13 @@ function makeRoute(context: Context): void {
         .values({ name, person, hash })
         .returning(['id', 'name', 'createdAt', 'lastUsedAt'])
         .executeTakeFirstOrThrow()
-      return { ...shown(row), salt }
+      return { ...keyBody(row), salt }
     })
     return { ...made, key: mark + secretOf(request, salt) }
   })
 }
 
-function shown(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {
+function keyBody(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {
   return {
     ...row,
     createdAt: row.createdAt.toISOString(),

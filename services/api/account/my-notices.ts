@@ -8,7 +8,7 @@ import { route } from '../http/route.ts'
 export function myNoticeRoutes(context: Context): void {
   readRoute(context)
   invitationRoutes(context)
-  seenRoute(context)
+  noticeRoute(context)
 }
 
 function readRoute({ web, store: { db } }: Context): void {
@@ -61,7 +61,7 @@ function invitationRoutes({ web, store }: Context): void {
   })
 }
 
-function seenRoute({ web, store: { db } }: Context): void {
+function noticeRoute({ web, store: { db } }: Context): void {
   route(web, 'DELETE /api/user/notice/:id/', { access: 'changeMe' }, async (request) => {
     await db
       .deleteFrom('kept.resetNotice')

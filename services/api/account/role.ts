@@ -44,7 +44,7 @@ function readRoutes({ web, store }: Context, { scene: ofScene }: Scopes): void {
       .selectFrom('kept.invitation')
       .select(['id', 'email', 'role', 'expiresAt'])
       .where('scene', '=', request.params.id)
-    return listRows(request, found.orderBy('email'), (rows) => rows.map(shown))
+    return listRows(request, found.orderBy('email'), (rows) => rows.map(offerBody))
   })
 }
 
@@ -101,7 +101,7 @@ async function give(tx: Tx, request: FastifyRequest, { scene, role, ...to }: Rol
     .onConflict((conflict) => conflict.columns(['scene', 'email']).doUpdateSet(offer))
     .returning(['id', 'email', 'role', 'expiresAt'])
     .executeTakeFirstOrThrow()
-  return { salt, role, person: null, offered: shown(row) }
+  return { salt, role, person: null, offered: offerBody(row) }
 }
 
 const notHere = 'This person has no role in this scene. Invite them by their e-mail.'
@@ -181,6 +181,6 @@ export async function keepAnAdmin(tx: Tx, scene: SceneId, without: number): Prom
   throw refused('LAST_ADMIN')
 }
 
-function shown<T extends { expiresAt: Date }>(offer: T) {
+function offerBody<T extends { expiresAt: Date }>(offer: T) {
   return { ...offer, expiresAt: offer.expiresAt.toISOString() }
 }

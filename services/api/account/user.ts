@@ -20,7 +20,7 @@ export function userRoutes({ web, store, accounts }: Context): void {
     const account = id === null ? null : await accounts.of(id)
     const { email = null, emailVerified = false, hasPassword = false } = account ?? {}
     const roles = id === null ? [] : await rolesOf(store, id)
-    const shown = id === null ? null : await shownOf(store, id)
+    const shown = id === null ? null : await privacyOf(store, id)
     const own = { id, name, email, emailVerified, hasPassword, isOwner, roles, shown }
     return { ...own, paired: null, readOnlyIn }
   })
@@ -59,7 +59,7 @@ function isHere({ ip, raw, headers }: FastifyRequest): boolean {
   return !isForwarded && loopback.test(ip) && loopback.test(raw.socket.remoteAddress ?? '')
 }
 
-async function shownOf({ db }: Context['store'], id: PersonId) {
+async function privacyOf({ db }: Context['store'], id: PersonId) {
   const row = await db
     .selectFrom('kept.person')
     .select(['doNotDisplay', 'isProfilePublic'])

@@ -59,7 +59,7 @@ export async function importArchive(
     await keepSettings(store, tournament, {})
     const slug = await keepSlug(store, { id: tournament, scene, name })
     await send(context, { request, reply, tournament }, { ...prepared, slug })
-    await untilShown(context, games)
+    await untilProjected(context, games)
   }
   reply.code(201)
   const { matches } = archived
@@ -172,7 +172,7 @@ const shownWithinMs = 20_000
 const lookAgainMs = 100
 
 /** P12: games come to the database by their own way. */
-async function untilShown({ store: { db } }: Context, games: Games): Promise<void> {
+async function untilProjected({ store: { db } }: Context, games: Games): Promise<void> {
   const ids = [...games.values()].map(({ gameID }) => gameID)
   const deadline = Date.now() + shownWithinMs
   for (;;) {

@@ -5,7 +5,7 @@ import type { Store } from '../../store/index.ts'
 import { Rejection } from '../../web/index.ts'
 import { idempotent } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
-import { readGame, shown } from '../../queries/games.ts'
+import { readGame, gameBody } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -63,7 +63,7 @@ export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
         const game = await readGame(store, request.params.id)
         const { tournamentMatch: wanted } = request.body
         const id = wanted ?? (await matchOf(store, game))
-        if (id === null) return shown(game)
+        if (id === null) return gameBody(game)
         const match = await readMatch(store, id)
         const scene = await sceneOfTournament(store.db, match.tournament)
         const command =
@@ -72,7 +72,7 @@ export function attachGameRoutes(context: Context, sceneOf: Scopes): void {
             : attaching(game, { scene, match })
         if (scene !== game.sceneId) throw refused(attachRefusal(game, { scene, match }))
         await send(context, { request, reply, tournament: match.tournament }, command)
-        return shown(await readGame(store, game.id))
+        return gameBody(await readGame(store, game.id))
       }),
     ),
   )

@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { attachTargetOf, attachRefusal } from './attach-game.ts'
 import type { AttachTarget } from './attach-game.ts'
 import { playersOfGames } from '../../queries/sign-ins.ts'
-import { gameRows, readGame, shown } from '../../queries/games.ts'
+import { gameRows, readGame, gameBody } from '../../queries/games.ts'
 import type { GameRow } from '../../queries/games.ts'
 import { listRows } from '../http/list.ts'
 import { RecentFilters } from '../schema/game.ts'
@@ -34,7 +34,7 @@ export function gameRoutes({ web, store }: Context): void {
       const order = match === undefined ? 'desc' : 'asc'
       return listRows(request, found.orderBy('view.game.id', order), (rows) =>
         rows.map((row) => ({
-          ...shown(row),
+          ...gameBody(row),
           ...clickable(row, wanted),
         })),
       )
@@ -42,7 +42,7 @@ export function gameRoutes({ web, store }: Context): void {
   )
 
   route(web, 'GET /api/game/game/:id/', { access: 'readPublic' }, async (request) =>
-    shown(await readGame(store, request.params.id)),
+    gameBody(await readGame(store, request.params.id)),
   )
 
   route(web, 'GET /api/game/game/:id/stats/', { access: 'readPublic' }, async (request) => {

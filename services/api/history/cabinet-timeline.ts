@@ -20,7 +20,7 @@ export async function momentsIn(
 ): Promise<Map<number, TimelinePart>> {
   const found = new Map<number, TimelinePart>()
   const known = await placesOf(store, tournament, gaps)
-  const all = await saidWithin(store, known)
+  const all = await momentsWithin(store, known)
   const shown = new Map<number, StoredMoment[]>()
   for (const gap of known) {
     const own = all.filter(
@@ -60,7 +60,7 @@ async function placesOf({ db }: Store, tournament: TournamentId, gaps: Gap[]): P
 }
 
 /** All marks, and between them how much was told: one row a game and position in the log. */
-async function saidWithin({ pool }: Store, gaps: Gap[]): Promise<StoredMoment[]> {
+async function momentsWithin({ pool }: Store, gaps: Gap[]): Promise<StoredMoment[]> {
   const cabinets = [...new Set(gaps.map(({ cabinet }) => cabinet))]
   if (cabinets.length === 0) return []
   const from = Math.min(...gaps.map((gap) => gap.from))

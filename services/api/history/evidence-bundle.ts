@@ -45,7 +45,7 @@ export async function evidenceOf(context: Context, tournament: TournamentId, pro
   const lines = await linesOf(store, tournament, own)
   const [actions, moments, head] = await Promise.all([
     withStates(context, { tournament, match: match.id, lines }),
-    said(context, tournament, { own, on }),
+    cabinetMomentsOf(context, tournament, { own, on }),
     headOf(context, tournament),
   ])
   const cabinets = [...new Set(on.map(({ cabinet }) => cabinet))]
@@ -98,7 +98,7 @@ function actionOf(line: Line): Omit<Action, 'before' | 'after' | 'leftOut'> {
 }
 
 /** What its cabinets said while it was on them, by the commit that it followed. */
-async function said(
+async function cabinetMomentsOf(
   { store, desk }: Context,
   tournament: TournamentId,
   { own, on }: { own: CommitEntry[]; on: CabinetInterval[] },

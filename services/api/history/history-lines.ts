@@ -28,7 +28,7 @@ export async function linesOf(
     const commit = commits.get(one.version)
     if (!commit) return []
     const { text, matches, cabinets, by } = one
-    const { shown, isWhole } = shownOf(commit, published)
+    const { shown, isWhole } = redacted(commit, published)
     return [{ ...shown, text, byName: nameIn(names, by), matches, cabinets, isWhole }]
   })
 }
@@ -53,7 +53,7 @@ export function nameIn(names: Names, by: Commit['by']): string | null {
 }
 
 /** A commit as officials may see it, and whether that is all of it. */
-export function shownOf(commit: Commit, published: Set<string>) {
+export function redacted(commit: Commit, published: Set<string>) {
   const shown = withoutDice(commit, published) as Commit
   return { shown, isWhole: JSON.stringify(shown) === JSON.stringify(commit) }
 }

@@ -57,7 +57,7 @@ function expectedOf(request: FastifyRequest): number | null {
 }
 
 /** The answer says which version of the tournament it shows. */
-export function shown(request: FastifyRequest, reply: FastifyReply, version: number): void {
+export function setVersion(request: FastifyRequest, reply: FastifyReply, version: number): void {
   request.version = version
   reply.header('x-version', version)
 }

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../events/canonical-json.ts'
 import { unflushed } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
-import { shown } from './command-id.ts'
+import { setVersion } from './command-id.ts'
 import { refused } from './refused.ts'
 import type { PersonId } from '../../../events/ids.ts'
 
@@ -49,7 +49,7 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
     contentHash: contentHash(request),
     status: reply.statusCode,
     body: JSON.stringify({ body: body ?? null, version: request.version } satisfies StoredAnswer),
-    ...askedBy(request),
+    ...askerOf(request),
   }
   const stored = await store.db
     .insertInto('kept.idempotencyKey')
@@ -83,7 +83,7 @@ export async function claimId(
       contentHash: contentHash(request),
       status: unanswered,
       body,
-      ...askedBy(request),
+      ...askerOf(request),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -115,7 +115,7 @@ export async function idempotentRows<T extends object>(
         contentHash: contentHash(request),
         status: unanswered,
         body: '{}',
-        ...askedBy(request),
+        ...askerOf(request),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -157,13 +157,13 @@ function again({ request, reply }: Exchange, before: AnswerRow): unknown {
   }
   const { body, version } = before.body as StoredAnswer
   reply.code(before.status)
-  if (version !== null) shown(request, reply, version)
+  if (version !== null) setVersion(request, reply, version)
   return body
 }
 
 /** Also while it has no answer yet: what it makes is made for who asked first. */
 function expectAsker(request: FastifyRequest, before: Pick<AnswerRow, 'person' | 'asker'>): void {
-  const mine = askedBy(request)
+  const mine = askerOf(request)
   const isMine = before.asker === null ? before.person === mine.person : before.asker === mine.asker
   if (isMine) return
   const detail = 'Somebody else sent this already. Look before you press again.'
@@ -176,7 +176,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
 }
 
 /** A paired tablet is told less than the person who paired it, and so asks for itself. */
-function askedBy({ person }: FastifyRequest): { person: PersonId | null; asker: string } {
+function askerOf({ person }: FastifyRequest): { person: PersonId | null; asker: string } {
   if (!person) return { person: null, asker: 'nobody' }
   const { id, name, session } = person
   if (id === null) return { person: null, asker: `key ${name}` }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import type { SceneOf, Web } from '../../web/index.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
-import { knownScene } from './scope.ts'
+import { expectScene } from './scope.ts'
 import type { SceneId } from '../../../events/ids.ts'
 
 declare module 'fastify' {
@@ -38,7 +38,7 @@ export function rowScopesOf(web: Web, { db }: Store): RowScopes {
     display: (request) => found(db, request, ofDisplay(db, request)),
     video: (request) => found(db, request, ofTournament(db, 'video', request)),
     bySceneInQuery: ({ query }) => {
-      return knownScene(db, (query as { sceneId: number }).sceneId, 'sceneId')
+      return expectScene(db, (query as { sceneId: number }).sceneId, 'sceneId')
     },
   }
 }

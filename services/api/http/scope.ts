@@ -36,7 +36,7 @@ export type Scopes = Record<
 
 export function scopesOf(web: Web, { db }: Store): Scopes {
   web.decorateRequest('tournament', null)
-  const ofPart = knownParts(db)
+  const ofPart = partLookups(db)
   return {
     scene: (request) => ofScene(db, request),
     tournament: (request) => ofTournament(db, request),
@@ -77,7 +77,7 @@ async function ofTournament(db: Db, request: FastifyRequest): Promise<number | n
 const maxParts = 20_000
 
 /** A part never moves to another tournament, nor a tournament to another scene: asked once. */
-function knownParts(db: Db) {
+function partLookups(db: Db) {
   const known = new Map<string, { id: number; scene: SceneId }>()
   return async (table: Part, request: FastifyRequest): Promise<number | null> => {
     const key = `${table} ${idOf(request)}`
@@ -140,11 +140,11 @@ async function byTournamentInBody(db: Db, request: FastifyRequest): Promise<numb
 }
 
 async function bySceneInBody(db: Db, request: FastifyRequest): Promise<number> {
-  return knownScene(db, (request.body as { scene: SceneId }).scene, 'scene')
+  return expectScene(db, (request.body as { scene: SceneId }).scene, 'scene')
 }
 
 /** A scene named in this field. */
-export async function knownScene(db: Db, id: number, field: string): Promise<number> {
+export async function expectScene(db: Db, id: number, field: string): Promise<number> {
   const row = await db.selectFrom('kept.scene').select('id').where('id', '=', id).executeTakeFirst()
   if (!row) throw wrongFields({ [field]: ['There is no such scene'] })
   return row.id

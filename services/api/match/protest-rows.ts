@@ -22,13 +22,13 @@ type Row = Awaited<ReturnType<ReturnType<typeof protests>['execute']>>[number]
 
 export async function readProtest(context: Context, person: Person | null, protest: ProtestId) {
   const found = protests(context.store).where('view.protest.id', '=', protest)
-  const [shown] = await shownTo(context, person, await found.execute())
+  const [shown] = await protestBodies(context, person, await found.execute())
   if (!shown) throw notFound()
   return shown
 }
 
 /** Each as whoever asks may see it. */
-export async function shownTo(
+export async function protestBodies(
   context: Context,
   person: Person | null,
   rows: Row[],

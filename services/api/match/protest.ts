@@ -7,7 +7,7 @@ import type { Context, WriteContext } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
-import { keepText, protests, readProtest, shownTo } from './protest-rows.ts'
+import { keepText, protests, readProtest, protestBodies } from './protest-rows.ts'
 import { send } from '../http/command/send.ts'
 import type { Rule } from '../schema/protest.ts'
 import type { ProtestId } from '../../../events/ids.ts'
@@ -34,7 +34,7 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
       .$if(matchId !== undefined, (q) => q.where('view.protest.match', '=', matchId ?? 0))
       .$if(state !== undefined, (q) => q.where('view.protest.state', '=', state ?? 'open'))
     return listRows(request, found.orderBy('view.protest.id', 'desc'), (rows) =>
-      shownTo(context, person, rows),
+      protestBodies(context, person, rows),
     )
   })
 

@@ -71,7 +71,7 @@ async function enterByHand(tx: Tx, request: FastifyRequest<{ Body: z.infer<typeo
   const person = request.person?.id ?? null
   const told = reason && { reason }
   const id = await enter(tx, { tournament, player, kind, ...money, ...told, person })
-  return shown(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
+  return entryBody(await entries(tx).where('kept.ledger.id', '=', id).executeTakeFirstOrThrow())
 }
 
 function readRoutes(context: Context, sceneOf: PaymentScopes): void {
@@ -89,7 +89,7 @@ function readRoutes(context: Context, sceneOf: PaymentScopes): void {
         .leftJoin('kept.person', 'kept.person.id', 'kept.ledger.person')
         .select('kept.person.name as byName')
         .orderBy('kept.ledger.id'),
-      (rows) => rows.map(({ byName, ...entry }) => ({ ...shown(entry), byName })),
+      (rows) => rows.map(({ byName, ...entry }) => ({ ...entryBody(entry), byName })),
     )
   })
 
@@ -168,6 +168,6 @@ function entries(db: Tx) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-function shown({ person: by, at, ...entry }: Row): z.infer<typeof LedgerEntry> {
+function entryBody({ person: by, at, ...entry }: Row): z.infer<typeof LedgerEntry> {
   return { ...entry, by, at: at.toISOString() }
 }

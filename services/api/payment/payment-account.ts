@@ -31,7 +31,7 @@ export function paymentAccountRoutes(context: Context, sceneOf: Scopes & Payment
         .executeTakeFirst()
       if (!row) throw wrongFields({ paymentAccountId: ['There is no such account of this scene'] })
       await use(tx, tournament, id)
-      return shown(row)
+      return accountBody(row)
     },
   )
 }
@@ -46,7 +46,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
     { access: 'readPaymentAccounts', scene: sceneOf.sceneInQuery },
     (request) => {
       const found = accounts(db).where('scene', '=', request.query.scene)
-      return listRows(request, found.orderBy('id'), (rows) => rows.map(shown))
+      return listRows(request, found.orderBy('id'), (rows) => rows.map(accountBody))
     },
   )
 
@@ -63,7 +63,7 @@ function readRoutes(context: Context, sceneOf: Scopes & PaymentScopes): void {
       // Who comes back from Stripe sees how it stands now, not when it is next told (R-PM-2).
       const { stripeClient } = context
       if (stripeClient) await renewAccount(stripeClient, account.stripeAccountId).catch(asItIsKnown)
-      return shown((await accountOf(db, of)) ?? account)
+      return accountBody((await accountOf(db, of)) ?? account)
     },
   )
 }
@@ -113,7 +113,7 @@ function accounts(db: Context['store']['db']) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof accounts>['execute']>>[number]
 
-function shown({ createdAt, disabledReason, ...account }: Row): z.infer<typeof AccountBody> {
+function accountBody({ createdAt, disabledReason, ...account }: Row): z.infer<typeof AccountBody> {
   const { detailsSubmitted, chargesEnabled } = account
   const reason = !detailsSubmitted
     ? 'Stripe still asks for details of this account. Go on with the set-up.'

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { PersonOf, SceneOf } from '../../web/index.ts'
-import { knownScene, sceneOfTournament } from '../http/scope.ts'
+import { expectScene, sceneOfTournament } from '../http/scope.ts'
 import type { PlayerId, SceneId } from '../../../events/ids.ts'
 
 /** Whose money a request is about. */
@@ -37,6 +37,6 @@ export function paymentScopesOf({ db }: Store): PaymentScopes {
       if (scene === null) throw wrongFields({ tournamentId: ['There is no such tournament'] })
       return scene
     },
-    sceneInQuery: ({ query }) => knownScene(db, (query as { scene: SceneId }).scene, 'scene'),
+    sceneInQuery: ({ query }) => expectScene(db, (query as { scene: SceneId }).scene, 'scene'),
   }
 }

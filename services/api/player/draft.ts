@@ -28,7 +28,7 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     config,
     async (target, request) => {
       const command = setDraft(request.body)
-      await known(context, target, { teams: command.picks.map(({ player }) => player) })
+      await expectPlayers(context, target, { teams: command.picks.map(({ player }) => player) })
       return picked(context, target, command)
     },
   )
@@ -38,7 +38,7 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     'PUT /api/tournament/tournament/:id/draft-pick/',
     config,
     async (target, request) => {
-      await known(context, target, { player: [request.body.player] })
+      await expectPlayers(context, target, { player: [request.body.player] })
       return picked(context, target, { type: 'PickPlayer', ...request.body })
     },
   )
@@ -48,7 +48,7 @@ export function draftRoutes(context: Context, sceneOf: Scopes): void {
     'PUT /api/tournament/tournament/:id/draft-replace/',
     config,
     async (target, request) => {
-      await known(context, target, { player: [request.body.player] })
+      await expectPlayers(context, target, { player: [request.body.player] })
       return picked(context, target, { type: 'ReplacePick', ...request.body })
     },
   )
@@ -73,7 +73,7 @@ function finalRoute(context: Context, sceneOf: Scopes): void {
       })
       const chosen = teams ?? (await draftOf(store, target.tournament)).teams
       const players = chosen.flatMap((team) => team.players.filter((one) => one !== null))
-      await known(context, target, { teams: players })
+      await expectPlayers(context, target, { teams: players })
       const command = { type: 'FinalizeDraft', teams, allowShort } as const
       const { answer } = await send(context, target, command)
       const ids = answer['ids'] as number[]
@@ -109,7 +109,7 @@ function idOf(one: z.infer<typeof PlayerReference>): number | null {
 }
 
 /** Only players of the tournament are picked. */
-async function known(
+async function expectPlayers(
   { store }: Context,
   { tournament }: WriteContext,
   fields: Record<string, number[]>,

@@ -28,7 +28,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     const found = options(db).$if(tournament !== undefined, (q) =>
       q.where('kept.paymentOption.tournament', '=', tournament ?? 0),
     )
-    return listRows(request, found.orderBy('kept.paymentOption.id'), (rows) => rows.map(shown))
+    return listRows(request, found.orderBy('kept.paymentOption.id'), (rows) => rows.map(optionBody))
   })
 
   route(web, 'GET /api/tournament/payment-option/:id/', config, (request) =>
@@ -97,12 +97,12 @@ function options(db: Tx) {
     ])
 }
 
-function shown({ priceCents, ...option }: Row): z.infer<typeof OptionBody> {
+function optionBody({ priceCents, ...option }: Row): z.infer<typeof OptionBody> {
   return { ...option, price: dollarsOf(priceCents) }
 }
 
 async function readOption(db: Tx, id: number) {
   const row = await options(db).where('kept.paymentOption.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return shown(row)
+  return optionBody(row)
 }

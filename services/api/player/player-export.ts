@@ -7,7 +7,7 @@ import type { Context } from '../http/context.ts'
 import { csvLine, csvMark } from './csv.ts'
 import type { Cell } from './csv.ts'
 import type { Scopes } from '../http/scope.ts'
-import { playersFor, shownTo } from './player-rows.ts'
+import { playersFor, playerBody } from './player-rows.ts'
 import { dollarsOf } from '../../money/price.ts'
 import { readTournament } from '../tournament/tournament-rows.ts'
 import type { PlayerBody } from '../schema/player.ts'
@@ -116,7 +116,7 @@ async function* pages(store: Store, person: Person | null, tournament: Tournamen
       .orderBy('kept.player.id')
       .limit(rowsAtOnce)
       .execute()
-    yield rows.map((row) => shownTo(person, row))
+    yield rows.map((row) => playerBody(person, row))
     if (rows.length < rowsAtOnce) return
     after = rows.at(-1)?.id ?? 0
   }

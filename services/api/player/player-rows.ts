@@ -52,14 +52,14 @@ export async function readPlayer(store: Pick<Store, 'db'>, person: Person | null
   const found = playersFor(store, person).where('kept.player.id', '=', id)
   const row = await found.executeTakeFirst()
   if (!row) throw notFound()
-  return shownTo(person, row)
+  return playerBody(person, row)
 }
 
-export function shownTo(person: Person | null, row: Row): z.infer<typeof PlayerBody> {
+export function playerBody(person: Person | null, row: Row): z.infer<typeof PlayerBody> {
   const { id, tournament, scene, homeScene, name, pronouns, tidbit, image, team } = row
   const forAll = { id, tournament, scene: homeScene, name, pronouns, tidbit, image, team }
   if (may(person, 'editPlayers', scene) || isOwn(person, row)) {
-    return { ...row.answers, ...whole(row), ...forOfficials(row), ...forAll }
+    return { ...row.answers, ...fullBody(row), ...forOfficials(row), ...forAll }
   }
   return may(person, 'checkIn', scene) ? { ...forOfficials(row), ...forAll } : forAll
 }
@@ -72,7 +72,7 @@ function forOfficials({ doNotDisplay, checkInTime }: Row) {
   return { doNotDisplay, checkInTime: checkInTime?.toISOString() ?? null }
 }
 
-function whole({ registrationTime, ...row }: Row) {
+function fullBody({ registrationTime, ...row }: Row) {
   const { email, price, covered, hasPaid, selectedPaymentOptions, user, answers } = row
   const paid = isPaid({ price, covered: covered ?? 0, hasPaid: hasPaid ?? false })
   const registered = { registrationTime: registrationTime.toISOString() }

@@ -6,7 +6,7 @@ import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { changePlayer, createPlayer } from './player-changes.ts'
 import { inOrder, matchingPlayers } from './player-filters.ts'
-import { readPlayer, shownTo } from './player-rows.ts'
+import { readPlayer, playerBody } from './player-rows.ts'
 import { send } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
 
@@ -24,7 +24,7 @@ function readRoutes({ web, store }: Context): void {
     const person = await asking(request)
     const found = await matchingPlayers(store, person, request.query)
     return listRows(request, inOrder(found, request.query.ordering), (rows) =>
-      rows.map((row) => shownTo(person, row)),
+      rows.map((row) => playerBody(person, row)),
     )
   })
 

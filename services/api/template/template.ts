@@ -28,7 +28,9 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
     { access: 'readTemplates', scene: sceneOf.bySceneInQuery },
     (request) => {
       const found = templates(db).where('scene', '=', request.query.sceneId)
-      return listRows(request, found.orderBy('name').orderBy('id'), (rows) => rows.map(shown))
+      return listRows(request, found.orderBy('name').orderBy('id'), (rows) =>
+        rows.map(templateBody),
+      )
     },
   )
 
@@ -121,12 +123,12 @@ function templates(db: Tx) {
   return db.selectFrom('kept.template').select(['id', 'scene', 'name', 'data'])
 }
 
-function shown<T extends { data: unknown }>(template: T) {
+function templateBody<T extends { data: unknown }>(template: T) {
   return { ...template, data: template.data as z.infer<typeof TemplateBody>['data'] }
 }
 
 async function readTemplate(db: Tx, id: number) {
   const row = await templates(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return shown(row)
+  return templateBody(row)
 }

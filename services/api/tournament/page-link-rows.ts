@@ -24,7 +24,7 @@ export function links(db: Tx) {
     ])
 }
 
-export function shown(link: Row): z.infer<typeof LinkBody> {
+export function linkBody(link: Row): z.infer<typeof LinkBody> {
   const { id, image } = link
   // Another picture has another address, so that the old one is nowhere kept in its place.
   const version = image === null ? '' : hashOf(image).slice(0, 12)
@@ -35,7 +35,7 @@ export function shown(link: Row): z.infer<typeof LinkBody> {
 export async function readLink(db: Tx, id: number) {
   const row = await links(db).where('kept.link.id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return shown(row)
+  return linkBody(row)
 }
 
 /** A new link, last or at the place that was asked for. */

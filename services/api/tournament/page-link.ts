@@ -4,7 +4,7 @@ import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
 import { removeFromOrder } from '../http/list-order.ts'
-import { addLink, changeLink, links, orderLinks, readLink, shown } from './page-link-rows.ts'
+import { addLink, changeLink, links, orderLinks, readLink, linkBody } from './page-link-rows.ts'
 import { listRows } from '../http/list.ts'
 import type { LinkChange } from '../schema/page-link.ts'
 import { removeRoute, route, rowsRoute } from '../http/route.ts'
@@ -27,7 +27,7 @@ function readRoutes({ web, store: { db } }: Context): void {
     return listRows(
       request,
       found.orderBy('kept.link.tournament').orderBy('kept.link.position'),
-      (rows) => rows.map(shown),
+      (rows) => rows.map(linkBody),
     )
   })
 

@@ -7,7 +7,7 @@ import { liveStandingsOf } from '../stage/live-standing.ts'
 import { standingsOf } from '../stage/standing.ts'
 import { expectTournament } from './tournament-removal.ts'
 import { matchingTournaments, readTournament } from './tournament-rows.ts'
-import { shownTournament } from '../../queries/tournaments.ts'
+import { tournamentBody } from '../../queries/tournaments.ts'
 import { route } from '../http/route.ts'
 import type { FastifyRequest } from 'fastify'
 import { totalPaid } from '../../money/index.ts'
@@ -23,7 +23,7 @@ export function tournamentReadRoutes(context: Context): void {
     return listRows(
       request,
       found.orderBy('view.tournament.date', 'desc').orderBy('view.tournament.id', 'desc'),
-      (rows) => rows.map(shownTournament),
+      (rows) => rows.map(tournamentBody),
     )
   })
 

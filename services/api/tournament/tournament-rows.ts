@@ -1,4 +1,4 @@
-import { shownTournament, tournaments } from '../../queries/tournaments.ts'
+import { tournamentBody, tournaments } from '../../queries/tournaments.ts'
 import type { Store } from '../../store/index.ts'
 import { noTournament } from './tournament-removal.ts'
 import type { TournamentFilters } from '../schema/tournament.ts'
@@ -34,5 +34,5 @@ export async function readTournament(store: Pick<Store, 'db'>, id: number) {
       .execute(),
   ])
   if (!row) throw await noTournament(db, id)
-  return { ...shownTournament(row), teams, brackets }
+  return { ...tournamentBody(row), teams, brackets }
 }

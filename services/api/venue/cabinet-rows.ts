@@ -36,10 +36,10 @@ function cabinets({ db }: Pick<Store, 'db'>) {
 export async function readCabinet(store: Pick<Store, 'db'>, id: number) {
   const cabinet = await cabinets(store).where('kept.cabinet.id', '=', id).executeTakeFirst()
   if (!cabinet) throw notFound()
-  return shown(cabinet)
+  return cabinetBody(cabinet)
 }
 
-export function shown<T extends { clientStatus: 'online' | 'offline' | null }>(cabinet: T) {
+export function cabinetBody<T extends { clientStatus: 'online' | 'offline' | null }>(cabinet: T) {
   return { ...cabinet, clientStatus: cabinet.clientStatus ?? ('offline' as const) }
 }
 

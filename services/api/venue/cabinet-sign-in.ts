@@ -40,7 +40,7 @@ function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void
     listRows(
       request,
       devices(store).where('cabinet', '=', request.params.id).orderBy('id'),
-      (rows) => rows.map(shown),
+      (rows) => rows.map(signInDeviceBody),
     ),
   )
 
@@ -56,7 +56,7 @@ function deviceRoutes({ web, store }: Context, { cabinet: scene }: Scopes): void
         })
         .returning(columns)
         .executeTakeFirstOrThrow()
-      return { ...shown(row), salt }
+      return { ...signInDeviceBody(row), salt }
     })
     return { ...device, token: secretOf(request, salt) }
   })
@@ -114,7 +114,7 @@ async function readDevice(store: Store, id: number) {
   return { id: device.id, cabinet: device.cabinet }
 }
 
-function shown<T extends { createdAt: Date; lastSeenAt: Date | null }>(device: T) {
+function signInDeviceBody<T extends { createdAt: Date; lastSeenAt: Date | null }>(device: T) {
   const { createdAt, lastSeenAt } = device
   return {
     ...device,

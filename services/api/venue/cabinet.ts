@@ -5,7 +5,7 @@ import { signedInAt } from '../../queries/sign-ins.ts'
 import type { Store } from '../../store/index.ts'
 import { hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
-import { matchingCabinets, readCabinet, shown } from './cabinet-rows.ts'
+import { matchingCabinets, readCabinet, cabinetBody } from './cabinet-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
@@ -23,7 +23,7 @@ function readRoutes({ web, store }: Context): void {
 
   route(web, 'GET /api/game/cabinet/', config, (request) => {
     const found = matchingCabinets(store, request.query)
-    return listRows(request, found.orderBy('kept.cabinet.id'), (rows) => rows.map(shown))
+    return listRows(request, found.orderBy('kept.cabinet.id'), (rows) => rows.map(cabinetBody))
   })
 
   route(web, 'GET /api/game/cabinet/:id/', config, (request) =>

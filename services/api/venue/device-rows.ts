@@ -43,7 +43,7 @@ export function devices(db: Tx, scene: SceneId) {
 }
 export type Device = Awaited<ReturnType<ReturnType<typeof devices>['execute']>>[number]
 
-export function shownTo(row: Device, asking: number | undefined): z.infer<typeof DeviceBody> {
+export function deviceBody(row: Device, asking: number | undefined): z.infer<typeof DeviceBody> {
   const { id, name, cabinet, build, clockOffsetMs, health, lastSeenAt, lastWriteAt } = row
   const whole = row.isOwner || row.role === 'admin' ? 'admin' : 'official'
   return {

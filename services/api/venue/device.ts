@@ -13,7 +13,7 @@ import {
 import { idempotentRows } from '../http/idempotency.ts'
 import { deviceOf } from '../http/command-id.ts'
 import type { Context } from '../http/context.ts'
-import { devices, shownTo } from './device-rows.ts'
+import { devices, deviceBody } from './device-rows.ts'
 import type { Device } from './device-rows.ts'
 import { codeLength, lettersOf } from './display-rows.ts'
 import type { Scopes } from '../http/scope.ts'
@@ -52,7 +52,7 @@ function readRoute({ web, store }: Context, { scene: ofScene }: Scopes): void {
       return listRows(
         request,
         found.orderBy('lastSeenAt', 'desc').orderBy('kept.session.id', 'desc'),
-        (rows) => rows.map((row) => shownTo(row, request.person?.session?.id)),
+        (rows) => rows.map((row) => deviceBody(row, request.person?.session?.id)),
       )
     },
   )
@@ -138,7 +138,7 @@ function changeRoutes(context: Context, { scene: ofScene }: Scopes): void {
       await lockScene(tx, scene)
       const found = await expectDevice(tx, scene, device)
       await change(tx, { scene, found }, request.body)
-      return shownTo(await expectDevice(tx, scene, device), request.person?.session?.id)
+      return deviceBody(await expectDevice(tx, scene, device), request.person?.session?.id)
     },
   )
 
@@ -196,7 +196,7 @@ async function change(
 async function keepAnAdminDevice(tx: Tx, scene: SceneId, without: number): Promise<void> {
   const all = await devices(tx, scene).execute()
   const writing = all
-    .map((row) => shownTo(row, undefined))
+    .map((row) => deviceBody(row, undefined))
     .filter(({ rights, isReadOnly }) => rights === 'admin' && !isReadOnly)
   if (writing.length !== 1 || writing[0]?.id !== without) return
   throw refused('LAST_ADMIN_DEVICE')

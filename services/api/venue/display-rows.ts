@@ -26,7 +26,7 @@ export function displays(db: Tx) {
     .where('scene', 'is not', null)
 }
 
-export function shownTo<Row extends { lastSeenAt: Date; role: DisplayRole | null }>(row: Row) {
+export function displayBody<Row extends { lastSeenAt: Date; role: DisplayRole | null }>(row: Row) {
   const isHere = Date.now() - row.lastSeenAt.getTime() < awayMs
   return { ...row, lastSeenAt: row.lastSeenAt.toISOString(), isHere }
 }
@@ -34,7 +34,7 @@ export function shownTo<Row extends { lastSeenAt: Date; role: DisplayRole | null
 export async function readDisplay(db: Tx, id: number) {
   const row = await displays(db).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound()
-  return shownTo(row)
+  return displayBody(row)
 }
 
 /** Everything a role names has to be of the display's own scene. */

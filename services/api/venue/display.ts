@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { displays, expectOfScene, readDisplay, shownTo } from './display-rows.ts'
+import { displays, expectOfScene, readDisplay, displayBody } from './display-rows.ts'
 import { displayTargetRoutes } from './display-target.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
@@ -26,7 +26,7 @@ function readRoutes({ web, store: { db } }: Context, sceneOf: RowScopes): void {
     { access: 'readDisplays', scene: sceneOf.bySceneInQuery },
     (request) => {
       const found = displays(db).where('scene', '=', request.query.sceneId)
-      return listRows(request, found.orderBy('name').orderBy('id'), (rows) => rows.map(shownTo))
+      return listRows(request, found.orderBy('name').orderBy('id'), (rows) => rows.map(displayBody))
     },
   )
 }

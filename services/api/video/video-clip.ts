@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { shownPeople, signedInAt } from '../../queries/sign-ins.ts'
+import { publicNames, signedInAt } from '../../queries/sign-ins.ts'
 import { consume } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf, tooSoon } from '../../web/index.ts'
@@ -41,7 +41,7 @@ export function videoClipRoutes({ web, store }: Context): void {
       reply.code(200)
       if (!device) return { success: false, detail: 'This device is not known here.' }
       const id = await mark(store, Number(cabinet), Number(createdBy ?? 0))
-      const [clip] = await shownClips(store, await clipsIn(store.db).where('id', '=', id).execute())
+      const [clip] = await clipBodies(store, await clipsIn(store.db).where('id', '=', id).execute())
       return { success: true, ...clip }
     },
   )
@@ -51,7 +51,7 @@ export function videoClipRoutes({ web, store }: Context): void {
     const found = clipsIn(store.db).$if(cabinet !== undefined, (q) =>
       q.where('cabinet', '=', cabinet ?? 0),
     )
-    return listRows(request, found.orderBy('id', 'desc'), (rows) => shownClips(store, rows))
+    return listRows(request, found.orderBy('id', 'desc'), (rows) => clipBodies(store, rows))
   })
 }
 
@@ -80,7 +80,7 @@ function clipsIn(db: Tx) {
 type Row = Awaited<ReturnType<ReturnType<typeof clipsIn>['execute']>>[number]
 
 /** With the part of a recording that shows it; until there is one, the game as it was played. */
-async function shownClips(store: Store, rows: Row[]) {
+async function clipBodies(store: Store, rows: Row[]) {
   if (rows.length === 0) return []
   const cabinets = [...new Set(rows.map(({ cabinet }) => cabinet))]
   const [filmed, games, people] = await Promise.all([
@@ -99,7 +99,7 @@ async function shownClips(store: Store, rows: Row[]) {
         rows.map(({ game }) => game ?? ''),
       )
       .execute(),
-    shownPeople(
+    publicNames(
       store,
       rows.flatMap(({ person }) => person ?? []),
     ),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { notFound } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
-import { beginningBy, beginningOf, clock, seenIn } from './video-times.ts'
+import { beginningBy, beginningOf, clock, visibleSpan } from './video-times.ts'
 import type { Reference, Span } from './video-times.ts'
 import type { VideoBody } from '../schema/video.ts'
 import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
@@ -63,7 +63,7 @@ function references(db: Tx, ids: number[]) {
 
 type Titled = Row & { tournament: TournamentId; videoId: string; cabinetName: string }
 
-export function shown(video: VideoWithReferences<Titled>): z.infer<typeof VideoBody> {
+export function videoBody(video: VideoWithReferences<Titled>): z.infer<typeof VideoBody> {
   const { start, length, references: all, ...rest } = video
   const long = length < 3_600 ? `0:${clock(length).padStart(5, '0')}` : clock(length)
   return {
@@ -151,6 +151,6 @@ export async function withVideoLinks<T extends Match>(db: Tx, matches: T[]): Pro
 
 export function linkTo(video: VideoWithReferences<Titled>, span: Span): string | null {
   const { start, length, videoId } = video
-  const part = start === null ? null : seenIn({ start, length }, span)
+  const part = start === null ? null : visibleSpan({ start, length }, span)
   return part && `https://www.youtube.com/embed/${videoId}?start=${part[0]}&end=${part[1]}`
 }

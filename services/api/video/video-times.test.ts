@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { random } from '../../../scripts/simulator/random.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
-import { beginningOf, clock, seenIn } from './video-times.ts'
+import { beginningOf, clock, visibleSpan } from './video-times.ts'
 import type { Reference } from './video-times.ts'
 import { secondsOf } from '../schema/video.ts'
 
@@ -55,13 +55,13 @@ test('R-VI-2: a match is seen from 5 s before its first game, within the video',
     start: began + from * 1_000,
     end: began + to * 1_000,
   })
-  expect(seenIn(video, span(300, 900))).toEqual([295, 910])
-  expect(seenIn(video, span(300.9, 900.1))).toEqual([295, 911])
-  expect(seenIn(video, span(2, 500))).toEqual([0, 510])
-  expect(seenIn(video, span(-400, 500))).toEqual([0, 510])
-  expect(seenIn(video, span(3_000, 9_000))).toEqual([2_995, 3_600])
-  expect(seenIn(video, span(-400, -1))).toBeNull()
-  expect(seenIn(video, span(3_600, 3_700))).toBeNull()
+  expect(visibleSpan(video, span(300, 900))).toEqual([295, 910])
+  expect(visibleSpan(video, span(300.9, 900.1))).toEqual([295, 911])
+  expect(visibleSpan(video, span(2, 500))).toEqual([0, 510])
+  expect(visibleSpan(video, span(-400, 500))).toEqual([0, 510])
+  expect(visibleSpan(video, span(3_000, 9_000))).toEqual([2_995, 3_600])
+  expect(visibleSpan(video, span(-400, -1))).toBeNull()
+  expect(visibleSpan(video, span(3_600, 3_700))).toBeNull()
 })
 
 describe('R-VI-3', () => {

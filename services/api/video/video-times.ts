@@ -47,7 +47,7 @@ export function beginningOf(references: Reference[]): Beginning {
  * The seconds of a video in which a match is seen, with a little before it (R-VI-2); null for one
  * that was over before the video began, or began after it ended.
  */
-export function seenIn(
+export function visibleSpan(
   { start, length }: Recording,
   match: Span,
 ): [from: number, to: number] | null {

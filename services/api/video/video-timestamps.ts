@@ -3,7 +3,7 @@ import type { Tx } from '../http/route.ts'
 import { readVideo, spansOf } from './video-rows.ts'
 import { chapterText, chaptersOf, linkText, titleOf } from './chapters.ts'
 import type { Chapter } from './chapters.ts'
-import { seenIn } from './video-times.ts'
+import { visibleSpan } from './video-times.ts'
 import type { TimestampsQuery } from '../schema/video.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 import { route } from '../http/route.ts'
@@ -22,7 +22,7 @@ async function timestamps(db: Tx, id: number, { format, scores }: TimestampsQuer
   }
   const titles = await titlesOf(db, tournament, scores)
   const matches = (await spansOf(db, { tournament })).flatMap((span): Chapter[] => {
-    const part = span.cabinet === cabinet ? seenIn({ start, length }, span) : null
+    const part = span.cabinet === cabinet ? visibleSpan({ start, length }, span) : null
     return part ? [{ at: part[0], title: titles.get(span.match) ?? '' }] : []
   })
   if (matches.length === 0) return { timestamps: '', notice: 'This video shows no match.' }

@@ -9,7 +9,7 @@ import type { RowScopes } from '../http/row-scope.ts'
 import { lockTournament } from '../http/row-write.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
-import { readVideo, shown, videos, withReferences } from './video-rows.ts'
+import { readVideo, videoBody, videos, withReferences } from './video-rows.ts'
 import { timestampRoute } from './video-timestamps.ts'
 import type { NewVideo } from '../schema/video.ts'
 import { refused } from '../http/refused.ts'
@@ -31,12 +31,12 @@ function readRoutes({ web, store: { db } }: Context): void {
       q.where('kept.video.tournament', '=', tournament ?? 0),
     )
     return listRows(request, found.orderBy('kept.video.id'), async (rows) =>
-      (await withReferences(db, rows)).map(shown),
+      (await withReferences(db, rows)).map(videoBody),
     )
   })
 
   route(web, 'GET /api/tournament/video/:id/', config, async (request) =>
-    shown(await readVideo(db, request.params.id)),
+    videoBody(await readVideo(db, request.params.id)),
   )
 }
 
@@ -51,7 +51,7 @@ function writeRoutes(context: Context, sceneOf: Scopes & RowScopes): void {
       const { body } = request
       const game = await gameOf(context, body)
       return idempotentRows({ store, request, reply }, async (tx) =>
-        shown(await readVideo(tx, await addReference(tx, game, body))),
+        videoBody(await readVideo(tx, await addReference(tx, game, body))),
       )
     },
   )

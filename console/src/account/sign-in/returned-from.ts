@@ -9,14 +9,14 @@ export function takeReturnedFrom(): ReturnedFrom | null {
   const here = inAddress()
   // Out of the address: whoever looks at this screen later must not find it there.
   if (here) history.replaceState(history.state, '', location.pathname)
-  const brought = here ?? kept()
+  const brought = here ?? storedAddress()
   keep(null)
   return brought
 }
 
 /** The invitation somebody signs up with; it is opened once they are signed in. */
 export function broughtInvitation(): string | undefined {
-  const brought = kept()
+  const brought = storedAddress()
   return brought?.what === 'role' ? brought.code : undefined
 }
 
@@ -36,7 +36,7 @@ function inAddress(): ReturnedFrom | null {
   return null
 }
 
-function kept(): ReturnedFrom | null {
+function storedAddress(): ReturnedFrom | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as ReturnedFrom | null
   } catch {

@@ -83,17 +83,17 @@ export class CommitHistory {
 }
 
 /** The same rows; those that say what `before` said are the same objects, and so are their tables. */
-export function keptFrom(before: Tables, rows: Tables): Tables {
+export function reuseRows(before: Tables, rows: Tables): Tables {
   const entries = Object.entries(rows).map(([table, own]) => {
     const others: Readonly<Record<string, unknown>> = before[table as keyof Tables]
-    return [table, keptTable(others, own)]
+    return [table, reuseTable(others, own)]
   })
   return Object.fromEntries(entries) as Tables
 }
 
 type Table = Readonly<Record<string, unknown>>
 
-function keptTable(before: Table, rows: Table): Table {
+function reuseTable(before: Table, rows: Table): Table {
   const entries = Object.entries(rows).map(([key, row]): [string, unknown] => {
     return [key, sameValue(before[key], row) ? before[key] : row]
   })

@@ -13,7 +13,7 @@ import { useSaving } from '../../query/useSaving.ts'
 import { devices as words } from '../../core/text/devices.ts'
 import { RowLine } from '../../ui/row/RowLine.tsx'
 import { freshen } from './report.ts'
-import { clock, health, isHere, pressed, seen } from './words.ts'
+import { clock, health, isHere, pressed, lastSeenText } from './words.ts'
 import type { DeviceBody } from './words.ts'
 
 type LineContext = {
@@ -110,7 +110,7 @@ function State({ device, of: { now, page } }: Pick<Props, 'device' | 'of'>) {
   return (
     <Group gap="xs" component="span">
       <Icon name={isHere(device, now) ? 'online' : 'offline'} size={18} />
-      {seen(device, now)}
+      {lastSeenText(device, now)}
       <span>{pressed(device, now)}</span>
       {isOlder && (
         <Warning title={words.olderPageHint}>

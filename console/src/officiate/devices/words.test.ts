@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clock, health, isHere, pressed, seen } from './words.ts'
+import { clock, health, isHere, pressed, lastSeenText } from './words.ts'
 import type { DeviceBody } from './words.ts'
 import { percentiles } from '../../core/outbox/latency.ts'
 
@@ -33,7 +33,7 @@ describe('R-PE-4: of a device is said', () => {
     [5 * 60 * minute, 'seen 5 h ago'],
     [2 * 24 * 60 * minute, 'seen on 31 Dec'],
   ])('when it was seen: %i ms ago', (ms, words) => {
-    expect(seen(device({ lastSeenAt: ago(ms) }), now)).toBe(words)
+    expect(lastSeenText(device({ lastSeenAt: ago(ms) }), now)).toBe(words)
   })
 
   test('that it is here, where it is the one that shows it', () => {

@@ -31,7 +31,7 @@ export function isHere({ lastSeenAt, isThis }: DeviceBody, now: number): boolean
   return isThis || now - Date.parse(lastSeenAt) < hereMs
 }
 
-export function seen(device: DeviceBody, now: number): string {
+export function lastSeenText(device: DeviceBody, now: number): string {
   if (isHere(device, now)) return text.here
   const at = Date.parse(device.lastSeenAt)
   const ago = now - at

@@ -27,8 +27,8 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
         <ul className="marked">
           {changes.map(({ name, before, after }) => (
             <li key={before.id}>
-              <strong>{name}</strong> {seen(rows, before)} →{' '}
-              {after ? seen(rows, after) : preview.gone}
+              <strong>{name}</strong> {resultText(rows, before)} →{' '}
+              {after ? resultText(rows, after) : preview.gone}
             </li>
           ))}
         </ul>
@@ -56,7 +56,7 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
   )
 }
 
-function seen(rows: Tables, { blueTeam, goldTeam, score, isComplete }: MatchBefore): string {
+function resultText(rows: Tables, { blueTeam, goldTeam, score, isComplete }: MatchBefore): string {
   const [blue, gold] = score
   const state = isComplete ? preview.complete : preview.openAgain
   const sides = `${teamName(rows, blueTeam)} ${blue}, ${teamName(rows, goldTeam)} ${gold}`

@@ -9,7 +9,7 @@ import { text } from '../../core/text/text.ts'
 import { useUser } from '../../core/session-user.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { RulingPreview } from './RulingPreview.tsx'
-import { previewPath, wantedOf } from './protest-body.ts'
+import { previewPath, rulingRequestOf } from './protest-body.ts'
 import type { ProtestBody } from './protest-body.ts'
 import styles from './Protests.module.css'
 import { rest } from '../../core/rest.ts'
@@ -22,7 +22,7 @@ export function Signing({ protest, onDone }: Props) {
   const { proposal } = protest
   const [isAccepted, setAccepted] = useState(false)
   const { isSaving, problem, save, dismiss } = useSaving()
-  const path = proposal ? previewPath(protest.id, wantedOf(proposal)) : null
+  const path = proposal ? previewPath(protest.id, rulingRequestOf(proposal)) : null
   const foreseen = useLatest(path)
   if (!proposal) return null
   const isOwn = user.state === 'in' && user.person.id === proposal.by.id

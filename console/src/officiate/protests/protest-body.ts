@@ -24,7 +24,7 @@ export function previewPath(id: number, { ruling, scores, forfeitBy }: RulingReq
 }
 
 /** A decision that was proposed, asked about as if it were typed. */
-export function wantedOf({ ruling, scores, forfeitBy }: Decision): RulingRequest {
+export function rulingRequestOf({ ruling, scores, forfeitBy }: Decision): RulingRequest {
   const known = scores?.flatMap(({ team, score }) => (team === null ? [] : [{ team, score }]))
   return {
     ruling,

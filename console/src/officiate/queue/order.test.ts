@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRow, queueRow } from '../../../../test/support/console-session.ts'
 import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { keyed } from '../../core/live/rows.ts'
-import { kept, moved, orderOf, toSet, unconfirmedQueues } from './order.ts'
+import { reuseLists, moved, orderOf, toSet, unconfirmedQueues } from './order.ts'
 
 const order = { 'queue:1': [11, 12, 13], 'queue:2': [], 'stage:3': [14, 15] }
 
@@ -79,11 +79,11 @@ test('a queue that is being emptied is drawn empty; what is assigned waits for t
 
 test('lists that did not change stay the same lists, the others do not', () => {
   const next = { 'queue:1': [11, 12, 13], 'queue:2': [14], 'stage:3': [15] }
-  const after = kept(order, next)
+  const after = reuseLists(order, next)
   expect(after).toEqual(next)
   expect(after['queue:1']).toBe(order['queue:1'])
-  expect(kept(order, structuredClone(order))).toBe(order)
-  expect(kept(order, moved(order, { match: 12, to: 'queue:1', index: 0 }))['queue:1']).toEqual([
-    12, 11, 13,
-  ])
+  expect(reuseLists(order, structuredClone(order))).toBe(order)
+  expect(
+    reuseLists(order, moved(order, { match: 12, to: 'queue:1', index: 0 }))['queue:1'],
+  ).toEqual([12, 11, 13])
 })

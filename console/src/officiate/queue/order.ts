@@ -97,7 +97,7 @@ function isDrawn(state: PendingCommand['state']): boolean {
 }
 
 /** The next order with the lists of before where they are the same, so that these are not drawn anew. */
-export function kept(before: Order, next: Order): Order {
+export function reuseLists(before: Order, next: Order): Order {
   const lists = Object.entries(next).map(([name, list]) => {
     const was = before[name]
     const isSame = was?.length === list.length && was.every((match, i) => match === list[i])

@@ -6,7 +6,7 @@ import { setQueue } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { text } from '../../core/text/text.ts'
-import { kept, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
+import { reuseLists, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
 import type { Drag, Order } from './order.ts'
 import { useWords } from './useWords.ts'
 
@@ -87,7 +87,7 @@ function useOrder(rows: Tables): Order {
   const presses = useLiveState((shown) => shown.presses)
   const next = useMemo(() => orderOf(rows, presses), [rows, presses])
   const [shown, setShown] = useState(next)
-  const current = useMemo(() => kept(shown, next), [shown, next])
+  const current = useMemo(() => reuseLists(shown, next), [shown, next])
   if (current !== shown) setShown(current)
   return current
 }

@@ -28,7 +28,7 @@ export function FilterBar({ filters, who, onChange }: Props) {
   const select = (name: keyof Filters, label: string, all: string, choices: Choice[]) => (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: all }, ...kept(choices, filters[name])]}
+      data={[{ value: '', label: all }, ...withChosen(choices, filters[name])]}
       value={String(filters[name] ?? '')}
       onChange={({ currentTarget }) => set(name, currentTarget.value)}
     />
@@ -106,7 +106,7 @@ function Typed({ name, label, filters, onSet }: TypedProps) {
 }
 
 /** What the address names is a choice, though nothing that is shown has it. */
-function kept(choices: Choice[], chosen: string | number | undefined): Choice[] {
+function withChosen(choices: Choice[], chosen: string | number | undefined): Choice[] {
   const value = String(chosen ?? '')
   if (value === '' || choices.some((choice) => choice.value === value)) return choices
   return [...choices, { value, label: value }]

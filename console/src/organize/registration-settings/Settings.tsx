@@ -7,7 +7,7 @@ import { text } from '../../core/text/text.ts'
 import { configure as words } from './text.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import styles from './ConfigureRegistration.module.css'
-import { bannerProblem, shown } from './registration-settings.ts'
+import { bannerProblem, displayValue } from './registration-settings.ts'
 import type { useRegistrationSettings } from './useRegistrationSettings.ts'
 
 type Props = ReturnType<typeof useRegistrationSettings> & { hasAccount: boolean }
@@ -18,7 +18,7 @@ export function Settings({ form, save, hasAccount }: Props) {
   const badBanner = 'registrationBanner' in changes && bannerProblem(values.registrationBanner)
   const isOpen = values.allowRegistration
   const whyNoPayments = isOpen ? null : words.registrationMissing
-  const theirs = { form, shown }
+  const theirs = { form, shown: displayValue }
   return (
     <section className={forms.section}>
       <h2>{words.settings}</h2>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RegistrationSettings } from '../../spectate/registration/registration-body.ts'
-import { bannerProblem, settingsOf, shown } from './registration-settings.ts'
+import { bannerProblem, settingsOf, displayValue } from './registration-settings.ts'
 
 const server: RegistrationSettings = {
   allowRegistration: true,
@@ -28,8 +28,8 @@ test('a banner is an address, data, or nothing', () => {
 })
 
 test('what somebody else has set is said in words', () => {
-  expect(shown('allowRegistration', server)).toBe('on')
-  expect(shown('acceptPayments', server)).toBe('off')
-  expect(shown('registrationCloseDate', server)).toBe('(empty)')
-  expect(shown('tidbitPrompt', server)).toBe('Tell us')
+  expect(displayValue('allowRegistration', server)).toBe('on')
+  expect(displayValue('acceptPayments', server)).toBe('off')
+  expect(displayValue('registrationCloseDate', server)).toBe('(empty)')
+  expect(displayValue('tidbitPrompt', server)).toBe('Tell us')
 })

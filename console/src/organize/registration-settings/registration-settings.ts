@@ -31,7 +31,10 @@ export function bannerProblem(banner: string | null): 'badData' | 'badUrl' | nul
 }
 
 /** What somebody else has set, as a question says it. */
-export function shown(field: keyof RegistrationSettings, values: RegistrationSettings): string {
+export function displayValue(
+  field: keyof RegistrationSettings,
+  values: RegistrationSettings,
+): string {
   const value = values[field]
   return typeof value === 'boolean' ? (value ? words.on : words.off) : shortened(value)
 }

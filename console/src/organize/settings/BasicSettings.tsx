@@ -19,7 +19,7 @@ import { text } from '../../core/text/text.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'
 import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
 import styles from './BasicSettings.module.css'
-import { shown } from './settings-form.ts'
+import { displayValue } from './settings-form.ts'
 import { DeleteTournament } from './DeleteTournament.tsx'
 import { LinkTypeChoice } from './LinkTypeChoice.tsx'
 import { ProtestChoices } from './ProtestChoices.tsx'
@@ -28,7 +28,7 @@ import { useSettings } from './useSettings.ts'
 /** Name, date and description of a tournament, and where its matches come from. */
 export function BasicSettings() {
   const { form, save } = useSettings()
-  const theirs = { form, shown }
+  const theirs = { form, shown: displayValue }
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">

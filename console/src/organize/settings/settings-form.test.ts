@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingIn, settingsOf, shown } from './settings-form.ts'
+import { missingIn, settingsOf, displayValue } from './settings-form.ts'
 import type { Settings } from './settings-form.ts'
 
 const server: Settings = {
@@ -26,9 +26,9 @@ test('a tournament has a name and a date', () => {
 })
 
 test('what somebody else has chosen is said in the words of the form', () => {
-  expect(shown('name', server)).toBe('Friday')
-  expect(shown('description', server)).toBe('(empty)')
-  expect(shown('description', { ...server, description: 'x'.repeat(300) })).toHaveLength(201)
-  expect(shown('isActive', server)).toBe('active')
-  expect(shown('linkType', server)).toBe('Stages of this tournament')
+  expect(displayValue('name', server)).toBe('Friday')
+  expect(displayValue('description', server)).toBe('(empty)')
+  expect(displayValue('description', { ...server, description: 'x'.repeat(300) })).toHaveLength(201)
+  expect(displayValue('isActive', server)).toBe('active')
+  expect(displayValue('linkType', server)).toBe('Stages of this tournament')
 })

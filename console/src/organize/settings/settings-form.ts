@@ -25,7 +25,7 @@ export const missingIn = required<Pick<Settings, 'name' | 'date'>>({
   date: words.dateMissing,
 })
 
-export function shown(field: Field, values: Settings): string {
+export function displayValue(field: Field, values: Settings): string {
   if (field === 'isActive') return words.active[`${values.isActive}`]
   if (field === 'linkType') return words.linkTypes[values.linkType].name
   if (field === 'protestDeadline') return words.deadlines[values.protestDeadline]

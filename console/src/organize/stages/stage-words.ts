@@ -12,7 +12,7 @@ export const labels: Record<StageField, string> = {
 }
 
 /** What somebody else has set, in the words of the form. */
-export function shown(field: StageField, values: StageForm): string {
+export function displayValue(field: StageField, values: StageForm): string {
   if (field === 'stageType') return values.stageType ? stages.type(values.stageType) : form.typeNone
   if (field === 'grandFinal') return form.grandFinals[values.grandFinal]
   if (field === 'autoWarmup') return form.autoWarmups[values.autoWarmup]

@@ -22,7 +22,7 @@ export const Changes = memo(function Changes({ changes, isStale, onMatch }: Prop
       </p>
     )
   }
-  const first = changes.slice(0, mostInOneLine).map(told)
+  const first = changes.slice(0, mostInOneLine).map(changeText)
   const more = changes.length - first.length
   return (
     <details
@@ -60,7 +60,7 @@ function Name({
   )
 }
 
-function told(change: Difference): string {
+function changeText(change: Difference): string {
   return words.change(change.name, partsOf(change))
 }
 

@@ -5,7 +5,7 @@ import { noRows } from '../../core/live/rows.ts'
 import type { Session } from '../../core/live/session.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import type { Moment } from '../../core/history/replay-clock.ts'
-import { keptFrom, tablesOf } from '../../core/history/commit-history.ts'
+import { reuseRows, tablesOf } from '../../core/history/commit-history.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { newPastSession, showPast } from '../../core/history/past-session.ts'
 
@@ -26,7 +26,7 @@ export function usePastState(
     const frame = requestAnimationFrame(() => {
       const sentence = evening.sentence(moment.version)
       const state = evening.at(moment.version)
-      const rows = keptFrom(shown.current, tablesOf(state))
+      const rows = reuseRows(shown.current, tablesOf(state))
       shown.current = rows
       // In one pass: what reads the session and what is given the moment would else be drawn in two.
       flushSync(() => {

@@ -6,12 +6,12 @@ const key = 'waggle:follow'
 type Followed = Readonly<Record<number, number>>
 
 const useFollows = create<{ followed: Followed; players: Followed }>(() => ({
-  followed: kept(),
+  followed: storedFollows(),
   players: {},
 }))
 
 addEventListener('storage', (event) => {
-  if (event.key === key) useFollows.setState({ followed: kept() })
+  if (event.key === key) useFollows.setState({ followed: storedFollows() })
 })
 
 /** The team that was chosen, else the one the signed-in person plays for. */
@@ -39,7 +39,7 @@ export function follow(tournament: number, team: number | null): void {
   }
 }
 
-function kept(): Followed {
+function storedFollows(): Followed {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     const entries = Object.entries(read ?? {}).filter(([, team]) => Number.isInteger(team))

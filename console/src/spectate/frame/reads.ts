@@ -32,17 +32,17 @@ export async function tournamentNamed(scene: string, slug: string): Promise<Admi
 }
 
 export async function matchAt(id: string): Promise<AdminBody & { match: number }> {
-  const match = await read(rest.get('/api/tournament/match/:id/', { id: known(id) }))
+  const match = await read(rest.get('/api/tournament/match/:id/', { id: idFrom(id) }))
   return { match: match.id, ...(await tournamentAt(match.tournament)) }
 }
 
 export async function teamAt(id: string): Promise<AdminBody & { team: TeamBody }> {
-  const team = await read(rest.get('/api/tournament/team/:id/', { id: known(id) }))
+  const team = await read(rest.get('/api/tournament/team/:id/', { id: idFrom(id) }))
   return { team, ...(await tournamentAt(team.tournament)) }
 }
 
 export async function gameAt(id: string) {
-  const of = { id: known(id, 15) }
+  const of = { id: idFrom(id, 15) }
   const [game, { match }] = await Promise.all([
     read(rest.get('/api/game/game/:id/', of)),
     read(rest.get('/api/game/game/:id/match/', of)),
@@ -51,7 +51,7 @@ export async function gameAt(id: string) {
   return { game, match, cabinets: await cabinetsOf(game.cabinet.scene.id) }
 }
 
-function known(id: string, digits = 9): number {
+function idFrom(id: string, digits = 9): number {
   if (!/^\d+$/.test(id) || id.length > digits) throw new Failure(404, text.notFound)
   return Number(id)
 }

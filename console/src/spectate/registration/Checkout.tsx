@@ -35,7 +35,7 @@ export function Checkout({ tournament, player }: Props) {
       {price > 0 && <p>{isPaid ? words.paid(dollars(price)) : words.due(dollars(due))}</p>}
       <p role="status" className={styles.done}>
         {came === 'left' && isDue && words.came.left}
-        {came === 'paid' && (isPaid ? words.came.paid : told(checked))}
+        {came === 'paid' && (isPaid ? words.came.paid : checkoutText(checked))}
       </p>
       {isDue && tournament.acceptPayments && (
         <button
@@ -57,7 +57,7 @@ export function Checkout({ tournament, player }: Props) {
   )
 }
 
-function told(checked: Checked | null): string {
+function checkoutText(checked: Checked | null): string {
   return checked?.state === 'failed' ? words.came.failed : words.came.waiting
 }
 

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 type Scheme = 'dark' | 'light'
 const key = 'mantine-color-scheme-value'
 
-export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: kept() }))
+export const useScheme = create<{ scheme: Scheme }>(() => ({ scheme: storedScheme() }))
 
 export function showScheme(): void {
   document.documentElement.dataset['mantineColorScheme'] = useScheme.getState().scheme
@@ -23,7 +23,7 @@ export function setScheme(scheme: Scheme): void {
   }
 }
 
-function kept(): Scheme {
+function storedScheme(): Scheme {
   try {
     return localStorage.getItem(key) === 'light' ? 'light' : 'dark'
   } catch {

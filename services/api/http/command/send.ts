@@ -4,7 +4,7 @@ import type { Command } from '../../../../events/schema/command.ts'
 import { isRefusal, stale } from '../../../desk/index.ts'
 import type { Done, Refusal } from '../../../desk/index.ts'
 import { Rejection, notSignedIn, tryAgain } from '../../../web/index.ts'
-import { clientTimeOf, deviceOf, shown } from '../command-id.ts'
+import { clientTimeOf, deviceOf, setVersion } from '../command-id.ts'
 import type { Context, WriteContext } from '../context.ts'
 import { expectAtCabinet } from './paired-device.ts'
 import type { TournamentId } from '../../../../events/ids.ts'
@@ -65,7 +65,7 @@ export async function sendAll(
   if (!(await context.projected(tournament, done.version, projectedWithinMs))) {
     throw tryAgain('Stored, but not to be read yet. Send the same again with the same id.')
   }
-  shown(request, reply, done.version)
+  setVersion(request, reply, done.version)
   return done
 }
 

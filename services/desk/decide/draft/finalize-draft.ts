@@ -29,7 +29,7 @@ export function finalizeDraft(
     players.map((player) => ({ player, team: made[index] ?? 0 })),
   )
   const events: Event[] = [
-    ...told(draft, teams),
+    ...updatedDraft(draft, teams),
     ...teams.map(({ name }, index): Event => {
       return { type: 'TeamAdded', v: 1, team: made[index] ?? 0, name }
     }),
@@ -87,7 +87,7 @@ function unfit(
 }
 
 /** Teams that the sender made up without telling the draft are what the draft shows from now on. */
-function told(draft: Draft | undefined, teams: Chosen[]): Event[] {
+function updatedDraft(draft: Draft | undefined, teams: Chosen[]): Event[] {
   if (draft && sameTeams(teams, chosenIn(draft))) return []
   const picks = teams.flatMap(({ players }, team) =>
     players.map((player, round) => ({ round, team, player })),

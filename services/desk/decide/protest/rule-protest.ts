@@ -45,7 +45,7 @@ export function ruleProtest(
   const asked = ruled([person])
   if (isRefusal(asked)) return asked
   const { num: _, at: __, ...before } = protest.proposal ?? { num: 0, at: '' }
-  const proposed = { ruling, by: person, sentence, seen: seenOf(t, match) }
+  const proposed = { ruling, by: person, sentence, seen: ruledOn(t, match) }
   if (sameValue(before, proposed)) return accept()
   // Numbered as the log is: one that is taken back leaves its number to no other.
   const numbered = { protest: protest.id, num: t.version + 1, at: now, ...proposed }
@@ -70,7 +70,7 @@ export function signRuling(
     return refuse('SAME_OFFICIAL')
   }
   const { ruling, sentence, by, seen } = proposal
-  if (seen && !sameValue(seen, seenOf(t, found.match))) {
+  if (seen && !sameValue(seen, ruledOn(t, found.match))) {
     const what = `${label(found.match)} has changed since this ruling was proposed.`
     return refuse('MATCH_CHANGED', `${what} Look again, and propose it anew.`)
   }
@@ -78,7 +78,7 @@ export function signRuling(
   return ended(t, found, { ruling, sentence, cascade, circumstances })([by, person])
 }
 
-function seenOf(t: Tournament, match: Match): RuledOn {
+function ruledOn(t: Tournament, match: Match): RuledOn {
   const { attempt, result } = match
   return {
     attempt,

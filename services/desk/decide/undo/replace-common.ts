@@ -36,7 +36,7 @@ export function replaceableMatch(t: Tournament, id: MatchId, attempt?: number): 
 }
 
 /** A score that was set as a whole later leaves nothing of what was typed before it. */
-export function wholeScoreSince(later: Step[], match: MatchId): Refusal | null {
+export function scoreSetSince(later: Step[], match: MatchId): Refusal | null {
   const rival = later.find((step) => {
     const { command } = step.commit
     if (!changedIn(step).includes(`matches ${match}`)) return false

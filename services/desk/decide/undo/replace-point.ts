@@ -6,7 +6,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { Past, Refusal } from '../decision.ts'
 import { notInMatch } from '../lookups.ts'
-import { notReplaceable, replaceableMatch, wholeScoreSince } from './replace-common.ts'
+import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import type { MatchId } from '../../../../events/ids.ts'
 
@@ -17,7 +17,7 @@ export function insteadOfPoint(t: Tournament, past: Past, by: Instead): Replaced
   if (!point || !then) return notReplaceable()
   const match = replaceableMatch(t, point.match, then.attempt)
   if (isRefusal(match)) return match
-  const rival = wholeScoreSince(past.later, match.id)
+  const rival = scoreSetSince(past.later, match.id)
   if (rival) return rival
   const taken = { ...point, by: -point.by }
   if ('team' in by) {

@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../decision.ts'
 import type { Past, Refusal } from '../decision.ts'
 import { findMatch, notInMatch, noSuchMatch } from '../lookups.ts'
 import { forfeitScore } from '../match/forfeit.ts'
-import { notReplaceable, replaceableMatch, wholeScoreSince } from './replace-common.ts'
+import { notReplaceable, replaceableMatch, scoreSetSince } from './replace-common.ts'
 import type { ReplacedPlay } from './replace-common.ts'
 import { sameColour } from './replace-point.ts'
 
@@ -44,7 +44,7 @@ export function insteadOfScore(t: Tournament, past: Past, by: Instead): Replaced
   if (!before || !typed) return notReplaceable()
   const match = replaceableMatch(t, id, typed.attempt)
   if (isRefusal(match)) return match
-  const rival = wholeScoreSince(past.later, id)
+  const rival = scoreSetSince(past.later, id)
   if (rival) return rival
   const [had, has] = [score(before), score(typed)]
   if ('swapped' in by) {

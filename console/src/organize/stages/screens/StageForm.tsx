@@ -21,7 +21,7 @@ import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
 import { LinkFields } from '../LinkFields.tsx'
 import { PlanPreview } from '../Plan.tsx'
 import { seedNames } from '../seeds.ts'
-import { labels, shown } from '../stage-words.ts'
+import { labels, displayValue } from '../stage-words.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'
 import { rest } from '../../../core/rest.ts'
 
@@ -87,12 +87,18 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
           {shownHere.has('stageTiebreakers') && <Tiebreakers {...props} />}
           <PlayFields {...props} />
           {form.rivals.map((field) => (
-            <RivalEdits key={field} form={form} field={field} label={labels[field]} shown={shown} />
+            <RivalEdits
+              key={field}
+              form={form}
+              field={field}
+              label={labels[field]}
+              shown={displayValue}
+            />
           ))}
         </EditForm>
         <PlanPreview form={form.values} names={names} isOutside={isLinked} />
       </SimpleGrid>
-      <RivalQuestion form={form} shown={shown} labels={labels} />
+      <RivalQuestion form={form} shown={displayValue} labels={labels} />
       {saving.asking && (
         <Impact
           asking={saving.asking}
