@@ -41,13 +41,21 @@ test('what is no position and no person, and every other event, signs nobody in'
     fact('signIn', 0, ada),
     fact('signIn', 11, ada),
     fact('signIn', 'x', ada),
-    fact('signIn', 4, -1),
+    fact('signIn', 4, 0),
+    fact('signIn', 4, 2 ** 31),
+    fact('signIn', 4, -(2 ** 31)),
     fact('signIn', 4),
     fact('spawn', 4, 'False'),
   ]) {
     expect(told(place, event)).toEqual([])
   }
   expect(place.signedIn.size).toBe(0)
+})
+
+test('a guest, who has a negative number, is signed in as anybody', () => {
+  const place = empty()
+  expect(told(place, fact('signIn', 4, -1))).toEqual(['sign_in 4 -1'])
+  expect(told(place, fact('signIn', 4, ada))).toEqual(['sign_out 4 -1', 'sign_in 4 7'])
 })
 
 test('P17: half an hour without a word signs everybody out, by the clock of the log', () => {
