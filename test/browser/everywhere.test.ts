@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     { device }: Who,
     { at, shows, open }: State,
   ): Promise<string[]> {
-    await moveTo(page, at)
+    await moveTo(page, at, shows)
     await page.getByText(shows).filter({ visible: true }).first().waitFor()
     await open?.(page)
     // Where something stays at the foot of the screen, the last line has to come out from below it.

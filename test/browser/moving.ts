@@ -9,20 +9,25 @@ const nowhere = { at: '/nothing-here', shows: 'There is nothing at this address.
  * Opens an address. What the open program shows too is gone to as by a link, without loading that program
  * again; nothing of the screen before is left then to be taken for the next one.
  */
-export async function moveTo(page: Page, at: string): Promise<void> {
+export async function moveTo(page: Page, at: string, shows?: string | RegExp): Promise<void> {
   const program = programAt(at)
-  if (!program || programAt(page.url()) !== program) {
+  if (!program || shows === nowhere.shows || programAt(page.url()) !== program) {
     await page.goto(at)
     return
   }
-  for (const to of [nowhere.at, at]) {
-    await page.evaluate((to) => {
-      const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as Within
-      history.pushState({}, '', to)
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    }, to)
-    if (to === nowhere.at) await page.getByText(nowhere.shows).waitFor()
-  }
+  const between = page.getByText(nowhere.shows)
+  await push(page, nowhere.at)
+  await between.waitFor()
+  await push(page, at)
+  await between.waitFor({ state: 'detached' })
+}
+
+async function push(page: Page, to: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { history, dispatchEvent, PopStateEvent } = globalThis as unknown as Within
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, to)
 }
 
 type Within = {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
+import { moveTo } from './moving.ts'
 import { openAsPlayer } from './registrant.ts'
 import {
   leave,
@@ -259,7 +260,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
       `/tournament-team/${cup.teams[0]}`,
     ]
     for (const path of paths) {
-      await page.goto(path)
+      await moveTo(page, path)
       await page.locator('main h1').waitFor()
       if (path.length > '/scene/hive'.length) await page.getByText(/^(Live|Up to date)$/).waitFor()
       expect(await violationsInThemes(page), `on ${path}`).toEqual([])
