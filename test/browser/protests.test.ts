@@ -150,7 +150,9 @@ describe.skipIf(missing !== null)('protests', () => {
     await says(spectator).toContain('The first point was given to the wrong team.')
 
     const { version } = await paper()
-    await stage.api.put(`/api/tournament/tournament/${tournament}/undo/`, { version })
+    const undo = `/api/tournament/tournament/${tournament}/undo/`
+    await expect(stage.api.put(undo, { version })).rejects.toThrow('RULING_SIGNED')
+    expect((await other.context().request.put(undo, { data: { version } })).status()).toBe(200)
     await says(spectator).toContain('Until they rule, its result')
     await says(other).toContain('A ruling waits for your signature')
     expect(await matchAt(1)).toMatchObject({ winner: one.blueTeam, protest: { state: 'open' } })
