@@ -51,7 +51,7 @@ test('who comes back is signed in with our own session, the first as the owner, 
   const browser = stand.browser()
   const back = await enter(browser, claims('Ann'), '/tournament/1/admin?x=1')
   expect([back.status, back.headers.get('location')]).toEqual([302, '/tournament/1/admin?x=1'])
-  expect([...browser.jar.keys()]).toEqual(['waggle'])
+  expect([...browser.jar.keys()]).toEqual(['waggle', 'waggle-device'])
   const { body } = await browser.get(me)
   expect(body).toMatchObject({
     name: 'Ann',

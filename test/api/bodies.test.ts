@@ -36,6 +36,8 @@ type Schema = {
   minimum?: number
   exclusiveMinimum?: number
 }
+/** Where a form is taken, it has to be one. */
+const takesForms = new Set(['/api/video/video-clip/'])
 type Route = { method: string; url: string; fields: [string, Schema][] }
 type Wrong = { payload: string; type?: string; expected: string[]; status: number }
 
@@ -150,7 +152,8 @@ function wrongBody(route: Route, dice: Random): Wrong {
   }
   if (kind === 7) {
     const type = dice.one(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'x'])
-    return { payload: '{}', type, expected: ['detail'], status: 415 }
+    const isForm = type.startsWith('multipart/') && takesForms.has(route.url)
+    return { payload: '{}', type, expected: ['detail'], status: isForm ? 400 : 415 }
   }
   const wrong = Object.fromEntries(
     Array.from({ length: 1 + dice.below(3) }, () => {

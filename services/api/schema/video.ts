@@ -72,7 +72,7 @@ export type NewVideo = z.infer<typeof NewVideo>
 
 /** As the form of a device has it. */
 const NewClip = z.object({
-  cabinet: z.union([z.int(), z.string().regex(/^[1-9]\d{0,8}$/)]),
+  cabinet: z.union([Id, z.string().regex(/^[1-9]\d{0,8}$/)]),
   token: z.string().max(200),
   createdBy: z.union([z.int(), z.string().max(20)]).nullish(),
 })

@@ -120,10 +120,11 @@ function takeForms({ web }: Pick<Context, 'web'>): void {
   const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
   const parse = async (request: FastifyRequest, body: Buffer) => {
     if (!request.routeOptions.config.takesForm) throw new Rejection(415, { detail: 'Send JSON' })
-    const type = request.headers['content-type'] ?? ''
-    const form = await new Response(new Uint8Array(body), {
-      headers: { 'content-type': type },
-    }).formData()
+    const headers = { 'content-type': request.headers['content-type'] ?? '' }
+    const sent = new Response(new Uint8Array(body), { headers })
+    const form = await sent.formData().catch(() => {
+      throw new Rejection(400, { detail: 'This is no form that can be read' })
+    })
     return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   }
   web.addContentTypeParser(types, { parseAs: 'buffer' }, parse)
