@@ -23,7 +23,7 @@ export const atCabinet = {
     caption: 'Your cards',
     name: (n: number) => `Card ${n}`,
     since: 'Added',
-    empty: 'You have none.',
+    empty: 'No card is yours yet.',
     remove: 'Remove',
     removeAgain: 'Press again to remove',
     removeFailed: 'Could not remove the card.',
