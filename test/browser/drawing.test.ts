@@ -43,11 +43,13 @@ describe.skipIf(missing !== null)('what is drawn', () => {
     await page.goto(`${fixture.path}/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     // Parts that come after the first rows have been drawn, too.
+    const loaded = () => page.evaluate<number>("performance.getEntriesByType('resource').length")
     await reads(async () => {
+      const before = await loaded()
       await forget(page)
-      await page.waitForTimeout(300)
-      return `${(await drawnAgain(page)).length}`
-    }).toBe('0')
+      await page.waitForTimeout(600)
+      return `${(await drawnAgain(page)).length} ${(await loaded()) - before}`
+    }).toBe('0 0')
     return page
   }
   const card = (page: Page, cabinet: string) =>

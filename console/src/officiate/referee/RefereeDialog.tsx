@@ -62,7 +62,6 @@ export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: P
       <FocusTrap.InitialFocus />
       <div className={styles.status}>
         <StatsBar cabinet={cabinet.id} />
-        <SignedIn cabinet={cabinet.id} />
         <ConnectionRow>
           <ToastInRow />
           <DeviceSign cabinet={cabinet.id} />
@@ -112,6 +111,7 @@ function Columns({ cabinet }: { cabinet: CabinetBody }) {
           <>
             <MatchList cabinet={cabinet} active={active} />
             <Finished cabinet={cabinet} active={active} />
+            <SignedIn cabinet={cabinet.id} />
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useResource } from '../../query/useResource.ts'
 const everyMs = 10_000
 const title = 'Signed in'
 
-/** Who plays on which stick, as far as they let it be shown. */
+/** Who plays on which stick, as far as they let it be shown. It comes and goes, so below it is nothing. */
 export default function SignedIn({ cabinet: id }: { cabinet: number }) {
   const { answer } = useResource(rest.get('/api/game/cabinet/:id/signin/', { id }), {
     every: everyMs,
