@@ -185,15 +185,18 @@ async function freeCabinets({ call, rig, scene }: Hall): Promise<void> {
   for (const { id } of left) await ok(call('key', 'PUT', `/api/tournament/match/${id}/stop/`))
 }
 
-let games = 0
+/** By hall, so that a file's games are the same whichever files ran before it. */
+const games = new WeakMap<object, number>()
 
 /** A game as its cabinet tells it, to its end or not; its id. */
 export async function newGame(
   { rig }: Hall,
   game: { cabinet: number; winner?: 'blue' | 'gold'; until?: 'victory' | 'middle' },
 ): Promise<number> {
-  const seed = `api ${games++}`
-  const startAt = new Date(Date.UTC(2026, 0, 2, 20, games * 10))
+  const number = games.get(rig) ?? 0
+  games.set(rig, number + 1)
+  const seed = `api ${number}`
+  const startAt = new Date(Date.UTC(2026, 0, 2, 20, (number + 1) * 10))
   const { cabinet, winner = 'blue' } = game
   const whole = playGame({ seed, startAt, winner, pace: 30 })
   const events = game.until === 'middle' ? whole.slice(0, whole.length / 2) : whole

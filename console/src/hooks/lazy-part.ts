@@ -57,8 +57,11 @@ export function preloadedPart<P extends object>(load: Loading<P>): ComponentType
 }
 
 /** One around the screen that is waited for: it has its turn on the line after the first rows. */
-export function afterRows<P extends object>(load: Loading<P>): ComponentType<P> {
-  return lazyPart(load, undefined, rows)
+export function afterRows<P extends object>(
+  load: Loading<P>,
+  Meanwhile?: ComponentType<P>,
+): ComponentType<P> {
+  return lazyPart(load, Meanwhile, rows)
 }
 
 async function rows(): Promise<void> {

@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Group, Loader } from '@mantine/core'
+import { Anchor, Breadcrumbs, Button, Group, Loader } from '@mantine/core'
 import { Link, Outlet, useLoaderData, useLocation } from '@tanstack/react-router'
 import { LiveTournament } from '../../core/live/LiveTournament.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
@@ -15,7 +15,7 @@ import { Elsewhere } from './Elsewhere.tsx'
 import { PaletteButton } from './PaletteButton.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
-const Menus = afterRows(() => import('./Menus.tsx'))
+const Menus = afterRows(() => import('./Menus.tsx'), RoomForMenus)
 const Reported = afterRows(() => import('../../officiate/devices/Reported.tsx'))
 const Setup = afterRows(async () => ({
   default: (await import('../../organize/setup/Setup.tsx')).Setup,
@@ -52,6 +52,16 @@ export function Admin() {
       <Reported />
     </LiveTournament>
   )
+}
+
+/** As wide as the menus, so that no line breaks and nothing moves under a finger when they come. */
+function RoomForMenus({ mayOrganize }: { mayOrganize: boolean }) {
+  const names = [text.menu.officiate, ...(mayOrganize ? [text.menu.organize] : [])]
+  return names.map((name) => (
+    <Button key={name} variant="default" size="md" style={{ visibility: 'hidden' }}>
+      {name}
+    </Button>
+  ))
 }
 
 /** What is still to be done before the first match, above every screen. */
