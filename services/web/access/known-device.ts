@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PersonId } from '../../../events/ids.ts'
 import type { Store } from '../../store/index.ts'
+import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 const knownMs = 180 * 24 * 60 * 60 * 1000
@@ -44,13 +45,7 @@ export async function rememberDevice(
     .values({ tokenHash: hashOf(token), person, seenAt })
     .onConflict((oc) => oc.columns(['person', 'tokenHash']).doUpdateSet({ seenAt }))
     .execute()
-  reply.setCookie(cookieName(request), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: knownMs / 1000,
-  })
+  setOwnCookie({ request, reply }, cookieName(request), { token, forMs: knownMs })
 }
 
 /** Several people may sign in on one browser; a token that was not made here is not taken. */

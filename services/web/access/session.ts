@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
+import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
 import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
 
@@ -49,13 +50,7 @@ export async function signIn(
       ...paired,
     })
     .execute()
-  reply.setCookie(cookieName(request), token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    maxAge: absoluteMs / 1000,
-  })
+  setOwnCookie({ request, reply }, cookieName(request), { token, forMs: absoluteMs })
 }
 
 export async function signOut(store: Store, { request, reply }: Exchange): Promise<void> {
