@@ -5,12 +5,11 @@ import { CopyText } from '../ui/CopyText.tsx'
 import form from '../ui/Form.module.css'
 import { EditForm } from '../ui/form/EditForm.tsx'
 import { ListState } from '../ui/ListState.tsx'
-import { PressAgain } from '../ui/PressAgain.tsx'
 import { ProblemNote } from '../ui/ProblemNote.tsx'
 import { required } from '../hooks/form/edited-fields.ts'
 import { useEditedForm } from '../hooks/form/useEditedForm.ts'
 import { useList } from '../query/useList.ts'
-import { RowLine } from '../ui/row/RowLine.tsx'
+import { RemovableRows } from '../ui/row/RemovableRows.tsx'
 import { useSaving } from '../query/useSaving.ts'
 import { account } from '../core/text/account.ts'
 import { PasswordField } from './sign-in/Fields.tsx'
@@ -35,27 +34,19 @@ export function Keys({ me }: { me: Me }) {
       <p className={form.lead}>{words.lead}</p>
       <ListState kept={kept} empty={words.empty}>
         {(rows) => (
-          <ul className={form.rows} aria-label={words.caption}>
-            {rows.map(({ id, name, createdAt, lastUsedAt }) => (
-              <li key={id}>
-                <RowLine
-                  name={name}
-                  detail={`${words.since} ${when(createdAt)} · ${words.used} ${
-                    lastUsedAt === null ? words.never : when(lastUsedAt)
-                  }`}
-                >
-                  <PressAgain
-                    label={words.remove}
-                    again={words.removeAgain}
-                    name={name}
-                    size="md"
-                    disabled={isSaving}
-                    onSure={() => void remove(id)}
-                  />
-                </RowLine>
-              </li>
-            ))}
-          </ul>
+          <RemovableRows
+            words={words}
+            isSaving={isSaving}
+            onRemove={(id) => void remove(id)}
+            rows={rows.map(({ id, name, createdAt, lastUsedAt }) => {
+              const used = lastUsedAt === null ? words.never : when(lastUsedAt)
+              return {
+                id,
+                name,
+                detail: `${words.since} ${when(createdAt)} · ${words.used} ${used}`,
+              }
+            })}
+          />
         )}
       </ListState>
       <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />

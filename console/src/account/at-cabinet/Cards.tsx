@@ -3,9 +3,8 @@ import { useList } from '../../query/useList.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import form from '../../ui/Form.module.css'
 import { ListState } from '../../ui/ListState.tsx'
-import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
-import { RowLine } from '../../ui/row/RowLine.tsx'
+import { RemovableRows } from '../../ui/row/RemovableRows.tsx'
 import { when } from '../../core/local-time.ts'
 import { atCabinet } from './text.ts'
 
@@ -27,22 +26,14 @@ export function Cards() {
       <p className={form.lead}>{words.lead}</p>
       <ListState kept={kept} empty={words.empty}>
         {(rows) => (
-          <ul className={form.rows} aria-label={words.caption}>
-            {rows.map(({ id, createdAt }, i) => (
-              <li key={id}>
-                <RowLine name={words.name(i + 1)} detail={`${words.since} ${when(createdAt)}`}>
-                  <PressAgain
-                    label={words.remove}
-                    again={words.removeAgain}
-                    name={words.name(i + 1)}
-                    size="md"
-                    disabled={isSaving}
-                    onSure={() => void remove(id)}
-                  />
-                </RowLine>
-              </li>
-            ))}
-          </ul>
+          <RemovableRows
+            words={words}
+            isSaving={isSaving}
+            onRemove={(id) => void remove(id)}
+            rows={rows.map(({ id, createdAt }, i) => {
+              return { id, name: words.name(i + 1), detail: `${words.since} ${when(createdAt)}` }
+            })}
+          />
         )}
       </ListState>
       <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
