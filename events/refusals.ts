@@ -103,6 +103,7 @@ export const deskRefusals = {
   TIMER_NOT_DUE: 'The timer is still running.',
   TOO_FEW_TEAMS: 'This stage needs at least two teams.',
   TOO_MANY_MATCHES: 'This stage would have too many matches.',
+  TOO_MANY_STEPS: 'Too many later steps rest on it. Undo one of those first.',
   TOO_MANY_TEAMS: 'This stage would have too many teams.',
   TOURNAMENT_EXISTS: 'This tournament exists already.',
   UNDER_REVIEW: 'This match is under review. End the review first.',

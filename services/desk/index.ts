@@ -7,7 +7,7 @@ import type { Commit } from '../../events/schema/commit.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { openStates } from '../states/index.ts'
+import { finishInSlices, openStates } from '../states/index.ts'
 import type { CommitHistory, Folded, States } from '../states/index.ts'
 import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
@@ -182,9 +182,13 @@ function scoreIn(
   )
 }
 
-function undoIn(history: CommitHistory, version: number, now: string): UndoPreview | null {
+async function undoIn(
+  history: CommitHistory,
+  version: number,
+  now: string,
+): Promise<UndoPreview | null> {
   const past = pastIn(history, version)
-  return past && previewUndo(history.state, past, now)
+  return past && finishInSlices(previewUndo(history.state, past, now))
 }
 
 async function arrivalsOf(log: Log, positions: number[]): Promise<Map<number, string>> {

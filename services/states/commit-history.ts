@@ -26,7 +26,7 @@ export type CommitHistory = {
   rolled: Set<string>
 }
 
-const apart = 50
+const apart = 10
 /** Stretches between two milestones whose states are kept while somebody looks at them. */
 const maxStretches = 4
 

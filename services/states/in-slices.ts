@@ -11,3 +11,16 @@ export async function inSlices<T>(
     each(item)
   }
 }
+
+const sliceMs = 5
+
+/** The same for work that yields between its steps. */
+export async function finishInSlices<T>(work: Generator<unknown, T>): Promise<T> {
+  let sinceMs = performance.now()
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value
+    if (performance.now() - sinceMs < sliceMs) continue
+    await nextTurn()
+    sinceMs = performance.now()
+  }
+}

@@ -18,6 +18,7 @@ export { emptyCommitHistory, enter, openStatesOf } from './commit-history.ts'
 export type { CommitHistory } from './commit-history.ts'
 export type { CommitEntry } from './commit-entry.ts'
 export type { FoldedStep } from './follower.ts'
+export { finishInSlices } from './in-slices.ts'
 export { BrokenLog } from './folded-state.ts'
 export type { Folded } from './folded-state.ts'
 

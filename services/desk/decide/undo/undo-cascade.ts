@@ -22,7 +22,7 @@ export function undoWithCascade(
   if (!past) return noSuchVersion(version)
   const alone = undoAlone(t, past, now)
   if (!isRefusal(alone) || !cascade) return alone
-  const chain = chainOf(t, past, now)
+  const chain = finish(findChain(t, past, now))
   if (isRefusal(chain)) return chain
   if (chain.isPlayedOn && reason === '') {
     return refuse('REASON_MISSING', 'Say why: matches that were played are taken back with it.')
@@ -47,15 +47,25 @@ type Chain = {
   isPlayedOn: boolean
 }
 
-/** Begins with the step alone, and takes with it what stands in the way, until nothing does. */
-export function chainOf(t: Tournament, past: Past, now: string): Chain | Refusal {
+/** So many steps go back with one; whoever wants more goes back in several presses. */
+export const maxChain = 500
+
+/**
+ * Begins with the step alone, and takes with it what stands in the way, until nothing does. Yields
+ * after every step that was tried, so that who only asks can let others have a turn (P15).
+ */
+export function* findChain(
+  t: Tournament,
+  past: Past,
+  now: string,
+): Generator<undefined, Chain | Refusal> {
   const { stood, touching } = dependentsIn(past.later)
   const steps = [stepOf(past), ...stood]
   const members = new Set(steps.slice(0, 1))
   const undone: Undone[] = []
   for (let isPlayedOn = false; ;) {
     const order = steps.filter((step) => members.has(step)).toReversed()
-    const hindered = inTurn(t, order, { undone, touching, now })
+    const hindered = yield* inTurn(t, order, { undone, touching, now })
     if (!hindered) {
       const versions = order.map((step) => step.commit.version)
       const all = undone.flatMap((one) => one.events)
@@ -68,6 +78,12 @@ export function chainOf(t: Tournament, past: Past, now: string): Chain | Refusal
     if (more.length === 0) return refusal
     if (refusal.refused === 'RESULT_IN_USE') isPlayedOn = true
     for (const one of more) members.add(one)
+    if (members.size > maxChain) {
+      return refuse(
+        'TOO_MANY_STEPS',
+        `More than ${maxChain} later steps rest on it. Undo one of those first.`,
+      )
+    }
   }
 }
 
@@ -100,11 +116,11 @@ function partsToKnow(step: Step): string[] {
 type Undone = { step: Step; events: Event[]; state: Tournament }
 
 /** One undo after the other, as if each were a commit of its own; or the step that one refuses. */
-function inTurn(
+function* inTurn(
   t: Tournament,
   order: Step[],
   { undone, touching, now }: { undone: Undone[]; touching: ByParts; now: string },
-): { step: Step; refusal: Refusal } | null {
+): Generator<undefined, { step: Step; refusal: Refusal } | null> {
   // A turn that was taken before is the same again, up to where it goes another way.
   const other = order.findIndex((step, index) => undone[index]?.step !== step)
   undone.length = other === -1 ? order.length : other
@@ -118,6 +134,7 @@ function inTurn(
     const events = isRefusal(decision) ? [] : decision.events
     undone.push({ step, events, state: events.reduce(evolve, state) })
     gone.add(step)
+    yield
   }
   return null
 }
@@ -140,4 +157,12 @@ function placeOf(event: Event, index: number): string {
 
 function stepOf({ commit, before, after }: Step): Step {
   return { commit, before, after }
+}
+
+/** Goes through work at once that can also be done in slices. */
+export function finish<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
 }

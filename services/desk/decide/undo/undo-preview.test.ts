@@ -3,7 +3,7 @@ import {
   begin,
   clock,
   complete,
-  finish,
+  finish as finishGame,
   m,
   pastOf,
   play,
@@ -15,6 +15,7 @@ import {
   undo,
 } from '../../../../test/desk/story.ts'
 import type { Story } from '../../../../test/desk/story.ts'
+import { finish } from './undo-cascade.ts'
 import { previewUndo } from './undo-preview.ts'
 
 const before = tournament()
@@ -22,7 +23,7 @@ const first = before.commits.length + 1
 
 function whole(story: Story, version: number, now = clock(story.commits.length * 10)) {
   const { past } = pastOf(story, undo(version))
-  return past ? previewUndo(stateOf(story), past, now) : null
+  return past ? finish(previewUndo(stateOf(story), past, now)) : null
 }
 function foreseen(story: Story, version: number) {
   const found = whole(story, version)
@@ -58,7 +59,13 @@ test('R-UN-1: a result that was played on names the match and what was done to i
 })
 
 test('R-UN-1: steps undone newest first free the one below', () => {
-  const story = play(before, start(m(1)), begin('g1', m(1)), finish('g1', 'blue'), complete(m(1)))
+  const story = play(
+    before,
+    start(m(1)),
+    begin('g1', m(1)),
+    finishGame('g1', 'blue'),
+    complete(m(1)),
+  )
   const { dependents = [] } = foreseen(story, first) ?? {}
   expect(dependents).toEqual([first + 2, first + 3])
   const freed = play(story, ...dependents.toReversed().map(undo))

@@ -2,7 +2,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { isRefusal } from '../decision.ts'
 import type { Past, Refusal } from '../decision.ts'
 import { dependentsIn } from '../commit-dependencies.ts'
-import { chainOf, restingOn, undoAlone } from './undo-cascade.ts'
+import { findChain, restingOn, undoAlone } from './undo-cascade.ts'
 
 /** What an undo would be answered: null is a yes. */
 export type UndoPreview = {
@@ -13,12 +13,16 @@ export type UndoPreview = {
   together: { isPlayedOn: boolean } | null
 }
 
-/** Asked before it is pressed; `t` is the state after all of the past (R-UN-1). */
-export function previewUndo(t: Tournament, past: Past, now: string): UndoPreview {
+/** Asked before it is pressed; `t` is the state after all of the past (R-UN-1). Yields between steps. */
+export function* previewUndo(
+  t: Tournament,
+  past: Past,
+  now: string,
+): Generator<undefined, UndoPreview> {
   const decision = undoAlone(t, past, now)
   if (!isRefusal(decision)) return { refusal: null, dependents: [], together: null }
   const { version } = past.commit
-  const chain = chainOf(t, past, now)
+  const chain = yield* findChain(t, past, now)
   const found = isRefusal(chain)
     ? restingOn(past, decision, dependentsIn(past.later).touching).map(
         ({ commit }) => commit.version,
