@@ -204,6 +204,29 @@ const stages: [stageType: string, teams: number][] = [
   ['double_elim', 1_024],
 ]
 
+/** Every address that is read, about this tournament where it is about one thing. */
+function reads(): [name: string, url: (time: number) => string][] {
+  const ids: Record<string, number> = {
+    tournament,
+    bracket: knockout,
+    'default-placements': knockout,
+    match: matches[0]!,
+    team: teams[0]!,
+    queue,
+    scene: hall.scene,
+    cabinet: hall.cabinet,
+  }
+  const urls = hall.rig.web.matrix().filter(({ method, socket }) => method === 'GET' && !socket)
+  return urls.map(({ url }) => [
+    `GET ${url}`,
+    (time) => {
+      const [, of = ''] = /([\w-]+)\/:id\//.exec(url) ?? []
+      const filled = url.replace(':id', `${ids[of] ?? 1}`).replace(':version', `${2 + time}`)
+      return `${filled}?tournamentId=${tournament}&rowsPerPage=${1_000 - time}`
+    },
+  ])
+}
+
 async function heldByMaking(stageType: string, count: number): Promise<[string, number]> {
   const held = await leastHeld(async (time) => {
     const name = `${stageType} ${time}`
@@ -226,6 +249,15 @@ test('P15: no request keeps the loop for longer than it may', { timeout: 600_000
     })
     found.push([name, held])
   }
+  const answered = new Set<number>()
+  for (const [name, url] of reads()) {
+    const held = await leastHeld(async (time) => {
+      answered.add((await hall.call('owner', 'GET', url(time))).status)
+    })
+    found.push([name, held])
+  }
+  const unread = [...answered].filter((status) => status >= 500 || status === 401 || status === 403)
+  expect(unread).toEqual([])
   for (const [stageType, count] of stages) found.push(await heldByMaking(stageType, count))
   const reference = Math.max(before, await floor())
   const allowed = (mostMs / floorMs) * reference
