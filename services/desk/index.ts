@@ -154,6 +154,8 @@ async function attempt(
       if (await hasMoved()) continue // nor is anything displaced on one
       return { displaces }
     }
+    // Whoever asked has been told that it is late, and may have had another answer since (P2).
+    if (Date.now() > deadline) throw new Unavailable('too late; send again')
     const commit = commitOf(known, request, { ...decision, at: circumstances.now })
     try {
       const stored = await log.append(commit, known.seq, upTo)

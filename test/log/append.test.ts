@@ -337,3 +337,21 @@ test('P2: a commit whose acknowledgement was lost is found, not made again', asy
   expect(lost).toBe(1)
   unlucky.close()
 })
+
+test('P2: a press that was held up until its sender had given up takes no effect any more', async () => {
+  const { tournament, teams } = await newTournament(desk)
+  const before = await desk.state(tournament)
+  const asleep = new Int32Array(new SharedArrayBuffer(4))
+  const frozenMs = 3_100
+  const held = openDesk(log, {
+    ...allocating,
+    clock() {
+      Atomics.wait(asleep, 0, 0, frozenMs) // the whole process, as by SIGSTOP
+      return new Date().toISOString()
+    },
+  })
+  const press = requestOf(tournament, { type: 'RenameTeam', team: teams[0]!, name: 'Late' })
+  await expect(held.handle(press)).rejects.toThrow(Unavailable)
+  expect(await desk.state(tournament)).toEqual(before)
+  held.close()
+})

@@ -99,8 +99,7 @@ export function fakeServer(tournament: number, kept = 12) {
       for (const send of viewers) send(here())
     },
     subscribe(have: number, send: (frame: Frame) => void) {
-      if (have === 0 || log.length - have > kept)
-        send(snapshot(tournament, log.length, history.at(-1)!))
+      if (have === 0 || log.length - have > kept) send(snapshot(tournament, log, history.at(-1)!))
       else for (const change of log.slice(have)) send(change)
       send(here())
       viewers.add(send)
@@ -109,9 +108,13 @@ export function fakeServer(tournament: number, kept = 12) {
   }
 }
 
-function snapshot(tournament: number, version: number, tables: Tables): Frame {
+const recentKept = 40
+
+function snapshot(tournament: number, log: Change[], tables: Tables): Frame {
   const lists = Object.entries(tables).map(([table, rows]) => [table, Object.values(rows)])
-  return { type: 'snapshot', tournament, version, rows: Object.fromEntries(lists), recent: [] }
+  const recent = log.slice(-recentKept).toReversed()
+  const rows = Object.fromEntries(lists)
+  return { type: 'snapshot', tournament, version: log.length, rows, recent }
 }
 
 /** What befalls a frame: times at which it arrives, or `cut` for the whole connection. */

@@ -74,8 +74,7 @@ export function newSession(tournament: number, ports: Ports): Session {
     const steps = ownAfter(before, frame, own.isOwn)
     if (steps !== before) own.write(steps)
     inOneStep({ ...part, own: steps }, () => {
-      if (frame.type === 'change') outbox.seen(frame.commit.id, frame.version)
-      else outbox.seenAll(frame.version)
+      if (frame.type !== 'here') outbox.shown(frame)
     })
   }
   const relay = newWatch(tournament, store, { ...ports, show, spoke: () => outbox.reconnected() })

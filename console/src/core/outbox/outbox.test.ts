@@ -151,6 +151,24 @@ test('P11 the frame alone confirms when the answer is lost, and nothing is sent 
   expect(new Set(drawnScores)).toEqual(new Set([1]))
 })
 
+test('P11 a press that was refused once, and done by an earlier attempt, is not shown as refused', async () => {
+  let attempts = 0
+  const { clock, server, network, session, states } = evening(() =>
+    ++attempts === 1 ? 'never' : refusal('M12 is level.'),
+  )
+  await clock.turn(100)
+  session.press({ ...placed, command: plusBlue })
+  await clock.turn(15_000)
+  expect(states()).toEqual(['p1 refused'])
+  network.cut()
+  server.commit({ match: { put: [matchRow({ id: 12, blueScore: 1 })], gone: [] } }, 'p1')
+  // So many that the console gets all rows anew.
+  for (let i = 0; i < 20; i++) server.commit({})
+  await clock.turn(30_000)
+  expect(session.store.getState().live.version).toBe(22)
+  expect(states()).toEqual([])
+})
+
 test('R-PE-4 what a device may not do is refused with its reason, and not tried again', async () => {
   const detail = 'This device may only look. An admin can change that under Devices.'
   const { clock, session, presses, calls, open } = evening(() => refusal(detail, 403))

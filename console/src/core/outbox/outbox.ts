@@ -1,3 +1,4 @@
+import type { Change, Snapshot } from '../../../../events/view/frames.ts'
 import { publicIdOf } from '../../../../events/schema/public-command-id.ts'
 import type { Clock } from './clock.ts'
 import { backoffMs } from './connection-health.ts'
@@ -87,19 +88,26 @@ export class Outbox {
     else this.#flow()
   }
 
-  /** A change arrived: its press is done, whatever became of the answer. */
-  seen(publicId: string, version: number): void {
-    const own = this.#presses.find((press) => publicIdOf(press.id) === publicId)
-    if (own) this.#remove(own.id)
-    this.#set(this.#presses.filter((p) => p.state !== 'answered' || (p.version ?? 0) > version))
-    if (own && this.#attempt?.id === own.id) this.#letGo()
+  /** What is shown has these commits: their presses are done, whatever became of the answers. */
+  shown(frame: Change | Snapshot): void {
+    if (frame.type === 'change') this.#settle([frame.commit.id], frame.version)
+    else {
+      const recent = frame.recent.map(({ commit }) => commit.id)
+      this.#settle(recent, frame.version)
+      // All rows came anew: presses under way may be in them.
+      this.#set(this.#presses.map((press) => ({ ...press, unsure: press.unsure || press.tried })))
+    }
     this.#pump()
   }
 
-  /** All rows came anew: presses under way may be in them. */
-  seenAll(version: number): void {
-    const rest = this.#presses.filter((p) => p.state !== 'answered' || (p.version ?? 0) > version)
-    this.#set(rest.map((press) => ({ ...press, unsure: press.unsure || press.tried })))
+  /** Takes what is in the log off, were it refused: another attempt at it has arrived then. */
+  #settle(publicIds: string[], version: number): void {
+    const isDone = (press: PendingCommand) =>
+      publicIds.includes(publicIdOf(press.id)) ||
+      (press.state === 'answered' && (press.version ?? 0) <= version)
+    const [done, rest] = [this.#presses.filter(isDone), this.#presses.filter((p) => !isDone(p))]
+    if (done.length > 0) this.#set(rest)
+    if (done.some(({ id }) => id === this.#attempt?.id)) this.#letGo()
   }
 
   open(): void {
