@@ -36,6 +36,7 @@ const waggle = await startWaggle({
   secret: servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET'],
   ...(adminKey ? { adminKey } : {}),
   oneClick: servers.embedded,
+  telemetry: true,
 })
 const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()

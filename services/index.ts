@@ -22,7 +22,7 @@ import { memoryFrom, openStates } from './states/index.ts'
 import type { States } from './states/index.ts'
 import { migrate, openEncryption, openStore } from './store/index.ts'
 import type { Store } from './store/index.ts'
-import { cabinetByToken, createWeb, keepAdminKey } from './web/index.ts'
+import { cabinetByToken, createWeb, keepAdminKey, openTelemetry } from './web/index.ts'
 import type { Web } from './web/index.ts'
 import type { NatsRoom } from '../scripts/servers/index.ts'
 
@@ -79,6 +79,8 @@ export type WaggleOptions = {
   /** in place of what the environment says of mail and providers */
   accounts?: Partial<AccountOptions> | undefined
   quiet?: boolean
+  /** metrics and traces, as the environment says */
+  telemetry?: boolean
   /** takes every log line, whatever its level */
   logTo?: { write(line: string): void } | undefined
 }
@@ -91,13 +93,16 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const log = logs.of('desk')
   const web = await createWeb(webOptionsOf(wanted, store))
   const hive = await hiveOf(wanted, store)
-  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
+  const { note } = web
+  if (wanted.telemetry) await openTelemetry(web, 'services', 9400)
   const states = openStates({ log, store, ...memoryOf(wanted) })
   const projector = await startProjector({ log: logs.of('projector'), store, states, note })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   const referee = await startReferee({ log: logs.of('referee'), desk, states, note })
+  web.addLifeCheck('projector', () => projector.isAlive())
+  web.addLifeCheck('referee', () => referee.isAlive())
   const encryption = openEncryption(wanted.secret)
   const challonge = wanted.challonge ?? challongeFrom()
   const challongeService = startChallonge({

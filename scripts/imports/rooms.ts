@@ -19,12 +19,13 @@ export const rooms: Record<string, Room> = {
   states: { may: ['events', 'log', 'store'] },
   queries: { may: ['events', 'store', 'web'], types: ['schema'] },
   hive: { may: ['events', 'store', 'web', 'queries', 'schema'], types: fastify },
+  telemetry: { may: [] },
   log: { may: ['events'] },
   store: { may: ['events', 'migrations'] },
   account: { may: ['store'] },
   money: { may: ['events', 'store'] },
-  web: { may: ['store'], types: ['events'] },
-  desk: { may: ['events', 'log', 'decide', 'states'] },
+  web: { may: ['store', 'telemetry'], types: ['events'] },
+  desk: { may: ['events', 'log', 'decide', 'states', 'telemetry'] },
   decide: { may: ['events'], ...pure },
   api: {
     may: [
@@ -38,14 +39,21 @@ export const rooms: Record<string, Room> = {
       'preview',
       'states',
       'queries',
+      'telemetry',
     ],
     types: ['log', ...fastify],
   },
   schema: { may: ['events'], packages: ['zod'], pure: true },
-  intake: { may: ['events', 'log', 'web', 'store', 'queries', 'schema'], types: fastify },
-  referee: { may: ['events', 'log', 'desk', 'states'] },
-  projector: { may: ['events', 'log', 'store', 'states'] },
-  fanout: { may: ['events', 'store', 'web', 'log', 'queries', 'hive'], types: fastify },
+  intake: {
+    may: ['events', 'log', 'web', 'store', 'queries', 'schema', 'telemetry'],
+    types: fastify,
+  },
+  referee: { may: ['events', 'log', 'desk', 'states', 'telemetry'] },
+  projector: { may: ['events', 'log', 'store', 'states', 'telemetry'] },
+  fanout: {
+    may: ['events', 'store', 'web', 'log', 'queries', 'hive', 'telemetry'],
+    types: fastify,
+  },
   preview: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
@@ -57,13 +65,14 @@ export const rooms: Record<string, Room> = {
 }
 
 // What a service's main.ts opens and passes on; the service itself gets it as an argument.
-const wiring = ['log', 'store', 'web', 'hive']
+const wiring = ['log', 'store', 'web', 'hive', 'telemetry']
 
 const keepers: [name: RegExp, rooms: readonly string[]][] = [
   [/^@nats-io\//, ['log']],
   [/^(kysely|pg)$/, ['store', 'migrations']],
   [/^better-auth$/, ['account']],
   [/^stripe$/, ['money']],
+  [/^(prom-client|@opentelemetry\/.*)$/, ['telemetry']],
   [/^(fastify|fastify-type-provider-zod|@fastify\/.*)$/, ['web']],
   [/^(react|react-dom|zustand|@mantine\/.*|@dnd-kit\/.*|@tanstack\/.*)$/, ['console']],
   [/^vitest$/, []],

@@ -33,12 +33,12 @@ const everyone: Rights = {
 const own: Record<NatsRoom, Rights> = {
   // The api, the Challonge service, and what the referee sends: alone they make commits.
   desk: {
-    publish: [...read, ...notes, 'tournament.>', 'courier.check', 'intake.import'],
+    publish: [...read, ...notes, 'tournament.>', 'courier.check', 'intake.import', 'status.*'],
     subscribe: ['frame.*', 'courier.check'],
   },
   referee: {
     publish: [...read, ...notes, '$KV.notes.referee.>', 'cabinet.>', 'intake.left'],
-    subscribe: ['intake.here'],
+    subscribe: ['intake.here', 'status.referee'],
   },
   intake: {
     publish: [
@@ -49,15 +49,23 @@ const own: Record<NatsRoom, Rights> = {
       'intake.left',
       'signin.*',
     ],
-    subscribe: ['intake.here', 'intake.left', 'intake.import'],
+    subscribe: ['intake.here', 'intake.left', 'intake.import', 'status.intake'],
   },
   projector: {
     publish: [...read, 'frame.*', 'live.*', 'game.*', 'signin.*', 'estimates.*', 'witness.broken'],
-    subscribe: ['witness.verify'],
+    subscribe: ['witness.verify', 'status.projector'],
   },
   fanout: {
     publish: [],
-    subscribe: ['frame.*', 'live.*', 'game.*', 'estimates.*', 'cabinet.*', 'signin.*'],
+    subscribe: [
+      'frame.*',
+      'live.*',
+      'game.*',
+      'estimates.*',
+      'cabinet.*',
+      'signin.*',
+      'status.fanout',
+    ],
   },
 }
 

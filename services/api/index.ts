@@ -116,7 +116,7 @@ export function registerApi(options: ApiOptions): void {
   } = options
   const { projected, close } = openAwaitProjection(store, frames)
   web.addHook('onClose', async () => close())
-  web.addHook('onReady', () => forgetDeleted(store).catch((err) => web.log.warn({ err }, 'kept')))
+  web.addHook('onReady', () => forgetDeleted(store).catch((error) => web.note('kept', error)))
   const accounts = options.accounts ?? openAccounts({ store, mailer: null })
   const stripeClient = openStripeClient(store, stripe)
   const context: Context = {
@@ -213,7 +213,7 @@ const pruneEveryMs = 60 * 60 * 1000
 
 function pruneOldAnswers({ web, store }: Context): void {
   const prune = () =>
-    pruneAnswers(store, Date.now()).catch((err: unknown) => web.log.warn({ err }, 'old answers'))
+    pruneAnswers(store, Date.now()).catch((error: unknown) => web.note('old answers', error))
   const timer = setInterval(() => void prune(), pruneEveryMs).unref()
   web.addHook('onReady', prune)
   web.addHook('onClose', async () => clearInterval(timer))
@@ -221,8 +221,7 @@ function pruneOldAnswers({ web, store }: Context): void {
 
 function moneyRoutes(context: Context, sceneOf: Scopes): void {
   const { web, store, stripeClient } = context
-  const webhookQueue =
-    stripeClient && openWebhookQueue(stripeClient, (what, err) => web.log.warn({ err }, what))
+  const webhookQueue = stripeClient && openWebhookQueue(stripeClient, web.note)
   web.addHook('onClose', async () => webhookQueue?.stop())
   const whole = { ...sceneOf, ...paymentScopesOf(store) }
   paymentAccountRoutes(context, whole)

@@ -5,7 +5,7 @@ import { openLog } from '../log/index.ts'
 import { stripeFrom } from '../money/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
 import { openEncryption, openStore } from '../store/index.ts'
-import { createWeb, keepAdminKey, onShutdown } from '../web/index.ts'
+import { createWeb, keepAdminKey, onShutdown, openTelemetry } from '../web/index.ts'
 import { registerApi } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3001', HOST = '0.0.0.0' } = process.env
@@ -17,11 +17,11 @@ const states = openStates({ log, store, ...memoryFrom(process.env) })
 const desk = openDesk(log, { states, nextIds: store.nextIds })
 const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
+await openTelemetry(web, 'api', 9401)
 web.addHealthCheck('log', () => log.tail())
 web.addHealthCheck('gate', () => desk.ready())
 const encryption = openEncryption(process.env['WAGGLE_SECRET'])
-const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
-const accounts = accountsFrom(process.env, { store, note })
+const accounts = accountsFrom(process.env, { store, note: web.note })
 const stripe = stripeFrom()
 const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY, https })
 registerApi({

@@ -2,7 +2,7 @@ import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
 import { openEncryption, openStore } from '../store/index.ts'
-import { createWeb, onShutdown } from '../web/index.ts'
+import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
 import { challongeFrom } from './connection.ts'
 import { startChallonge } from './index.ts'
 
@@ -14,9 +14,9 @@ async function start(): Promise<void> {
   const states = openStates({ log, store, ...memoryFrom(process.env) })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   const web = await createWeb({ store })
+  await openTelemetry(web, 'challonge', 9406)
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   // Without a key no token can be read, but whoever validates a stage is told so.
   const encryption = openEncryption(process.env['WAGGLE_SECRET'])
   const challongeService = startChallonge({
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     store,
     encryption,
     challonge: challongeFrom(),
-    note,
+    note: web.note,
   })
   const stop = async () => {
     await web.close()

@@ -4,11 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { CommandOf } from '../../events/schema/command.ts'
 import type { Commit } from '../../events/schema/commit.ts'
+import { publicIdOf } from '../../events/schema/public-command-id.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable, chainOf, openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { finishInSlices, openStates } from '../states/index.ts'
 import type { CommitHistory, Folded, States } from '../states/index.ts'
+import { count, isTraced, observe, span } from '../telemetry/index.ts'
 import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
@@ -82,7 +84,10 @@ export function openDesk(
   return {
     async handle(request) {
       await gate.open()
-      return handle(request)
+      const answer = await handle(request)
+      const outcome = isRefusal(answer) ? answer.refused : 'done'
+      count('waggle_commands_total', { type: request.command.type, outcome })
+      return answer
     },
     state: stateOf,
     foreseeRuling: async (tournament, asked) =>
@@ -158,7 +163,7 @@ async function attempt(
     if (Date.now() > deadline) throw new Unavailable('too late; send again')
     const commit = commitOf(known, request, { ...decision, at: circumstances.now })
     try {
-      const stored = await log.append(commit, known.seq, upTo)
+      const stored = await timed(commit, () => log.append(commit, known.seq, upTo))
       if (stored !== 'conflict') {
         states.take({ commit, seq: stored.seq })
         return doneBy(commit)
@@ -171,6 +176,17 @@ async function attempt(
     }
     await inTime(deadline, hasMoved)
   }
+}
+
+async function timed<T>({ id, version }: Commit, append: () => Promise<T>): Promise<T> {
+  const startMs = performance.now()
+  const answer = await append()
+  const endMs = performance.now()
+  observe('waggle_append_seconds', endMs - startMs)
+  if (isTraced()) {
+    span(publicIdOf(id), { name: 'log append', startMs, endMs, attributes: { version } })
+  }
+  return answer
 }
 
 function scoreIn(

@@ -4,6 +4,7 @@ import type { TimeAnswer } from '../../events/view/frames.ts'
 import type { Log } from '../log/index.ts'
 import { publishedOf } from '../store/estimates.ts'
 import type { Store } from '../store/index.ts'
+import { gauge } from '../telemetry/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import { Viewers } from './socket/viewers.ts'
@@ -35,6 +36,10 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   })
   const inUse = openInUse(log, (cabinets) => matchesOn(store, cabinets), failed)
   const viewers = new Viewers()
+  const ends = [
+    log.answer('status.fanout', async () => ({ viewers: viewers.size() })),
+    gauge('waggle_viewers', () => [[{}, viewers.size()]]),
+  ]
 
   // P15: refused before the socket is opened.
   async function admit(): Promise<void> {
@@ -52,6 +57,7 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
     /** The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21). */
     stopWith(others: Part[]): void {
       app.addHook('preClose', async () => {
+        for (const end of ends) end()
         for (const part of [viewers, ...others, live, estimates, inUse]) part.stop()
       })
     },

@@ -1,7 +1,7 @@
 import { hiveFrom } from '../hive/index.ts'
 import { openLog } from '../log/index.ts'
 import { openStore } from '../store/index.ts'
-import { createWeb, onShutdown } from '../web/index.ts'
+import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
 import { registerHiveSockets } from './hive.ts'
 import { registerFanout } from './index.ts'
 
@@ -10,6 +10,7 @@ const { TRUST_PROXY } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 6 })
 const log = await openLog({ url: NATS_URL })
 const web = await createWeb({ store, trustProxy: TRUST_PROXY })
+await openTelemetry(web, 'fanout', 9403)
 web.addHealthCheck('log', () => log.tail())
 const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY })
 registerFanout(web, { store, log })

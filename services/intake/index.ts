@@ -6,6 +6,7 @@ import type { Log } from '../log/index.ts'
 import { tryAgain } from '../web/index.ts'
 import type { Web } from '../web/index.ts'
 import type { Store } from '../store/index.ts'
+import { count, gauge } from '../telemetry/index.ts'
 import { signInRoutes } from './sign-in.ts'
 import { codeSignInRoutes } from './code-sign-in.ts'
 import { signOutWhereQuiet } from './quiet.ts'
@@ -46,8 +47,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const stop = new AbortController()
   // P9: facts are not written behind a log that differs from what the database has seen either.
   const gate = openGate(log)
-  const appendFacts: Log['appendFacts'] = (facts) => gate.open().then(() => log.appendFacts(facts))
-  const guarded = { tail: log.tail, appendFacts }
+  const guarded = { tail: log.tail, appendFacts: counted(log, () => gate.open()) }
   const lanes = openCabinetWriters({ log: guarded, signal: stop.signal, pace, failed })
   const presence = new Presence({
     name,
@@ -59,6 +59,8 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   })
   if (options.store) openSignIns(app, { log, store: options.store, lanes })
   const endImports = takeImports(log, lanes)
+  const endStatus = log.answer('status.intake', async () => ({ clients: clients.size }))
+  const endGauge = gauge('waggle_cabinet_clients', () => [[{}, clients.size]])
   const tokens = openTokens(options.cabinetByToken)
   const clients = new Map<WebSocket, Client>()
   const alive = startHeartbeat(() => clients.keys(), lanes.forgetUnused)
@@ -98,10 +100,19 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     for (const socket of clients.keys()) socket.terminate()
     await within(closing.lastFactsMs, presence.settled().then(lanes.idle))
     presence.stop()
-    endImports()
+    for (const end of [endImports, endStatus, endGauge]) end()
     gate.close()
     stop.abort()
   })
+}
+
+function counted(log: Log, allowed: () => Promise<void>): Log['appendFacts'] {
+  return async (facts) => {
+    await allowed()
+    const seq = await log.appendFacts(facts)
+    count('waggle_cabinet_events_total', {}, facts.events.length)
+    return seq
+  }
 }
 
 /** Events of games that were played elsewhere: one intake stores them, as what cabinets say. */

@@ -1,7 +1,7 @@
 import { hiveFrom } from '../hive/index.ts'
 import { openLog } from '../log/index.ts'
 import { openStore } from '../store/index.ts'
-import { cabinetByToken, createWeb, onShutdown } from '../web/index.ts'
+import { cabinetByToken, createWeb, onShutdown, openTelemetry } from '../web/index.ts'
 import { registerIntake } from './index.ts'
 import type { IntakeOptions } from './index.ts'
 
@@ -10,6 +10,7 @@ const { TRUST_PROXY, INTAKE_NAME: name } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 4 })
 const log = await openLog({ url: NATS_URL })
 const web = await createWeb({ store, trustProxy: TRUST_PROXY })
+await openTelemetry(web, 'intake', 9402)
 web.addHealthCheck('log', () => log.tail())
 const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY })
 const intake: IntakeOptions = {

@@ -15,6 +15,8 @@ import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
 import { checkpointOf, write } from './writes.ts'
 import type { Batch } from './writes.ts'
+import { observe, openFollowerStatus, span } from '../telemetry/index.ts'
+import type { Reached } from '../telemetry/index.ts'
 
 export { fill, positions, rebuild } from './rebuild.ts'
 export type { Positions } from './rebuild.ts'
@@ -24,7 +26,11 @@ export type { RowsHash } from './row-hashes.ts'
 export { verify } from './verify.ts'
 export { compare } from './witness.ts'
 
-export type Projector = { stop(): Promise<void> }
+export type Projector = {
+  stop(): Promise<void>
+  /** rejects when it follows the log no more */
+  isAlive(): Promise<void>
+}
 
 type Options = {
   log: Log
@@ -33,7 +39,7 @@ type Options = {
   states?: States
   note?: (what: string, error: unknown) => void
 }
-type ProjectorOptions = Required<Options> & { signal: AbortSignal }
+type ProjectorOptions = Required<Options> & { signal: AbortSignal; reached: Reached }
 
 const retryMs = 250
 /** Facts of this time are written together: twenty writes a second instead of hundreds. */
@@ -45,7 +51,8 @@ export async function startProjector(options: Options): Promise<Projector> {
   await checkView(store)
   const witness = openWitness(log, store)
   const forecaster = openForecaster({ log, states, store, note })
-  const following = { log, store, states, note, signal: ending.signal }
+  const reached: Reached = { commits: 0, facts: 0 }
+  const following = { log, store, states, note, signal: ending.signal, reached }
   const working = [
     forever(following, 'commits', (signal) =>
       followTournaments({ ...following, signal }, witness, forecaster).catch((error: unknown) => {
@@ -55,9 +62,13 @@ export async function startProjector(options: Options): Promise<Projector> {
     ),
     forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
   ]
+  const status = { name: 'projector', bus: log, reached: () => reached, working }
+  const { isAlive, end } = openFollowerStatus(status)
   return {
+    isAlive,
     async stop() {
       ending.abort()
+      end()
       witness.end()
       await Promise.all([...working, forecaster.stop()])
       if (!options.states) states.close()
@@ -104,21 +115,25 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 }
 
 async function followTournaments(
-  { log, store, states, signal }: ProjectorOptions,
+  { log, store, states, signal, reached }: ProjectorOptions,
   { isSound }: Witness,
   { look }: Forecaster,
 ): Promise<void> {
   const tournaments = openTournaments(states)
-  let from = await checkpointOf(store, 'view', 'tournament')
+  let from = (reached.commits = await checkpointOf(store, 'view', 'tournament'))
   await log.follow(
     from,
     async (batch) => {
+      const startMs = performance.now()
       const { writes, witness, frames } = await tournaments.project(batch)
       isSound()
       const to = batch.at(-1)?.seq ?? from
       await moved(store, { checkpoint: { name: 'tournament', from, to }, writes, witness })
-      from = to
+      from = reached.commits = to
+      const endMs = performance.now()
+      observe('waggle_projection_seconds', endMs - startMs, { follower: 'commits' })
       for (const frame of frames) {
+        span(frame.commit.id, { name: 'projection', startMs, endMs })
         log.publish(`frame.${frame.tournament}`, frame)
         look(frame.tournament)
       }
@@ -127,10 +142,10 @@ async function followTournaments(
   )
 }
 
-async function followFacts({ log, store, signal }: ProjectorOptions): Promise<void> {
+async function followFacts({ log, store, signal, reached }: ProjectorOptions): Promise<void> {
   const cabinets = openCabinets(store, 'view')
   const show = openLiveCabinets(log)
-  let from = await checkpointOf(store, 'view', 'facts')
+  let from = (reached.facts = await checkpointOf(store, 'view', 'facts'))
   await log.followFacts(
     from,
     async (batch) => {
@@ -138,7 +153,8 @@ async function followFacts({ log, store, signal }: ProjectorOptions): Promise<vo
       const { writes, live, news } = await cabinets.project(batch)
       const to = batch.at(-1)?.seq ?? from
       await moved(store, { checkpoint: { name: 'facts', from, to }, writes })
-      from = to
+      from = reached.facts = to
+      observe('waggle_projection_seconds', performance.now() - startedAt, { follower: 'facts' })
       show(live, news)
       await pause(startedAt + factsEveryMs - performance.now(), signal)
     },

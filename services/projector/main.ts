@@ -1,7 +1,7 @@
 import { openLog, requireSyncAlways } from '../log/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
 import { migrate, openStore } from '../store/index.ts'
-import { createWeb, onShutdown } from '../web/index.ts'
+import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
 import { startProjector } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3004', HOST = '0.0.0.0' } = process.env
@@ -14,10 +14,11 @@ async function start(): Promise<void> {
   if (NATS_MONITOR_URL) await requireSyncAlways(NATS_MONITOR_URL)
   const log = await openLog({ url: NATS_URL })
   const web = await createWeb({ store })
+  await openTelemetry(web, 'projector', 9404)
   web.addHealthCheck('log', () => log.tail())
-  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
   const states = openStates({ log, store, ...memoryFrom(process.env) })
-  const projector = await startProjector({ log, store, states, note })
+  const projector = await startProjector({ log, store, states, note: web.note })
+  web.addLifeCheck('projector', () => projector.isAlive())
   const stop = async () => {
     await web.close()
     await projector.stop()

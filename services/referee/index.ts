@@ -14,20 +14,27 @@ import { pause, openSend } from './send.ts'
 import { watchPresence } from './presence.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
+import { openFollowerStatus } from '../telemetry/index.ts'
 
-export type Referee = { stop(): Promise<void> }
+export type Referee = {
+  stop(): Promise<void>
+  /** rejects when it follows the log no more */
+  isAlive(): Promise<void>
+}
 
 const retryMs = 250
 const saveEveryMs = 2_000
 const noted = { facts: 'referee.facts', commits: 'referee.commits' }
 
-export async function startReferee(options: {
+type RefereeOptions = {
   log: Log
   desk: Desk
   /** those of the process; left out, it has its own */
   states?: States
   note?: (what: string, error: unknown) => void
-}): Promise<Referee> {
+}
+
+export async function startReferee(options: RefereeOptions): Promise<Referee> {
   const { log, desk, states = openStates({ log }), note = () => {} } = options
   const ending = new AbortController()
   const { signal } = ending
@@ -70,20 +77,23 @@ export async function startReferee(options: {
     await position.saveNowAndThen()
   }
 
-  async function forever(what: string, work: () => Promise<void>): Promise<void> {
+  const following = {
+    commits: () => commits.follow(signal),
+    facts: () => log.followFacts(games.oldest(factsSeen), takeFacts, signal),
+  }
+  const working = Object.entries(following).map(async ([what, work]) => {
     while (!signal.aborted) {
       await work().catch((error: unknown) => note(what, error))
       await pause(retryMs, signal)
     }
-  }
-
-  const working = [
-    forever('commits', () => commits.follow(signal)),
-    forever('facts', () => log.followFacts(games.oldest(factsSeen), takeFacts, signal)),
-  ]
+  })
+  const reached = () => ({ commits: commits.folded(), facts: factsSeen })
+  const { isAlive, end } = openFollowerStatus({ name: 'referee', bus: log, reached, working })
   return {
+    isAlive,
     async stop() {
       ending.abort()
+      end()
       await Promise.all([timers.stop(), presence.stop()])
       await Promise.all(working)
       await position.stop()

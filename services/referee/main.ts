@@ -2,7 +2,7 @@ import { openDesk } from '../desk/index.ts'
 import { openLog } from '../log/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
 import { openStore } from '../store/index.ts'
-import { createWeb, onShutdown } from '../web/index.ts'
+import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
 import { startReferee } from './index.ts'
 
 const { DATABASE_URL = '', NATS_URL = '', PORT = '3005', HOST = '0.0.0.0' } = process.env
@@ -17,10 +17,11 @@ async function start(): Promise<void> {
   const states = openStates({ log, store, ...memoryFrom(process.env) })
   const desk = openDesk(deskLog, { states })
   const web = await createWeb({ store })
+  await openTelemetry(web, 'referee', 9405)
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
-  const note = (what: string, error: unknown) => web.log.warn({ err: error }, what)
-  const referee = await startReferee({ log, desk, states, note })
+  const referee = await startReferee({ log, desk, states, note: web.note })
+  web.addLifeCheck('referee', () => referee.isAlive())
   const stop = async () => {
     await web.close()
     await referee.stop()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import websocket from '@fastify/websocket'
 import Fastify, { LogController } from 'fastify'
@@ -70,7 +70,8 @@ export async function createWeb(options: WebOptions): Promise<Web> {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    genReqId: () => randomUUID(),
+    // People say it over the telephone.
+    genReqId: () => `${randomInt(1e8, 1e9)}`,
   }).withTypeProvider<ZodTypeProvider>()
   web.setValidatorCompiler(validatorCompiler)
   web.setSerializerCompiler(serializerCompiler)

@@ -101,10 +101,17 @@ export async function read<A>(path: Address<A>): Promise<A> {
   const response = await fetch(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as A
   const answer = (await response.json().catch(() => ({}))) as { detail?: unknown }
-  throw new Failure(
-    response.status,
-    typeof answer.detail === 'string' ? answer.detail : text.apiFailed,
-  )
+  const detail = typeof answer.detail === 'string' ? answer.detail : text.apiFailed
+  throw new Failure(response.status, withNumber(detail, numberOf(response)))
+}
+
+/** By which the server's log knows a request that it could not answer. */
+export function numberOf({ status, headers }: Response): string | undefined {
+  return (status >= 500 && headers.get('X-Request-Id')) || undefined
+}
+
+export function withNumber(detail: string, number: string | undefined): string {
+  return number === undefined ? detail : `${detail} ${text.sayNumber(number)}`
 }
 
 /** Every page of a list. */

@@ -6,6 +6,7 @@ import type { Answered } from '../core/outbox/deliver.ts'
 import { leaveToPage, send } from '../core/outbox/send.ts'
 import { useUnsent } from '../core/outbox/unsent.ts'
 import type { Unsent } from '../core/outbox/unsent.ts'
+import { numberOf, withNumber } from '../core/rest.ts'
 import type { Write } from '../core/rest.ts'
 import { text } from '../core/text/text.ts'
 
@@ -54,8 +55,9 @@ export function useSaving() {
   }
 }
 
-export function unsentProblem({ state, retry }: Unsent): Problem {
-  const detail = state === 'asking' ? text.unsent.asks : text.unsent.again
+export function unsentProblem({ state, number, retry }: Unsent): Problem {
+  const words = state === 'asking' ? text.unsent.asks : text.unsent.again
+  const detail = withNumber(words, number)
   return { detail, fields: {}, code: 'UNSENT', answer: {}, retry }
 }
 
@@ -63,7 +65,9 @@ function savedOf<A>(reply: Answered | null): Saved<A> {
   if (!reply) return { ok: false, problem: unknownEnd(text.saving.noAnswer) }
   const { response, answer } = reply
   if (response.ok) return { ok: true, answer: answer as A }
-  if (response.status >= 500) return { ok: false, problem: unknownEnd(text.apiFailed) }
+  if (response.status >= 500) {
+    return { ok: false, problem: unknownEnd(withNumber(text.apiFailed, numberOf(response))) }
+  }
   return { ok: false, problem: problemOf(answer) }
 }
 

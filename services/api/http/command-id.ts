@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Web } from '../../web/index.ts'
 import { wrongFields } from '../../web/index.ts'
+import { isTraced, span } from '../../telemetry/index.ts'
+import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +35,18 @@ export function nameCommands(web: Web): void {
     request.commandId = key ?? randomUUID()
     request.expectedVersion = expectedOf(request)
     reply.header('idempotency-key', request.commandId)
+  })
+  web.addHook('onResponse', async (request, reply) => {
+    if (!isTraced() || !request.commandId) return
+    const endMs = performance.now()
+    const { method, routeOptions } = request
+    span(publicIdOf(request.commandId), {
+      name: `${method} ${routeOptions.url}`,
+      startMs: endMs - reply.elapsedTime,
+      endMs,
+      attributes: { 'http.response.status_code': reply.statusCode },
+      isPress: true,
+    })
   })
 }
 

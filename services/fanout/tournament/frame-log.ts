@@ -1,4 +1,5 @@
 import type { Change, Snapshot } from '../../../events/view/frames.ts'
+import { count, isTraced, span } from '../../telemetry/index.ts'
 import { encode } from '../socket/encode.ts'
 
 /** What stands in the read models of one tournament. */
@@ -149,7 +150,13 @@ export class FrameLog {
   }
 
   #push(change: Change): void {
+    const startMs = performance.now()
     this.#tell(this.#remember(change))
+    count('waggle_frames_total')
+    if (!isTraced()) return
+    const { commit, version } = change
+    const endMs = performance.now()
+    span(commit.id, { name: 'fan-out frame', startMs, endMs, attributes: { version } })
   }
 
   #tell(frame: Frame): void {

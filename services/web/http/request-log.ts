@@ -1,11 +1,20 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { observe } from '../../telemetry/index.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** the command's id, on a write */
     commandId: string | null
   }
+  interface FastifyInstance {
+    /** a line about something that went wrong, with the number of the request that it served */
+    note(what: string, error: unknown): void
+  }
 }
+
+/** The number of the request that is worked on. */
+const serving = new AsyncLocalStorage<string>()
 
 /** What Fastify and others log beside these lines, held to the same rule. */
 export const serializers = {
@@ -17,10 +26,22 @@ export const serializers = {
 /** One line a request, without query, body, address or name: those can be personal data (P19). */
 export function logLines(web: FastifyInstance): void {
   web.decorateRequest('commandId', null)
-  web.addHook('onRequest', async (request, reply) => {
+  web.decorate('note', (what, err) => {
+    const reqId = serving.getStore()
+    web.log.warn({ ...(reqId !== undefined && { reqId }), err }, what)
+  })
+  web.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    serving.run(request.id, done)
   })
   web.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? '(no route)' : (request.routeOptions.url ?? '')
+    const status = `${reply.statusCode}`
+    observe('waggle_http_request_seconds', reply.elapsedTime, {
+      method: request.method,
+      route,
+      status,
+    })
     const line = {
       method: request.method,
       path: pathOf(request),

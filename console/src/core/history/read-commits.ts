@@ -1,4 +1,4 @@
-import { Failure, read, rest } from '../rest.ts'
+import { Failure, numberOf, read, rest, withNumber } from '../rest.ts'
 import { text } from '../text/text.ts'
 import type { CommitHistory } from './commit-history.ts'
 
@@ -27,7 +27,9 @@ export async function readOn(
 ): Promise<void> {
   const of = { id: tournament, after: evening.length }
   const response = await ports.fetch(rest.get('/api/tournament/tournament/:id/log/', of))
-  if (!response.ok) throw new Failure(response.status, text.apiFailed)
+  if (!response.ok) {
+    throw new Failure(response.status, withNumber(text.apiFailed, numberOf(response)))
+  }
   const lines = (await response.text()).split('\n').filter(Boolean)
   // Asked for after the commits: whatever their tables showed is in it.
   const at = rest.get('/api/tournament/tournament/:id/log/rolls/', { id: tournament })

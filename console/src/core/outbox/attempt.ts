@@ -1,10 +1,10 @@
-import { initOf } from '../rest.ts'
+import { initOf, numberOf } from '../rest.ts'
 import type { Write } from '../rest.ts'
 
 /** What came of sending once. No network is a throw: then nothing is known. */
 export type Attempted =
   | { kind: 'answered'; response: Response; answer: unknown }
-  | { kind: 'busy'; afterMs: number }
+  | { kind: 'busy'; afterMs: number; number?: string | undefined }
 export type Attempt = (write: Write, id: string, signal: AbortSignal) => Promise<Attempted>
 
 /** Sends under the command's id, so that a repeat has no second effect (P2). */
@@ -12,7 +12,9 @@ export function attemptBy(fetch: typeof globalThis.fetch, device: string): Attem
   return async (write, id, signal) => {
     const response = await fetch(write.path, { ...initOf(write, id, device), signal })
     const answer: unknown = await response.json().catch(() => ({}))
-    if (isBusy(response.status, answer)) return { kind: 'busy', afterMs: retryAfterMs(response) }
+    if (isBusy(response.status, answer)) {
+      return { kind: 'busy', afterMs: retryAfterMs(response), number: numberOf(response) }
+    }
     return { kind: 'answered', response, answer }
   }
 }

@@ -21,7 +21,8 @@ type Ports = {
   attempt: Attempt
   clock: Clock
   random: () => number
-  changed: (state: DeliveryState) => void
+  /** `number`: of the last request that the server could not answer */
+  changed: (state: DeliveryState, number: string | undefined) => void
 }
 
 export const lateMs = 3_000
@@ -41,12 +42,13 @@ export function deliver(write: Write, id: string, ports: Ports): Delivery {
   let failures = 0
   let state: DeliveryState = 'sending'
   let under: AbortController | null = null
+  let number: string | undefined
   let cancel = () => {}
   let answer: (answered: Answered | null) => void
   const answered = new Promise<Answered | null>((resolve) => (answer = resolve))
 
   function put(next: DeliveryState): void {
-    if (next !== state) changed((state = next))
+    if (next !== state) changed((state = next), number)
   }
   function end(reply: Answered | null): void {
     stop()
@@ -68,8 +70,9 @@ export function deliver(write: Write, id: string, ports: Ports): Delivery {
     cancel = () => timers.forEach((end) => end())
     const reply = await attempt(write, id, mine.signal).catch(() => null)
     if (under !== mine) return
-    if (reply?.kind === 'answered') end(reply)
-    else again(reply?.afterMs ?? backoffMs(failures++, random))
+    if (reply?.kind === 'answered') return end(reply)
+    number = reply?.number
+    again(reply?.afterMs ?? backoffMs(failures++, random))
   }
   function again(ms: number): void {
     stop()

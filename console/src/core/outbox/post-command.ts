@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../../../events/refusals.ts'
 import { attemptBy } from './attempt.ts'
+import { numberOf, withNumber } from '../rest.ts'
 import type { Write } from '../rest.ts'
 
 /** What came of one attempt at a press. */
@@ -19,7 +20,10 @@ export function postCommandTo(fetch: typeof globalThis.fetch, device: string): P
     if (response.ok) return done(response, answer)
     return {
       kind: 'refused',
-      reason: sentence(answer) || `${response.status} ${response.statusText}`,
+      reason: withNumber(
+        sentence(answer) || `${response.status} ${response.statusText}`,
+        numberOf(response),
+      ),
       ...(typeof answer['code'] === 'string' ? { code: answer['code'] as RefusalCode } : {}),
     }
   }

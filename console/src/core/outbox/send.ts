@@ -17,10 +17,10 @@ export async function send(write: Write, id: string): Promise<Answered | null> {
     attempt: attemptBy((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,
     random: Math.random,
-    changed(state) {
+    changed(state, number) {
       if (state === 'sending') return
       const { retry, drop } = delivery
-      put(id, { id, at, state, isLeft: left.has(id), retry, drop })
+      put(id, { id, at, state, number, isLeft: left.has(id), retry, drop })
     },
   })
   ongoing.add(delivery)

@@ -6,6 +6,8 @@ export type Unsent = Pick<Delivery, 'retry' | 'drop'> & {
   id: string
   at: number
   state: Exclude<DeliveryState, 'sending'>
+  /** of the last request that the server could not answer */
+  number: string | undefined
   isLeft: boolean
 }
 

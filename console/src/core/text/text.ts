@@ -18,6 +18,8 @@ export const text = {
   toStart: 'To the list of tournaments',
   failedToLoad: 'This page could not be loaded.',
   apiFailed: 'API request failed.',
+  sayNumber: (id: string) =>
+    `If you ask for help, say this number: ${id.replace(/\d{3}(?=\d)/g, '$& ')}.`,
   theme: { bright: 'Bright theme', dark: 'Dark theme' },
   time: (at: Date) => at.toLocaleTimeString('en-GB'),
 

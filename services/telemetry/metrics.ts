@@ -1,0 +1,126 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** Rooms, kinds, and routes by their pattern: never a name or an id of anybody (P19). */
+type Labels = Record<string, string>
+type Definition = { help: string; labels: string[] }
+
+const histograms = {
+  waggle_http_request_seconds: {
+    help: 'Time from a request to its answer',
+    labels: ['method', 'route', 'status'],
+  },
+  waggle_append_seconds: { help: 'Time until the log has acknowledged a commit', labels: [] },
+  waggle_projection_seconds: {
+    help: 'Time until the rows of a batch can be read',
+    labels: ['follower'],
+  },
+} satisfies Record<string, Definition>
+
+const counters = {
+  waggle_commands_total: { help: 'Commands that were decided', labels: ['type', 'outcome'] },
+  waggle_frames_total: { help: 'Frames of tournaments that viewers were sent', labels: [] },
+  waggle_cabinet_events_total: { help: 'Cabinet events that were stored', labels: [] },
+} satisfies Record<string, Definition>
+
+const gauges = {
+  waggle_viewers: { help: 'Sockets that watch', labels: [] },
+  waggle_cabinet_clients: { help: 'Sockets of cabinets', labels: [] },
+  waggle_position: { help: 'How far a follower has read a log', labels: ['follower'] },
+  waggle_database_connections: { help: 'Connections to Postgres', labels: ['state'] },
+  waggle_line_red: { help: '1: this line of "Is it all right?" is red', labels: ['line'] },
+} satisfies Record<string, Definition>
+
+type GaugeName = keyof typeof gauges
+type GaugeValues = [labels: Labels, value: number][]
+type Instruments = {
+  registry: Registry
+  histograms: Record<string, Histogram>
+  counters: Record<string, Counter>
+  gauges: Record<string, Gauge>
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const readings = new Set<{ name: GaugeName; read: () => GaugeValues }>()
+/** Undefined while no address for metrics is open: then nothing is counted. */
+let open: Instruments | undefined
+
+export function observe(name: keyof typeof histograms, ms: number, labels: Labels = {}): void {
+  open?.histograms[name]?.observe(labels, ms / 1000)
+}
+
+export function count(name: keyof typeof counters, labels: Labels = {}, n = 1): void {
+  open?.counters[name]?.inc(labels, n)
+}
+
+/** Read when somebody asks; answers the function that ends it. Several of a name are added up. */
+export function gauge(name: GaugeName, read: () => GaugeValues): () => void {
+  const reading = { name, read }
+  readings.add(reading)
+  return () => readings.delete(reading)
+}
+
+async function openInstruments(): Promise<Instruments> {
+  const { default: prom } = await import('prom-client')
+  const registry = new prom.Registry()
+  prom.collectDefaultMetrics({ register: registry })
+  const all = <T>(of: Record<string, Definition>, make: (name: string, of: Definition) => T) =>
+    Object.fromEntries(Object.entries(of).map(([name, each]) => [name, make(name, each)]))
+  const options = (name: string, { help, labels: labelNames }: Definition) => {
+    return { name, help, labelNames, registers: [registry] }
+  }
+  return {
+    registry,
+    histograms: all(histograms, (name, of) => {
+      return new prom.Histogram({ ...options(name, of), buckets })
+    }),
+    counters: all(counters, (name, of) => new prom.Counter(options(name, of))),
+    gauges: all(gauges, (name, of) => new prom.Gauge(options(name, of))),
+  }
+}
+
+async function text({ registry, gauges }: Instruments): Promise<string> {
+  for (const each of Object.values(gauges)) each.reset()
+  for (const { name, read } of readings) {
+    for (const [labels, value] of read()) gauges[name]?.inc(labels, value)
+  }
+  return registry.metrics()
+}
+
+type MetricsAddress = { host: string; port: number }
+
+/** `METRICS_PORT` empty or 0: none. Others than this machine reach it only by `METRICS_HOST`. */
+export function metricsAddress(
+  { METRICS_PORT: port, METRICS_HOST: host }: NodeJS.ProcessEnv,
+  usualPort: number,
+): MetricsAddress | null {
+  const asked = port === undefined ? usualPort : Number(port)
+  return asked > 0 ? { host: host || '127.0.0.1', port: asked } : null
+}
+
+/** On a port of its own, so that it is not reached by who reaches the service. */
+export async function serveMetrics({ host, port }: MetricsAddress) {
+  const instruments = await openInstruments()
+  open = instruments
+  const server = createServer(({ method, url }, answer) => {
+    if (method !== 'GET' || url !== '/metrics') return void answer.writeHead(404).end()
+    text(instruments).then(
+      (body) =>
+        answer.writeHead(200, { 'content-type': instruments.registry.contentType }).end(body),
+      () => answer.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  server.unref()
+  const { port: opened } = server.address() as AddressInfo
+  const close = async () => {
+    if (open === instruments) open = undefined
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://${host}:${opened}/metrics`, close }
+}

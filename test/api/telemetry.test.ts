@@ -1,0 +1,153 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { publicIdOf } from '../../events/schema/public-command-id.ts'
+import {
+  metricsAddress,
+  serveMetrics,
+  startTraces,
+  stopTraces,
+} from '../../services/telemetry/index.ts'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Hall } from '../support/two-scenes.ts'
+
+let hall: Hall
+let event: Awaited<ReturnType<typeof newEvent>>
+const lines: string[] = []
+
+beforeAll(async () => {
+  hall = await startHall({ logTo: { write: (line) => lines.push(line) } })
+  event = await newEvent(hall)
+})
+afterAll(() => hall?.rig.stop())
+
+type Span = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  startTimeUnixNano: string
+}
+
+/** Takes what OpenTelemetry's exporters send, as JSON over HTTP. */
+async function openReceiver() {
+  const spans: Span[] = []
+  const server = createServer((request, answer) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { resourceSpans = [] } = JSON.parse(Buffer.concat(chunks).toString())
+      for (const { scopeSpans } of resourceSpans) {
+        for (const scope of scopeSpans) spans.push(...scope.spans)
+      }
+      answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, spans, close: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+test('a press is one trace, from the request over log and rows to the frame on a screen', async () => {
+  const receiver = await openReceiver()
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
+  await startTraces(process.env, 'waggle')
+  const screen = new WebSocket(`${hall.rig.wsUrl}/ws/tournament-relay/${event.tournament}`)
+  const heard: string[] = []
+  screen.on('message', (data) => heard.push((data as Buffer).toString()))
+  await new Promise((resolve) => screen.once('open', resolve))
+  screen.send('{"type":"subscribe","have":0}')
+  await expect.poll(() => heard.some((text) => text.includes('snapshot'))).toBe(true)
+
+  const id = 'a-press-that-is-traced'
+  const path = `/api/tournament/match/${event.match}/annotate/`
+  await ok(
+    hall.call('official', 'PUT', path, {
+      body: { note: 'seen' },
+      headers: { 'idempotency-key': id },
+    }),
+  )
+  await expect.poll(() => heard.some((text) => text.includes(publicIdOf(id)))).toBe(true)
+  screen.terminate()
+  await stopTraces()
+  await receiver.close()
+  vi.unstubAllEnvs()
+
+  const trace = receiver.spans.filter(({ traceId }) => traceId === publicIdOf(id))
+  const press = trace.find(({ parentSpanId }) => !parentSpanId)
+  const steps = trace.filter((span) => span !== press)
+  expect(press?.name).toBe('PUT /api/tournament/match/:id/annotate/')
+  expect(steps.map(({ name }) => name).toSorted()).toEqual([
+    'fan-out frame',
+    'log append',
+    'projection',
+  ])
+  expect(new Set(steps.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([press?.spanId]))
+  // Nothing of a trace is in the log.
+  const stored = await hall.rig.log.load(event.tournament)
+  expect(JSON.stringify(stored)).not.toContain(publicIdOf(id))
+})
+
+test('without an endpoint, and without an address for metrics, neither library is loaded', async () => {
+  const code = `
+    import { registerHooks } from 'node:module'
+    const loaded = []
+    registerHooks({ resolve(name, context, next) {
+      if (/prom-client|@opentelemetry.(sdk|exporter)/.test(name)) loaded.push(name)
+      return next(name, context)
+    } })
+    await import('./services/index.ts')
+    const { metricsAddress, startTraces } = await import('./services/telemetry/index.ts')
+    await startTraces({}, 'waggle')
+    console.log(JSON.stringify([loaded, metricsAddress({ METRICS_PORT: '' }, 9400)]))`
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code])
+  expect(JSON.parse(stdout)).toEqual([[], null])
+})
+
+test('metrics are on this machine alone, unless a setting says otherwise', () => {
+  expect(metricsAddress({}, 9400)).toEqual({ host: '127.0.0.1', port: 9400 })
+  const set = { METRICS_PORT: '9999', METRICS_HOST: '0.0.0.0' }
+  expect(metricsAddress(set, 9400)).toEqual({ host: '0.0.0.0', port: 9999 })
+})
+
+test('P19: metrics have routes by their pattern and kinds of commands, and name nobody', async () => {
+  const { url, close } = await serveMetrics({ host: '127.0.0.1', port: 0 })
+  const path = `/api/tournament/match/${event.match}/annotate/`
+  await ok(hall.call('official', 'PUT', path, { body: { note: 'ann@example.org' } }))
+  await hall.call('official', 'GET', '/api/user/me/?name=ann@example.org')
+  const answer = await fetch(url)
+  const text = await answer.text()
+  await close()
+  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  for (const line of [
+    'waggle_commands_total{type="AnnotateMatch",outcome="done"} 1',
+    'waggle_append_seconds_count 1',
+    'waggle_http_request_seconds_count{method="PUT",route="/api/tournament/match/:id/annotate/",status="200"} 1',
+    'waggle_viewers 0',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+  expect(text).toMatch(/^process_cpu_seconds_total /m)
+  expect(text).toMatch(/^waggle_position\{follower="projector"\} [1-9]/m)
+  expect(text).not.toMatch(/example\.org|Person /)
+  const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route)
+  expect(routes.filter((route) => /\d/.test(route ?? ''))).toEqual([])
+})
+
+test('every line of a request has the number that the answer names', async () => {
+  const answer = await hall.rig.web.inject('/api/nowhere/')
+  const number = String(answer.headers['x-request-id'])
+  expect(number).toMatch(/^[1-9]\d{8}$/)
+  expect(lines.filter((line) => line.includes(`"reqId":"${number}"`))).not.toEqual([])
+})
+
+test('/livez and /readyz say that all is well', async () => {
+  for (const path of ['/livez', '/readyz']) {
+    const { statusCode, body } = await hall.rig.web.inject(path)
+    expect([path, statusCode, JSON.parse(body)]).toEqual([path, 200, { ok: true }])
+  }
+})
