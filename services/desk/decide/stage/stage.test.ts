@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
+import { maxMatches, stageLimits } from '../../../../events/rules/stage-settings.ts'
+import { matchCount } from '../../../../events/rules/stage-types/layouts.ts'
+import { stageTypeNames } from '../../../../events/rules/stage-types/stage-types.ts'
+import { tiebreakers } from '../../../../events/rules/tiebreakers.ts'
 import type { Command, CommandOf } from '../../../../events/schema/command.ts'
 import {
+  decideIn,
   m,
   play,
   plus,
@@ -15,6 +21,8 @@ import {
   tournament,
 } from '../../../../test/desk/story.ts'
 import { given, teams } from '../../../../test/desk/sentences.ts'
+import { chance, range } from '../../../../test/support/layouts.ts'
+import { isRefusal } from '../decision.ts'
 import { layoutOf } from '../layout-plan.ts'
 
 const four = tournament()
@@ -223,6 +231,37 @@ describe('matches', () => {
     expect(layoutOf({ ...stage, matchesPerOpponent: 2 ** 40 })).toMatchObject({
       refused: 'TOO_MANY_MATCHES',
     })
+  })
+
+  test('P15: of any settings that a command may have are made or refused, never too many', () => {
+    const drawn = chance(13)
+    const among = <T>(all: readonly T[]): T => all[Math.floor(drawn() * all.length)]!
+    const limit = (name: keyof typeof stageLimits) => among(Object.values(stageLimits[name]))
+    const crowd = range(5, 1_024).map((team): Command => ({ type: 'AddTeam', name: `T${team}` }))
+    const story = play(four, ...crowd)
+    const ends = new Set<string>()
+    for (const entrants of [0, 1, 2, 3, 5, 33, 128, 1_000, 1_024, 1_024]) {
+      for (const stageType of [...stageTypeNames, null]) {
+        const stage = settings({
+          stageType,
+          roundsPerMatch: limit('roundsPerMatch'),
+          winsPerMatch: limit('winsPerMatch'),
+          matchesPerOpponent: limit('matchesPerOpponent'),
+          thirdPlaceMatch: among([true, false]),
+          grandFinal: among(grandFinals),
+          stageTiebreakers: among([[], [...tiebreakers, ...tiebreakers]]),
+        })
+        const seeded = play(story, seed(...range(1, entrants)), change(stage))
+        const decision = decideIn(seeded, createMatches, { ids: range(2_000, 1_999 + maxMatches) })
+        ends.add(isRefusal(decision) ? decision.refused : 'made')
+        if (isRefusal(decision)) continue
+        const { length: made } = decision.answer!['ids'] as number[]
+        expect(made).toBe(matchCount({ ...stage, stageType: stageType! }, entrants))
+        expect(made).toBeLessThanOrEqual(maxMatches)
+      }
+    }
+    const refusals = ['NOTHING_TO_GENERATE', 'NO_THIRD_PLACE', 'TOO_FEW_TEAMS', 'TOO_MANY_MATCHES']
+    expect([...ends].toSorted()).toEqual([...refusals, 'made'])
   })
 
   test('stay once one has been played', () =>
