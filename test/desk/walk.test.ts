@@ -55,6 +55,8 @@ const some =
 
 /** the match whose teams are to be chosen */
 let forfeited = 0
+/** the cabinet whose timer is to be chosen */
+let timed = 0
 const anyCorrection: Record<string, Choice> = {
   cascade: (_, { random }) => random() < 0.5,
   reason: (_, { random }) => (random() < 0.9 ? 'typed wrong' : undefined),
@@ -65,7 +67,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   CreateTournament: [0, {}],
   ImportTournament: [0, {}],
   ChangeTournament: [1, anyTournamentSettings],
-  DeleteTournament: [0.02, {}],
+  DeleteTournament: [0.06, {}],
   AssignCabinets: [
     1,
     {
@@ -183,7 +185,7 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
     1,
     { queue: (t, { among }) => among(ids(t.queues)), cabinets: some(() => [1, 2, 3], 3) },
   ],
-  RenameQueue: [1, { queue: (t, { among }) => among(ids(t.queues)), name: () => 'Stream' }],
+  RenameQueue: [3, { queue: (t, { among }) => among(ids(t.queues)), name: () => 'Stream' }],
   EnableQueue: [
     1,
     { queue: (t, { among }) => among(ids(t.queues)), on: (_, { random }) => random() < 0.7 },
@@ -193,19 +195,23 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   HoldCabinet: [2, { cabinet: anyCabinet, reason: () => 'held' }],
   ReleaseCabinet: [2, { cabinet: anyCabinet }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
-  ExtendTimer: [6, { cabinet: anyCabinet, seconds: () => 30 }],
+  ExtendTimer: [6, { cabinet: (t, { among }) => among(ids(t.timers)), seconds: () => 30 }],
   FireTimer: [
     12,
     {
-      cabinet: anyCabinet,
-      dueAt: (t, { among }) =>
-        among([...Object.values(t.timers).map((timer) => timer.dueAt), clock(0)]),
+      cabinet: (t, { among }) => (timed = among(ids(t.timers))),
+      dueAt: (t) => t.timers[timed]?.dueAt ?? clock(0),
     },
   ],
 }
 
+/** A timer runs seldom and not for long. */
+const whileTimed: Command['type'][] = ['FireTimer', 'ExtendTimer', 'HoldTimer']
+
 function anyCommand(story: Story, luck: Dice): Command {
-  const all = Object.entries(repertoire)
+  const isTimed = Object.keys(stateOf(story).timers).length > 0 && luck.random() < 0.4
+  const of = (type: string) => !isTimed || whileTimed.some((one) => one === type)
+  const all = Object.entries(repertoire).filter(([type]) => of(type))
   let left = luck.random() * all.reduce((sum, [, [weight]]) => sum + weight, 0)
   const [type, [, fields]] = all.find(([, [weight]]) => (left -= weight) <= 0) ?? all[0]!
   const choose = ([field, choice]: [string, Choice]) => [field, choice(stateOf(story), luck, story)]

@@ -70,7 +70,7 @@ export const linkRepertoire: {
   ImportTeams: [2, { stage: linkedStage, entrants }],
   ImportMatches: [5, { stage: linkedStage, matches: outside }],
   AskReport: [
-    1.5,
+    4,
     {
       match: reported,
       cascade: (_, { random }) => random() < 0.3,
