@@ -35,16 +35,14 @@ const length = {
 }
 
 // The cabinets are on the screen before it is there; it comes a moment later, or when it is opened.
-const RefereeDialog = preloadedPart<{ cabinet: CabinetBody; onClose: () => void }>(() =>
-  import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
-)
+const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx'))
 const CardActions = preloadedPart(() => import('./CardActions.tsx'))
 // The dashboard's own.
 const CardQueue = preloadedPart(() => import('./CardQueue.tsx'))
 const Forecast = preloadedPart(() => import('../../ui/live/Forecast.tsx'))
 
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
-export function CurrentMatches({ name }: SegmentProps) {
+export default function CurrentMatches({ name }: SegmentProps) {
   const cabinets = useTournamentCabinets()
   const inactive = useInactive(cabinets)
   const paired = useUser(pairedOf)

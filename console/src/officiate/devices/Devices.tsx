@@ -17,7 +17,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 const everyMs = 5_000
 
 /** Where officials are signed in, and the tablets at the cabinets (R-PE-4). */
-export function Devices() {
+export default function Devices() {
   const { tournament, cabinets } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   const scene = tournament.scene.id

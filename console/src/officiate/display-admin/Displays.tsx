@@ -22,7 +22,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 const everyMs = 10_000
 
 /** The screens of the venue: claimed, told what to show, loaded anew (ux 45). */
-export function Displays() {
+export default function Displays() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
   const cabinets = useTournamentCabinets()

@@ -14,7 +14,7 @@ import styles from './Protests.module.css'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** All protests of the tournament; `protests/12` is the page of one. */
-export function Protests({ rest: [first] }: SegmentProps) {
+export default function Protests({ rest: [first] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   if (!isLoaded) return <Waiting />
   const id = Number(first)

@@ -21,14 +21,12 @@ import { useArranging } from './useArranging.ts'
 import { useTitles } from './useTitles.ts'
 
 const QueueDialog = preloadedPart(() => import('./QueueDialog.tsx'))
-const RefereeDialog = preloadedPart<{ cabinet: CabinetBody; onClose: () => void }>(() =>
-  import('../referee/RefereeDialog.tsx').then((loaded) => ({ default: loaded.RefereeDialog })),
-)
+const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx'))
 
 const none: readonly number[] = []
 
 /** Which match comes next where: queues on the left, what is in none of them on the right. */
-export function MatchQueue() {
+export default function MatchQueue() {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const queues = useLiveState((shown) => shown.live.rows.queue)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)

@@ -33,7 +33,7 @@ const withoutRestyling = { removeScrollBar: false }
 type Props = { cabinet: CabinetBody; onClose: () => void }
 
 /** All a referee needs at one cabinet, every control always in the same place (ux 3). */
-export const RefereeDialog = memo(function RefereeDialog({ cabinet, onClose }: Props) {
+export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
   useDialogOpen()
   return (

@@ -13,7 +13,7 @@ import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
 
 /** Every match by stage, to be corrected; `edit-match-results/12` has match 12 open. */
-export function EditMatchResults({ rest: [first] }: SegmentProps) {
+export default function EditMatchResults({ rest: [first] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const rows = useLiveState((shown) => shown.live.rows)
   const [filter, setFilter] = useState<Filter>(everything)

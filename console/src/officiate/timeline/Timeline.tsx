@@ -14,7 +14,7 @@ import styles from './Timeline.module.css'
 import { useTimeline } from './useTimeline.ts'
 
 /** What was done, by whom, from where and when, found and taken back or put right (R-UN-1, R-DI-3). */
-export function Timeline(_: SegmentProps) {
+export default function Timeline(_: SegmentProps) {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const filters = useMemo(() => filtersOf(search as Record<string, unknown>), [search])

@@ -23,7 +23,7 @@ import { Setup } from './Setup.tsx'
 import { useDraft } from './useDraft.ts'
 
 /** A captain draft, from its teams to their players. `board`: for the room, without any control. */
-export function DraftTool({ rest }: SegmentProps) {
+export default function DraftTool({ rest }: SegmentProps) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const drafting = useDraft()
   const { draft, isKnown } = drafting

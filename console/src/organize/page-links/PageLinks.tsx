@@ -21,7 +21,7 @@ import { Picture } from './Picture.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** The links on the page of a tournament. */
-export function PageLinks() {
+export default function PageLinks() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
   const kept = useList(rest.get('/api/tournament/links/', { tournamentId: id, rowsPerPage }))

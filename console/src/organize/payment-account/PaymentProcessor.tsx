@@ -22,7 +22,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
 /** The scene's account at Stripe: connected, ready or why not, and what came in. */
-export function PaymentProcessor() {
+export default function PaymentProcessor() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { account, isKnown, failure, reload } = useAccount(tournament.id)
   return (

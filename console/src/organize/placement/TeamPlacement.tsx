@@ -13,7 +13,7 @@ import { PlacementTable } from './PlacementTable.tsx'
 import styles from './TeamPlacement.module.css'
 
 /** Which team, or which place of which stage, goes to which place of the next (R-PL-1 to R-PL-3). */
-export function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
+export default function TeamPlacement({ rest: [chosen = ''] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const go = useSegment()

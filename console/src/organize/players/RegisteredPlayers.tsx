@@ -24,7 +24,7 @@ import { rest } from '../../core/rest.ts'
 const pauseMs = 250
 
 /** Everybody who registered, with all they said. */
-export function RegisteredPlayers() {
+export default function RegisteredPlayers() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
   const [query, setQuery] = useState(everybody)

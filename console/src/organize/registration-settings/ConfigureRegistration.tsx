@@ -17,7 +17,7 @@ import { useRegistrationSettings } from './useRegistrationSettings.ts'
 import { rest } from '../../core/rest.ts'
 
 /** What players are asked and told when they register, with a preview of it beside it. */
-export function ConfigureRegistration() {
+export default function ConfigureRegistration() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
   const {

@@ -20,13 +20,13 @@ import { removal, settings as words } from '../../core/text/settings.ts'
 import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
 import styles from './BasicSettings.module.css'
 import { displayValue } from './settings-form.ts'
-import { DeleteTournament } from './DeleteTournament.tsx'
+import DeleteTournament from './DeleteTournament.tsx'
 import { LinkTypeChoice } from './LinkTypeChoice.tsx'
 import { ProtestChoices } from './ProtestChoices.tsx'
 import { useSettings } from './useSettings.ts'
 
 /** Name, date and description of a tournament, and where its matches come from. */
-export function BasicSettings() {
+export default function BasicSettings() {
   const { form, save } = useSettings()
   const theirs = { form, shown: displayValue }
   return (

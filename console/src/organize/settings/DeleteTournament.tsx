@@ -14,7 +14,7 @@ import { removal as words } from '../../core/text/settings.ts'
 type Props = { tournament: TournamentBody; onClose: () => void }
 
 /** What goes with a tournament, and two presses to let it go; during play, said so once more. */
-export function DeleteTournament({ tournament, onClose }: Props) {
+export default function DeleteTournament({ tournament, onClose }: Props) {
   const { id, name, scene } = tournament
   const { isSaving, problem, save, dismiss } = useSaving()
   const navigate = useNavigate()

@@ -60,7 +60,7 @@ type Props = {
 }
 
 /** Of a tournament until its first match is complete; it goes when the screen is left, not under a finger. */
-export function Setup({ of, path, Link }: Props) {
+export default function Setup({ of, path, Link }: Props) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const played = useLiveState(({ live }) => Object.values(live.rows.match).some(isComplete))
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -32,7 +32,7 @@ type Opened =
   | { what: 'move'; player: Player }
 
 /** Teams and players: who is where, who is here, who has paid. */
-export function Teams() {
+export default function Teams() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
   const team = useLiveState((shown) => shown.live.rows.team)

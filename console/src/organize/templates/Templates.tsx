@@ -15,7 +15,7 @@ import { TemplateRow } from './TemplateRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** How this tournament is set up, kept under a name; and what was kept, brought back. */
-export function Templates() {
+export default function Templates() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const scene = tournament.scene.id
   const kept = useList(rest.get('/api/tournament/template/', { sceneId: scene, rowsPerPage }))

@@ -24,7 +24,7 @@ import { usePastState } from './usePastState.ts'
 const restMs = 400
 
 /** `as-it-was/123/results?match=12`: every screen as it was at a step of the log, read-only. */
-export function TimeTravel() {
+export default function TimeTravel() {
   const [tries, setTries] = useState(0)
   return <WholeEvening key={tries} again={() => setTries(tries + 1)} />
 }

@@ -21,7 +21,7 @@ import type { SceneCabinet } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
 
 /** Where a tournament plays; the cabinets of its scene, their groups and their tokens. */
-export function TournamentCabinets() {
+export default function TournamentCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
   const kept = useList(rest.get('/api/game/cabinet/', { sceneId: scene.id, rowsPerPage }))

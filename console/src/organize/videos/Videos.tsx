@@ -10,7 +10,7 @@ import { VideoRow } from './VideoRow.tsx'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** Recordings of the tournament's cabinets, tied to its matches. */
-export function Videos() {
+export default function Videos() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const kept = useList(
     rest.get('/api/tournament/video/', { tournamentId: tournament.id, rowsPerPage }),

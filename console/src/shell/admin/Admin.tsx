@@ -17,9 +17,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
 const Menus = afterRows(() => import('./Menus.tsx'), RoomForMenus)
 const Reported = afterRows(() => import('../../officiate/devices/Reported.tsx'))
-const Setup = afterRows(async () => ({
-  default: (await import('../../organize/setup/Setup.tsx')).Setup,
-}))
+const Setup = afterRows(() => import('../../organize/setup/Setup.tsx'))
 const DeviceSign = afterRows(() => import('../../officiate/devices/DeviceSign.tsx'))
 
 /** Around every screen of the administration: who may be here, where this is, and what else is. */

@@ -14,9 +14,7 @@ import { sceneScreens } from './scene-screens.ts'
 import { segments } from './segments.ts'
 import type { Access } from '../../ui/segment.ts'
 
-const DeleteTournament = lazyPart(async () => ({
-  default: (await import('../../organize/settings/DeleteTournament.tsx')).DeleteTournament,
-}))
+const DeleteTournament = lazyPart(() => import('../../organize/settings/DeleteTournament.tsx'))
 
 type Props = { tournament: TournamentBody; mayOrganize: boolean }
 

@@ -3,158 +3,136 @@ import { lazyPart } from '../../hooks/lazy-part.ts'
 import type { SegmentName, SegmentProps, Access } from '../../ui/segment.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 
-type Segment = {
+type Part = {
   path: string
   name: SegmentName
-  access: Access
   /** only for tournaments whose matches come from their own stages */
   ownStages?: true
   /** not for a tablet that is paired with a cabinet: it is about more than that */
   beyondCabinet?: true
   Component: ComponentType<SegmentProps>
 }
+type Segment = Part & { access: Access }
 
 const opened = (load: Parameters<typeof lazyPart<SegmentProps>>[0]) => lazyPart(load, Waiting)
 
-const CurrentMatches = opened(async () => ({
-  default: (await import('../../officiate/cabinets/CurrentMatches.tsx')).CurrentMatches,
-}))
-const MatchQueue = opened(async () => ({
-  default: (await import('../../officiate/queue/MatchQueue.tsx')).MatchQueue,
-}))
-const EditMatchResults = opened(async () => ({
-  default: (await import('../../officiate/results/EditMatchResults.tsx')).EditMatchResults,
-}))
-const TimeTravel = opened(async () => ({
-  default: (await import('../../organize/time-travel/TimeTravel.tsx')).TimeTravel,
-}))
-const Protests = opened(async () => ({
-  default: (await import('../../officiate/protests/Protests.tsx')).Protests,
-}))
-const Displays = opened(async () => ({
-  default: (await import('../../officiate/display-admin/Displays.tsx')).Displays,
-}))
-const Devices = opened(async () => ({
-  default: (await import('../../officiate/devices/Devices.tsx')).Devices,
-}))
-const Stages = opened(async () => ({
-  default: (await import('../../organize/stages/screens/Stages.tsx')).Stages,
-}))
-const TeamPlacement = opened(async () => ({
-  default: (await import('../../organize/placement/TeamPlacement.tsx')).TeamPlacement,
-}))
-const BasicSettings = opened(async () => ({
-  default: (await import('../../organize/settings/BasicSettings.tsx')).BasicSettings,
-}))
-const Templates = opened(async () => ({
-  default: (await import('../../organize/templates/Templates.tsx')).Templates,
-}))
-const PageLinks = opened(async () => ({
-  default: (await import('../../organize/page-links/PageLinks.tsx')).PageLinks,
-}))
-const TournamentCabinets = opened(async () => ({
-  default: (await import('../../organize/tournament-cabinets/TournamentCabinets.tsx'))
-    .TournamentCabinets,
-}))
-const Videos = opened(async () => ({
-  default: (await import('../../organize/videos/Videos.tsx')).Videos,
-}))
-const ConfigureRegistration = opened(async () => ({
-  default: (await import('../../organize/registration-settings/ConfigureRegistration.tsx'))
-    .ConfigureRegistration,
-}))
-const PaymentProcessor = opened(async () => ({
-  default: (await import('../../organize/payment-account/PaymentProcessor.tsx')).PaymentProcessor,
-}))
-const Teams = opened(async () => ({
-  default: (await import('../../organize/teams/Teams.tsx')).Teams,
-}))
-const DraftTool = opened(async () => ({
-  default: (await import('../../organize/draft/DraftTool.tsx')).DraftTool,
-}))
-const RegisteredPlayers = opened(async () => ({
-  default: (await import('../../organize/players/RegisteredPlayers.tsx')).RegisteredPlayers,
-}))
+const CurrentMatches = opened(() => import('../../officiate/cabinets/CurrentMatches.tsx'))
 
-const Timeline = lazyPart(async () => ({
-  default: (await import('../../officiate/timeline/Timeline.tsx')).Timeline,
-}))
-
-export const segments: Segment[] = [
-  { path: 'dashboard', name: 'dashboard', access: 'officiate', Component: CurrentMatches },
+const officiate: Part[] = [
+  { path: 'dashboard', name: 'dashboard', Component: CurrentMatches },
   {
     path: 'current-matches',
     name: 'currentMatches',
-    access: 'officiate',
     Component: CurrentMatches,
   },
   {
     path: 'edit-match-results',
     name: 'editMatchResults',
-    access: 'officiate',
-    Component: EditMatchResults,
+    Component: opened(() => import('../../officiate/results/EditMatchResults.tsx')),
   },
-  { path: 'match-queue', name: 'matchQueue', access: 'officiate', Component: MatchQueue },
-  { path: 'timeline', name: 'timeline', access: 'officiate', Component: Timeline },
+  {
+    path: 'match-queue',
+    name: 'matchQueue',
+    Component: opened(() => import('../../officiate/queue/MatchQueue.tsx')),
+  },
+  {
+    path: 'timeline',
+    name: 'timeline',
+    Component: lazyPart(() => import('../../officiate/timeline/Timeline.tsx')),
+  },
   {
     path: 'as-it-was',
     name: 'asItWas',
-    access: 'officiate',
     beyondCabinet: true,
-    Component: TimeTravel,
+    Component: opened(() => import('../../organize/time-travel/TimeTravel.tsx')),
   },
   {
     path: 'protests',
     name: 'protests',
-    access: 'officiate',
     beyondCabinet: true,
-    Component: Protests,
+    Component: opened(() => import('../../officiate/protests/Protests.tsx')),
   },
   {
     path: 'displays',
     name: 'displays',
-    access: 'officiate',
     beyondCabinet: true,
-    Component: Displays,
+    Component: opened(() => import('../../officiate/display-admin/Displays.tsx')),
   },
   {
     path: 'devices',
     name: 'devices',
-    access: 'officiate',
     beyondCabinet: true,
-    Component: Devices,
+    Component: opened(() => import('../../officiate/devices/Devices.tsx')),
   },
-  { path: '', name: 'settings', access: 'organize', Component: BasicSettings },
-  { path: 'templates', name: 'templates', access: 'organize', Component: Templates },
+]
+
+const organize: Part[] = [
+  {
+    path: '',
+    name: 'settings',
+    Component: opened(() => import('../../organize/settings/BasicSettings.tsx')),
+  },
+  {
+    path: 'templates',
+    name: 'templates',
+    Component: opened(() => import('../../organize/templates/Templates.tsx')),
+  },
   {
     path: 'configure-registration',
     name: 'configureRegistration',
-    access: 'organize',
-    Component: ConfigureRegistration,
+    Component: opened(
+      () => import('../../organize/registration-settings/ConfigureRegistration.tsx'),
+    ),
   },
   {
     path: 'payment-processor',
     name: 'paymentProcessor',
-    access: 'organize',
-    Component: PaymentProcessor,
+    Component: opened(() => import('../../organize/payment-account/PaymentProcessor.tsx')),
   },
-  { path: 'links', name: 'links', access: 'organize', Component: PageLinks },
-  { path: 'teams', name: 'teams', access: 'organize', Component: Teams },
-  { path: 'draft-tool', name: 'draftTool', access: 'organize', Component: DraftTool },
+  {
+    path: 'links',
+    name: 'links',
+    Component: opened(() => import('../../organize/page-links/PageLinks.tsx')),
+  },
+  {
+    path: 'teams',
+    name: 'teams',
+    Component: opened(() => import('../../organize/teams/Teams.tsx')),
+  },
+  {
+    path: 'draft-tool',
+    name: 'draftTool',
+    Component: opened(() => import('../../organize/draft/DraftTool.tsx')),
+  },
   {
     path: 'registered-list',
     name: 'registeredList',
-    access: 'organize',
-    Component: RegisteredPlayers,
+    Component: opened(() => import('../../organize/players/RegisteredPlayers.tsx')),
   },
-  { path: 'stages', name: 'stages', access: 'organize', Component: Stages },
+  {
+    path: 'stages',
+    name: 'stages',
+    Component: opened(() => import('../../organize/stages/screens/Stages.tsx')),
+  },
   {
     path: 'team-placement',
     name: 'teamPlacement',
-    access: 'organize',
     ownStages: true,
-    Component: TeamPlacement,
+    Component: opened(() => import('../../organize/placement/TeamPlacement.tsx')),
   },
-  { path: 'cabinets', name: 'cabinets', access: 'organize', Component: TournamentCabinets },
-  { path: 'videos', name: 'videos', access: 'organize', Component: Videos },
+  {
+    path: 'cabinets',
+    name: 'cabinets',
+    Component: opened(() => import('../../organize/tournament-cabinets/TournamentCabinets.tsx')),
+  },
+  {
+    path: 'videos',
+    name: 'videos',
+    Component: opened(() => import('../../organize/videos/Videos.tsx')),
+  },
+]
+
+export const segments: Segment[] = [
+  ...officiate.map((part) => ({ ...part, access: 'officiate' as const })),
+  ...organize.map((part) => ({ ...part, access: 'organize' as const })),
 ]

@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** A game drawn on its map from what its cabinet told, at any moment of it. */
-export function GameReplay({ game, at = 0, teams = { blue: null, gold: null } }: Props) {
+export default function GameReplay({ game, at = 0, teams = { blue: null, gold: null } }: Props) {
   const known = useEvents(game)
   if (known.state === 'waiting') return <Waiting />
   if (known.state === 'failed') return <p role="alert">{text.unread}</p>

@@ -12,10 +12,7 @@ import match from './MatchPage.module.css'
 import page from '../frame/WatchedPage.module.css'
 import type { GameBody, GameMatchBody } from '../frame/reads.ts'
 
-const GameReplay = lazyPart(async () => {
-  const { GameReplay } = await import('../game/GameReplay.tsx')
-  return { default: GameReplay }
-}, Waiting)
+const GameReplay = lazyPart(() => import('../game/GameReplay.tsx'), Waiting)
 
 type Props = {
   game: GameBody

@@ -11,7 +11,7 @@ import { StagePage } from './StagePage.tsx'
 import styles from '../Stages.module.css'
 
 /** `stages`, `stages/new`, `stages/12`, `stages/12/edit`, `stages/12/groups`. */
-export function Stages({ rest: [first = '', second = ''] }: SegmentProps) {
+export default function Stages({ rest: [first = '', second = ''] }: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const stage = useLiveState((shown) => shown.live.rows.bracket[first])
   if (!isLoaded) return <Waiting />
