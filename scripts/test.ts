@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { count, readReport } from './support/test-report.ts'
 import { ensureChromium } from './support/chromium.ts'
 import { endWithParent } from './support/parent.ts'
-import { ensureNats } from './servers/nats-binary.ts'
+import { clusterProgram, ensureNats } from './servers/nats-binary.ts'
 
 const root = join(import.meta.dirname, '..')
 const report = join(root, '.cache', 'test-report.json')
@@ -23,7 +23,7 @@ process.exitCode = await check(process.argv.slice(2))
 
 async function check(vitestArgs: string[]): Promise<number> {
   // Downloads go on while types and lint are checked.
-  const tools = Promise.all([ensureChromium(), ensureNats()])
+  const tools = Promise.all([ensureChromium(), ensureNats(), clusterProgram()])
   const failures: string[] = []
   for (const step of ['typecheck', 'lint']) {
     console.log(`\n${step}`)

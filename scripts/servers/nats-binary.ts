@@ -3,13 +3,19 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { downloadFromDebian } from './nats-download.ts'
+import type { Suite } from './nats-download.ts'
 
 export type NatsProgram = { kind: 'binary'; path: string } | { kind: 'image'; image: string }
 
 // Debian puts it into sbin, which is not on everybody's PATH.
 const places = ['nats-server', '/usr/sbin/nats-server']
-const cached = resolve(import.meta.dirname, '../../.cache/nats-server')
 const image = 'nats:2.15'
+type Source = { oldest: number; cached: string; suite: Suite }
+const inCache = (name: string) => resolve(import.meta.dirname, '../../.cache', name)
+/** The stable release: bookworm's 2.9 lacks filters, sid moves. */
+const single: Source = { oldest: 10, cached: inCache('nats-server'), suite: 'trixie' }
+/** In older clusters conditional appends were not safe; only sid has such a one. */
+const clustered: Source = { oldest: 12, cached: inCache('nats-server-clustered'), suite: 'sid' }
 
 const advice = `Waggle needs nats-server 2.10 or newer. Any one of these will do:
   - install it so that it is on PATH (macOS: brew install nats-server; others: the archive of
@@ -20,17 +26,34 @@ const advice = `Waggle needs nats-server 2.10 or newer. Any one of these will do
 export async function natsProgram(): Promise<NatsProgram> {
   const named = process.env['NATS_SERVER_BIN']
   if (named) {
-    if (newEnough(named)) return { kind: 'binary', path: named }
+    if (newEnough(named, single)) return { kind: 'binary', path: named }
     throw new Error(`NATS_SERVER_BIN=${named} is not a nats-server of 2.10 or newer.`)
   }
-  for (const path of [...places, cached]) if (newEnough(path)) return { kind: 'binary', path }
-  const failure = await downloadFromDebian(cached).then(
-    () => (newEnough(cached) ? undefined : 'what Debian has does not run here'),
-    (error: Error) => error.message,
-  )
-  if (failure === undefined) return { kind: 'binary', path: cached }
+  const found = await findOrDownload(single, [])
+  if ('path' in found) return { kind: 'binary', path: found.path }
   if (dockerAnswers()) return { kind: 'image', image }
-  throw new Error(`${advice}\nDebian's package was tried: ${failure}`)
+  throw new Error(`${advice}\nDebian's package was tried: ${found.failure}`)
+}
+
+/** For a cluster on this machine; only tests and measurements start one. */
+export function clusterProgram(): Promise<{ path: string } | { failure: string }> {
+  const named = process.env['NATS_SERVER_BIN']
+  return findOrDownload(clustered, named ? [named, single.cached] : [single.cached])
+}
+
+async function findOrDownload(
+  source: Source,
+  more: string[],
+): Promise<{ path: string } | { failure: string }> {
+  const { cached, suite } = source
+  for (const path of [...more, ...places, cached]) if (newEnough(path, source)) return { path }
+  return downloadFromDebian(cached, suite).then(
+    () =>
+      newEnough(cached, source)
+        ? { path: cached }
+        : { failure: 'what Debian has does not run here' },
+    (error: Error) => ({ failure: error.message }),
+  )
 }
 
 /** Sees to it that there is one; the answer is the reason where there cannot be. */
@@ -42,7 +65,7 @@ export async function ensureNats(): Promise<string | undefined> {
   )
 }
 
-function newEnough(path: string): boolean {
+function newEnough(path: string, { oldest }: Source): boolean {
   if (path.includes('/') && !existsSync(path)) return false
   try {
     const said = execFileSync(path, ['--version'], {
@@ -50,7 +73,7 @@ function newEnough(path: string): boolean {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     const [, major = '0', minor = '0'] = /v(\d+)\.(\d+)/.exec(said) ?? []
-    return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 10)
+    return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= oldest)
   } catch {
     return false
   }

@@ -6,8 +6,8 @@ import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-// The stable release: bookworm's 2.9 lacks filters, sid moves. Go programs run on older systems.
-const suite = 'trixie'
+/** Debian's releases with a nats-server that will do. Go programs run on older systems too. */
+export type Suite = 'trixie' | 'sid'
 const keyrings = ['gpg', 'pgp'].map((end) => `/usr/share/keyrings/debian-archive-keyring.${end}`)
 const limitMs = 120_000
 
@@ -22,9 +22,9 @@ async function run(command: string, args: string[], cwd: string): Promise<void> 
   }
 }
 
-export async function downloadFromDebian(target: string): Promise<void> {
+export async function downloadFromDebian(target: string, suite: Suite): Promise<void> {
   if (!existsSync('/usr/bin/apt-get')) throw new Error('this machine has no apt-get')
-  const mirror = debianMirror()
+  const mirror = debianMirror(suite)
   if (!mirror) throw new Error("no Debian mirror in this machine's apt sources")
   const keyring = keyrings.find((path) => existsSync(path))
   if (!keyring) throw new Error("Debian's keyring is not on this machine")
@@ -65,7 +65,7 @@ function aptFlags(room: string): string[] {
 }
 
 /** The mirror this machine takes Debian itself from, told by a release and a part of Debian's. */
-function debianMirror(): string | undefined {
+function debianMirror(suite: Suite): string | undefined {
   const files = globSync(['/etc/apt/sources.list', '/etc/apt/sources.list.d/*.{list,sources}'])
   const release = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1]
   const debian = [release, suite, 'unstable', 'sid']

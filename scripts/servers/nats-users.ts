@@ -19,7 +19,7 @@ const read = [
   '$JS.ACK.>',
   '$JS.FC.>',
 ]
-const notes = ['$JS.API.DIRECT.GET.KV_notes.>', '$JS.API.STREAM.MSG.GET.KV_notes']
+const notes = ['$JS.API.STREAM.MSG.GET.KV_notes']
 /** Making a stream that is there changes nothing; altering and deleting one are calls of their own. */
 const everyone: Rights = {
   publish: [

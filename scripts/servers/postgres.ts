@@ -22,15 +22,22 @@ export type Postgres = {
   restart(): Promise<void>
 }
 
-type Options = { dir: string; port?: number; fsync?: boolean }
+type Options = {
+  dir: string
+  port?: number
+  fsync?: boolean
+  /** beside those that every one of ours has */
+  settings?: Record<string, string>
+}
 
-export async function startPostgres({ dir, port, fsync = true }: Options): Promise<Postgres> {
+export async function startPostgres(options: Options): Promise<Postgres> {
+  const { dir, port, fsync = true, settings = {} } = options
   const home = resolve(dir)
   claim(home)
   const files = { data: join(home, 'data'), log: join(home, 'postgres.log') }
   const postgres = await binaries(home)
   const password = await initialise(postgres, home, fsync)
-  const begin = (onto: number) => patiently(postgres, { ...files, port: onto, fsync })
+  const begin = (onto: number) => patiently(postgres, { ...files, port: onto, fsync, settings })
   let server = await onPort(port, async (onto) => ({ port: onto, child: await begin(onto) }))
   const url = (database: string) =>
     `postgres://waggle:${password}@127.0.0.1:${server.port}/${database}`
@@ -76,7 +83,13 @@ async function initialise(postgres: Binaries, home: string, fsync: boolean): Pro
   return readFileSync(secret, 'utf8')
 }
 
-type Run = { data: string; log: string; port: number; fsync: boolean }
+type Run = {
+  data: string
+  log: string
+  port: number
+  fsync: boolean
+  settings: Record<string, string>
+}
 
 // After a kill -9 sessions need a moment to end, and Postgres rightly waits for the last.
 const stillHeld = /lock file "postmaster.pid" already exists|shared memory block .* still in use/
@@ -101,7 +114,8 @@ async function patiently(postgres: Binaries, how: Run): Promise<Child> {
   }
 }
 
-async function run(postgres: Binaries, { data, log, port, fsync }: Run): Promise<Child> {
+async function run(postgres: Binaries, how: Run): Promise<Child> {
+  const { data, log, port, fsync } = how
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -119,6 +133,7 @@ async function run(postgres: Binaries, { data, log, port, fsync }: Run): Promise
     log_parameter_max_length: '0',
     log_parameter_max_length_on_error: '0',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...how.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { command, args } = postgres.line('postgres', ['-D', data, ...flags])

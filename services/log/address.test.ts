@@ -11,8 +11,18 @@ test.each([
   ['nats://s3cret@nats:4222', { servers: ['nats://nats:4222'], token: 's3cret' }],
   [
     'tls://desk:word@a:4222,tls://b:4223',
-    { servers: ['tls://a:4222', 'tls://b:4223'], user: 'desk', pass: 'word' },
+    { servers: ['tls://a:4222', 'tls://b:4223'], tls: {}, user: 'desk', pass: 'word' },
   ],
 ])('%s is taken apart', (url, address) => {
-  expect(natsAddress(url)).toEqual(address)
+  expect(natsAddress(url, {})).toEqual(address)
+})
+
+test('files are named by the environment, and have to be there', () => {
+  const caFile = import.meta.filename
+  expect(natsAddress('a:4222', { NATS_CA: caFile })).toMatchObject({ tls: { caFile } })
+  for (const name of ['NATS_CREDS', 'NATS_CA', 'NATS_CERT', 'NATS_KEY'])
+    expect(() => natsAddress('a:4222', { [name]: '/nowhere' })).toThrow(`${name} names a file`)
+  expect(() => natsAddress('nats://u:s3cret@:::', {})).toThrow(
+    /^NATS_URL is no address((?!s3cret).)*$/,
+  )
 })

@@ -1,18 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { credsAuthenticator } from '@nats-io/transport-node'
 import type { NodeConnectionOptions } from '@nats-io/transport-node'
 
-type Address = Pick<NodeConnectionOptions, 'user' | 'pass' | 'token'> & { servers: string[] }
+type Part = 'user' | 'pass' | 'token' | 'tls' | 'authenticator'
+type Address = Pick<NodeConnectionOptions, Part> & { servers: string[] }
 
 /**
- * What NATS_URL says, several servers with commas between them: `nats://user:password@host:4222`, or
- * `nats://token@host:4222`. The client itself leaves out what stands before the `@`.
+ * What NATS_URL says, several servers with commas between them: `nats://user:password@host:4222`,
+ * `nats://token@host:4222`, or `tls://…` where the connection has to be encrypted. The client itself
+ * leaves out what stands before the `@`. Files come from NATS_CREDS, NATS_CA, NATS_CERT and NATS_KEY.
  */
-export function natsAddress(url: string): Address {
-  const all = url.split(',').map((one) => new URL(one.includes('://') ? one : `nats://${one}`))
+export function natsAddress(url: string, env: NodeJS.ProcessEnv = process.env): Address {
+  const all = url.split(',').map((one) => addressOf(one.trim()))
   const servers = all.map(({ protocol, host }) => `${protocol}//${host}`)
   const { username, password } = all.find((one) => one.username !== '') ?? all[0]!
-  if (username === '') return { servers }
+  const files = { servers, ...tlsOf(all, env), ...credsOf(env) }
+  if (username === '') return files
   const user = decodeURIComponent(username)
   return password === ''
-    ? { servers, token: user }
-    : { servers, user, pass: decodeURIComponent(password) }
+    ? { ...files, token: user }
+    : { ...files, user, pass: decodeURIComponent(password) }
+}
+
+function addressOf(text: string): URL {
+  try {
+    return new URL(text.includes('://') ? text : `nats://${text}`)
+  } catch {
+    // Without the text: a password may stand in it.
+    throw new Error('NATS_URL is no address: nats://user:password@host:4222, several with commas')
+  }
+}
+
+function tlsOf(all: URL[], env: NodeJS.ProcessEnv): Pick<Address, 'tls'> {
+  const files = {
+    caFile: fileOf(env, 'NATS_CA'),
+    certFile: fileOf(env, 'NATS_CERT'),
+    keyFile: fileOf(env, 'NATS_KEY'),
+  }
+  const named = Object.fromEntries(Object.entries(files).filter(([, file]) => file !== undefined))
+  const isWanted = all.some(({ protocol }) => protocol === 'tls:')
+  return isWanted || Object.keys(named).length > 0 ? { tls: named } : {}
+}
+
+function credsOf(env: NodeJS.ProcessEnv): Pick<Address, 'authenticator'> {
+  const file = fileOf(env, 'NATS_CREDS')
+  return file === undefined ? {} : { authenticator: credsAuthenticator(readFileSync(file)) }
+}
+
+function fileOf(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const file = env[name]
+  if (!file) return undefined
+  if (existsSync(file)) return file
+  throw new Error(`${name} names a file that is not there: ${file}`)
 }

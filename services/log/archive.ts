@@ -5,6 +5,7 @@ import type { MsgHdrs } from '@nats-io/transport-node'
 import { openBus } from './bus.ts'
 import type { Notes } from './bus.ts'
 import { connected } from './connect.ts'
+import { replicasFrom, requireCluster } from './replicas.ts'
 import { createStream, placesOf } from './stream.ts'
 import { takenAt, timeHeader } from './taken-at.ts'
 import { Unavailable, unavailable } from './unavailable.ts'
@@ -43,13 +44,15 @@ const expectation = /^Nats-Expected-/i
 
 export async function openArchive(options: { url: string; streams?: string }): Promise<Archive> {
   const prefix = options.streams ?? ''
+  const replicas = replicasFrom(process.env)
   const nc = await connected(options.url)
+  requireCluster(nc, replicas)
   const js = jetstream(nc, { timeout: 10_000 })
   const jsm = await jetstreamManager(nc, { timeout: 10_000 })
   const places = placesOf(prefix)
   const make = async () => {
-    for (const place of Object.values(places)) await createStream(jsm, place)
-    return openBus(nc, prefix)
+    for (const place of Object.values(places)) await createStream(jsm, place, replicas)
+    return openBus(nc, { jsm, prefix, replicas })
   }
   let bus = await make()
   return {

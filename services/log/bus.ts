@@ -1,7 +1,9 @@
 import { Kvm } from '@nats-io/kv'
 import type { KV } from '@nats-io/kv'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { Unavailable } from './unavailable.ts'
+import type { JetStreamManager } from '@nats-io/jetstream'
+import { setReplicas } from './replicas.ts'
+import { Unavailable, unavailable } from './unavailable.ts'
 
 /** Messages that are not stored, requests between services, and a few shared notes. */
 export type Bus = {
@@ -22,8 +24,17 @@ export type Notes = {
   keys(prefix: string): Promise<string[]>
 }
 
-export async function openBus(nc: NatsConnection, prefix: string): Promise<Bus & { stop(): void }> {
-  const kv = await new Kvm(nc).create(`${prefix}notes`, { history: 1 })
+type BusOptions = { jsm: JetStreamManager; prefix: string; replicas: number }
+
+export async function openBus(
+  nc: NatsConnection,
+  { jsm, prefix, replicas }: BusOptions,
+): Promise<Bus & { stop(): void }> {
+  const name = `${prefix}notes`
+  // Read from the leader: a copy may lag behind.
+  const options = { history: 1, replicas, allow_direct: false }
+  const kv = await new Kvm(nc).create(name, options).catch(unavailable)
+  await setReplicas(jsm, `KV_${name}`, replicas)
   const again = new Set<() => void>()
   let up = true
   const status = nc.status()

@@ -3,39 +3,94 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import { natsAddress } from './address.ts'
 import { Unavailable } from './unavailable.ts'
 
-const oldestServer = [2, 10] as const
+const oldestServer = '2.10'
+/** Conditional appends, which all promises of the log stand on, were not safe in older clusters. */
+const oldestInCluster = '2.12'
+const againMs = 500
+/** A frozen server keeps its connections open: this is how soon its clients look for another. */
+const pings = { pingInterval: 2_000, maxPingOut: 2 }
+/** Of Node's TLS: they do not pass by themselves. */
+const wrongCertificate = /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
 export async function connected(url: string): Promise<NatsConnection> {
   const address = natsAddress(url)
-  const nc = await connect({
+  const nc = await tryOnce(address).catch(async (cause: unknown) => {
+    // With several addresses only the last one's reason comes; another may have refused for good.
+    for (const server of address.servers.length > 1 ? address.servers : []) {
+      await tryOnce({ ...address, servers: [server] }).then(
+        (other) => other.close(),
+        (error: unknown) => throwIfFinal(error, address.servers),
+      )
+    }
+    throwIfFinal(cause, address.servers)
+    throw new Unavailable(`no NATS server answers at ${address.servers.join(', ')}`, { cause })
+  })
+  const { version = '', cluster } = nc.info ?? {}
+  const oldest = cluster ? oldestInCluster : oldestServer
+  if (isAtLeast(version, oldest)) return nc
+  await nc.close()
+  const where = cluster ? ' in a cluster' : ''
+  throw new Error(`nats-server ${version} is too old: ${oldest} or newer is needed${where}`)
+}
+
+/** As `connected`, however long the servers are away; a refusal is still thrown at once. */
+export async function connectedInTime(url: string): Promise<NatsConnection> {
+  let isSaid = false
+  for (;;) {
+    try {
+      return await connected(url)
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      if (!isSaid) console.warn(`Waiting: ${error.message}`)
+      isSaid = true
+      await new Promise((resolve) => setTimeout(resolve, againMs))
+    }
+  }
+}
+
+function tryOnce(address: ReturnType<typeof natsAddress>): Promise<NatsConnection> {
+  return connect({
     ...address,
+    ...pings,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
-    pingInterval: 5_000,
-    maxPingOut: 2,
     timeout: 2_000,
-  }).catch((cause: unknown) => {
-    // Without the password: what is said here is logged.
-    const at = address.servers.join(', ')
-    if (cause instanceof AuthorizationError) {
-      throw new Error(`the NATS server at ${at} does not let this user in: see NATS_URL`, { cause })
-    }
-    throw new Unavailable(`no NATS server answers at ${at}`, { cause })
   })
-  const version = nc.info?.version ?? ''
+}
+
+/** Without the password: what is said here is logged. */
+function throwIfFinal(cause: unknown, servers: string[]): void {
+  const at = servers.join(', ')
+  if (cause instanceof AuthorizationError) {
+    const where = 'see the user in NATS_URL, or NATS_CREDS'
+    throw new Error(`the NATS server at ${at} does not let this user in: ${where}`, { cause })
+  }
+  const { code = '', message = '' } = cause as { code?: string; message?: string }
+  if (wrongCertificate.test(code)) {
+    const where = `see NATS_CA, NATS_CERT and NATS_KEY (${code})`
+    throw new Error(`TLS with the NATS server at ${at} fails: ${where}`, { cause })
+  }
+  if (message === "server does not support 'tls'") {
+    throw new Error(`NATS_URL asks for TLS, which the server at ${at} does not speak`, { cause })
+  }
+}
+
+function isAtLeast(version: string, oldest: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [oldMajor, oldMinor] = oldestServer
-  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return nc
-  await nc.close()
-  throw new Error(`nats-server ${version} is too old: ${oldestServer.join('.')} or newer is needed`)
+  const [oldMajor = 0, oldMinor = 0] = oldest.split('.').map(Number)
+  return major > oldMajor || (major === oldMajor && minor >= oldMinor)
 }
 
 /**
  * Checks that a server writes every message to disk before it acknowledges it (P1). Clients cannot
  * ask for that setting; the monitoring address (`http:` in its configuration) has it.
  */
-export async function requireSyncAlways(monitorUrl: string): Promise<void> {
+export async function requireSyncAlways(monitorUrls: string): Promise<void> {
+  await Promise.all(monitorUrls.split(',').map((url) => requireSyncAlwaysOf(url.trim())))
+}
+
+async function requireSyncAlwaysOf(monitorUrl: string): Promise<void> {
   const url = new URL('/jsz', monitorUrl)
   const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(
     (cause: unknown) => {
@@ -45,7 +100,7 @@ export async function requireSyncAlways(monitorUrl: string): Promise<void> {
   const said = (await answer.json()) as { config?: { sync_always?: boolean } }
   if (said.config?.sync_always === true) return
   throw new Error(
-    'The NATS server acknowledges messages before they are on its disk: a power cut would lose ' +
-      'results. Set sync_interval: always in the jetstream part of its configuration.',
+    `The NATS server at ${url.origin} acknowledges messages before they are on its disk: a power cut ` +
+      'would lose results. Set sync_interval: always in the jetstream part of its configuration.',
   )
 }

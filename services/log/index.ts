@@ -1,12 +1,14 @@
 // The only room that knows JetStream: commits of tournaments, facts of cabinets, and messages that
 // are stored nowhere.
-import { jetstream, jetstreamManager } from '@nats-io/jetstream'
+import { jetstream } from '@nats-io/jetstream'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { Facts } from '../../events/schema/cabinet-facts.ts'
 import type { Commit } from '../../events/schema/commit.ts'
 import { readCommit } from '../../events/schema/upcast.ts'
 import { openBus } from './bus.ts'
 import type { Bus } from './bus.ts'
-import { connected } from './connect.ts'
+import { connectedInTime } from './connect.ts'
+import { replicasFrom, requireCluster } from './replicas.ts'
 import { createStream, openStream, placesOf } from './stream.ts'
 import type { Message, Stream } from './stream.ts'
 import { Unavailable } from './unavailable.ts'
@@ -62,31 +64,51 @@ type CabinetFacts = {
   factsTail(): Promise<number>
 }
 
-export async function openLog(options: { url: string; streams?: string }): Promise<Log> {
-  const prefix = options.streams ?? ''
-  const nc = await connected(options.url)
-  try {
-    const js = jetstream(nc, { timeout: 2_000 })
-    const jsm = await js.jetstreamManager(false)
-    const making = await jetstreamManager(nc, { timeout: 5_000 })
-    const { commits, facts } = placesOf(prefix)
-    for (const stream of [commits, facts]) await createStream(making, stream)
-    const bus = await openBus(nc, prefix)
-    const close = async () => {
-      bus.stop()
-      // Nothing can be drained into a server that is away.
-      if (!bus.connected()) return nc.close()
-      await nc.drain().catch(() => nc.close())
+const againMs = 500
+
+type LogOptions = {
+  url: string
+  /** prefix of stream names */
+  streams?: string
+  /** copies of each stream; left out, what the environment says */
+  replicas?: number
+}
+
+/** However long the servers are away, or choose a leader; what is set wrongly is refused at once. */
+export async function openLog(options: LogOptions): Promise<Log> {
+  const replicas = options.replicas ?? replicasFrom(process.env)
+  for (let isSaid = false; ; isSaid = true) {
+    const nc = await connectedInTime(options.url)
+    try {
+      requireCluster(nc, replicas)
+      return await openOn(nc, options.streams ?? '', replicas)
+    } catch (error) {
+      await nc.close()
+      if (!(error instanceof Unavailable)) throw error
+      if (!isSaid) console.warn(`Waiting: ${error.message}`)
+      await new Promise((resolve) => setTimeout(resolve, againMs))
     }
-    return {
-      ...bus,
-      ...commitsIn(openStream({ js, jsm, ...commits })),
-      ...factsIn(openStream({ js, jsm, ...facts })),
-      close,
-    }
-  } catch (error) {
-    await nc.close()
-    throw error
+  }
+}
+
+async function openOn(nc: NatsConnection, prefix: string, replicas: number): Promise<Log> {
+  const js = jetstream(nc, { timeout: 2_000 })
+  const jsm = await js.jetstreamManager(false)
+  const making = await jetstream(nc, { timeout: 5_000 }).jetstreamManager(false)
+  const { commits, facts } = placesOf(prefix)
+  for (const stream of [commits, facts]) await createStream(making, stream, replicas)
+  const bus = await openBus(nc, { jsm: making, prefix, replicas })
+  const close = async () => {
+    bus.stop()
+    // Nothing can be drained into a server that is away.
+    if (!bus.connected()) return nc.close()
+    await nc.drain().catch(() => nc.close())
+  }
+  return {
+    ...bus,
+    ...commitsIn(openStream({ js, jsm, ...commits })),
+    ...factsIn(openStream({ js, jsm, ...facts })),
+    close,
   }
 }
 

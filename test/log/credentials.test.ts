@@ -1,0 +1,171 @@
+// Servers that ask who is there, and speak TLS: what NATS_URL, DATABASE_URL and the files beside them say.
+import { chmod, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { startPostgres } from '../../scripts/servers/index.ts'
+import type { Postgres } from '../../scripts/servers/index.ts'
+import { launch, untilReady } from '../../scripts/servers/child.ts'
+import type { Child } from '../../scripts/servers/child.ts'
+import { natsProgram } from '../../scripts/servers/nats-binary.ts'
+import { freePort } from '../../scripts/servers/port.ts'
+import { openLog } from '../../services/log/index.ts'
+import { openStore } from '../../services/store/index.ts'
+import { natsCredentials } from '../support/nats-credentials.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures/tls', name)
+const ca = fixture('ca.pem')
+const program = await natsProgram()
+let dir: string
+const servers: Child[] = []
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-credentials-'))
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop('SIGINT')))
+  await rm(dir, { recursive: true, force: true })
+})
+
+afterEach(() => void vi.unstubAllEnvs())
+
+/** With what the environment says for the time of one test. */
+function inEnvironment(settings: Record<string, string>): void {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+}
+
+async function startNatsWith(name: string, lines: string): Promise<string> {
+  if (program.kind === 'image') throw new Error('needs a program')
+  const [port, monitor] = [await freePort(), await freePort()]
+  const [conf, log] = [join(dir, `${name}.conf`), join(dir, `${name}.log`)]
+  const own = `listen: "127.0.0.1:${port}"\nhttp: "127.0.0.1:${monitor}"
+jetstream { store_dir: ${JSON.stringify(join(dir, name))}, sync_interval: always }\n`
+  await writeFile(conf, own + lines)
+  const server = launch({ name: 'nats-server', command: program.path, args: ['-c', conf], log })
+  servers.push(server)
+  const healthy = `http://127.0.0.1:${monitor}/healthz`
+  await untilReady(server, () =>
+    fetch(healthy).then(
+      (it) => it.ok || undefined,
+      () => undefined,
+    ),
+  )
+  return `127.0.0.1:${port}`
+}
+
+async function tailAt(url: string): Promise<number> {
+  const log = await openLog({ url })
+  const tail = await log.tail()
+  await log.close()
+  return tail
+}
+
+describe.skipIf(program.kind === 'image')('nats-server', () => {
+  const users = 'authorization { users: [ { user: desk, password: "s3cret" } ] }\n'
+  const tls = (more = '') =>
+    `tls { cert_file: ${JSON.stringify(fixture('server.pem'))}, key_file: ${JSON.stringify(fixture('server.key'))} ${more} }\n`
+
+  test('TLS with an authority of its own, and a password', async () => {
+    const at = await startNatsWith('tls', users + tls())
+    await expect(openLog({ url: `tls://desk:s3cret@${at}` })).rejects.toThrow(
+      /TLS with the NATS server .* fails: see NATS_CA/,
+    )
+    inEnvironment({ NATS_CA: ca })
+    expect(await tailAt(`tls://desk:s3cret@${at}`)).toBe(0)
+    const wrong = openLog({ url: `tls://desk:guess@${at}` })
+    await expect(wrong).rejects.toThrow('does not let this user in')
+    await expect(wrong).rejects.not.toThrow('guess')
+    const elsewhere = `nats://desk:s3cret@127.0.0.1:${await freePort()}`
+    expect(await tailAt(`${elsewhere},${at}`)).toBe(0)
+    await expect(openLog({ url: `nats://desk:guess@${at},127.0.0.1:1` })).rejects.toThrow(
+      'does not let this user in',
+    )
+  })
+
+  test('a client that shows a certificate', async () => {
+    const at = await startNatsWith('mutual', tls(`, ca_file: ${JSON.stringify(ca)}, verify: true`))
+    inEnvironment({
+      NATS_CA: ca,
+      NATS_CERT: fixture('server.pem'),
+      NATS_KEY: fixture('server.key'),
+    })
+    expect(await tailAt(`tls://${at}`)).toBe(0)
+  })
+
+  test('TLS that is asked for is not left out', async () => {
+    const at = await startNatsWith('plain', users)
+    await expect(openLog({ url: `tls://desk:s3cret@${at}` })).rejects.toThrow(
+      'asks for TLS, which the server',
+    )
+  })
+
+  test('a user by a file of credentials', async () => {
+    const { config, creds } = natsCredentials()
+    const at = await startNatsWith('creds', config)
+    const [file, other] = [join(dir, 'desk.creds'), join(dir, 'other.creds')]
+    await writeFile(file, creds)
+    await writeFile(other, natsCredentials().creds)
+    inEnvironment({ NATS_CREDS: file })
+    expect(await tailAt(`nats://${at}`)).toBe(0)
+    inEnvironment({ NATS_CREDS: other })
+    await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('or NATS_CREDS')
+    inEnvironment({ NATS_CREDS: join(dir, 'missing.creds') })
+    await expect(openLog({ url: `nats://${at}` })).rejects.toThrow('a file that is not there')
+  })
+})
+
+describe('Postgres', () => {
+  let postgres: Postgres
+  let at: string
+  beforeAll(async () => {
+    const files = { ssl_cert_file: join(dir, 'server.pem'), ssl_key_file: join(dir, 'server.key') }
+    await copyFile(fixture('server.pem'), files.ssl_cert_file)
+    await copyFile(fixture('server.key'), files.ssl_key_file)
+    await chmod(files.ssl_key_file, 0o600)
+    const settings = { ssl: 'on', ...files }
+    postgres = await startPostgres({ dir: join(dir, 'postgres'), fsync: false, settings })
+    at = postgres.url
+  })
+  afterAll(() => postgres?.stop())
+
+  const isEncrypted = async (url: string) => {
+    const store = await openStore({ url, max: 1 })
+    const text = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'
+    const { rows } = await store.pool.query<{ ssl: boolean }>(text)
+    await store.close()
+    return rows[0]?.ssl
+  }
+
+  test('TLS with an authority of its own, at the first of several addresses that answers', async () => {
+    const trusted = `?sslmode=verify-full&sslrootcert=${ca}`
+    expect(await isEncrypted(at)).toBe(false)
+    expect(await isEncrypted(at + trusted)).toBe(true)
+    const several = at.replace('@127', `@127.0.0.1:${await freePort()},127`)
+    expect(await isEncrypted(several + trusted)).toBe(true)
+    await expect(openStore({ url: `${at}?sslmode=verify-full` })).rejects.toThrow(
+      /refuses this connection, see DATABASE_URL: .*certificate/,
+    )
+    await expect(openStore({ url: `${several}?sslmode=verify-full` })).rejects.toThrow(
+      /refuses this connection, see DATABASE_URL: .*certificate/,
+    )
+  })
+
+  test('a wrong password, database or file is refused, and none is named', async () => {
+    const wrong = openStore({ url: at.replace(/waggle:[^@]*@/, 'waggle:guess@') })
+    await expect(wrong).rejects.toThrow(/see DATABASE_URL: password authentication failed/)
+    await expect(wrong).rejects.not.toThrow('guess')
+    await expect(openStore({ url: at.replace(/waggle$/, 'other') })).rejects.toThrow('other')
+    await expect(openStore({ url: `${at}?sslrootcert=/nowhere` })).rejects.toThrow('/nowhere')
+  })
+
+  test('a start waits for a database that is away', async () => {
+    await postgres.stop()
+    const said: string[] = []
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line))
+    const opening = openStore({ url: at })
+    await expect.poll(() => said.join()).toContain('Waiting for the database')
+    await postgres.restart()
+    await (await opening).close()
+    vi.restoreAllMocks()
+  })
+})
