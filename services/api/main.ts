@@ -17,7 +17,6 @@ const states = openStates({ log, store, ...memoryFrom(process.env) })
 const desk = openDesk(log, { states, nextIds: store.nextIds })
 const https = process.env['PUBLIC_URL']?.startsWith('https:') ?? false
 const web = await createWeb({ store, trustProxy: TRUST_PROXY, https, consoleDist: CONSOLE_DIST })
-await openTelemetry(web, 'api', 9401)
 web.addHealthCheck('log', () => log.tail())
 web.addHealthCheck('gate', () => desk.ready())
 const encryption = openEncryption(process.env['WAGGLE_SECRET'])
@@ -46,5 +45,6 @@ async function end(): Promise<void> {
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
 onShutdown(end)
+await openTelemetry(web, 'api', 9401)
 await hive?.listen(HOST)
 await web.listen({ host: HOST, port: Number(PORT) })

@@ -14,7 +14,6 @@ async function start(): Promise<void> {
   const states = openStates({ log, store, ...memoryFrom(process.env) })
   const desk = openDesk(log, { states, nextIds: store.nextIds })
   const web = await createWeb({ store })
-  await openTelemetry(web, 'challonge', 9406)
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   // Without a key no token can be read, but whoever validates a stage is told so.
@@ -38,6 +37,7 @@ async function start(): Promise<void> {
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
   onShutdown(stop)
+  await openTelemetry(web, 'challonge', 9406)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

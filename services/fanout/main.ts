@@ -10,7 +10,6 @@ const { TRUST_PROXY } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 6 })
 const log = await openLog({ url: NATS_URL })
 const web = await createWeb({ store, trustProxy: TRUST_PROXY })
-await openTelemetry(web, 'fanout', 9403)
 web.addHealthCheck('log', () => log.tail())
 const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY })
 registerFanout(web, { store, log })
@@ -23,5 +22,6 @@ async function stop(): Promise<void> {
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
 onShutdown(stop)
+await openTelemetry(web, 'fanout', 9403)
 await hive?.listen(HOST)
 await web.listen({ host: HOST, port: Number(PORT) })

@@ -10,7 +10,6 @@ const { TRUST_PROXY, INTAKE_NAME: name } = process.env
 const store = await openStore({ url: DATABASE_URL, max: 4 })
 const log = await openLog({ url: NATS_URL })
 const web = await createWeb({ store, trustProxy: TRUST_PROXY })
-await openTelemetry(web, 'intake', 9402)
 web.addHealthCheck('log', () => log.tail())
 const hive = await hiveFrom(process.env, web, { store, trustProxy: TRUST_PROXY })
 const intake: IntakeOptions = {
@@ -29,5 +28,6 @@ async function stop(): Promise<void> {
 }
 // Before the first request: who is told to stop while it starts ends as politely (P21).
 onShutdown(stop)
+await openTelemetry(web, 'intake', 9402)
 await hive?.listen(HOST)
 await web.listen({ host: HOST, port: Number(PORT) })

@@ -14,7 +14,6 @@ async function start(): Promise<void> {
   if (NATS_MONITOR_URL) await requireSyncAlways(NATS_MONITOR_URL)
   const log = await openLog({ url: NATS_URL })
   const web = await createWeb({ store })
-  await openTelemetry(web, 'projector', 9404)
   web.addHealthCheck('log', () => log.tail())
   const states = openStates({ log, store, ...memoryFrom(process.env) })
   const projector = await startProjector({ log, store, states, note: web.note })
@@ -28,6 +27,7 @@ async function start(): Promise<void> {
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
   onShutdown(stop)
+  await openTelemetry(web, 'projector', 9404)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

@@ -17,7 +17,6 @@ async function start(): Promise<void> {
   const states = openStates({ log, store, ...memoryFrom(process.env) })
   const desk = openDesk(deskLog, { states })
   const web = await createWeb({ store })
-  await openTelemetry(web, 'referee', 9405)
   web.addHealthCheck('log', () => log.tail())
   web.addHealthCheck('gate', () => desk.ready())
   const referee = await startReferee({ log, desk, states, note: web.note })
@@ -32,6 +31,7 @@ async function start(): Promise<void> {
   }
   // Before it says that all is well: who is told to stop just then ends as politely (P21).
   onShutdown(stop)
+  await openTelemetry(web, 'referee', 9405)
   await web.listen({ host: HOST, port: Number(PORT) })
 }
 

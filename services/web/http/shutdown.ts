@@ -38,6 +38,8 @@ const maxMs = 4_000
  */
 export function onShutdown(stop: () => Promise<void>): void {
   const end = () => {
+    // Also while it starts, where what it waits for never comes.
+    process.exitCode = 0
     setTimeout(() => process.exit(0), maxMs).unref()
     void stop()
   }
