@@ -15,6 +15,8 @@ import type { Random } from '../../scripts/simulator/random.ts'
 
 export type Tablet = {
   shown(): LiveState
+  /** until the page is loaded anew */
+  watch(changed: (state: LiveState) => void): void
   /** the match as it is drawn, unconfirmed presses over it */
   match(id: number): MatchRow | undefined
   press(press: NewCommand): string
@@ -53,6 +55,7 @@ export function openTablet({ at, key, tournament, chance }: Wanted): Tablet {
   const shown = () => session.store.getState()
   return {
     shown,
+    watch: (changed) => void session.store.subscribe(changed),
     match(id) {
       const row = shown().live.rows.match[id]
       return row && optimisticMatch(row, shown().presses).match

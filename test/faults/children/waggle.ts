@@ -1,0 +1,19 @@
+// All services in a process of their own, beside others on the same servers. Says `at <url>` when it takes requests.
+import { startWaggle } from '../../../services/index.ts'
+
+const { DATABASE_URL = '', NATS_URL = '', STREAMS = '', ADMIN_KEY = '' } = process.env
+const waggle = await startWaggle({
+  databaseUrl: DATABASE_URL,
+  natsUrl: NATS_URL,
+  streams: STREAMS,
+  adminKey: ADMIN_KEY,
+  port: 0,
+  requestsPerMinute: 0,
+  cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 },
+  stripe: null,
+  quiet: true,
+})
+process.once('SIGTERM', () => {
+  void waggle.stop().then(() => process.exit(0))
+})
+console.log(`at ${waggle.url} `)
