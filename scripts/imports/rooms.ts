@@ -56,6 +56,7 @@ export const rooms: Record<string, Room> = {
   },
   preview: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
+  process: { may: ['log', 'store', 'states', 'web', 'hive'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
   migrations: { may: [] },
   // services/index.ts puts all services together in one process.
@@ -65,7 +66,7 @@ export const rooms: Record<string, Room> = {
 }
 
 // What a service's main.ts opens and passes on; the service itself gets it as an argument.
-const wiring = ['log', 'store', 'web', 'hive', 'telemetry']
+const wiring = ['log', 'store', 'web', 'process']
 
 const keepers: [name: RegExp, rooms: readonly string[]][] = [
   [/^@nats-io\//, ['log']],

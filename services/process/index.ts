@@ -1,0 +1,81 @@
+// A service as a process of its own: what each opens, and how it ends (P21).
+import { hiveFrom } from '../hive/index.ts'
+import { openLog } from '../log/index.ts'
+import type { Log } from '../log/index.ts'
+import { memoryFrom, openStates } from '../states/index.ts'
+import type { States } from '../states/index.ts'
+import { openStore } from '../store/index.ts'
+import type { Store } from '../store/index.ts'
+import { createWeb, onShutdown, openTelemetry } from '../web/index.ts'
+import type { Web, WebOptions } from '../web/index.ts'
+
+type Service = {
+  room: string
+  /** where it is not the room's */
+  name?: string
+  port: number
+  metricsPort: number
+  /** to the database, at most */
+  connections?: number
+  /** what is done to the database before anything else is opened */
+  prepare?: (store: Store) => Promise<void>
+  /** of one that the public reaches, in both dialects */
+  serving?: Pick<WebOptions, 'https' | 'consoleDist'>
+}
+type Opened = {
+  store: Store
+  log: Log
+  web: Web
+  /** of the second dialect */
+  hive: Web | undefined
+  /** of this process, with the snapshots of the database */
+  openStates: () => States
+  /** what is to be ended goes first that was opened last */
+  atEnd: (close: () => unknown) => void
+}
+
+/** Opens what a service stands on, starts it, listens, and ends it on a signal. */
+export async function runService(
+  service: Service,
+  start: (opened: Opened) => Promise<void> | void,
+): Promise<void> {
+  const { env } = process
+  const { DATABASE_URL = '', NATS_URL = '', HOST = '0.0.0.0', TRUST_PROXY: trustProxy } = env
+  const { room, name = room, port, metricsPort, connections: max, prepare, serving } = service
+  const closing: (() => unknown)[] = []
+  const atEnd: Opened['atEnd'] = (close) => void closing.unshift(close)
+  try {
+    const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
+    atEnd(() => store.close())
+    await prepare?.(store)
+    const log = await openLog({ url: NATS_URL })
+    atEnd(() => log.close())
+    const { consoleDist, ...options } = { store, ...(serving && { ...serving, trustProxy }) }
+    const web = await createWeb({ ...options, consoleDist })
+    web.addHealthCheck('log', () => log.tail())
+    const hive = serving && (await hiveFrom(env, web, options))
+    await start({
+      store,
+      log,
+      web,
+      hive: hive?.web,
+      openStates() {
+        const states = openStates({ log, store, ...memoryFrom(env) })
+        atEnd(() => states.close())
+        return states
+      },
+      atEnd,
+    })
+    atEnd(() => Promise.all([web.close(), hive?.web.close()]))
+    // Before the first request: who is told to stop while it starts ends as politely.
+    onShutdown(async () => {
+      for (const close of closing) await close()
+    })
+    await openTelemetry(web, room, metricsPort)
+    await hive?.listen(HOST)
+    await web.listen({ host: HOST, port: Number(env['PORT'] ?? port) })
+  } catch (error) {
+    console.error(`The ${name} cannot start: ${String(error)}`)
+    process.exit(1)
+  }
+}
