@@ -35,6 +35,9 @@ export function overturned(
       if (isSigner(ended, person)) continue
       return signedByTwo(match)
     }
+    // One that came after the ruling is not what was signed: it may be taken back.
+    const isLater = ended !== null && match.result.at > ended.at
+    if (isLater && after.matches[on]?.result === null) continue
     if (!hasSameResult(match, after.matches[on])) return signedByTwo(match)
   }
   return null

@@ -13,6 +13,7 @@ import {
   queue1,
   queued,
   result,
+  setScore,
   start,
   stateOf,
   told,
@@ -224,6 +225,18 @@ describe('R-DI-4: what two officials have signed', () => {
     given(waits)
       .when({ type: 'SignRuling', protest: 2, num }, { person: 8 })
       .leaves((t) => ruling(t), { id: 2, state: 'ruled', ruling: 'void' })
+  })
+
+  test('R-UN-1: does not keep others from taking back a result that came later (evening 62)', () => {
+    const unended = play(four, two, setScore(m(1), 1, 0), lodge)
+    const upheld = told(unended, rule('uphold'), { person: 7 })
+    const open = told(upheld, sign(upheld), { person: 8 })
+    given(open, forfeit(m(1), 1, 4))
+      .whenUndone(0, { person: 9 })
+      .leaves((t) => shown(m(1))(t)?.isComplete, false)
+    given(open, forfeit(m(1), 1, 4))
+      .when({ type: 'SetScore', match: m(1), blueScore: 3, goldScore: 0 }, { person: 9 })
+      .refused('RULING_SIGNED')
   })
 
   test('does not keep others from a match that was to be played again', () => {
