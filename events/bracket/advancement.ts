@@ -148,10 +148,10 @@ export function exitsIn(matches: Matches, stage: StageId): [Match, Exit][] {
 type End = { exits: [Match, Exit][]; shares: Map<number, Place> }
 
 function endOf(matches: Matches, stage: StageId): End {
-  const known = ends.get(matches) ?? new Map<StageId, End>()
-  ends.set(matches, known)
-  const found = known.get(stage) ?? endIn(matches, stage)
-  known.set(stage, found)
+  const cached = ends.get(matches) ?? new Map<StageId, End>()
+  ends.set(matches, cached)
+  const found = cached.get(stage) ?? endIn(matches, stage)
+  cached.set(stage, found)
   return found
 }
 const ends = new WeakMap<Matches, Map<StageId, End>>()

@@ -80,9 +80,9 @@ export function slotText(t: Tournament, match: Match, index: SlotIndex): string 
 
 export function seedsOf(stage: Stage): Seed[] {
   if (stage.seeds) return stage.seeds
-  const known = plainSeeds.get(stage) ?? stage.teams.map((team) => ({ team }))
-  plainSeeds.set(stage, known)
-  return known
+  const cached = plainSeeds.get(stage) ?? stage.teams.map((team) => ({ team }))
+  plainSeeds.set(stage, cached)
+  return cached
 }
 const plainSeeds = new WeakMap<Stage, Seed[]>()
 
@@ -145,11 +145,11 @@ export function partedBy(
 const byLot: readonly Decision['rule'][] = ['dice_roll', 'seed']
 
 function partedByPlace(places: Map<TeamId, Place>, teams: TeamId[]) {
-  const said = (team: TeamId) => places.get(team)?.place ?? 0
+  const placeNumber = (team: TeamId) => places.get(team)?.place ?? 0
   const [over = 0, ...others] = teams
-  const team = others.find((one) => said(one) !== said(over))
+  const team = others.find((one) => placeNumber(one) !== placeNumber(over))
   if (team === undefined) return null
-  const values: Decision['values'] = [ordinal(said(team)), ordinal(said(over))]
+  const values: Decision['values'] = [ordinal(placeNumber(team)), ordinal(placeNumber(over))]
   return { rule: 'place' as const, over, values, team }
 }
 
@@ -179,12 +179,12 @@ export function givesPlaces(t: MatchesAndStages, stage: Stage): boolean {
 
 /** The places of an elimination, and those of any stage that matches of their own decide. */
 export function finalPlaces(t: MatchesAndStages, stage: Stage): Map<TeamId, Place> {
-  const known = finals.get(t) ?? new Map<StageId, Map<TeamId, Place>>()
-  finals.set(t, known)
-  const found = known.get(stage.id)
+  const cached = finals.get(t) ?? new Map<StageId, Map<TeamId, Place>>()
+  finals.set(t, cached)
+  const found = cached.get(stage.id)
   if (found) return found
   const places = isElimination(stage) ? placesIn(t, stage) : new Map<TeamId, Place>()
-  known.set(stage.id, places)
+  cached.set(stage.id, places)
   if (!Object.values(t.stages).some(({ decides }) => decides?.stage === stage.id)) return places
   for (const { from, teams, order } of tiebreaksOf(t, stage, ranking(t, stage))) {
     for (const team of teams) {
@@ -213,18 +213,18 @@ export function teamInPlace(t: MatchesAndStages, { stage: id, place }: PlaceOf):
 const rankings = new WeakMap<MatchesAndStages, Map<StageId, (TeamId | null)[]>>()
 
 function finalRanking(t: MatchesAndStages, id: StageId): (TeamId | null)[] {
-  const known = rankings.get(t) ?? new Map<StageId, (TeamId | null)[]>()
-  rankings.set(t, known)
-  const found = known.get(id)
+  const cached = rankings.get(t) ?? new Map<StageId, (TeamId | null)[]>()
+  rankings.set(t, cached)
+  const found = cached.get(id)
   if (found) return found
-  known.set(id, []) // stages that feed each other would never come to an end
+  cached.set(id, []) // stages that feed each other would never come to an end
   const stage = t.stages[id]
   const teams = stage && stageComplete(t, id) ? ranking(t, stage) : []
   const open = stage ? tiebreaksOf(t, stage, teams).filter(({ order }) => !order) : []
   // What is still to be played for is nobody's yet.
   const isOpen = (team: TeamId) => open.some((tiebreak) => tiebreak.teams.includes(team))
   const order = leaversLast(stage ?? {}, teams).map((team) => (isOpen(team) ? null : team))
-  known.set(id, order)
+  cached.set(id, order)
   return order
 }
 

@@ -20,8 +20,8 @@ type Matches = Readonly<Records<MatchId, Match>>
 const overviews = new WeakMap<Matches, MatchIndex>()
 
 export function matchIndex(matches: Matches): MatchIndex {
-  const known = overviews.get(matches)
-  if (known) return known
+  const cached = overviews.get(matches)
+  if (cached) return cached
   const made = overviewOf(Object.values(matches))
   overviews.set(matches, made)
   return made

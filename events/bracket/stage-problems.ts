@@ -60,9 +60,9 @@ export function placeProblems(
   // Asked once a source: a thousand places may come of one.
   const circles = new Map<Stage, boolean>()
   const isFed = (source: Stage) => {
-    const known = circles.get(source) ?? feeds(t, stage.id, source)
-    circles.set(source, known)
-    return known
+    const cached = circles.get(source) ?? feeds(t, stage.id, source)
+    circles.set(source, cached)
+    return cached
   }
   return seeds.flatMap((seed, index) => {
     if (!('placeOf' in seed)) return []

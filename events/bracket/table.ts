@@ -52,8 +52,8 @@ export function inputOf(stage: Stage, teams: TeamId[], results: Result[]): Stand
 export function resultOf(match: Match, teams: [TeamId | null, TeamId | null]): Result | null {
   const [one, two] = teams
   if (!match.result || one === null || two === null) return null
-  const known = results.get(match)
-  if (known?.teams[0] === one && known.teams[1] === two) return known
+  const cached = results.get(match)
+  if (cached?.teams[0] === one && cached.teams[1] === two) return cached
   const { score, winner, forfeit } = match.result
   // What a forfeit gives has no duration (R-ST-10).
   const counted = forfeit ? [] : match.games

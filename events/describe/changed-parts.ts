@@ -4,9 +4,9 @@ import type { Step } from './touched.ts'
 
 /** The parts a commit changed, such as `matches 101`. They never change, so they are cached. */
 export function changedIn(step: Step): string[] {
-  const known = changes.get(step.commit) ?? partsChanged(step)
-  changes.set(step.commit, known)
-  return known
+  const cached = changes.get(step.commit) ?? partsChanged(step)
+  changes.set(step.commit, cached)
+  return cached
 }
 const changes = new WeakMap<Commit, string[]>()
 

@@ -125,8 +125,8 @@ function tagged(moment: Moment, values: Values, at: Sight): Moment {
   const colour = teamWords[values[2] ?? '']
   if (!colour || !isPlace(at)) return moment
   const queen = colour === 'blue' ? 2 : 1
-  const seen = { ...moment.seen, [queen]: at }
-  return { ...moment, seen, gates: { ...moment.gates, [keyOf(at)]: colour } }
+  const positions = { ...moment.seen, [queen]: at }
+  return { ...moment, seen: positions, gates: { ...moment.gates, [keyOf(at)]: colour } }
 }
 
 function entered(moment: Moment, position: Position | null, gate: string | null): Moment {

@@ -118,7 +118,7 @@ const pointMs = 1000
 
 /** How it stood every second from the start to the end. */
 export function scoresOf({ happenings, endMs }: Replay): Score[] {
-  const stands: Score[] = []
+  const scores: Score[] = []
   let [moment, told] = [beforeAll, 0]
   const points = Math.ceil(endMs / pointMs)
   for (let point = 0; point <= points; point += 1) {
@@ -127,7 +127,7 @@ export function scoresOf({ happenings, endMs }: Replay): Score[] {
       moment = after(moment, happenings[told]!)
       told += 1
     }
-    stands.push(scoreAt(moment, ms))
+    scores.push(scoreAt(moment, ms))
   }
-  return stands
+  return scores
 }

@@ -21,8 +21,8 @@ const races = new Map<string, Rest>()
 function race(a: number, b: number): Rest {
   if (a === 0 || b === 0) return { games: 0, first: a === 0 ? 1 : 0 }
   const key = `${a} ${b}`
-  const known = races.get(key)
-  if (known) return known
+  const cached = races.get(key)
+  if (cached) return cached
   const [won, lost] = [race(a - 1, b), race(a, b - 1)]
   const rest = { games: 1 + (won.games + lost.games) / 2, first: (won.first + lost.first) / 2 }
   races.set(key, rest)

@@ -105,8 +105,8 @@ function withPlaced(table: Table, still: TeamId[], places: Map<TeamId, Place>): 
   for (let index = Math.max(1, still.length); index < order.length; index++) {
     const [over, team] = [order[index - 1]!, order[index]!]
     const isShared = place(team) === place(over)
-    const said = (one: TeamId) => (isShared ? seeds.get(one)! : placeText(places.get(one)))
-    const values: Decision['values'] = [said(team), said(over)]
+    const placeLabel = (one: TeamId) => (isShared ? seeds.get(one)! : placeText(places.get(one)))
+    const values: Decision['values'] = [placeLabel(team), placeLabel(over)]
     table.decisions.set(team, { rule: isShared ? 'seed' : 'place', over, values })
   }
   return order

@@ -90,8 +90,8 @@ export function withDefaults<T extends StageSettings>(settings: T) {
 
 function laterOf(settings: StageSettings): z.infer<typeof LaterSettings> {
   const fields = Object.keys(laterDefaults) as (keyof typeof laterDefaults)[]
-  const said = fields.map((field) => [field, settings[field] ?? laterDefaults[field]])
-  return { ...laterDefaults, ...Object.fromEntries(said) }
+  const entries = fields.map((field) => [field, settings[field] ?? laterDefaults[field]])
+  return { ...laterDefaults, ...Object.fromEntries(entries) }
 }
 
 const { stage, team } = idsOf(z.int().positive())

@@ -219,9 +219,9 @@ function recordedResult({
 /** The match as the public sees it. */
 export function publicly(match: Match): Match {
   if (!match.review) return match
-  const known = shownAs.get(match) ?? { ...match, ...match.review }
-  shownAs.set(match, known)
-  return known
+  const cached = shownAs.get(match) ?? { ...match, ...match.review }
+  shownAs.set(match, cached)
+  return cached
 }
 const shownAs = new WeakMap<Match, Match>()
 

@@ -52,9 +52,9 @@ export function rowsOf(state: Tournament): AllRows {
 /** Officials go on; what follows from their work is shown when the review ends (R-CMD-4). */
 export function publicOf(t: Tournament): Tournament {
   if (!matchIndex(t.matches).isReviewed) return t
-  const known = shownAs.get(t) ?? inPublic(t)
-  shownAs.set(t, known)
-  return known
+  const cached = shownAs.get(t) ?? inPublic(t)
+  shownAs.set(t, cached)
+  return cached
 }
 const shownAs = new WeakMap<Tournament, Tournament>()
 

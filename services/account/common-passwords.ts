@@ -10,7 +10,7 @@ january february march april august september october november december monday f
 ginger banana orange flower butterfly purple jesus angel lucky ninja mustang harley ferrari porsche liverpool arsenal
 chelsea barcelona waggle killerqueen killer queen bees hive hivemind arcade tournament turnier blue gold snail berry berries`
 
-const known = new Set(words.split(/\s+/))
+const commonPasswords = new Set(words.split(/\s+/))
 const shortest = 3
 
 /** `plain` is in lower case. */
@@ -20,7 +20,11 @@ export function isCommon(plain: string): boolean {
   const trimmed = plain.replace(/^[\d\W_]+|[\d\W_]+$/g, '')
   // Digits alone are a date, a number or a run on the keyboard.
   if (trimmed.length < shortest) return /^[\d\W_]*$/.test(plain) && plain.length < 12
-  return isMadeOf(known, plain) || isMadeOf(known, trimmed) || isMadeOf(known, unmasked(trimmed))
+  return (
+    isMadeOf(commonPasswords, plain) ||
+    isMadeOf(commonPasswords, trimmed) ||
+    isMadeOf(commonPasswords, unmasked(trimmed))
+  )
 }
 
 /** One known word, or the same or two of them in a row. */

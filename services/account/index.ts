@@ -159,32 +159,32 @@ async function accountOf(
 }
 
 async function setPassword({ db }: Store, person: number, password: string): Promise<void> {
-  const kept = { password: await hash(password), updatedAt: new Date() }
+  const account = { password: await hash(password), updatedAt: new Date() }
   await db
     .insertInto('kept.credential')
-    .values({ person, providerId: 'credential', accountId: `${person}`, ...kept })
-    .onConflict((conflict) => conflict.columns(['providerId', 'accountId']).doUpdateSet(kept))
+    .values({ person, providerId: 'credential', accountId: `${person}`, ...account })
+    .onConflict((conflict) => conflict.columns(['providerId', 'accountId']).doUpdateSet(account))
     .execute()
 }
 
 type Codes = Pick<Accounts, 'newCode' | 'readCode' | 'useCode' | 'forgetCodes'>
 
 function codesOf({ db }: Store, auth: () => Auth): Codes {
-  const kept = async () => (await auth().$context).internalAdapter
+  const adapter = async () => (await auth().$context).internalAdapter
   return {
     async newCode(purpose, about, lifeMs) {
       const code = randomBytes(32).toString('base64url')
       const expiresAt = new Date(Date.now() + lifeMs)
       const identifier = `${purpose}:${code}`
-      await (await kept()).createVerificationValue({ identifier, value: about, expiresAt })
+      await (await adapter()).createVerificationValue({ identifier, value: about, expiresAt })
       return code
     },
     async readCode(purpose, code) {
-      const found = await (await kept()).findVerificationValue(`${purpose}:${code}`)
+      const found = await (await adapter()).findVerificationValue(`${purpose}:${code}`)
       return found && found.expiresAt > new Date() ? found.value : null
     },
     async useCode(purpose, code) {
-      return (await (await kept()).consumeVerificationValue(`${purpose}:${code}`))?.value ?? null
+      return (await (await adapter()).consumeVerificationValue(`${purpose}:${code}`))?.value ?? null
     },
     async forgetCodes(about) {
       await db.deleteFrom('kept.verification').where('value', 'in', about).execute()

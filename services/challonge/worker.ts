@@ -35,17 +35,17 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
   const end = await log.tail()
   const stale = new AbortController()
   const until = AbortSignal.any([ending, stale.signal])
-  let seen = 0
+  let lastSeq = 0
   lines.clear()
 
   async function take(batch: Stored[]): Promise<void> {
     const touched = tournaments.take(batch)
-    const wasBehind = seen < end
-    seen = batch.at(-1)?.seq ?? seen
-    if (seen < end) return
+    const wasBehind = lastSeq < end
+    lastSeq = batch.at(-1)?.seq ?? lastSeq
+    if (lastSeq < end) return
     const news = wasBehind ? tournaments.all() : touched
     for (const id of news) {
-      const isMine = await outbox.enqueue([await tournaments.load(id)], seen)
+      const isMine = await outbox.enqueue([await tournaments.load(id)], lastSeq)
       if (!isMine) return stale.abort() // P8
     }
     for (const id of checkedIn(batch)) {
@@ -57,7 +57,7 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
 
   async function work(): Promise<void> {
     while (!until.aborted) {
-      if (seen >= end) await round(carrying, await tournaments.active(), outbox)
+      if (lastSeq >= end) await round(carrying, await tournaments.active(), outbox)
       await clock.wait(everyMs, until)
     }
   }

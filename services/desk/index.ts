@@ -128,32 +128,32 @@ async function attempt(
 ): Promise<Attempt> {
   const { tournament } = request
   const deadline = Date.now() + timeoutMs
-  let known = await states.cached(tournament)
+  let folded = await states.cached(tournament)
   await gate.open() // what was read may be of another log, since a server came back (P9)
   /** Only the log knows whether what was decided still holds. */
   const hasMoved = async () => {
-    const before = known
-    known = await states.now(tournament)
+    const before = folded
+    folded = await states.now(tournament)
     await gate.open()
-    return known.seq !== before.seq
+    return folded.seq !== before.seq
   }
   for (;;) {
     const done = await inTime(deadline, () => states.commitOf(tournament, request.id))
     if (done) return sameAnswer(done, request)
-    if (isStale(known.state, request)) {
+    if (isStale(folded.state, request)) {
       if (await hasMoved()) continue
-      return stale(known.state.version)
+      return stale(folded.state.version)
     }
     const circumstances = await circumstancesOf(states, request, { ...ids, now: clock() })
     const look = (cabinets: number[]) =>
       inTime(deadline, () => inUse.elsewhere(cabinets, tournament, deadline))
     const around = { circumstances, displaced, look }
-    const { decision, displaces, upTo } = await decideAcross(known.state, request, around)
+    const { decision, displaces, upTo } = await decideAcross(folded.state, request, around)
     if (isRefusal(decision) && decision.refused === 'IDS_SHORT') return decision
     if (isRefusal(decision) || decision.events.length === 0) {
       if (await hasMoved()) continue // nothing is refused on an old state (P3)
       if (isRefusal(decision)) return decision
-      return { version: known.state.version, tournament, answer: decision.answer ?? {} }
+      return { version: folded.state.version, tournament, answer: decision.answer ?? {} }
     }
     if (displaces) {
       if (await hasMoved()) continue // nor is anything displaced on one
@@ -161,9 +161,9 @@ async function attempt(
     }
     // Whoever asked has been told that it is late, and may have had another answer since (P2).
     if (Date.now() > deadline) throw new Unavailable('too late; send again')
-    const commit = commitOf(known, request, { ...decision, at: circumstances.now })
+    const commit = commitOf(folded, request, { ...decision, at: circumstances.now })
     try {
-      const stored = await timed(commit, () => log.append(commit, known.seq, upTo))
+      const stored = await timed(commit, () => log.append(commit, folded.seq, upTo))
       if (stored !== 'conflict') {
         states.take({ commit, seq: stored.seq })
         return doneBy(commit)

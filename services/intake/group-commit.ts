@@ -29,7 +29,7 @@ type GroupCommitOptions = {
 const maxKnown = 20_000
 
 export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
-  const known = openDedupe(maxKnown)
+  const dedupe = openDedupe(maxKnown)
   /** oldest first; those on their way to the log are still in it */
   const waiting = new Map<string, Waiting>()
   let held = 0
@@ -43,7 +43,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
       if (!(await store(batch, options))) break
       for (const { event, bytes, tell } of batch) {
         waiting.delete(event.eventID)
-        known.add(event.eventID)
+        dedupe.add(event.eventID)
         held -= bytes
         for (const [teller, taken] of tell) teller.stored(event.eventID, taken)
       }
@@ -53,7 +53,7 @@ export function openGroupCommit(options: GroupCommitOptions): GroupCommit {
 
   return {
     take(event, bytes, teller) {
-      if (known.has(event.eventID)) return teller?.stored(event.eventID, bytes)
+      if (dedupe.has(event.eventID)) return teller?.stored(event.eventID, bytes)
       const before = waiting.get(event.eventID)
       if (before) {
         if (teller) before.tell.push([teller, bytes])

@@ -44,8 +44,8 @@ export function openTokens(find: CabinetByToken, now: () => number = Date.now): 
     cabinet(named) {
       const name = `${named.sceneName.toLowerCase()}\n${named.cabinetName.toLowerCase()}`
       const token = createHash('sha256').update(named.token).digest('base64')
-      const known = verified.get(name)
-      if (known && known.token === token && known.until > now()) return known.cabinet
+      const cached = verified.get(name)
+      if (cached && cached.token === token && cached.until > now()) return cached.cabinet
       return ask(name, named, token)
     },
   }

@@ -97,8 +97,8 @@ async function requireSyncAlwaysOf(monitorUrl: string): Promise<void> {
       throw new Error(`NATS_MONITOR_URL: nothing answers at ${url.origin}`, { cause })
     },
   )
-  const said = (await answer.json()) as { config?: { sync_always?: boolean } }
-  if (said.config?.sync_always === true) return
+  const monitor = (await answer.json()) as { config?: { sync_always?: boolean } }
+  if (monitor.config?.sync_always === true) return
   throw new Error(
     `The NATS server at ${url.origin} acknowledges messages before they are on its disk: a power cut ` +
       'would lose results. Set sync_interval: always in the jetstream part of its configuration.',

@@ -126,14 +126,14 @@ async function addressOf(
     return null
   }
   const made = await create(stripeClient, attempt)
-  const kept = await store.db
+  const checkout = await store.db
     .updateTable('kept.checkout')
     .set({ session: made.id })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .returning('id')
     .executeTakeFirst()
-  if (kept) return made.url
+  if (checkout) return made.url
   await answered(stripe.checkout.sessions.expire(made.id, {}, inAccount)).catch(passOver)
   return null
 }

@@ -125,8 +125,8 @@ async function paymentOf(
 ): Promise<Payment | null> {
   const payment = typeof intent === 'string' ? intent : intent?.id
   if (!payment) return null
-  const known = await cardEntry(stripeClient.store.db, { account, payment })
-  if (known) return known
+  const entry = await cardEntry(stripeClient.store.db, { account, payment })
+  if (entry) return entry
   const sessions = await answered(
     stripeClient.stripe.checkout.sessions.list(
       { payment_intent: payment, limit: 1 },

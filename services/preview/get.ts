@@ -110,10 +110,10 @@ function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function pinned(addresses: string[]): LookupFunction {
-  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  const resolved = addresses.map((address) => ({ address, family: isIP(address) }))
   return (_host, { all }, done) => {
-    if (all) done(null, known)
-    else done(null, known[0]?.address ?? '', known[0]?.family)
+    if (all) done(null, resolved)
+    else done(null, resolved[0]?.address ?? '', resolved[0]?.family)
   }
 }
 

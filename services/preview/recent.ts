@@ -9,31 +9,31 @@ type RecentOptions<T> = {
 
 /** Answers that were got a while ago, the least used forgotten first; asked for at once, got once. */
 export function recent<T>({ keepMs, most, weigh, now }: RecentOptions<T>) {
-  const known = new Map<string, { value: T; until: number; weight: number }>()
+  const entries = new Map<string, { value: T; until: number; weight: number }>()
   const coming = new Map<string, Promise<T>>()
   let total = 0
 
   function forget(key: string): void {
-    total -= known.get(key)?.weight ?? 0
-    known.delete(key)
+    total -= entries.get(key)?.weight ?? 0
+    entries.delete(key)
   }
 
   function keep(key: string, value: T): void {
     forget(key)
     const weight = weigh(value)
-    known.set(key, { value, until: now() + keepMs(value), weight })
+    entries.set(key, { value, until: now() + keepMs(value), weight })
     total += weight
-    for (const oldest of known.keys()) {
+    for (const oldest of entries.keys()) {
       if (total <= most) break
       forget(oldest)
     }
   }
 
   return async (key: string, work: () => Promise<T>): Promise<T> => {
-    const found = known.get(key)
+    const found = entries.get(key)
     if (found && found.until > now()) {
-      known.delete(key)
-      known.set(key, found)
+      entries.delete(key)
+      entries.set(key, found)
       return found.value
     }
     const waiting = coming.get(key)

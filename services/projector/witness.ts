@@ -41,11 +41,11 @@ async function compareFacts(log: Log, store: Store): Promise<Verdict> {
   }
   const { cabinet = 0, events = [] } = (await log.factsAt(seen))?.facts ?? {}
   const ids = [...new Set(events.map((event) => event.eventID))]
-  const known = await store.pool.query<{ n: number }>(
+  const count = await store.pool.query<{ n: number }>(
     `select count(*)::int as n from view.cabinet_event where cabinet = $1 and event_id = any($2)`,
     [cabinet, ids],
   )
-  if (known.rows[0]?.n === ids.length) return sound
+  if (count.rows[0]?.n === ids.length) return sound
   return broken(`The log of cabinet facts differs at ${seen} from what the database has seen.`)
 }
 

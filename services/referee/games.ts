@@ -52,15 +52,15 @@ export function openGames(known: Position) {
     const late = lags.behind(cabinet, event, stored.at)
     if (!telling.has(event.type)) return null
     const key = `${cabinet}/${event.gameID}`
-    const seen = games.get(key) ?? newGame(cabinet, event.gameID, stored.seq)
-    games.set(key, seen)
-    const fold = addEvent(seen.fold, event)
-    if (fold === seen.fold) return null
-    seen.fold = fold
+    const game = games.get(key) ?? newGame(cabinet, event.gameID, stored.seq)
+    games.set(key, game)
+    const fold = addEvent(game.fold, event)
+    if (fold === game.fold) return null
+    game.fold = fold
     if (event.type === 'gamestart' || event.type === 'victory') {
-      seen.behind = Math.max(seen.behind, late)
+      game.behind = Math.max(game.behind, late)
     }
-    return stepOf(seen, { seq: stored.seq, after })
+    return stepOf(game, { seq: stored.seq, after })
   }
 
   return {

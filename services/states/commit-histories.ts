@@ -32,13 +32,13 @@ export function openHistories({ log, store, maxBytes }: Options): Histories {
     tournament: number,
     read: (history: CommitHistory) => Promise<void>,
   ): Promise<CommitHistory> {
-    const known = all.get(tournament) ?? unread(tournament)
-    all.put(tournament, known, sizeOf(known))
-    const turn = known.turn.then(() => read(known.history))
-    known.turn = turn.catch(() => {})
+    const cached = all.get(tournament) ?? unread(tournament)
+    all.put(tournament, cached, sizeOf(cached))
+    const turn = cached.turn.then(() => read(cached.history))
+    cached.turn = turn.catch(() => {})
     await turn
-    if (all.get(tournament) === known) all.put(tournament, known, sizeOf(known))
-    return known.history
+    if (all.get(tournament) === cached) all.put(tournament, cached, sizeOf(cached))
+    return cached.history
   }
 
   return {

@@ -33,10 +33,10 @@ export function openFollower({
 
   return async (stored) => {
     const { tournament, version, chain } = stored.commit
-    const known = recent(stored.seq)
-    if (known?.after.chain === chain) {
+    const recentStep = recent(stored.seq)
+    if (recentStep?.after.chain === chain) {
       behind.delete(tournament)
-      return known
+      return recentStep
     }
     const cached = await cachedBefore(stored)
     const isBehind = cached.state.version >= version

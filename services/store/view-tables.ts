@@ -151,7 +151,7 @@ export const viewTables = viewTablesOf(tables)
 
 /** Made from the schemas of the rows, so that no column can be in one and not in the other. */
 export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, ViewTable> {
-  const shown = tableNames.map((name): [string, ViewTable] => {
+  const views = tableNames.map((name): [string, ViewTable] => {
     const all = Object.entries(schemas[name].shape)
     const columns = all.map(([column, part]) => [snake(column), columnOf(part)])
     const primaryKey = primaryKeyOf(name).map(snake)
@@ -163,7 +163,7 @@ export function viewTablesOf(schemas: Record<Table, RowSchema>): Record<string, 
     const named = columns.map(([column, type]) => [snake(column), type])
     return [snake(name), { ...table, columns: Object.fromEntries(named) }]
   })
-  return Object.fromEntries([...shown, ...services])
+  return Object.fromEntries([...views, ...services])
 }
 
 /** SQL that makes the tables; `$` stands for the schema's name. */

@@ -39,7 +39,7 @@ export function openTablet({ at, key, tournament, chance }: Wanted): Tablet {
   }, 'Tablet')
   const open = (): Session => {
     const session = newSession(tournament, {
-      kept: null,
+      cache: null,
       connect: socketTo(`${at.replace('http', 'ws')}/ws/tournament-relay/${tournament}`),
       post,
       clock: wallClock,

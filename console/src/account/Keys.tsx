@@ -20,19 +20,19 @@ import { rest, rowsPerPage } from '../core/rest.ts'
 const words = account.keys
 
 export function Keys({ me }: { me: Me }) {
-  const kept = useList(rest.get('/api/user/key/', { rowsPerPage }))
+  const list = useList(rest.get('/api/user/key/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function remove(id: number): Promise<void> {
     const saved = await save(rest.delete('/api/user/key/:id/', { id }))
-    if (saved.ok) await kept.reload()
+    if (saved.ok) await list.reload()
   }
 
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
       <p className={form.lead}>{words.lead}</p>
-      <ListState kept={kept} empty={words.empty}>
+      <ListState list={list} empty={words.empty}>
         {(rows) => (
           <RemovableRows
             words={words}
@@ -50,7 +50,7 @@ export function Keys({ me }: { me: Me }) {
         )}
       </ListState>
       <ProblemNote problem={problem} title={words.removeFailed} onDismiss={dismiss} />
-      <NewKey me={me} onMade={() => void kept.reload()} />
+      <NewKey me={me} onMade={() => void list.reload()} />
     </section>
   )
 }

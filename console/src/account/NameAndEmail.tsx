@@ -57,7 +57,7 @@ function EmailForm({ me }: Props) {
   const saving = useSaving()
   const server = { email: me.email ?? '', current: '' }
   const form = useEditedForm({ server, saving })
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const isOther = form.values.email.trim().toLowerCase() !== server.email
 
   async function change(_: unknown, { email, current }: typeof server): Promise<void> {
@@ -65,7 +65,7 @@ function EmailForm({ me }: Props) {
     const saved = await saving.save(rest.put('/api/user/email/', {}, body))
     if (!saved.ok) return
     form.set({ current: '' })
-    setSaid(saved.answer.detail)
+    setNotice(saved.answer.detail)
     if (saved.answer.changed) toast(words.emailSaved)
     await loadUser()
   }
@@ -85,8 +85,12 @@ function EmailForm({ me }: Props) {
           <PasswordField label={all.present} {...form.field('current')} />
         )}
       </EditForm>
-      <p role="status" className={said === null ? forms.empty : styles.note} hidden={said === null}>
-        {said}
+      <p
+        role="status"
+        className={notice === null ? forms.empty : styles.note}
+        hidden={notice === null}
+      >
+        {notice}
       </p>
     </>
   )

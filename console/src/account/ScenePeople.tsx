@@ -22,15 +22,15 @@ const words = account.roles
 /** Who officiates and organizes in a scene, for its admins. */
 export function ScenePeople({ scene, me }: Props) {
   const of = { id: scene.id, rowsPerPage }
-  const kept = useList(rest.get('/api/tournament/scene/:id/role/', of))
+  const list = useList(rest.get('/api/tournament/scene/:id/role/', of))
   const offers = useList(rest.get('/api/tournament/scene/:id/invitation/', of))
   const changed = async () => {
-    await Promise.all([kept.reload(), offers.reload(), loadUser()])
+    await Promise.all([list.reload(), offers.reload(), loadUser()])
   }
   return (
     <div className={styles.people} id={`people-${scene.id}`}>
       <h3>{words.people(scene.displayName)}</h3>
-      <ListState kept={kept} empty={words.none}>
+      <ListState list={list} empty={words.none}>
         {(rows) => (
           <ul className={form.rows} aria-label={words.caption(scene.displayName)}>
             {rows.map((held) => (

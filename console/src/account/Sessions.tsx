@@ -15,12 +15,12 @@ import { rest, rowsPerPage } from '../core/rest.ts'
 const words = account.sessions
 
 export function Sessions() {
-  const kept = useList(rest.get('/api/user/session/', { rowsPerPage }))
+  const list = useList(rest.get('/api/user/session/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function end(id: number): Promise<void> {
     const saved = await save(rest.delete('/api/user/session/:id/', { id }))
-    if (saved.ok) await kept.reload()
+    if (saved.ok) await list.reload()
   }
   async function endAll(): Promise<void> {
     const saved = await save(rest.post('/api/user/sign-out-everywhere/'))
@@ -30,7 +30,7 @@ export function Sessions() {
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
-      <ListState kept={kept} empty={words.empty}>
+      <ListState list={list} empty={words.empty}>
         {(rows) => (
           <ul className={form.rows} aria-label={words.caption}>
             {rows.map(({ id, device, createdAt, lastSeenAt, isThis }) => (

@@ -24,8 +24,8 @@ function once(href: string): Promise<void> {
 }
 
 async function script(href: string): Promise<void> {
-  const known = performance.getEntriesByName(href) as PerformanceResourceTiming[]
-  if (!known.some(({ responseStatus }) => responseStatus === 200)) await fetched(href)
+  const entries = performance.getEntriesByName(href) as PerformanceResourceTiming[]
+  if (!entries.some(({ responseStatus }) => responseStatus === 200)) await fetched(href)
 }
 
 async function style(href: string): Promise<void> {

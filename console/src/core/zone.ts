@@ -17,8 +17,8 @@ export function zoneOf(cabinets: { timeZone?: string }[]): string {
 }
 
 export function clockIn(timeZone: string): Clocks {
-  const known = made.get(timeZone)
-  if (known) return known
+  const cached = made.get(timeZone)
+  if (cached) return cached
   const hours = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   const named = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
   const clocks: Clocks = {

@@ -58,15 +58,15 @@ function useSnapshot(cabinet: number): Snapshot {
   const { store } = useWatching()
   const { id } = usePlace().tournament
   const key = `waggle:overlay:${id}:${cabinet}`
-  const [known, setKnown] = useState<Snapshot>(() => ({ ...storedSeen(key), rows: null }))
+  const [snapshot, setSnapshot] = useState<Snapshot>(() => ({ ...storedSeen(key), rows: null }))
   useEffect(() => {
-    const look = (shown: LiveState) => setKnown((before) => next(before, cabinet, shown))
+    const look = (shown: LiveState) => setSnapshot((before) => next(before, cabinet, shown))
     look(store.getState())
     return store.subscribe(look)
   }, [store, cabinet])
-  const { match, result, map } = known
+  const { match, result, map } = snapshot
   useEffect(() => keep(key, { match, result, map }), [key, match, result, map])
-  return known
+  return snapshot
 }
 
 /** Without rows, as while they are fetched anew, it stays as it is. */

@@ -8,7 +8,7 @@ export function usePolled<T>(
   ask: () => Promise<T>,
   { everyMs, retryMs = 3_000 }: { everyMs: number; retryMs?: number },
 ): { answer: T | null; error: unknown } {
-  const [known, setKnown] = useState<{ answer: T | null; error: unknown }>(nothing)
+  const [polled, setPolled] = useState<{ answer: T | null; error: unknown }>(nothing)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOpen = true
@@ -18,7 +18,7 @@ export function usePolled<T>(
         (error: unknown) => ({ answer: null, error }),
       )
       if (!isOpen) return
-      setKnown((before) => (next.error === null ? next : { ...before, error: next.error }))
+      setPolled((before) => (next.error === null ? next : { ...before, error: next.error }))
       timer = setTimeout(() => void turn(), next.error === null ? everyMs : retryMs)
     }
     void turn()
@@ -27,7 +27,7 @@ export function usePolled<T>(
       clearTimeout(timer)
     }
   }, [ask, everyMs, retryMs])
-  return known
+  return polled
 }
 
 const nothing = { answer: null, error: null }

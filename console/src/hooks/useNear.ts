@@ -41,8 +41,8 @@ export function useNear(of: RefObject<HTMLElement | null>, wanted: NearOptions):
 
 /** One for all that ask for the same: every one more costs at every frame. */
 function observerOf(within: number): IntersectionObserver {
-  const known = observers.get(within)
-  if (known) return known
+  const existing = observers.get(within)
+  if (existing) return existing
   const tell = (entries: IntersectionObserverEntry[]) =>
     entries.forEach(({ target, isIntersecting }) => listenerOf.get(target)?.(isIntersecting))
   // Lists that scroll by themselves have their own edge.

@@ -77,19 +77,19 @@ function unknownEnd(detail: string): Problem {
 
 /** `{detail, code}`, `{success: false, errors}` or `{field: [text]}`. */
 function problemOf(answer: unknown): Problem {
-  const known = (answer ?? {}) as Record<string, unknown>
-  const lists = Object.entries(known).filter(([, value]) => Array.isArray(value)) as [
+  const body = (answer ?? {}) as Record<string, unknown>
+  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [
     string,
     unknown[],
   ][]
   const texts = lists.map(([field, value]) => [field, value.filter(isText).join(' ')] as const)
   const fields = Object.fromEntries(texts.filter(([, said]) => said !== ''))
-  const { detail, code } = known
+  const { detail, code } = body
   return {
     detail: isText(detail) ? detail : Object.values(fields).join('\n') || text.apiFailed,
     fields,
     code: isText(code) ? (code as RefusalCode) : null,
-    answer: known,
+    answer: body,
   }
 }
 

@@ -17,12 +17,12 @@ type Props = {
 /** A text to be taken elsewhere; where a browser does not copy, it is selected to be copied by hand. */
 export function CopyText({ label, description, value, rows, button, onCopied }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function copy(): Promise<void> {
     area.current?.select()
-    if (!(await isCopied(value))) return setSaid(copying.byHand)
-    setSaid(onCopied ? '' : copying.copied)
+    if (!(await isCopied(value))) return setAnnouncement(copying.byHand)
+    setAnnouncement(onCopied ? '' : copying.copied)
     onCopied?.()
   }
 
@@ -42,7 +42,7 @@ export function CopyText({ label, description, value, rows, button, onCopied }: 
         <Button size="md" onClick={() => void copy()}>
           {button}
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </Group>
     </Stack>
   )

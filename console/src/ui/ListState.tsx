@@ -8,14 +8,14 @@ import styles from './ProblemNote.module.css'
 import type { ListOf } from '../query/useList.ts'
 
 type Props<T> = {
-  kept: Pick<ListOf<T>, 'rows' | 'failure' | 'reload'>
+  list: Pick<ListOf<T>, 'rows' | 'failure' | 'reload'>
   empty: string
   children: (rows: T[]) => ReactNode
 }
 
 /** Rows once they are there; why they are not; what to do where there are none. */
-export function ListState<T>({ kept, empty, children }: Props<T>) {
-  const { rows, failure, reload } = kept
+export function ListState<T>({ list, empty, children }: Props<T>) {
+  const { rows, failure, reload } = list
   return (
     <>
       {failure !== null && (

@@ -35,7 +35,7 @@ type Props = {
 /** A list in an order that people choose: by finger, mouse, keys, or two buttons (ux 30 to ux 33). */
 export function SortableList(props: Props) {
   const { label, ids, nameOf, onOrder, isUnconfirmed, children } = props
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const own = useId()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
@@ -47,7 +47,7 @@ export function SortableList(props: Props) {
     const next = shifted(ids, id, by)
     if (next.join() === ids.join()) return
     onOrder(next)
-    setSaid(sorting.over(nameOf(id), place(next, id)))
+    setAnnouncement(sorting.over(nameOf(id), place(next, id)))
     const button = by < 0 ? 'up' : 'down'
     // A browser takes the focus away from what is moved within its page.
     requestAnimationFrame(() => document.getElementById(`${own}-${button}-${id}`)?.focus())
@@ -97,7 +97,9 @@ export function SortableList(props: Props) {
           </ol>
         </SortableContext>
       </DndContext>
-      <VisuallyHidden aria-live="polite">{isUnconfirmed ? sorting.unsaved : said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">
+        {isUnconfirmed ? sorting.unsaved : announcement}
+      </VisuallyHidden>
     </>
   )
 }

@@ -138,8 +138,8 @@ type Renumber = (id: number) => number
 type To = Record<'team' | 'stage' | 'match', Renumber>
 
 async function renumbered(kind: Parameters<Draw>[0], ids: number[], draw: Draw): Promise<Renumber> {
-  const drawn = ids.length > 0 ? await draw(kind, ids.length) : []
-  const to = new Map(ids.map((id, index) => [id, drawn[index]!]))
+  const fresh = ids.length > 0 ? await draw(kind, ids.length) : []
+  const to = new Map(ids.map((id, index) => [id, fresh[index]!]))
   return (id) => {
     const found = to.get(id)
     if (found !== undefined) return found

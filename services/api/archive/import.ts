@@ -75,14 +75,14 @@ async function gamesIn(zip: Uint8Array, scene: SceneId): Promise<Games> {
 /** Every game can be played again: it begins and ends as its line says. */
 async function checkEvents(zip: Uint8Array, games: Games): Promise<number> {
   let events = 0
-  const told = new Map<string, Set<string>>()
+  const typesOf = new Map<string, Set<string>>()
   for await (const { game, event } of readEvents(zip, games)) {
     events++
     if (event.type !== 'gamestart' && event.type !== 'victory') continue
-    told.set(game, (told.get(game) ?? new Set()).add(event.type))
+    typesOf.set(game, (typesOf.get(game) ?? new Set()).add(event.type))
   }
   for (const id of games.keys()) {
-    if (told.get(id)?.size === 2) continue
+    if (typesOf.get(id)?.size === 2) continue
     throw new Unreadable(`gameevent.csv: game ${id} needs a gamestart and a victory.`)
   }
   return events
@@ -98,12 +98,12 @@ async function expectFree({ store: { db } }: Context, scene: SceneId, games: Gam
     .executeTakeFirst()
   if (active) throw refused('SCENE_IN_USE')
   const ids = [...games.values()].map(({ gameID }) => gameID)
-  const known = await db
+  const existing = await db
     .selectFrom('view.played')
     .select('tournament')
     .where('game', 'in', ids)
     .executeTakeFirst()
-  if (known) throw refused('IMPORTED_ALREADY')
+  if (existing) throw refused('IMPORTED_ALREADY')
 }
 
 const slug = /^[a-z0-9][a-z0-9_-]{0,59}$/
@@ -113,19 +113,19 @@ async function cabinetsFor({ store }: Context, scene: SceneId, games: Games) {
   const names = [...new Set([...games.values()].map((game) => game.cabinetName.toLowerCase()))]
   const wrong = names.find((name) => !slug.test(name))
   if (wrong !== undefined) throw new Unreadable(`game.csv: ${wrong} is no name of a cabinet.`)
-  const known = await store.db
+  const existing = await store.db
     .selectFrom('kept.cabinet')
     .select(['id', 'name', 'displayName'])
     .where('scene', '=', scene)
     .where('name', 'in', names)
     .execute()
-  const missing = names.filter((name) => !known.some((cabinet) => cabinet.name === name))
+  const missing = names.filter((name) => !existing.some((cabinet) => cabinet.name === name))
   const ids = missing.length > 0 ? await store.nextIds('cabinet', missing.length) : []
   const fresh = missing.map((name, index) => {
     return { id: ids[index]!, scene, name, displayName: name }
   })
   const cabinets: Cabinets = new Map(
-    [...known, ...fresh].map(({ id, name, displayName }) => [name, { id, name: displayName }]),
+    [...existing, ...fresh].map(({ id, name, displayName }) => [name, { id, name: displayName }]),
   )
   return { cabinets, fresh }
 }

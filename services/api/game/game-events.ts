@@ -24,8 +24,8 @@ export function gameEventRoutes(context: Context): void {
     const game = await readGame(store, request.params.id)
     const isOver = game.status === 'complete' || game.status === 'no_result'
     const etag = `"${await stateOfEvents(store, game)}"`
-    const kept = isOver ? `public, max-age=${keptSeconds}` : 'no-cache'
-    reply.header('cache-control', kept).header('etag', etag)
+    const cacheControl = isOver ? `public, max-age=${keptSeconds}` : 'no-cache'
+    reply.header('cache-control', cacheControl).header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
     const events = (await happenings(store, game)).map(publicly)
     return { id: game.id, isOver, events }

@@ -114,10 +114,10 @@ async function cabinetMomentsOf(
   const found = await momentsIn({ store, desk }, tournament, gaps)
   return new Map(
     [...found].map(([version, { moments, leftOut }]) => {
-      const said = moments.toReversed().map((one): Statement => {
+      const statements = moments.toReversed().map((one): Statement => {
         return { ...one, source: 'cabinet', afterVersion: version }
       })
-      return [version, { said, leftOut }]
+      return [version, { said: statements, leftOut }]
     }),
   )
 }

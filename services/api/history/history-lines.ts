@@ -73,8 +73,8 @@ export async function publishedDice({ db }: Store, tournament: TournamentId): Pr
 function withoutDice(value: unknown, published: Set<string>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutDice(one, published))
   if (typeof value !== 'object' || value === null) return value
-  const kept = Object.entries(value).filter(
+  const entries = Object.entries(value).filter(
     ([name, dice]) => name !== 'dice' || published.has(String(dice)),
   )
-  return Object.fromEntries(kept.map(([name, one]) => [name, withoutDice(one, published)]))
+  return Object.fromEntries(entries.map(([name, one]) => [name, withoutDice(one, published)]))
 }

@@ -94,8 +94,8 @@ export async function claimId(
     .executeTakeFirstOrThrow()
   expectAsker(request, row)
   // A parallel request with the same id has answered meanwhile: its answer has what it made.
-  const kept = row.body as { made?: number; body?: { id: number } }
-  return kept.made ?? kept.body?.id ?? made
+  const stored = row.body as { made?: number; body?: { id: number } }
+  return stored.made ?? stored.body?.id ?? made
 }
 
 /** For what is rows alone: the work and its answer are stored together or not at all. */

@@ -24,12 +24,12 @@ export function openAwaitProjection(
   store: Store,
   frames?: Frames,
 ): { projected: AwaitProjection; close(): void } {
-  const seen = new Map<number, number>()
+  const versions = new Map<number, number>()
   const waiting = new Map<number, Set<WaitingAnswer>>()
 
   function arrived(tournament: TournamentId, version: number): void {
-    if (version <= (seen.get(tournament) ?? 0)) return
-    seen.set(tournament, version)
+    if (version <= (versions.get(tournament) ?? 0)) return
+    versions.set(tournament, version)
     for (const waiter of waiting.get(tournament) ?? []) {
       if (waiter.version <= version) waiter.done()
     }
@@ -54,7 +54,7 @@ export function openAwaitProjection(
     version: number,
     timeoutMs: number,
   ): Promise<boolean> {
-    if ((seen.get(tournament) ?? 0) >= version) return true
+    if ((versions.get(tournament) ?? 0) >= version) return true
     const mine = waiting.get(tournament) ?? new Set<WaitingAnswer>()
     waiting.set(tournament, mine)
     let asks: NodeJS.Timeout | undefined

@@ -78,13 +78,13 @@ const maxParts = 20_000
 
 /** A part never moves to another tournament, nor a tournament to another scene: asked once. */
 function partLookups(db: Db) {
-  const known = new Map<string, { id: number; scene: SceneId }>()
+  const cache = new Map<string, { id: number; scene: SceneId }>()
   return async (table: Part, request: FastifyRequest): Promise<number | null> => {
     const key = `${table} ${idOf(request)}`
-    const home = known.get(key) ?? (await readHome(db, table, idOf(request)))
+    const home = cache.get(key) ?? (await readHome(db, table, idOf(request)))
     if (!home) return doneBefore(db, request)
-    if (known.size >= maxParts) known.clear()
-    known.set(key, home)
+    if (cache.size >= maxParts) cache.clear()
+    cache.set(key, home)
     request.tournament = home.id
     return home.scene
   }

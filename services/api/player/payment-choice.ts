@@ -30,14 +30,14 @@ export async function chosen(
   })
   const total = priced.reduce((sum, { cents, quantity }) => sum + cents * quantity, 0)
   if (total > maxCents) throw wrong('Too much for one payment')
-  const kept = priced.map(({ option, quantity, cents, isCustom }): StoredChoice => {
+  const chosen = priced.map(({ option, quantity, cents, isCustom }): StoredChoice => {
     const { id, name, priceCents } = option
     const customPrice = isCustom ? dollarsOf(cents) : null
     return { paymentOption: { id, name, price: dollarsOf(priceCents) }, quantity, customPrice }
   })
   return {
     items: priced.map(({ option: { name }, cents, quantity }) => ({ name, cents, quantity })),
-    kept: JSON.stringify(kept),
+    kept: JSON.stringify(chosen),
   }
 }
 type StoredChoice = z.infer<typeof PaymentChoice>

@@ -40,11 +40,11 @@ export async function keepToken(
 
 /** Whether there is a token is all that is told of it. */
 export async function withTokens<T extends { id: number }>(store: Store, stages: T[]) {
-  const known = await withLinkToken(
+  const token = await withLinkToken(
     store,
     stages.map((stage) => stage.id),
   )
-  return stages.map((stage) => ({ ...stage, hasLinkToken: known.has(stage.id) }))
+  return stages.map((stage) => ({ ...stage, hasLinkToken: token.has(stage.id) }))
 }
 
 type Linked = { id: number; linkedOrg: string | null; linkedBracketId: string | null }

@@ -73,8 +73,8 @@ async function cabinetsFor(
   { content, force }: { content: TemplateContent; force: boolean | undefined },
 ) {
   const ids = content.cabinets.map((cabinet) => cabinet.id)
-  const known = await cabinetsOf(db, scene, ids)
-  const gone = content.cabinets.filter(({ id }) => !known.has(id))
+  const existing = await cabinetsOf(db, scene, ids)
+  const gone = content.cabinets.filter(({ id }) => !existing.has(id))
   if (gone.length > 0 && !force) {
     const names = gone.map(({ name }) => name).join(', ')
     const detail = `Not in this scene any more: ${names}. Load the template without them, or save it again.`
@@ -84,7 +84,7 @@ async function cabinetsFor(
       cabinets: gone.map(({ id }) => id),
     })
   }
-  return ids.flatMap((id) => known.get(id) ?? [])
+  return ids.flatMap((id) => existing.get(id) ?? [])
 }
 
 async function keepContent(

@@ -47,12 +47,12 @@ type Choice = { scene: SceneId; ids: number[]; field: string }
 
 /** The cabinets' names go along: the log must tell by itself what it says (P6). */
 export async function namedCabinets({ db }: Pick<Store, 'db'>, { scene, ids, field }: Choice) {
-  const known = await cabinetsOf(db, scene, ids)
-  const strange = ids.filter((id) => !known.has(id))
+  const existing = await cabinetsOf(db, scene, ids)
+  const strange = ids.filter((id) => !existing.has(id))
   if (strange.length > 0) {
     throw wrongFields({ [field]: [`Not of this scene: ${strange.join(', ')}`] })
   }
-  return [...new Set(ids)].flatMap((id) => known.get(id) ?? [])
+  return [...new Set(ids)].flatMap((id) => existing.get(id) ?? [])
 }
 
 /** Those of the scene, by id. */

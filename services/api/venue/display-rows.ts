@@ -52,13 +52,13 @@ export async function expectOfScene(tx: Tx, scene: SceneId, role: DisplayRole): 
   }
   if (cabinet !== null) await expectCabinet(tx, { scene, cabinet, field: 'role' })
   if (stage === null) return
-  const known = await tx
+  const existing = await tx
     .selectFrom('view.bracket')
     .select('id')
     .where('id', '=', stage)
     .where('tournament', '=', tournament)
     .executeTakeFirst()
-  if (!known) throw wrongFields({ role: ['There is no such stage in this tournament'] })
+  if (!existing) throw wrongFields({ role: ['There is no such stage in this tournament'] })
 }
 
 type Choice = { scene: SceneId; cabinet: CabinetId; field: string }

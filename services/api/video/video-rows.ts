@@ -27,9 +27,9 @@ type GameReference = Reference & { game: number }
 /** Videos with their references, and when they begin. */
 export async function withReferences<T extends Row>(db: Tx, rows: T[]) {
   const ids = rows.map((row) => row.id)
-  const known = ids.length === 0 ? [] : await references(db, ids)
+  const existing = ids.length === 0 ? [] : await references(db, ids)
   return rows.map((row) => {
-    const own: GameReference[] = known.filter(({ video }) => video === row.id)
+    const own: GameReference[] = existing.filter(({ video }) => video === row.id)
     return { ...row, references: own, ...beginningOf(own) }
   })
 }

@@ -66,8 +66,8 @@ function byParts(steps: Step[]): ByParts {
 
 /** What stands of all that came later, and by which parts it is found: worked out once. */
 export function dependentsIn(later: Step[]): { stood: Step[]; touching: ByParts } {
-  const known = dependents.get(later)
-  if (known) return known
+  const cached = dependents.get(later)
+  if (cached) return cached
   const stood = standing(later)
   const found = { stood, touching: byParts(stood) }
   dependents.set(later, found)

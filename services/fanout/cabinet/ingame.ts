@@ -40,8 +40,8 @@ export function openIngame(live: Live, format: StatsFormat = statsOf): Ingame {
   })
 
   function watch(cabinet: CabinetId): Set<Viewer> {
-    const known = watching.get(cabinet)
-    if (known) return known.viewers
+    const existing = watching.get(cabinet)
+    if (existing) return existing.viewers
     const viewers = new Set<Viewer>()
     const unlisten = live.listenTo(cabinet, () => moved.mark(cabinet))
     watching.set(cabinet, { viewers, unlisten })

@@ -18,8 +18,8 @@ const packedFrames = new WeakMap<Buffer, Buffer>()
 /** The same for sockets that agreed to `permessage-deflate`; it too is made once for all of them. */
 export function packed(frame: Buffer): Buffer {
   if (frame.length < leastBytes) return frame
-  const known = packedFrames.get(frame)
-  if (known) return known
+  const cached = packedFrames.get(frame)
+  if (cached) return cached
   const text = frame.subarray(frame[1] === 127 ? 10 : 4)
   const deflated = deflateRawSync(text, { level: 3, finishFlush: constants.Z_SYNC_FLUSH })
   // The extension leaves out the empty block at the end (RFC 7692, 7.2.1).

@@ -17,7 +17,7 @@ export async function cabinetByToken(
     .executeTakeFirst()
   if (!cabinet) return null
   const given = Buffer.from(hashOf(named.token))
-  const kept = Buffer.from(cabinet.tokenHash)
-  if (given.length !== kept.length || !timingSafeEqual(given, kept)) return null
+  const expected = Buffer.from(cabinet.tokenHash)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   return { id: cabinet.id, scene: cabinet.scene }
 }

@@ -63,8 +63,8 @@ export async function serveConsole(
       if (!existsSync(page)) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
       if (hashed.test(path)) {
         for (const name of ofPages) reply.removeHeader(name)
-        const kept = { etag: false, lastModified: false, acceptRanges: false }
-        return reply.sendFile(path, { maxAge: '365d', immutable: true, ...kept })
+        const options = { etag: false, lastModified: false, acceptRanges: false }
+        return reply.sendFile(path, { maxAge: '365d', immutable: true, ...options })
       }
       // What looks like a file is one or is missing; everything else is a page of the console.
       if (/\.\w+$/.test(path) && existsSync(join(dist, path)))

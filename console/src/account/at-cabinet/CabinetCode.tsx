@@ -32,10 +32,12 @@ const rows = all.toSorted((a, b) => Math.ceil(a.id / 2) - Math.ceil(b.id / 2) ||
 /** What the code on a cabinet opens: who plays on which stick. */
 export function CabinetCode() {
   const { code } = useParams({ from: '/at/$code' })
-  const kept = useResource(rest.get('/api/stats/signin/code/:code/', { code }), { every: everyMs })
-  if (kept.error && !kept.answer) return <Text role="alert">{words.gone}</Text>
-  if (!kept.answer) return <Waiting />
-  return <Positions code={code} {...kept.answer} reload={kept.reload} />
+  const resource = useResource(rest.get('/api/stats/signin/code/:code/', { code }), {
+    every: everyMs,
+  })
+  if (resource.error && !resource.answer) return <Text role="alert">{words.gone}</Text>
+  if (!resource.answer) return <Waiting />
+  return <Positions code={code} {...resource.answer} reload={resource.reload} />
 }
 
 type Props = Answer<'/api/stats/signin/code/:code/'> & {

@@ -12,19 +12,19 @@ const words = atCabinet.cards
 
 /** A person's cards; what is on them nobody knows any more. */
 export function Cards() {
-  const kept = useList(rest.get('/api/user/card/', { rowsPerPage }))
+  const list = useList(rest.get('/api/user/card/', { rowsPerPage }))
   const { isSaving, problem, save, dismiss } = useSaving()
 
   async function remove(id: number): Promise<void> {
     const saved = await save(rest.delete('/api/user/card/:id/', { id }))
-    if (saved.ok) await kept.reload()
+    if (saved.ok) await list.reload()
   }
 
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
       <p className={form.lead}>{words.lead}</p>
-      <ListState kept={kept} empty={words.empty}>
+      <ListState list={list} empty={words.empty}>
         {(rows) => (
           <RemovableRows
             words={words}

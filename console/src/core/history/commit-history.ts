@@ -22,7 +22,7 @@ export class CommitHistory {
   readonly steps: Step[] = []
   readonly #commits: Stored[] = []
   /** the states at 0, 64, 128 … */
-  readonly #kept: Tournament[]
+  readonly #milestones: Tournament[]
   #head: Tournament
   /** the two that were folded last: a moment and the one before it, which its sentence compares */
   #last: readonly Tournament[]
@@ -32,7 +32,7 @@ export class CommitHistory {
   constructor(tournament: number) {
     this.#head = emptyTournament(tournament)
     this.#last = [this.#head]
-    this.#kept = [this.#head]
+    this.#milestones = [this.#head]
   }
 
   get length(): number {
@@ -46,13 +46,13 @@ export class CommitHistory {
     this.#head = this.#fold(before, commit)
     this.#commits.push(commit)
     this.steps.push(stepOf(before, this.#head, commit))
-    if (commit.version % apart === 0) this.#kept.push(this.#head)
+    if (commit.version % apart === 0) this.#milestones.push(this.#head)
   }
 
   at(version: number): Tournament {
     if (version >= this.length) return this.#head
-    const kept = this.#kept[Math.floor(version / apart)] ?? this.#head
-    const near = [kept, ...this.#last].filter((known) => known.version <= version)
+    const milestone = this.#milestones[Math.floor(version / apart)] ?? this.#head
+    const near = [milestone, ...this.#last].filter((known) => known.version <= version)
     let state = near.reduce((a, b) => (b.version > a.version ? b : a))
     let before = state
     for (const commit of this.#commits.slice(state.version, version)) {

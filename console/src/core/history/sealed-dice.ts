@@ -36,8 +36,8 @@ export class Seals {
   }
 
   #of(stage: number): PublicDice {
-    const known = this.#known.get(stage) ?? { hash: null, rolls: {} }
-    this.#known.set(stage, known)
-    return known
+    const seal = this.#known.get(stage) ?? { hash: null, rolls: {} }
+    this.#known.set(stage, seal)
+    return seal
   }
 }

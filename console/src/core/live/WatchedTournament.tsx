@@ -21,7 +21,7 @@ function watchHere(tournament: number): Watching {
   const relay = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
     clock: wallClock,
-    kept: stateCacheOf(tournament),
+    cache: stateCacheOf(tournament),
     random: Math.random,
     show: (part) => store.setState(part),
     spoke: () => {},

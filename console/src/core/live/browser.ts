@@ -16,7 +16,7 @@ export function sessionHere(tournament: number): Session {
     connect: claimEarly(path, socketTo(path)),
     post: postCommandTo((input, init) => fetch(input, init), deviceName()),
     clock: wallClock,
-    kept: stateCacheOf(tournament),
+    cache: stateCacheOf(tournament),
     random: Math.random,
     newId,
     keep: pendingStorageIn(sessionStorage, tournament),

@@ -2,17 +2,17 @@ import { callsOf } from '../../../../events/view/calls.ts'
 import type { Calls } from '../../../../events/view/calls.ts'
 import type { Tables } from './rows.ts'
 
-const known = new WeakMap<Tables, Calls>()
+const cache = new WeakMap<Tables, Calls>()
 
 /** How near each match is (R-QU-4), worked out once for the same rows. */
 export function callsIn(rows: Tables): Calls {
-  const found = known.get(rows)
+  const found = cache.get(rows)
   if (found) return found
   const calls = callsOf({
     queues: Object.values(rows.queue),
     timers: Object.values(rows.timer),
     matches: Object.values(rows.match),
   })
-  known.set(rows, calls)
+  cache.set(rows, calls)
   return calls
 }

@@ -27,7 +27,7 @@ function stage(seed: number, fate: (random: () => number) => Fate) {
   }
   clock.after(beatMs, beat)
   const session = newSession(1, {
-    kept: null,
+    cache: null,
     connect: network.connect,
     clock,
     random,

@@ -46,8 +46,8 @@ const publicIds = new Map<string, readonly string[]>()
 
 /** Frames tell commands by their public ids alone; worked out once, for each frame asks. */
 function publicIdsOf(command: string): readonly string[] {
-  const known = publicIds.get(command)
-  if (known) return known
+  const cached = publicIds.get(command)
+  if (cached) return cached
   const parts = Array.from({ length: partsAtMost }, (_, index) => `${command}:${index + 1}`)
   const ids = [command, ...parts].map(publicIdOf)
   publicIds.set(command, ids)

@@ -19,9 +19,9 @@ export function patch(rows: Tables, changes: Changes): Tables {
   for (const table of tableNames) {
     const change = changes[table]
     if (!change) continue
-    const kept = { ...rows[table], ...byKey(table, change.put) }
-    for (const key of change.gone) delete kept[key]
-    next[table] = kept
+    const merged = { ...rows[table], ...byKey(table, change.put) }
+    for (const key of change.gone) delete merged[key]
+    next[table] = merged
   }
   return next as Tables
 }

@@ -129,10 +129,10 @@ const chosen = new WeakMap<Tables, Map<number, Next>>()
 
 /** What the desk would choose for a cabinet (R-QU-2), looked for once in the same rows. */
 export function nextOn(rows: Tables, cabinet: number): Next {
-  const known = chosen.get(rows) ?? new Map<number, Next>()
-  chosen.set(rows, known)
-  const next = known.get(cabinet) ?? choice(rows, cabinet)
-  known.set(cabinet, next)
+  const cached = chosen.get(rows) ?? new Map<number, Next>()
+  chosen.set(rows, cached)
+  const next = cached.get(cabinet) ?? choice(rows, cabinet)
+  cached.set(cabinet, next)
   return next
 }
 

@@ -15,7 +15,7 @@ import type { StateCache } from './watch.ts'
 
 export type { LiveState } from './store.ts'
 type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
-  kept: StateCache | null
+  cache: StateCache | null
   post: PostCommand
   newId: () => string
   keep: PendingStorage

@@ -32,7 +32,7 @@ function opened(before: CachedState | null) {
     random: () => 0.5,
     show: (part) => store.setState(part),
     spoke: () => {},
-    kept: {
+    cache: {
       read: () => Promise.resolve(before),
       write: (state) => written.push(state),
       returned: () => (returns += 1),

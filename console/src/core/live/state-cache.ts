@@ -11,8 +11,8 @@ export function stateCacheOf(tournament: number): StateCache | null {
   const address = `/kept/tournament/${tournament}`
   return {
     async read() {
-      const kept = await (await caches.open(cacheName)).match(address)
-      return kept ? ((await kept.json()) as CachedState) : null
+      const response = await (await caches.open(cacheName)).match(address)
+      return response ? ((await response.json()) as CachedState) : null
     },
     write(state) {
       if (!serviceWorker.controller) return

@@ -19,7 +19,7 @@ function heard({ startMs = 1_000_000 } = {}) {
   let line: Listener | undefined
   const sent: { type: string; sent?: number }[] = []
   const watch = newWatch(1, store, {
-    kept: null,
+    cache: null,
     connect: (listener) => {
       line = listener
       return { send: (text) => sent.push(JSON.parse(text)), close: () => {} }

@@ -32,12 +32,12 @@ type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
   /** shows new rows, and with them what follows from the frame that brought them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   spoke: () => void
-  kept: StateCache | null
+  cache: StateCache | null
 }
 
 /** The line of one tournament into its store: all that those need who only look. */
 export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: Ports): Relay {
-  const before = newKeeping(store, ports)
+  const before = newStateCaching(store, ports)
   const have = () => (before.isShown() ? 0 : store.getState().live.version)
   let moved: Cabinets | null = null
   // Every notice asks every part of the screen whether it is meant.
@@ -91,9 +91,9 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
  * The last state is kept, and shown as old as it is while the server does not answer a new page. The
  * rows of the server replace it whole: nothing goes on from it.
  */
-function newKeeping(store: StoreApi<LiveState>, { kept, clock }: Ports) {
+function newStateCaching(store: StoreApi<LiveState>, { cache, clock }: Ports) {
   let shownAt: number | null = null
-  let keptAt = -Infinity
+  let writtenAt = -Infinity
   let isAsked = false
   let line: Link = store.getState().link
 
@@ -105,34 +105,34 @@ function newKeeping(store: StoreApi<LiveState>, { kept, clock }: Ports) {
   }
   async function show(): Promise<void> {
     isAsked = true
-    const state = await kept?.read().catch(() => null)
+    const state = await cache?.read().catch(() => null)
     if (!state || store.getState().live.version > 0) return
     const { at, ...shown } = state
     shownAt = at
     store.setState(shown)
     tell()
   }
-  function keep({ light, heardAt }: Link): void {
+  function write({ light, heardAt }: Link): void {
     const { live, cabinets, forecast } = store.getState()
-    const isDue = light !== 'live' || clock.now() - keptAt >= keepEveryMs
+    const isDue = light !== 'live' || clock.now() - writtenAt >= keepEveryMs
     if (!isDue || live.version === 0 || heardAt === null || shownAt !== null) return
-    keptAt = clock.now()
-    kept?.write({ live, cabinets, forecast, at: heardAt })
+    writtenAt = clock.now()
+    cache?.write({ live, cabinets, forecast, at: heardAt })
   }
   return {
     isShown: () => shownAt !== null,
     changed(link: Link): void {
       line = link
       tell()
-      if (kept) keep(link)
+      if (cache) write(link)
       const isWithout = link.heardAt === null && link.retryAt !== null
-      if (kept && isWithout && !isAsked) void show()
+      if (cache && isWithout && !isAsked) void show()
     },
     heard(): void {
       if (shownAt === null) return
       shownAt = null
       tell()
-      kept?.returned()
+      cache?.returned()
     },
   }
 }

@@ -1,9 +1,9 @@
-const kept = 50
+const maxSamples = 50
 let latest: number[] = []
 
 /** How long the server took to answer a press. */
 export function noteLatency(ms: number): void {
-  latest = [...latest, Math.round(ms)].slice(-kept)
+  latest = [...latest, Math.round(ms)].slice(-maxSamples)
 }
 
 /** Of the last presses: half are answered within `p50`, and 95 of 100 within `p95`. */

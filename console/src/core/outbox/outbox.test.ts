@@ -48,7 +48,7 @@ function evening(answering: Answering = () => ok()) {
   let made = 0
   const open = () => {
     const session = newSession(1, {
-      kept: null,
+      cache: null,
       connect: network.connect,
       clock,
       random: seeded(1),

@@ -159,8 +159,8 @@ export class Outbox {
   #done(id: string, reply: { version: number | null; notes: string[] }): void {
     const place = this.#find(id)?.place ?? ''
     if (reply.notes.length) this.#ports.noted({ id, place, text: reply.notes.join('\n') })
-    const shown = reply.version === null || reply.version <= this.#ports.have()
-    if (shown) this.#remove(id)
+    const isShown = reply.version === null || reply.version <= this.#ports.have()
+    if (isShown) this.#remove(id)
     else this.#put(id, { state: 'answered', version: reply.version })
   }
 

@@ -22,7 +22,7 @@ const samplesKept = 10
  */
 export function newServerClock({ now, send, changed }: Ports) {
   let samples: Sample[] = []
-  let told: number | null = null
+  let lastSkewMs: number | null = null
   let askedAt: number | null = null
   let lastAskedAt = -Infinity
   let asksLeft = 0
@@ -55,8 +55,8 @@ export function newServerClock({ now, send, changed }: Ports) {
       samples = [...samples, sample].slice(-samplesKept)
       const best = samples.reduce((a, b) => (width(b) <= width(a) ? b : a))
       const skewMs = Math.round((best.least + best.most) / 2)
-      if (skewMs !== told) changed(skewMs)
-      told = skewMs
+      if (skewMs !== lastSkewMs) changed(skewMs)
+      lastSkewMs = skewMs
       if (asksLeft-- > 0) ask()
     },
   }

@@ -22,21 +22,21 @@ export default function Devices() {
   const user = useUser()
   const scene = tournament.scene.id
   const path = rest.get('/api/tournament/scene/:id/device/', { id: scene, rowsPerPage })
-  const kept = useList(path, { every: everyMs })
+  const list = useList(path, { every: everyMs })
   const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
   const now = useNow(true, everyMs) - skewMs
   const page = usePageNow()
   const of = { scene, cabinets, now, page, mayOrganize: mayOrganize(user, tournament.scene) }
   return (
     <Page title={words.title} lead={words.lead}>
-      <PairForm scene={scene} cabinets={cabinets} rows={kept.rows} now={now} />
+      <PairForm scene={scene} cabinets={cabinets} rows={list.rows} now={now} />
       <section className={form.section}>
         <h2>{words.list}</h2>
-        <ListState kept={kept} empty={words.empty}>
+        <ListState list={list} empty={words.empty}>
           {(rows) => (
             <ul className={form.rows}>
               {rows.toSorted(inOrder).map((device) => (
-                <DeviceLine key={device.id} device={device} of={of} onChanged={kept.reload} />
+                <DeviceLine key={device.id} device={device} of={of} onChanged={list.reload} />
               ))}
             </ul>
           )}

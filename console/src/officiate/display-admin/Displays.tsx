@@ -28,7 +28,7 @@ export default function Displays() {
   const cabinets = useTournamentCabinets()
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const path = rest.get('/api/tournament/display/', { sceneId: scene.id, rowsPerPage })
-  const kept = useList(path, { every: everyMs })
+  const list = useList(path, { every: everyMs })
   const choices = useMemo(
     () => choicesOf({ tournament, cabinets, stages: stagesOf({ bracket: brackets }) }),
     [tournament, cabinets, brackets],
@@ -44,8 +44,8 @@ export default function Displays() {
     >
       <section className={forms.section}>
         <h2>{words.list}</h2>
-        <ClaimForm scene={scene.id} onClaimed={kept.reload} />
-        <ListState kept={kept} empty={words.empty}>
+        <ClaimForm scene={scene.id} onClaimed={list.reload} />
+        <ListState list={list} empty={words.empty}>
           {(rows) => (
             <ul className={forms.rows}>
               {rows.map((display) => (
@@ -53,7 +53,7 @@ export default function Displays() {
                   key={display.id}
                   display={display}
                   choices={choices}
-                  onChanged={kept.reload}
+                  onChanged={list.reload}
                 />
               ))}
             </ul>

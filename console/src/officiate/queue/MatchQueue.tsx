@@ -30,7 +30,7 @@ export default function MatchQueue() {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const queues = useLiveState((shown) => shown.live.rows.queue)
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const { order, dragged, context, move, said } = useArranging()
+  const { order, dragged, context, move, announcement } = useArranging()
   const titles = useTitles()
   const [places] = useState(newPlaces)
   const [opened, setOpened] = useState<CabinetBody | null>(null)
@@ -83,7 +83,7 @@ export default function MatchQueue() {
         <LastAction />
       </div>
       <div className={styles.said} aria-live="polite">
-        {said}
+        {announcement}
       </div>
       {opened && <RefereeDialog cabinet={opened} onClose={close} />}
     </>

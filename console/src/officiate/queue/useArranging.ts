@@ -25,7 +25,7 @@ export function useArranging() {
   const rows = useLiveState((shown) => shown.live.rows)
   const current = useOrder(rows)
   const [drag, setDrag] = useState<Dragging | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { press } = useSession()
   const words = useWords(drag?.order ?? current)
   const sensors = useSensors(
@@ -44,7 +44,7 @@ export function useArranging() {
     // What this screen showed when the match was picked up: a rival's order is not overwritten.
     const seen = { ...queue, matches: [...(before[`queue:${set.queue}`] ?? [])] }
     press(setQueue(seen, set.matches, { label, failure }))
-    setSaid(text.queue.over(words.name(match), words.where(match, after)))
+    setAnnouncement(text.queue.over(words.name(match), words.where(match, after)))
     focusOn(match)
   }
 
@@ -77,7 +77,7 @@ export function useArranging() {
     order: drag?.order ?? current,
     dragged: drag?.match ?? null,
     context,
-    said,
+    announcement,
     move: useMove(current, commit),
   }
 }

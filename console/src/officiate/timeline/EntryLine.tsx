@@ -63,7 +63,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
 }
 
 function CopyLink({ version }: { version: number }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   async function copy(): Promise<void> {
     const { origin, pathname, search } = location
     const link = `${origin}${pathname}${search}#v${version}`
@@ -73,7 +73,7 @@ function CopyLink({ version }: { version: number }) {
       () => true,
       () => false,
     )
-    setSaid(isCopied ? timeline.copied : link)
+    setAnnouncement(isCopied ? timeline.copied : link)
   }
   return (
     <>
@@ -81,7 +81,7 @@ function CopyLink({ version }: { version: number }) {
         {timeline.link}
       </Button>
       <span role="status" className={styles.said}>
-        {said}
+        {announcement}
       </span>
     </>
   )

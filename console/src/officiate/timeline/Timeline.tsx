@@ -23,7 +23,7 @@ export default function Timeline(_: SegmentProps) {
   const isLoaded = useLiveState((shown) => shown.live.version > 0)
   const found = useTimeline(filters, startAt)
   const [opened, setOpened] = useState<number | null>(linked)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { entries, count, newer } = found
   const isFiltered = Object.keys(filters).length > 0
   const goTo = (query: Record<string, unknown>) => {
@@ -34,7 +34,7 @@ export default function Timeline(_: SegmentProps) {
   const showLatest = () => (setStartAt(null), found.latest())
   function changed(): void {
     setOpened(null)
-    setSaid(timeline.done)
+    setAnnouncement(timeline.done)
     showLatest()
   }
   return (
@@ -45,7 +45,7 @@ export default function Timeline(_: SegmentProps) {
       <p className={forms.lead}>{timeline.lead}</p>
       <FilterBar filters={filters} who={found.who} onChange={goTo} />
       <p role="status" className={styles.said}>
-        {said}
+        {announcement}
       </p>
       {found.hasFailed && (
         <div role="alert" className={styles.failed}>

@@ -60,7 +60,7 @@ export default function DraftTool({ rest }: SegmentProps) {
           </section>
         </>
       ) : (
-        <ListState kept={{ failure, reload, rows: rows && [rows] }} empty="">
+        <ListState list={{ failure, reload, rows: rows && [rows] }} empty="">
           {([players = []]) => (
             <Running
               draft={draft}

@@ -28,14 +28,14 @@ export function Picking({ draft, drafting, players, nameOf }: Props) {
   const picked = useMemo(() => new Set(draft.picks.map(({ player }) => player)), [draft.picks])
   const [chosen, setChosen] = useState<Player | null>(null)
   const [replaced, setReplaced] = useState<{ turn: Turn; player: number } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const isFree = chosen !== null && !picked.has(chosen.id)
 
   async function pick(turn: Turn, player: Player): Promise<void> {
     const refused = await drafting.pick(turn, player.id)
     if (refused !== null) return
     setChosen(null)
-    setSaid(words.picked(player.name, teamName(draft, turn.team)))
+    setAnnouncement(words.picked(player.name, teamName(draft, turn.team)))
   }
 
   return (
@@ -49,7 +49,7 @@ export function Picking({ draft, drafting, players, nameOf }: Props) {
           setReplaced({ turn, player })
         }}
       />
-      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcement}</VisuallyHidden>
       <Remaining
         players={players}
         picked={picked}

@@ -24,7 +24,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 export default function PageLinks() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
-  const kept = useList(rest.get('/api/tournament/links/', { tournamentId: id, rowsPerPage }))
+  const list = useList(rest.get('/api/tournament/links/', { tournamentId: id, rowsPerPage }))
   const [added, setAdded] = useState(0)
   return (
     <Page title={words.title} lead={words.lead}>
@@ -37,14 +37,14 @@ export default function PageLinks() {
           onSaved={() => {
             toast(words.added)
             setAdded((n) => n + 1)
-            void kept.reload()
+            void list.reload()
           }}
         />
       </section>
       <section className={form.section}>
         <h2>{words.list}</h2>
-        <ListState kept={kept} empty={words.empty}>
-          {(rows) => <Ordered tournament={id} links={rows} onChanged={kept.reload} />}
+        <ListState list={list} empty={words.empty}>
+          {(rows) => <Ordered tournament={id} links={rows} onChanged={list.reload} />}
         </ListState>
       </section>
     </Page>

@@ -13,7 +13,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 
 /** Entry by entry, newest first; nothing in it is ever changed (R-PM-7). */
 export function Ledger({ tournament }: { tournament: number }) {
-  const kept = useList(
+  const list = useList(
     rest.get('/api/tournament/ledger/', { tournamentId: tournament, rowsPerPage }),
   )
   const players = useList(playersOf(tournament))
@@ -35,7 +35,7 @@ export function Ledger({ tournament }: { tournament: number }) {
           {words.export}
         </Button>
       </Group>
-      <ListState kept={kept} empty={words.ledgerEmpty}>
+      <ListState list={list} empty={words.ledgerEmpty}>
         {(rows) => (
           <>
             <p>

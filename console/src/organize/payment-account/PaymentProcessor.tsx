@@ -119,11 +119,11 @@ type OthersProps = {
 /** The accounts of the scene; one of an earlier tournament serves again. */
 function Others({ tournament, account, onChanged }: OthersProps) {
   const { scene, id } = tournament
-  const kept = useList(
+  const list = useList(
     rest.get('/api/tournament/payment-account/', { scene: scene.id, rowsPerPage }),
   )
   const saving = useSaving()
-  const others = (kept.rows ?? []).filter((one) => one.id !== account?.id)
+  const others = (list.rows ?? []).filter((one) => one.id !== account?.id)
   const server = { paymentAccountId: `${others[0]?.id ?? ''}` }
   const form = useEditedForm({ server, saving })
 
@@ -136,7 +136,7 @@ function Others({ tournament, account, onChanged }: OthersProps) {
     toast(words.updated)
     form.reset()
     onChanged()
-    await kept.reload()
+    await list.reload()
   }
 
   if (others.length === 0) return null

@@ -22,19 +22,19 @@ type Props = {
 /** What one player paid, and what is to be entered of it (R-PM-7). */
 export function PlayerPayments({ tournament, player, onChanged, onClose }: Props) {
   const { price = 0 } = player
-  const kept = useList(
+  const list = useList(
     rest.get('/api/tournament/ledger/', {
       tournamentId: tournament,
       playerId: player.id,
       rowsPerPage,
     }),
   )
-  const account = kept.rows && accountOf(price, kept.rows)
+  const account = list.rows && accountOf(price, list.rows)
   const facts = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState(0)
   async function renew(): Promise<void> {
     onChanged()
-    await kept.reload()
+    await list.reload()
   }
   async function beginAnew(): Promise<void> {
     await renew()
@@ -56,7 +56,7 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
             </dl>
           </div>
         )}
-        <ListState kept={kept} empty={words.none}>
+        <ListState list={list} empty={words.none}>
           {(lines) => <Lines lines={lines} />}
         </ListState>
         {account && (

@@ -21,7 +21,7 @@ export default function ConfigureRegistration() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { id } = tournament
   const {
-    answer: paper,
+    answer: registration,
     error,
     reload,
   } = useResource(rest.get('/api/tournament/tournament/:id/', { id }))
@@ -41,23 +41,23 @@ export default function ConfigureRegistration() {
           </Button>
         </p>
       )}
-      {paper === null && error === null && <Waiting />}
-      {paper && <Configuration {...{ paper, reload }} />}
+      {registration === null && error === null && <Waiting />}
+      {registration && <Configuration {...{ registration, reload }} />}
     </Stack>
   )
 }
 
-function Configuration(kept: Parameters<typeof useRegistrationSettings>[0]) {
-  const settings = useRegistrationSettings(kept)
-  const { id, stripeConfigured } = kept.paper
+function Configuration(saved: Parameters<typeof useRegistrationSettings>[0]) {
+  const settings = useRegistrationSettings(saved)
+  const { id, stripeConfigured } = saved.registration
   const questions = useList(questionsOf(id))
   const options = useList(optionsOf(id))
   return (
     <div className={styles.halves}>
       <Stack gap="lg">
         <Settings {...settings} hasAccount={stripeConfigured} />
-        <Questions tournament={id} kept={questions} />
-        <Options tournament={id} kept={options} />
+        <Questions tournament={id} list={questions} />
+        <Options tournament={id} list={options} />
       </Stack>
       <Preview
         values={settings.form.values}

@@ -20,10 +20,10 @@ import { configure as words } from './text.ts'
 import type { PaymentOption } from '../../spectate/registration/registration-body.ts'
 import { rest } from '../../core/rest.ts'
 
-type Props = { tournament: number; kept: ListOf<PaymentOption> }
+type Props = { tournament: number; list: ListOf<PaymentOption> }
 
 /** What players can pay for, and how much. */
-export function Options({ tournament, kept }: Props) {
+export function Options({ tournament, list }: Props) {
   const { problem, save, dismiss } = useSaving()
   const [edited, setEdited] = useState<PaymentOption | null>(null)
   const [added, setAdded] = useState(0)
@@ -31,7 +31,7 @@ export function Options({ tournament, kept }: Props) {
   async function remove({ id }: PaymentOption): Promise<void> {
     const saved = await save(rest.delete('/api/tournament/payment-option/:id/', { id }))
     if (saved.ok) toast(words.optionRemoved)
-    await kept.reload()
+    await list.reload()
   }
 
   return (
@@ -45,11 +45,11 @@ export function Options({ tournament, kept }: Props) {
         onSaved={() => {
           toast(words.optionAdded)
           setAdded((n) => n + 1)
-          void kept.reload()
+          void list.reload()
         }}
       />
       <ProblemNote problem={problem} title={words.optionGone} onDismiss={dismiss} />
-      <ListState kept={kept} empty={words.noOptions}>
+      <ListState list={list} empty={words.noOptions}>
         {(rows) => (
           <ul className={forms.rows}>
             {rows.map((option) => (
@@ -79,7 +79,7 @@ export function Options({ tournament, kept }: Props) {
             onSaved={() => {
               toast(words.optionSaved)
               setEdited(null)
-              void kept.reload()
+              void list.reload()
             }}
             onCancel={() => setEdited(null)}
           />

@@ -15,23 +15,23 @@ import type { Question } from '../../spectate/registration/registration-body.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { rest } from '../../core/rest.ts'
 
-type Props = { tournament: number; kept: ListOf<Question> }
+type Props = { tournament: number; list: ListOf<Question> }
 
 /** The questions in the order in which they are asked. */
-export function Questions({ tournament, kept }: Props) {
+export function Questions({ tournament, list }: Props) {
   const [edited, setEdited] = useState<Question | 'new' | null>(null)
   const close = () => setEdited(null)
   return (
     <section className={form.section}>
       <h2>{words.questions}</h2>
       <p className={form.lead}>{words.questionsLead}</p>
-      <ListState kept={kept} empty={words.noQuestions}>
+      <ListState list={list} empty={words.noQuestions}>
         {(rows) => (
           <Ordered
             tournament={tournament}
             questions={rows}
             onEdit={setEdited}
-            onChanged={kept.reload}
+            onChanged={list.reload}
           />
         )}
       </ListState>
@@ -53,7 +53,7 @@ export function Questions({ tournament, kept }: Props) {
             onSaved={() => {
               toast(edited === 'new' ? words.questionAdded : words.questionSaved)
               close()
-              void kept.reload()
+              void list.reload()
             }}
           />
         </Dialog>

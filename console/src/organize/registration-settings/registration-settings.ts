@@ -12,10 +12,10 @@ const fields: Record<keyof RegistrationSettings, true> = {
   requirePlayerPhoto: true,
 }
 
-export function settingsOf(paper: RegistrationSettings): RegistrationSettings {
+export function settingsOf(settings: RegistrationSettings): RegistrationSettings {
   const entries = Object.keys(fields).map((field) => [
     field,
-    paper[field as keyof RegistrationSettings],
+    settings[field as keyof RegistrationSettings],
   ])
   return Object.fromEntries(entries) as RegistrationSettings
 }

@@ -10,15 +10,15 @@ import { settingsOf } from './registration-settings.ts'
 import { rest } from '../../core/rest.ts'
 
 type SavedSettings = {
-  paper: RegistrationBody
+  registration: RegistrationBody
   reload: () => Promise<RegistrationBody | null>
 }
 
 /** What is typed over the settings as they are kept, until it is saved. */
-export function useRegistrationSettings({ paper, reload }: SavedSettings) {
+export function useRegistrationSettings({ registration, reload }: SavedSettings) {
   const saving = useSaving()
   const form = useEditedForm<RegistrationSettings>({
-    server: settingsOf(paper),
+    server: settingsOf(registration),
     saving,
     // No frame tells of these settings.
     latest: () => reload().then((now) => now && settingsOf(now)),
@@ -26,7 +26,7 @@ export function useRegistrationSettings({ paper, reload }: SavedSettings) {
 
   async function save(body: Partial<RegistrationSettings>): Promise<RegistrationSettings | void> {
     const saved = await saving.save(
-      rest.patch('/api/tournament/tournament/:id/', { id: paper.id }, body),
+      rest.patch('/api/tournament/tournament/:id/', { id: registration.id }, body),
     )
     if (!saved.ok) return
     toast(text.saving.saved)

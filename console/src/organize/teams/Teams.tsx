@@ -110,8 +110,8 @@ export default function Teams() {
       </p>
       <ProblemNote problem={moving.problem} title={moving.failed} onDismiss={moving.dismiss} />
       <CommandNotes places={[placeOf.teams]} />
-      <VisuallyHidden aria-live="polite">{moving.said}</VisuallyHidden>
-      <ListState kept={{ failure, reload, rows: rows && [shown] }} empty="">
+      <VisuallyHidden aria-live="polite">{moving.announcement}</VisuallyHidden>
+      <ListState list={{ failure, reload, rows: rows && [shown] }} empty="">
         {() => (
           <Dragging onMove={(player, team) => void moving.move(player, team)}>
             <Columns squads={shown} isSearch={wanted.trim() !== ''} actions={actions} />

@@ -10,7 +10,7 @@ export function useMoving(onPlayer: (player: Player) => void) {
   const { problem, save, dismiss } = useSaving()
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set())
   const [failed, setFailed] = useState('')
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   async function move({ id, name }: Player, team: Named | null): Promise<void> {
     setPending((before) => new Set([...before, id]))
@@ -19,8 +19,8 @@ export function useMoving(onPlayer: (player: Player) => void) {
     setPending((before) => new Set([...before].filter((one) => one !== id)))
     if (!saved.ok) return setFailed(words.moveFailed(name))
     onPlayer(saved.answer)
-    setSaid(words.moved(name, team?.name ?? words.free))
+    setAnnouncement(words.moved(name, team?.name ?? words.free))
   }
 
-  return { pending, problem, failed, said, dismiss, move }
+  return { pending, problem, failed, announcement, dismiss, move }
 }

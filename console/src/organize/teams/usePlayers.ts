@@ -8,8 +8,8 @@ const againMs = 10_000
 
 /** The players of a tournament: where they are is live, the rest of them is read again and again. */
 export function usePlayers(tournament: number) {
-  const kept = useList(playersOf(tournament), { every: againMs })
-  const { rows, reload, change } = kept
+  const list = useList(playersOf(tournament), { every: againMs })
+  const { rows, reload, change } = list
   const members = useLiveState((shown) => shown.live.rows.member)
   const known = useMemo(() => new Set(rows?.map(({ id }) => id)), [rows])
   const isNew = rows !== null && Object.values(members).some(({ player }) => !known.has(player))
@@ -18,7 +18,7 @@ export function usePlayers(tournament: number) {
     if (isNew) void reload()
   }, [isNew, reload])
   return {
-    ...kept,
+    ...list,
     put: (player: Player) =>
       change((all) =>
         all.some(({ id }) => id === player.id)

@@ -18,13 +18,13 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 export default function Templates() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const scene = tournament.scene.id
-  const kept = useList(rest.get('/api/tournament/template/', { sceneId: scene, rowsPerPage }))
+  const list = useList(rest.get('/api/tournament/template/', { sceneId: scene, rowsPerPage }))
   return (
     <Page title={words.title} lead={words.lead}>
-      <NewTemplate scene={scene} tournament={tournament.id} onSaved={kept.reload} />
+      <NewTemplate scene={scene} tournament={tournament.id} onSaved={list.reload} />
       <section className={forms.section}>
         <h2>{words.list}</h2>
-        <ListState kept={kept} empty={words.empty}>
+        <ListState list={list} empty={words.empty}>
           {(rows) => (
             <ul className={forms.rows}>
               {rows.map((template) => (
@@ -32,7 +32,7 @@ export default function Templates() {
                   key={template.id}
                   template={template}
                   tournament={tournament.id}
-                  onChanged={kept.reload}
+                  onChanged={list.reload}
                 />
               ))}
             </ul>

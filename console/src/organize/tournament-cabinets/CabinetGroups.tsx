@@ -20,13 +20,13 @@ type Props = { tournament: number; scene: number; cabinets: SceneCabinet[] }
 
 /** Cabinets of the scene under a name, assigned together. */
 export function CabinetGroups({ tournament, scene, cabinets }: Props) {
-  const kept = useList(rest.get('/api/tournament/cabinet-group/', { sceneId: scene, rowsPerPage }))
+  const list = useList(rest.get('/api/tournament/cabinet-group/', { sceneId: scene, rowsPerPage }))
   const [made, setMade] = useState(0)
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
       <p className={form.lead}>{words.lead}</p>
-      <ListState kept={kept} empty={words.empty}>
+      <ListState list={list} empty={words.empty}>
         {(rows) => (
           <ul className={form.rows}>
             {rows.map((group) => (
@@ -35,7 +35,7 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
                 group={group}
                 tournament={tournament}
                 cabinets={cabinets}
-                onChanged={kept.reload}
+                onChanged={list.reload}
               />
             ))}
           </ul>
@@ -54,7 +54,7 @@ export function CabinetGroups({ tournament, scene, cabinets }: Props) {
             onSaved={() => {
               toast(words.made)
               setMade((n) => n + 1)
-              void kept.reload()
+              void list.reload()
             }}
           />
         </>

@@ -40,14 +40,14 @@ export function SignInDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: 
 }
 
 function Code({ id, displayName }: Cabinet) {
-  const kept = useResource(rest.get('/api/game/cabinet/:id/code/', { id }))
+  const resource = useResource(rest.get('/api/game/cabinet/:id/code/', { id }))
   const { save, isSaving, problem, dismiss } = useSaving()
-  const code = kept.answer?.code ?? null
+  const code = resource.answer?.code ?? null
   const address = code === null ? null : `${location.origin}/at/${code}`
 
   async function make(): Promise<void> {
     const saved = await save(rest.post('/api/game/cabinet/:id/code/', { id }))
-    if (saved.ok) kept.change(() => saved.answer)
+    if (saved.ok) resource.change(() => saved.answer)
   }
 
   return (
@@ -63,7 +63,7 @@ function Code({ id, displayName }: Cabinet) {
         </>
       )}
       <ProblemNote problem={problem} title={words.codeFailed} onDismiss={dismiss} />
-      {kept.answer && code === null && (
+      {resource.answer && code === null && (
         <Button size="md" loading={isSaving} onClick={() => void make()}>
           {words.makeCode}
         </Button>
@@ -104,7 +104,7 @@ const empty = { name: '' }
 const check = required<typeof empty>({ name: words.nameMissing })
 
 function Readers({ cabinet: id }: { cabinet: number }) {
-  const kept = useList(rest.get('/api/game/cabinet/:id/device/', { id, rowsPerPage }))
+  const list = useList(rest.get('/api/game/cabinet/:id/device/', { id, rowsPerPage }))
   const removing = useSaving()
   const saving = useSaving()
   const form = useEditedForm({ server: empty, saving, check })
@@ -115,12 +115,12 @@ function Readers({ cabinet: id }: { cabinet: number }) {
     if (!saved.ok) return
     setMade(saved.answer)
     form.reset()
-    await kept.reload()
+    await list.reload()
   }
   async function withdraw(device: number): Promise<void> {
     const path = '/api/game/cabinet/:id/device/:device/'
     const saved = await removing.save(rest.delete(path, { id, device }))
-    if (saved.ok) await kept.reload()
+    if (saved.ok) await list.reload()
   }
 
   return (
@@ -129,7 +129,7 @@ function Readers({ cabinet: id }: { cabinet: number }) {
         {words.readers}
       </Title>
       <Text>{words.readersLead}</Text>
-      <ListState kept={kept} empty={words.readersNone}>
+      <ListState list={list} empty={words.readersNone}>
         {(rows) => (
           <Stack component="ul" gap="xs" p={0} m={0} aria-label={words.readers}>
             {rows.map(({ id: device, name, lastSeenAt }) => (

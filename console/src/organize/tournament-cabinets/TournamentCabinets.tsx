@@ -24,22 +24,22 @@ import { Empty } from '../../ui/Empty.tsx'
 export default function TournamentCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const { scene } = tournament
-  const kept = useList(rest.get('/api/game/cabinet/', { sceneId: scene.id, rowsPerPage }))
+  const list = useList(rest.get('/api/game/cabinet/', { sceneId: scene.id, rowsPerPage }))
   const assigning = useAssignCabinets()
   const { ids, order } = assigning
   const [tokened, setTokened] = useState<Tokened | null>(null)
   const router = useRouter()
-  const changed = async () => void (await Promise.all([kept.reload(), router.invalidate()]))
-  const others = (kept.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
+  const changed = async () => void (await Promise.all([list.reload(), router.invalidate()]))
+  const others = (list.rows ?? []).filter((cabinet) => !ids.includes(cabinet.id))
   return (
     <Stack gap="lg">
       <Title order={1} size="h2">
         {words.title}
       </Title>
-      <Assigned {...assigning} cabinets={kept.rows ?? []} />
+      <Assigned {...assigning} cabinets={list.rows ?? []} />
       <section className={form.section}>
         <h2>{words.scene(scene.displayName)}</h2>
-        <ListState kept={kept} empty={words.sceneNone}>
+        <ListState list={list} empty={words.sceneNone}>
           {(rows) => (
             <ul className={form.rows}>
               {rows.map((cabinet) => (
@@ -68,14 +68,14 @@ export default function TournamentCabinets() {
       </section>
       <NewCabinet
         scene={scene.id}
-        isMain={kept.rows?.length === 0}
+        isMain={list.rows?.length === 0}
         onMade={(made) => {
           setTokened(made)
           order([...ids, made.id])
           void changed()
         }}
       />
-      <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={kept.rows ?? []} />
+      <CabinetGroups tournament={tournament.id} scene={scene.id} cabinets={list.rows ?? []} />
       {tokened && (
         <TokenDialog sceneName={scene.name} cabinet={tokened} onClose={() => setTokened(null)} />
       )}

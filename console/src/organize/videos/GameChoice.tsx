@@ -25,9 +25,9 @@ type Props = {
 /** One of the latest games of a cabinet. */
 export function GameChoice({ cabinet, game, error, onChange }: Props) {
   const path = rest.get('/api/game/game/recent/', { cabinetId: cabinet, rowsPerPage: most })
-  const kept = useList(path, { page: 'first' })
+  const list = useList(path, { page: 'first' })
   return (
-    <ListState kept={kept} empty={words.noGames}>
+    <ListState list={list} empty={words.noGames}>
       {(games) => (
         <Radio.Group
           label={words.game}

@@ -12,7 +12,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 /** Recordings of the tournament's cabinets, tied to its matches. */
 export default function Videos() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const kept = useList(
+  const list = useList(
     rest.get('/api/tournament/video/', { tournamentId: tournament.id, rowsPerPage }),
   )
   return (
@@ -21,16 +21,16 @@ export default function Videos() {
         tournament={tournament.id}
         onAdded={() => {
           toast(newVideo.added)
-          void kept.reload()
+          void list.reload()
         }}
       />
       <section className={form.section}>
         <h2>{words.list}</h2>
-        <ListState kept={kept} empty={words.empty}>
+        <ListState list={list} empty={words.empty}>
           {(rows) => (
             <ul>
               {rows.map((video) => (
-                <VideoRow key={video.id} video={video} onChanged={kept.reload} />
+                <VideoRow key={video.id} video={video} onChanged={list.reload} />
               ))}
             </ul>
           )}

@@ -112,9 +112,9 @@ function Heads({ drawing: { headings, rows }, at }: { drawing: Drawing; at: Posi
 
 /** Points do not move a bracket: where each match stands is the same object while it says the same. */
 function useSame(next: Drawing): Drawing {
-  const [kept, setKept] = useState(next)
-  if (sameValue(kept, next)) return kept
-  setKept(next)
+  const [stable, setStable] = useState(next)
+  if (sameValue(stable, next)) return stable
+  setStable(next)
   return next
 }
 

@@ -7,18 +7,18 @@ import type { Address, PageOf } from '../../core/rest.ts'
  * until then, and while it cannot be read. Null: nothing was read yet.
  */
 export function useRead<T>(path: Address<PageOf<T>>, mark = ''): T[] | null {
-  const [known, setKnown] = useState<{ path: string; rows: T[] } | null>(null)
+  const [read, setRead] = useState<{ path: string; rows: T[] } | null>(null)
   // A fragment is no part of what is asked for.
   const address = `${path}#${mark}` as typeof path
   useEffect(() => {
     let isLatest = true
     readAll(address).then(
-      (rows) => isLatest && setKnown({ path: address.split('#')[0] ?? '', rows }),
+      (rows) => isLatest && setRead({ path: address.split('#')[0] ?? '', rows }),
       () => {},
     )
     return () => {
       isLatest = false
     }
   }, [address])
-  return known?.path === path ? known.rows : null
+  return read?.path === path ? read.rows : null
 }

@@ -33,18 +33,18 @@ type Props = {
 
 /** A game drawn on its map from what its cabinet told, at any moment of it. */
 export default function GameReplay({ game, at = 0, teams = { blue: null, gold: null } }: Props) {
-  const known = useEvents(game)
-  if (known.state === 'waiting') return <Waiting />
-  if (known.state === 'failed') return <p role="alert">{text.unread}</p>
-  if (known.happenings.length === 0) return <p>{text.noEvents}</p>
-  return <Open told={known} at={at} teams={teams} key={game} />
+  const events = useEvents(game)
+  if (events.state === 'waiting') return <Waiting />
+  if (events.state === 'failed') return <p role="alert">{text.unread}</p>
+  if (events.happenings.length === 0) return <p>{text.noEvents}</p>
+  return <Open told={events} at={at} teams={teams} key={game} />
 }
 
 function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams }) {
   const { happenings, isOver } = told
   const replay = useMemo(() => openReplay(happenings), [happenings])
   const beats = useMemo(() => storyOf(replay), [replay])
-  const stands = useMemo(() => scoresOf(replay), [replay])
+  const scores = useMemo(() => scoresOf(replay), [replay])
   const { endMs, last } = replay
   const player = usePlayer(endMs, at * 1000)
   const { ms, isPlaying } = player
@@ -80,7 +80,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
       </div>
       <div className={styles.parts}>
         <Story beats={beats} ms={ms} seek={player.seek} />
-        <ScoreLines stands={stands} endMs={endMs} ms={ms} />
+        <ScoreLines stands={scores} endMs={endMs} ms={ms} />
       </div>
       <GameStats last={last} />
     </section>

@@ -17,10 +17,10 @@ export function useEvents(game: number): ReadState {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
       const at = rest.get('/api/game/game/:id/events/', { id: game })
-      const paper = await read(at).catch(() => null)
+      const body = await read(at).catch(() => null)
       if (!isLatest) return
-      setKnown((before) => (paper ? { state: 'read', ...opened(paper) } : failedAfter(before)))
-      if (!paper?.isOver) timer = setTimeout(() => void ask(), againMs)
+      setKnown((before) => (body ? { state: 'read', ...opened(body) } : failedAfter(before)))
+      if (!body?.isOver) timer = setTimeout(() => void ask(), againMs)
     }
     void ask()
     return () => {

@@ -8,11 +8,11 @@ import styles from './MatchPage.module.css'
 export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisional'> }) {
   const { protest, isProvisional } = match
   const id = protest?.state === 'ruled' ? protest.id : null
-  const [said, setSaid] = useState<{ id: number; sentence: string | null } | null>(null)
+  const [ruling, setRuling] = useState<{ id: number; sentence: string | null } | null>(null)
   useEffect(() => {
     if (id === null) return
     read(rest.get('/api/tournament/protest/:id/', { id })).then(
-      ({ sentence }) => setSaid({ id, sentence }),
+      ({ sentence }) => setRuling({ id, sentence }),
       () => {},
     )
   }, [id])
@@ -29,7 +29,7 @@ export function Ruling({ match }: { match: Pick<MatchRow, 'protest' | 'isProvisi
       {protest?.ruling && (
         <p className={styles.note}>
           <strong>{text.protest.ruling}:</strong> {text.protest.said[protest.ruling]}
-          {said?.id === id && said.sentence && ` ${said.sentence}`}
+          {ruling?.id === id && ruling.sentence && ` ${ruling.sentence}`}
         </p>
       )}
     </>

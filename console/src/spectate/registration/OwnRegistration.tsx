@@ -27,7 +27,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
   const options = useRead(optionsOf(id))
   const teams = useTeams()
   const [isEditing, setEditing] = useState(false)
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   if (!mine && error !== null) return <ReadFailure failure={error} />
   if (!mine || !questions || !options) return <Waiting />
   const { player, closed } = mine
@@ -36,14 +36,14 @@ export default function OwnRegistration({ tournament, name }: Props) {
     // Whether they can check in is for the server to say.
     void reload()
     setEditing(false)
-    setSaid(said)
+    setNotice(said)
     document.querySelector('#content')?.scrollIntoView()
   }
   const isForm = player === null ? closed === null : isEditing
   return (
     <>
       <p role="status" className={styles.done}>
-        {said}
+        {notice}
       </p>
       {player && !isEditing && (
         <RegistrationSummary
@@ -51,7 +51,7 @@ export default function OwnRegistration({ tournament, name }: Props) {
           mine={{ ...mine, player }}
           teams={teams}
           onPlayer={(next) => show(next, next ? '' : words.withdrawn)}
-          onEdit={() => (setSaid(''), setEditing(true))}
+          onEdit={() => (setNotice(''), setEditing(true))}
         />
       )}
       {player === null && closed !== null && <p className={styles.closed}>{closed}</p>}

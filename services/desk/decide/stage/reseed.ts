@@ -88,9 +88,9 @@ function matched(
     const there = byNum.get(numbered(match))
     const isFree = there && left.has(there) && !played(there) && !there.review
     const free = isFree && typeOf(next).pairing !== 'everybody'
-    const kept = same ?? (free ? there : null)
-    if (kept) left.delete(kept)
-    keeps.push(kept)
+    const survivor = same ?? (free ? there : null)
+    if (survivor) left.delete(survivor)
+    keeps.push(survivor)
   }
   return { keeps, lost: [...left].filter(played) }
 }
@@ -117,11 +117,11 @@ function replan(
   layout: LayoutMatch[],
   { keeps, ids }: { keeps: (Match | null)[]; ids: number[] },
 ): Event {
-  let drawn = 0
+  let taken = 0
   const plans = plansOf(
     next,
     layout,
-    keeps.map((match) => match?.id ?? ids[drawn++] ?? 0),
+    keeps.map((match) => match?.id ?? ids[taken++] ?? 0),
   )
   const turned = new Set(plans.filter((plan, index) => isTurned(plan, keeps[index] ?? null)))
   const planOf = new Map(plans.map((plan) => [plan.match, plan]))

@@ -97,8 +97,8 @@ function problemsOf(t: Tournament, stage: Stage, placements: Placements, seeds: 
 
 /** All but the first of each. */
 function repeated<T>(all: T[]): T[] {
-  const seen = new Set<T>()
-  return all.filter((one) => seen.size === seen.add(one).size)
+  const found = new Set<T>()
+  return all.filter((one) => found.size === found.add(one).size)
 }
 
 function named(t: Tournament, seed: Seed): string {
