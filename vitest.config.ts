@@ -4,12 +4,15 @@ import type { TestSpecification } from 'vitest/node'
 
 // They end what hangs; a busy machine must not make them decide.
 const serversTimeoutMs = 300_000
-const unitTimeoutMs = 60_000
+const unitTimeoutMs = 120_000
+/** What a test waits for by `expect.poll`: the same. */
+const waitedForMs = 90_000
 
 const withServers = {
   globalSetup: ['test/support/global-setup.ts'],
   testTimeout: serversTimeoutMs,
   hookTimeout: serversTimeoutMs,
+  expect: { poll: { timeout: waitedForMs } },
   // Each file has services, and perhaps a browser, of its own. They wait more than they work.
   maxWorkers: 3,
   sequence: { groupOrder: 1 },
@@ -72,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: unitTimeoutMs,
+          expect: { poll: { timeout: waitedForMs } },
           include: [
             '{events,services,console,scripts}/**/*.test.{ts,tsx}',
             'test/{unit,desk}/**/*.test.{ts,tsx}',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const waiting = { timeout: 90_000, interval: 250 }
+const waiting = { interval: 250 }
 const sound = [200, undefined, { ok: true }]
 
 async function health() {

@@ -13,7 +13,6 @@ import {
   openBrowserApp,
   queuesOf,
   reads,
-  seenWithinMs,
 } from './browser-app.ts'
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
 
@@ -127,7 +126,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
       .dispatchEvent('click', undefined, { timeout: 2_000 })
       .catch(() => {})
     // By itself it waits up to ten seconds between two tries (ux 21).
-    await expect.poll(() => links.innerText(), { timeout: 90_000 }).toContain('Live')
+    await expect.poll(() => links.innerText()).toContain('Live')
     await reads(() => links.innerText()).not.toContain('unsent')
     await reads(() => scoresOf(stage, match)).toBe('1-1')
     await reads(() => dialog.getByLabel('Blue score').innerText()).toBe('1')
@@ -256,7 +255,7 @@ describe.skipIf(missing !== null)('a bad line', () => {
     await isAsked
     expect(await openings(tablet)).toBe(1)
     await tablet.unroute('**/add-score/')
-    await expect.poll(() => openings(tablet), { timeout: seenWithinMs }).toBe(2)
+    await expect.poll(() => openings(tablet)).toBe(2)
     await reads(() => scoresOf(stage, match)).toBe('1-0')
     await end(match, tablet)
   })

@@ -1,6 +1,5 @@
 // Drags as hands make them: pressed long enough, moved in many small steps.
 import type { Locator, Page } from 'playwright-core'
-import { seenWithinMs } from './browser-app.ts'
 
 type Point = { x: number; y: number }
 
@@ -10,7 +9,7 @@ const swipeStepMs = 8
 
 async function middleOf(target: Locator): Promise<Point> {
   await target.scrollIntoViewIfNeeded()
-  const box = await target.boundingBox({ timeout: seenWithinMs })
+  const box = await target.boundingBox()
   if (!box) throw new Error('it is not on the screen')
   return { x: box.x + Math.min(box.width / 2, 120), y: box.y + box.height / 2 }
 }

@@ -261,7 +261,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await page.goto(`${of.admin}/current-matches`)
     await page.getByText('Live', { exact: true }).waitFor()
     await line.lose(page)
-    await page.getByRole('button', { name: 'Try now' }).waitFor({ timeout: 90_000 })
+    await page.getByRole('button', { name: 'Try now' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
     await leave(page)
     await line.close()

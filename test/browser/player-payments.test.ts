@@ -5,14 +5,7 @@ import { startStripe } from '../money/stripe-stand-in.ts'
 import type { StandIn } from '../money/stripe-stand-in.ts'
 import { violationsInThemes } from './axe.ts'
 import { organize } from './organizer.ts'
-import {
-  leave,
-  newFixture,
-  noChromium,
-  openBrowserApp,
-  reads,
-  seenWithinMs,
-} from './browser-app.ts'
+import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -58,8 +51,8 @@ describe.skipIf(missing !== null)('payments of a player', () => {
     }
     const first = within.getByRole('button', { name: press, exact: true })
     await first.waitFor()
-    await expect.poll(pressed(first), { timeout: seenWithinMs }).toBe(true)
-    await expect.poll(pressed(really), { timeout: seenWithinMs }).toBe(false)
+    await expect.poll(pressed(first)).toBe(true)
+    await expect.poll(pressed(really)).toBe(false)
   }
 
   test('R-PM-7: cash comes in, a part is let off, and some is given back', async () => {

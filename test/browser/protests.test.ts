@@ -2,15 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
-import {
-  leave,
-  matchesOf,
-  newCup,
-  noChromium,
-  openBrowserApp,
-  reads,
-  seenWithinMs,
-} from './browser-app.ts'
+import { leave, matchesOf, newCup, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Match, BrowserApp } from './browser-app.ts'
 
 const missing = noChromium()
@@ -88,7 +80,7 @@ describe.skipIf(missing !== null)('protests', () => {
     await form.getByRole('button', { name: 'Mark as under protest' }).tap()
     await form.waitFor({ state: 'detached' })
     await expect
-      .poll(async () => (await paper()).heldCabinets, { timeout: seenWithinMs })
+      .poll(async () => (await paper()).heldCabinets)
       .toMatchObject([{ reason: 'M1 is under protest' }])
     await reads(() => dialog.innerText()).toContain('under protest')
     await reads(() => dialog.innerText()).not.toContain('Starts by itself')

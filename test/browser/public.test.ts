@@ -233,7 +233,7 @@ describe.skipIf(missing !== null)('the public pages', () => {
     await line.send('Network.enable')
     await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: 50_000 })
     await phone.goto(`/t/hive/${cup.slug}/bracket`, { waitUntil: 'commit' })
-    await phone.getByRole('combobox', { name: 'Rounds' }).waitFor({ timeout: 90_000 })
+    await phone.getByRole('combobox', { name: 'Rounds' }).waitFor()
     await leave(phone)
   })
 

@@ -18,7 +18,6 @@ import type { Fixture, BrowserApp } from './browser-app.ts'
 const missing = noChromium()
 if (missing) console.warn(`Left out: displays in a browser (${missing})`)
 const awhile = { timeout: 600_000 }
-const healedWithin = { timeout: 90_000, interval: 100 }
 
 describe.skipIf(missing !== null)('the displays of a venue', () => {
   let stage: BrowserApp
@@ -86,12 +85,12 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
       await sheet.getByRole('button', { name: 'Load anew: Over the bar' }).tap()
       const isAnew = () => screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
-      await expect.poll(isAnew, healedWithin).toBe(true)
+      await expect.poll(isAnew).toBe(true)
       await reads(words(screen)).toMatch(/North\s.*M1/s)
 
       down()
       const mark = screen.locator('[data-stale]')
-      await expect.poll(() => mark.count(), healedWithin).toBe(1)
+      await expect.poll(() => mark.count()).toBe(1)
       expect(await mark.innerText()).toMatch(/^Not up to date · \d:\d\d old$/)
       expect(await words(screen)(), 'what was known stays').toMatch(/North\s.*M1/s)
       // Told to load itself anew while the server is away, it waits for it.
@@ -102,20 +101,20 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
         force: true,
       })
       up()
-      await expect.poll(isAnew, healedWithin).toBe(true)
-      await expect.poll(() => mark.count().catch(() => 1), healedWithin).toBe(0)
-      await expect.poll(words(screen), healedWithin).toMatch(/M1\s+Playing/)
+      await expect.poll(isAnew).toBe(true)
+      await expect.poll(() => mark.count().catch(() => 1)).toBe(0)
+      await expect.poll(words(screen)).toMatch(/M1\s+Playing/)
       await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/stop/`, {})
 
       // Switched off and on again while there is no server.
       await isKept(screen, fixture.id)
       down()
       await screen.reload()
-      await expect.poll(words(screen), healedWithin).toMatch(/Next matches\s+Friday Night/)
+      await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
       await reads(words(screen)).toMatch(/North\s.*M2/s)
-      await expect.poll(() => mark.innerText(), healedWithin).toMatch(/^Not up to date · \d/)
+      await expect.poll(() => mark.innerText()).toMatch(/^Not up to date · \d/)
       up()
-      await expect.poll(() => mark.count().catch(() => 1), healedWithin).toBe(0)
+      await expect.poll(() => mark.count().catch(() => 1)).toBe(0)
       await reads(words(screen)).toMatch(/North\s.*M2/s)
       // Before it was ever told anything it has nothing to show, and yet no browser's error.
       const forget =
@@ -125,7 +124,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await screen.reload()
       await reads(words(screen)).toBe('Waiting for the server')
       up()
-      await expect.poll(words(screen), healedWithin).toMatch(/Next matches\s+Friday Night/)
+      await expect.poll(words(screen)).toMatch(/Next matches\s+Friday Night/)
       await leave(tablet)
       await leave(screen)
     },
@@ -147,7 +146,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await reads(shown).toBe('1')
     await isKept(tablet, own.id)
     down()
-    await dialog.getByText('Try now').waitFor({ timeout: 90_000 })
+    await dialog.getByText('Try now').waitFor()
     await plus.tap()
     await reads(() => dialog.innerText()).toContain('1 unsent')
     tablet.on('dialog', (asked) => void asked.accept())
@@ -160,9 +159,9 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     expect(await points()).toBe('1')
 
     up()
-    await expect.poll(points, healedWithin).toBe('2')
+    await expect.poll(points).toBe('2')
     // Begun anew: who is signed in and what is set may have changed meanwhile.
-    await expect.poll(() => isBegunFromKept(tablet), healedWithin).toBe(false)
+    await expect.poll(() => isBegunFromKept(tablet)).toBe(false)
     await dialog.getByText('Live', { exact: true }).waitFor()
     await reads(shown).toBe('2')
 
@@ -194,7 +193,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     })
     await screen.goto(`/t/hive/${fixture.slug}/display/now-playing`)
     await reads(words(screen)).toMatch(/Now playing\s+Friday Night/)
-    await expect.poll(() => marks.length, healedWithin).toBeGreaterThan(0)
+    await expect.poll(() => marks.length).toBeGreaterThan(0)
     expect(marks[0]).toMatch(/^"\w+"$/)
     await screen.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
     await screen.route('/display', (route) => route.fulfill({ headers: { etag: '"another"' } }))
@@ -202,7 +201,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await screen.clock.runFor(31_000).catch(() => {})
       return screen.evaluate(() => !('isFirstLoad' in globalThis)).catch(() => false)
     }
-    await expect.poll(isAnew, healedWithin).toBe(true)
+    await expect.poll(isAnew).toBe(true)
     await leave(screen)
   })
 

@@ -99,15 +99,15 @@ test('with a user for each room an evening is played as it is with one', async (
     gameSeconds: 50,
   })
   const says = (what: RegExp) => heard.some((text) => what.test(text))
-  await expect.poll(() => says(/"type":"live".*"gameID"/), { timeout: 90_000 }).toBe(true)
-  await expect.poll(() => says(/"type":"change".*"played"/), { timeout: 90_000 }).toBe(true)
+  await expect.poll(() => says(/"type":"live".*"gameID"/)).toBe(true)
+  await expect.poll(() => says(/"type":"change".*"played"/)).toBe(true)
   ending.abort()
   await playing
   const online = async () =>
     (await waggle.store.db.selectFrom('view.cabinet').select('clientStatus').execute()).map(
       (row) => row.clientStatus,
     )
-  await expect.poll(online, { timeout: 90_000 }).toEqual(cabinets.map(() => 'offline'))
+  await expect.poll(online).toEqual(cabinets.map(() => 'offline'))
   viewer.close()
   await waggle.stop()
   await own.stop()

@@ -51,7 +51,7 @@ test('the seeded evening goes on when its bracket is over', async () => {
     return matches.filter((match) => match.stageName === 'Main Bracket' && !match.isComplete)
   }
   expect(secondFinals).toBe(1)
-  await expect.poll(onCabinets, { timeout: 90_000 }).toBe(cabinets.length)
+  await expect.poll(onCabinets).toBe(cabinets.length)
   const next = (await all()).filter((match) => match.stageName !== 'Main Bracket')
   expect(new Set(next.map((match) => match.stageName))).toEqual(new Set(['Bracket 2']))
   expect(next.length).toBeGreaterThanOrEqual(14)

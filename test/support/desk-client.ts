@@ -95,7 +95,7 @@ const stalledMs = 60_000
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  limitMs = 60_000,
+  limitMs = 120_000,
 ): Promise<void> {
   const end = Date.now() + limitMs
   while (!(await holds())) {

@@ -1,5 +1,5 @@
 import { QueryObserver, focusManager, onlineManager } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryClient } from './client.ts'
 
 function reading<T>(key: string, queryFn: () => Promise<T>) {
@@ -16,19 +16,19 @@ test('why it cannot be read is told at once, and the network back means reading 
     if (isAway) throw new Error('away')
     return 'rows'
   })
-  await vi.waitFor(() => expect(result().error?.message).toBe('away'))
+  await expect.poll(() => result().error?.message).toBe('away')
   expect(reads).toBe(1)
   isAway = false
   onlineManager.setOnline(false)
   onlineManager.setOnline(true)
-  await vi.waitFor(() => expect(result()).toMatchObject({ data: 'rows', error: null }))
+  await expect.poll(() => result()).toMatchObject({ data: 'rows', error: null })
   stop()
 })
 
 test('it is read where the browser calls itself offline: the hall has no internet', async () => {
   onlineManager.setOnline(false)
   const { stop, result } = reading('offline', async () => 'rows')
-  await vi.waitFor(() => expect(result().data).toBe('rows'))
+  await expect.poll(() => result().data).toBe('rows')
   onlineManager.setOnline(true)
   stop()
 })
@@ -40,12 +40,12 @@ test('what was read stays while it is read again by somebody who comes back', as
     () => new Promise<string>((resolve) => answers.push(resolve)),
   )
   answers[0]?.('before')
-  await vi.waitFor(() => expect(result().data).toBe('before'))
+  await expect.poll(() => result().data).toBe('before')
   focusManager.setFocused(false)
   focusManager.setFocused(true)
-  await vi.waitFor(() => expect(result()).toMatchObject({ data: 'before', isFetching: true }))
+  await expect.poll(() => result()).toMatchObject({ data: 'before', isFetching: true })
   answers[1]?.('after')
-  await vi.waitFor(() => expect(result().data).toBe('after'))
+  await expect.poll(() => result().data).toBe('after')
   stop()
 })
 
@@ -56,12 +56,12 @@ test('the newest answer wins, whichever comes first', async () => {
     () => new Promise<string>((resolve) => answers.push(resolve)),
   )
   answers[0]?.('first')
-  await vi.waitFor(() => expect(result().data).toBe('first'))
+  await expect.poll(() => result().data).toBe('first')
   void observer.refetch()
   void observer.refetch()
-  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  await expect.poll(() => answers).toHaveLength(3)
   answers[2]?.('newest')
-  await vi.waitFor(() => expect(result().data).toBe('newest'))
+  await expect.poll(() => result().data).toBe('newest')
   answers[1]?.('older')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(result().data).toBe('newest')
@@ -70,7 +70,7 @@ test('the newest answer wins, whichever comes first', async () => {
 
 test('what nobody looks at any more is forgotten', async () => {
   const { stop, result } = reading('left', async () => 'rows')
-  await vi.waitFor(() => expect(result().data).toBe('rows'))
+  await expect.poll(() => result().data).toBe('rows')
   stop()
-  await vi.waitFor(() => expect(queryClient.getQueryData(['left'])).toBeUndefined())
+  await expect.poll(() => queryClient.getQueryData(['left'])).toBeUndefined()
 })
