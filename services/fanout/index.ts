@@ -90,9 +90,8 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
     let turn = Promise.resolve()
     readRequests({ socket, viewer, shape: RelayRequest }, (asked) => {
       if (asked.type === 'time') return viewer.send(timeAnswer(asked.sent))
-      const { have } = asked
       clearTimeout(silent)
-      turn = turn.then(() => relay.follow(id, viewer, have)).catch(away)
+      turn = turn.then(() => relay.follow(id, viewer, asked)).catch(away)
     })
   })
 

@@ -58,7 +58,7 @@ test('P10: while commands are made many come and go; all end with the same rows'
   const { tournament, match } = await started()
   const all: Promise<Listener>[] = []
   for (let i = 1; i <= 15; i++) {
-    all.push(subscribed(tournament, i % 3 === 0 ? 0 : Math.max(0, i - 4)))
+    all.push(subscribed(tournament, i % 3 === 0 ? 0 : Math.max(0, i - 4), i % 2 === 0))
     await score(match, i)
   }
   const listeners = await Promise.all(all)
@@ -354,9 +354,9 @@ async function connected(path: string): Promise<Listener> {
   return { socket, got, of: (type) => got.filter((message) => message['type'] === type) }
 }
 
-async function subscribed(tournament: number, have: number): Promise<Listener> {
+async function subscribed(tournament: number, have: number, calm = false): Promise<Listener> {
   const listener = await connected(`/ws/tournament-relay/${tournament}`)
-  listener.socket.send(JSON.stringify({ type: 'subscribe', have }))
+  listener.socket.send(JSON.stringify({ type: 'subscribe', have, calm }))
   return listener
 }
 

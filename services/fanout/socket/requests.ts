@@ -13,6 +13,8 @@ const id = z.union([z.int(), written]).pipe(z.int().positive())
 const Subscribe = z.object({
   type: z.literal('subscribe'),
   have: z.int().min(0).default(0),
+  /** only looks: what changes comes together, once a second */
+  calm: z.boolean().default(false),
 })
 
 /** A console asks what the server's clock says; `sent` comes back with the answer. */

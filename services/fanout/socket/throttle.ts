@@ -4,7 +4,7 @@ export type Throttle<K> = { mark(key: K): void; stop(): void }
 export function openThrottle<K>(everyMs: number, flush: (keys: Set<K>) => void): Throttle<K> {
   let marked = new Set<K>()
   let timer: NodeJS.Timeout | undefined
-  let last = 0
+  let last = -Infinity
 
   function now(): void {
     timer = undefined
@@ -25,3 +25,5 @@ export function openThrottle<K>(everyMs: number, flush: (keys: Set<K>) => void):
 
 /** Live state is shown five times a second. */
 export const liveEveryMs = 200
+/** To those who only look, whatever it is. */
+export const calmEveryMs = 1_000

@@ -1,5 +1,5 @@
 import type { Change, InUseFrame } from '../../../events/view/frames.ts'
-import { liveEveryMs, openThrottle } from '../socket/throttle.ts'
+import { calmEveryMs, liveEveryMs, openThrottle } from '../socket/throttle.ts'
 import type { Throttle } from '../socket/throttle.ts'
 import { CutOver } from './cut-over.ts'
 import type { EstimateFrames } from './estimates.ts'
@@ -10,8 +10,9 @@ import type { Live } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
 import { encode, packed } from '../socket/encode.ts'
+import { calmed } from '../socket/calm-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
-import type { TournamentId } from '../../../events/ids.ts'
+import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 export type LegacyFormat = (messages: LegacyMessage[]) => Promise<object[]>
 type Options = {
@@ -27,17 +28,21 @@ type Options = {
   format?: LegacyFormat | undefined
 }
 
+/** The version to go on from; `calm`: at most once a second. */
+export type Wanted = { have: number; calm: boolean }
+/** `out`: what must not be missed goes by it, in its order */
+type Following = { end: () => void; out: Viewer; isCalm: boolean }
+
 /** Everyone who watches one tournament. */
 export class Channel {
   readonly frames: FrameLog
   readonly #options: Options
   readonly #cutOver: CutOver
-  /** with the function that ends the following */
-  readonly #followers = new Map<Viewer, () => void>()
+  readonly #followers = new Map<Viewer, Following>()
   readonly #plain = new Set<Viewer>()
   /** have not read the last live frames */
   readonly #behind = new Set<Viewer>()
-  readonly #moved: Throttle<number>
+  readonly #moved: { prompt: Throttle<number>; calm: Throttle<number> }
   readonly #unlisten: () => void
   #unlistenCabinets: (() => void)[] = []
   #assigned: Promise<number[]> | undefined
@@ -50,7 +55,10 @@ export class Channel {
     this.frames = new FrameLog(options)
     this.#cutOver = new CutOver(this.frames, options.source)
     this.frames.listen((frame) => this.#heard(frame))
-    this.#moved = openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets))
+    this.#moved = {
+      prompt: openThrottle(liveEveryMs, (cabinets) => this.#showMoved(cabinets, false)),
+      calm: openThrottle(calmEveryMs, (cabinets) => this.#showMoved(cabinets, true)),
+    }
     const { estimates, tournament } = options
     this.#unlisten = estimates.listenTo(tournament, (change) => this.#showLatest(change))
   }
@@ -60,15 +68,16 @@ export class Channel {
   }
 
   /** From the version the viewer has to live, until it leaves. */
-  async follow(viewer: Viewer, have: number): Promise<void> {
+  async follow(viewer: Viewer, { have, calm }: Wanted): Promise<void> {
+    const out = calm ? calmed(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
       viewer.unpacks && message.type === 'snapshot' ? packed(bytes) : bytes
-    const send = (frames: Frame[]) => viewer.send(inOneWrite(frames.map(bytesOf)))
+    const send = (frames: Frame[]) => out.send(inOneWrite(frames.map(bytesOf)))
     const end = await this.#cutOver.follow({ isOpen: viewer.isOpen, send }, have)
     if (!end) return viewer.close(1013, 'come again')
     if (!viewer.isOpen()) return end()
-    this.#followers.get(viewer)?.()
-    this.#followers.set(viewer, end)
+    this.#followers.get(viewer)?.end()
+    this.#followers.set(viewer, { end, out, isCalm: calm })
     await this.#showAll(viewer)
   }
 
@@ -79,7 +88,7 @@ export class Channel {
   }
 
   leave(viewer: Viewer): void {
-    this.#followers.get(viewer)?.()
+    this.#followers.get(viewer)?.end()
     this.#followers.delete(viewer)
     this.#plain.delete(viewer)
     this.#behind.delete(viewer)
@@ -89,7 +98,7 @@ export class Channel {
   here(): void {
     const { tournament } = this.#options
     const bytes = encode({ type: 'here', tournament, version: this.frames.version() })
-    for (const viewer of this.#followers.keys()) viewer.send(bytes)
+    for (const { out } of this.#followers.values()) out.send(bytes)
     for (const viewer of this.#behind) void this.#showAll(viewer)
     // Where they could not be read, they are asked for again.
     if (this.#followers.size > 0) void this.#cabinets()
@@ -97,7 +106,7 @@ export class Channel {
 
   stop(): void {
     this.frames.stop()
-    this.#moved.stop()
+    for (const moved of Object.values(this.#moved)) moved.stop()
     this.#unlisten()
     this.#assigned = Promise.resolve([])
     this.#listenTo([])
@@ -142,17 +151,26 @@ export class Channel {
     for (const unlisten of this.#unlistenCabinets) unlisten()
     const { live, inUse } = this.#options
     this.#unlistenCabinets = cabinets.flatMap((id) => [
-      live.listenTo(id, () => this.#moved.mark(id)),
+      live.listenTo(id, () => this.#mark(id)),
       inUse.listenTo(id, () => this.#showInUse(cabinets)),
     ])
   }
 
-  #showMoved(cabinets: Iterable<number>): void {
-    this.#showLatest(this.#joined(cabinets))
+  #mark(cabinet: CabinetId): void {
+    for (const moved of Object.values(this.#moved)) moved.mark(cabinet)
   }
 
-  #showLatest(bytes: Buffer): void {
-    for (const viewer of this.#followers.keys()) {
+  #showMoved(cabinets: Iterable<number>, isCalm: boolean): void {
+    const to = [...this.#followers].filter(([, one]) => one.isCalm === isCalm)
+    if (to.length > 0)
+      this.#showLatest(
+        this.#joined(cabinets),
+        to.map(([viewer]) => viewer),
+      )
+  }
+
+  #showLatest(bytes: Buffer, to: Iterable<Viewer> = this.#followers.keys()): void {
+    for (const viewer of to) {
       if (this.#behind.has(viewer)) void this.#showAll(viewer)
       else if (!viewer.sendLatest(bytes)) this.#behind.add(viewer)
     }

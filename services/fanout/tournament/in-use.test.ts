@@ -102,7 +102,7 @@ function openVenue() {
     async channel(tournament: number, cabinets: number[]) {
       const shown: number[][] = []
       const channel = new Channel({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
-      await channel.follow(viewerOf(shown), 0)
+      await channel.follow(viewerOf(shown), { have: 0, calm: false })
       return { shown, stop: () => channel.stop() }
     },
   }

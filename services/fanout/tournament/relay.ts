@@ -5,7 +5,7 @@ import type { EstimateFrames } from './estimates.ts'
 import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { Channel } from './channel.ts'
-import type { LegacyFormat } from './channel.ts'
+import type { LegacyFormat, Wanted } from './channel.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
@@ -51,8 +51,8 @@ export class Relay {
     ]
   }
 
-  async follow(tournament: TournamentId, viewer: Viewer, have: number): Promise<void> {
-    await this.#enter(tournament, viewer, (channel) => channel.follow(viewer, have))
+  async follow(tournament: TournamentId, viewer: Viewer, wanted: Wanted): Promise<void> {
+    await this.#enter(tournament, viewer, (channel) => channel.follow(viewer, wanted))
   }
 
   async followPlain(tournament: TournamentId, viewer: Viewer): Promise<void> {

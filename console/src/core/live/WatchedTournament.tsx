@@ -9,17 +9,25 @@ import { socketTo } from './socket.ts'
 import { useConnection } from './useConnection.ts'
 import { newWatch } from './watch.ts'
 
+type Props = {
+  id: number
+  /** many look at it, each at times: it is told less often, and nothing while it is hidden */
+  isPublic?: boolean
+  children: ReactNode
+}
+
 /** A tournament for those who only look; another one needs another `key`. */
-export function WatchedTournament({ id, children }: { id: number; children: ReactNode }) {
-  const [watching] = useState(() => watchHere(id))
-  useConnection(watching)
+export function WatchedTournament({ id, isPublic = false, children }: Props) {
+  const [watching] = useState(() => watchHere(id, isPublic))
+  useConnection(watching, isPublic)
   return <WatchingContext value={watching}>{children}</WatchingContext>
 }
 
-function watchHere(tournament: number): Watching {
+function watchHere(tournament: number, isCalm: boolean): Watching {
   const store = newLiveStore()
   const relay = newWatch(tournament, store, {
     connect: socketTo(`/ws/tournament-relay/${tournament}`),
+    isCalm,
     clock: wallClock,
     cache: stateCacheOf(tournament),
     random: Math.random,

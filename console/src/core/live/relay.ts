@@ -19,6 +19,8 @@ export type Link = { light: ConnectionHealth; heardAt: number | null; retryAt: n
 
 export type RelayPorts = {
   connect: Connect
+  /** only looks: is told what has changed once a second */
+  isCalm?: boolean | undefined
   clock: Clock
   random: () => number
   /** the version to go on from */
@@ -153,7 +155,8 @@ export class Relay {
 
   #subscribe(have: number): void {
     this.#askedAt = this.#ports.clock.now()
-    this.#socket?.send(JSON.stringify({ type: 'subscribe', have }))
+    const calm = this.#ports.isCalm ? { calm: true } : {}
+    this.#socket?.send(JSON.stringify({ type: 'subscribe', have, ...calm }))
   }
 
   #again(): void {

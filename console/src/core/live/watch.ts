@@ -28,7 +28,7 @@ export type StateCache = {
   returned(): void
 }
 
-type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random'> & {
+type Ports = Pick<RelayPorts, 'connect' | 'clock' | 'random' | 'isCalm'> & {
   /** shows new rows, and with them what follows from the frame that brought them */
   show: (part: Partial<LiveState>, frame: Frame) => void
   spoke: () => void

@@ -8,7 +8,7 @@ export function WatchedPage({ place, children }: { place: AdminBody; children: R
   const { id } = place.tournament
   return (
     <PlaceContext value={place}>
-      <WatchedTournament id={id} key={id}>
+      <WatchedTournament id={id} key={id} isPublic>
         {children}
       </WatchedTournament>
     </PlaceContext>

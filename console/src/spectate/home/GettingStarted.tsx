@@ -25,7 +25,7 @@ export default function GettingStarted({ tournaments }: Props) {
   return (
     <>
       {newest ? (
-        <WatchedTournament id={newest.id} key={newest.id}>
+        <WatchedTournament id={newest.id} key={newest.id} isPublic>
           <Setup of={newest} path={to.home()} Link={PlainLink} />
         </WatchedTournament>
       ) : (

@@ -1,0 +1,19 @@
+import { calmEveryMs, openThrottle } from './throttle.ts'
+import type { Viewer } from './viewer.ts'
+
+/** The same viewer, who gets what must not be missed together, once a second: the first at once. */
+export function calmed(viewer: Viewer): Viewer {
+  let waiting: Buffer[] = []
+  const throttle = openThrottle<Viewer>(calmEveryMs, () => {
+    const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
+    waiting = []
+    viewer.send(bytes)
+  })
+  return {
+    ...viewer,
+    send(bytes) {
+      waiting.push(bytes)
+      throttle.mark(viewer)
+    },
+  }
+}
