@@ -14,7 +14,7 @@ import { startWaggle } from '../services/index.ts'
 const flag = { type: 'boolean', default: false } as const
 const { values: flags } = parseArgs({ options: { empty: flag, people: flag } })
 const port = Number(process.env['PORT'] ?? 8080)
-const hivePort = Number(process.env['HIVE_PORT'] || 8081)
+const compatPort = Number(process.env['HIVE_PORT'] || 8081)
 
 const [servers, consoleDist] = await Promise.all([ownServers(), builtConsole()])
 if (!servers.natsUrls) {
@@ -29,8 +29,8 @@ const waggle = await startWaggle({
   natsUrl: servers.natsUrl,
   natsUrls: servers.natsUrls,
   port,
-  hivePort,
-  hiveHost: process.env['HIVE_HOST'],
+  compatPort,
+  compatHost: process.env['HIVE_HOST'],
   host: process.env['HOST'] ?? '127.0.0.1',
   consoleDist,
   secret: servers.embedded ? ownSecret(servers.dataDir) : process.env['WAGGLE_SECRET'],
@@ -68,7 +68,7 @@ endWithParent(() => void end())
 
 function sayWhere(): void {
   console.log(`\nWaggle is running at ${waggle.url}`)
-  console.log(`Existing programs and devices: ${waggle.hiveUrl}`)
+  console.log(`Existing programs and devices: ${waggle.compatUrl}`)
   if (!seeded) {
     console.log(`Sign up at ${waggle.url}/sign-up: the first account owns the site.`)
     return

@@ -7,9 +7,9 @@ import { challongeFrom, startChallonge } from './challonge/index.ts'
 import type { Challonge, Clock } from './challonge/index.ts'
 import { openDesk } from './desk/index.ts'
 import type { Desk } from './desk/index.ts'
-import { registerHiveSockets } from './fanout/hive.ts'
+import { registerCompatSockets } from './fanout/compat.ts'
 import { registerFanout } from './fanout/index.ts'
-import { openHive, serveByHost } from './hive/index.ts'
+import { openCompat, serveByHost } from './compat/index.ts'
 import { registerIntake } from './intake/index.ts'
 import type { IntakeOptions } from './intake/index.ts'
 import { openLog } from './log/index.ts'
@@ -31,8 +31,8 @@ type Logs = { of(room: NatsRoom): Log; close(): Promise<void> }
 export type Waggle = {
   /** `http://127.0.0.1:8080` */
   url: string
-  /** of the second dialect */
-  hiveUrl: string | null
+  /** of the compatibility API */
+  compatUrl: string | null
   store: Store
   log: Log
   desk: Desk
@@ -54,10 +54,10 @@ export type WaggleOptions = {
   /** 0: any free one */
   port: number
   host?: string
-  /** the second dialect's, 0: any free one; left out, it is not spoken */
-  hivePort?: number | undefined
+  /** the compatibility API's, 0: any free one; left out, there is none */
+  compatPort?: number | undefined
   /** by this host name it is spoken on `port` too */
-  hiveHost?: string | undefined
+  compatHost?: string | undefined
   /** a bearer key with all rights, for scripts; left out, there is none */
   adminKey?: string
   /** links that sign seeded persons in: for the embedded default alone */
@@ -92,7 +92,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const logs = await openLogs(wanted)
   const log = logs.of('desk')
   const web = await createWeb(webOptionsOf(wanted, store))
-  const hive = await hiveOf(wanted, store)
+  const compat = await compatOf(wanted, store)
   const { note } = web
   if (wanted.telemetry) await openTelemetry(web, 'services', 9400)
   const states = openStates({ log, store, ...memoryOf(wanted) })
@@ -121,7 +121,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   const frames = log
   registerApi({
     web,
-    hive,
+    compat,
     store,
     desk,
     states,
@@ -133,8 +133,8 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     oneClick,
     ask: log.ask,
   })
-  registerDevices(wanted, { web, hive, store, logs })
-  const urls = await listen(wanted, web, hive)
+  registerDevices(wanted, { web, compat, store, logs })
+  const urls = await listen(wanted, web, compat)
   return {
     ...urls,
     store,
@@ -143,7 +143,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     states,
     web,
     async stop() {
-      await Promise.all([web.close(), hive?.close()])
+      await Promise.all([web.close(), compat?.close()])
       await Promise.all([referee.stop(), challongeService.stop()])
       desk.close()
       await projector.stop()
@@ -154,10 +154,10 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   }
 }
 
-type Serving = { web: Web; hive: Web | undefined; store: Store; logs: Logs }
+type Serving = { web: Web; compat: Web | undefined; store: Store; logs: Logs }
 
-/** Cabinets and viewers, in both dialects. */
-function registerDevices(wanted: WaggleOptions, { web, hive, store, logs }: Serving): void {
+/** Cabinets and viewers, in both APIs. */
+function registerDevices(wanted: WaggleOptions, { web, compat, store, logs }: Serving): void {
   const intake: IntakeOptions = {
     log: logs.of('intake'),
     store,
@@ -167,23 +167,23 @@ function registerDevices(wanted: WaggleOptions, { web, hive, store, logs }: Serv
   const fanout = { log: logs.of('fanout'), store }
   registerIntake(web, intake)
   registerFanout(web, fanout)
-  if (!hive) return
-  registerIntake(hive, { ...intake, name: 'hive' })
-  registerHiveSockets(hive, fanout)
+  if (!compat) return
+  registerIntake(compat, { ...intake, name: 'hive' })
+  registerCompatSockets(compat, fanout)
 }
 
-async function listen(wanted: WaggleOptions, web: Web, hive: Web | undefined) {
-  const { host = '127.0.0.1', port, hivePort = 0, hiveHost } = wanted
-  const hiveUrl = hive ? await hive.listen({ host, port: hivePort }) : null
+async function listen(wanted: WaggleOptions, web: Web, compat: Web | undefined) {
+  const { host = '127.0.0.1', port, compatPort = 0, compatHost } = wanted
+  const compatUrl = compat ? await compat.listen({ host, port: compatPort }) : null
   const url = await web.listen({ host, port })
-  if (hive && hiveHost) serveByHost(web.server, hive.server, hiveHost)
-  return { url, hiveUrl }
+  if (compat && compatHost) serveByHost(web.server, compat.server, compatHost)
+  return { url, compatUrl }
 }
 
-async function hiveOf(wanted: WaggleOptions, store: Store): Promise<Web | undefined> {
-  if (wanted.hivePort === undefined) return undefined
+async function compatOf(wanted: WaggleOptions, store: Store): Promise<Web | undefined> {
+  if (wanted.compatPort === undefined) return undefined
   const { consoleDist: _, ...options } = webOptionsOf(wanted, store)
-  return openHive(options)
+  return openCompat(options)
 }
 
 function webOptionsOf(wanted: WaggleOptions, store: Store) {

@@ -70,7 +70,7 @@ async function steadily(stage: Stage, { seconds, tell }: { seconds: number; tell
   const [before, startMs] = [await product.ask('cpuMs'), nowMs()]
   const urls = {
     url: socketOf(stage),
-    hiveUrl: (await product.ask('hiveUrl')).replace('http', 'ws'),
+    compatUrl: (await product.ask('compatUrl')).replace('http', 'ws'),
   }
   const times = await load.ask('sendSteadily', urls, names, { perSecond, seconds })
   await product.ask('projected')

@@ -18,7 +18,7 @@ export const rooms: Record<string, Room> = {
   events: { may: [], ...pure },
   states: { may: ['events', 'log', 'store'] },
   queries: { may: ['events', 'store', 'web'], types: ['schema'] },
-  hive: { may: ['events', 'store', 'web', 'queries', 'schema'], types: fastify },
+  compat: { may: ['events', 'store', 'web', 'queries', 'schema'], types: fastify },
   telemetry: { may: [] },
   log: { may: ['events'] },
   store: { may: ['events', 'migrations'] },
@@ -51,12 +51,12 @@ export const rooms: Record<string, Room> = {
   referee: { may: ['events', 'log', 'desk', 'states', 'telemetry'] },
   projector: { may: ['events', 'log', 'store', 'states', 'telemetry'] },
   fanout: {
-    may: ['events', 'store', 'web', 'log', 'queries', 'hive', 'telemetry'],
+    may: ['events', 'store', 'web', 'log', 'queries', 'compat', 'telemetry'],
     types: fastify,
   },
   preview: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
-  process: { may: ['log', 'store', 'states', 'web', 'hive'] },
+  process: { may: ['log', 'store', 'states', 'web', 'compat'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
   migrations: { may: [] },
   // services/index.ts puts all services together in one process.

@@ -80,8 +80,8 @@ import { videoRoutes } from './video/video.ts'
 
 export type ApiOptions = {
   web: Web
-  /** the second dialect's; left out, it is not spoken */
-  hive?: Web | undefined
+  /** the compatibility API's; left out, there is none */
+  compat?: Web | undefined
   store: Store
   desk: Desk
   /** those of the desk */
@@ -133,7 +133,7 @@ export function registerApi(options: ApiOptions): void {
   pruneOldAnswers(context)
   openRoutes(context, ownRoutes)
   linkPreviewRoutes(context, preview ?? openPreview())
-  if (options.hive) openRoutes({ ...context, web: options.hive }, sharedRoutes)
+  if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
   if (options.oneClick) oneClickRoutes(context)
   openApiRoutes(context)
 }

@@ -16,7 +16,7 @@ await runService(
     prepare: (store) => keepAdminKey(store, ADMIN_API_KEY || null),
     serving: { https: PUBLIC_URL?.startsWith('https:') ?? false, consoleDist },
   },
-  ({ store, log, web, hive, openStates, atEnd }) => {
+  ({ store, log, web, compat, openStates, atEnd }) => {
     const states = openStates()
     const desk = openDesk(log, { states, nextIds: store.nextIds })
     atEnd(() => desk.close())
@@ -25,6 +25,17 @@ await runService(
     const encryption = openEncryption(WAGGLE_SECRET)
     const stripe = stripeFrom()
     const { ask } = log
-    registerApi({ web, hive, store, desk, states, accounts, frames: log, encryption, stripe, ask })
+    registerApi({
+      web,
+      compat,
+      store,
+      desk,
+      states,
+      accounts,
+      frames: log,
+      encryption,
+      stripe,
+      ask,
+    })
   },
 )

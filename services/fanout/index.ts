@@ -27,7 +27,7 @@ const timeAnswer = (sent: number) =>
   encode({ type: 'time', sent, at: new Date().toISOString() } satisfies TimeAnswer)
 export const Tournament = z.object({ id: z.coerce.number().int().positive() })
 
-/** What every dialect's sockets stand on. */
+/** What the sockets of both APIs stand on. */
 export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutOptions) {
   const failed = (error: unknown) => app.log.warn({ err: error }, 'fanout')
   const live = openLive(log, (cabinets) => liveCabinets(store, cabinets))

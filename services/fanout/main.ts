@@ -1,11 +1,11 @@
 import { runService } from '../process/index.ts'
-import { registerHiveSockets } from './hive.ts'
+import { registerCompatSockets } from './compat.ts'
 import { registerFanout } from './index.ts'
 
 await runService(
   { room: 'fanout', port: 3003, metricsPort: 9403, connections: 6, serving: {} },
-  ({ store, log, web, hive }) => {
+  ({ store, log, web, compat }) => {
     registerFanout(web, { store, log })
-    if (hive) registerHiveSockets(hive, { store, log })
+    if (compat) registerCompatSockets(compat, { store, log })
   },
 )

@@ -5,7 +5,7 @@ import type { IntakeOptions } from './index.ts'
 
 await runService(
   { room: 'intake', port: 3002, metricsPort: 9402, connections: 4, serving: {} },
-  ({ store, log, web, hive }) => {
+  ({ store, log, web, compat }) => {
     const { INTAKE_NAME: name } = process.env
     const intake: IntakeOptions = {
       log,
@@ -14,6 +14,6 @@ await runService(
       cabinetByToken: (named) => cabinetByToken(store, named),
     }
     registerIntake(web, intake)
-    if (hive) registerIntake(hive, { ...intake, name: `${name ?? 'intake'}-hive` })
+    if (compat) registerIntake(compat, { ...intake, name: `${name ?? 'intake'}-hive` })
   },
 )

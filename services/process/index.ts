@@ -1,5 +1,5 @@
 // A service as a process of its own: what each opens, and how it ends (P21).
-import { hiveFrom } from '../hive/index.ts'
+import { compatFrom } from '../compat/index.ts'
 import { openLog } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { memoryFrom, openStates } from '../states/index.ts'
@@ -19,15 +19,15 @@ type Service = {
   connections?: number
   /** what is done to the database before anything else is opened */
   prepare?: (store: Store) => Promise<void>
-  /** of one that the public reaches, in both dialects */
+  /** of one that the public reaches, in both APIs */
   serving?: Pick<WebOptions, 'https' | 'consoleDist'>
 }
 type Opened = {
   store: Store
   log: Log
   web: Web
-  /** of the second dialect */
-  hive: Web | undefined
+  /** of the compatibility API */
+  compat: Web | undefined
   /** of this process, with the snapshots of the database */
   openStates: () => States
   /** what is to be ended goes first that was opened last */
@@ -53,12 +53,12 @@ export async function runService(
     const { consoleDist, ...options } = { store, ...(serving && { ...serving, trustProxy }) }
     const web = await createWeb({ ...options, consoleDist })
     web.addHealthCheck('log', () => log.tail())
-    const hive = serving && (await hiveFrom(env, web, options))
+    const compat = serving && (await compatFrom(env, web, options))
     await start({
       store,
       log,
       web,
-      hive: hive?.web,
+      compat: compat?.web,
       openStates() {
         const states = openStates({ log, store, ...memoryFrom(env) })
         atEnd(() => states.close())
@@ -66,13 +66,13 @@ export async function runService(
       },
       atEnd,
     })
-    atEnd(() => Promise.all([web.close(), hive?.web.close()]))
+    atEnd(() => Promise.all([web.close(), compat?.web.close()]))
     // Before the first request: who is told to stop while it starts ends as politely.
     onShutdown(async () => {
       for (const close of closing) await close()
     })
     await openTelemetry(web, room, metricsPort)
-    await hive?.listen(HOST)
+    await compat?.listen(HOST)
     await web.listen({ host: HOST, port: Number(env['PORT'] ?? port) })
   } catch (error) {
     console.error(`The ${name} cannot start: ${String(error)}`)

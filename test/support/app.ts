@@ -11,8 +11,8 @@ export type App = Waggle & { wsUrl: string; adminKey: string; databaseUrl: strin
 type Options = { natsUrl?: string } & Pick<
   WaggleOptions,
   | 'cabinetPace'
-  | 'hivePort'
-  | 'hiveHost'
+  | 'compatPort'
+  | 'compatHost'
   | 'consoleDist'
   | 'preview'
   | 'secret'
@@ -35,8 +35,8 @@ export async function startApp(options: Options = {}): Promise<App> {
     adminKey,
     port: 0,
     cabinetPace: options.cabinetPace,
-    hivePort: options.hivePort,
-    hiveHost: options.hiveHost,
+    compatPort: options.compatPort,
+    compatHost: options.compatHost,
     preview: options.preview,
     secret: options.secret,
     challonge: options.challonge,

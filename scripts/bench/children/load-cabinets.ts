@@ -23,12 +23,12 @@ type Times = { acknowledged: number[]; relayed: number[] }
  * watches the cabinet's events.
  */
 export async function sendSteadily(
-  { url, hiveUrl }: { url: string; hiveUrl: string },
+  { url, compatUrl }: { url: string; compatUrl: string },
   cabinets: Cabinet[],
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<Times> {
   const each = perSecond * seconds
-  const relays = await Promise.all(cabinets.map((cabinet) => openRelay(hiveUrl, cabinet)))
+  const relays = await Promise.all(cabinets.map((cabinet) => openRelay(compatUrl, cabinet)))
   const clients = await Promise.all(cabinets.map((cabinet) => openClient(url, cabinet, each)))
   const times: number[] = []
   const startMs = nowMs()

@@ -15,11 +15,11 @@ const shown = 2_000_000_000
 
 const works = {
   async open(wanted: Opening): Promise<string> {
-    const how = { port: 0, hivePort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
+    const how = { port: 0, compatPort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
     waggle = await startWaggle({ ...wanted, ...how })
     return waggle.url
   },
-  hiveUrl: () => waggle.hiveUrl ?? '',
+  compatUrl: () => waggle.compatUrl ?? '',
   cpuMs,
   heldBytes,
   factsTail: () => waggle.log.factsTail(),

@@ -25,8 +25,8 @@ let url: string
 const clients: Client[] = []
 
 beforeAll(async () => {
-  hall = await startHall({ hivePort: 0, cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
-  url = hall.rig.hiveUrl!
+  hall = await startHall({ compatPort: 0, cabinetPace: { perSecond: 1_000_000, burst: 1_000_000 } })
+  url = hall.rig.compatUrl!
 })
 afterAll(async () => {
   for (const client of clients) client.close()

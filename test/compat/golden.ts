@@ -1,4 +1,4 @@
-// The exact keys and types of the second dialect, written down from what existing programs read. A
+// The exact keys and types of the compatibility API, written down from what existing programs read. A
 // type is `int`, `number`, `text`, `bool`, `time`, `date`, `id` (an integer as text), `any`, `tally`
 // (numbers by position), one of several words, or one in []; with ? it may be null.
 import { expect } from 'vitest'

@@ -28,9 +28,9 @@ const shapeOf = new Map<unknown, Shape>([
 
 /**
  * The one step between the handlers of REST and existing programs: what a route answers is checked
- * by its own schema, as it always is, and then told in the words of the second dialect.
+ * by its own schema, as it always is, and then told in the words of the compatibility API.
  */
-export function answerInHive(web: Web, store: Store): void {
+export function answerAsCompat(web: Web, store: Store): void {
   web.setSerializerCompiler(() => (data) => JSON.stringify(data))
   web.addHook('preSerialization', async (request, reply, payload) => {
     const { response = {} } = (request.routeOptions.schema ?? {}) as {

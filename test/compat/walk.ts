@@ -1,4 +1,4 @@
-// Every address that programs read, in both dialects: the second is exactly as they know it, and says
+// Every address that programs read, in both APIs: the second is exactly as they know it, and says
 // what the first says.
 import { expect } from 'vitest'
 import type { Body, Hall } from '../support/two-scenes.ts'
@@ -56,7 +56,7 @@ export async function walk(hall: Hall, all: ReturnType<typeof addresses>): Promi
   const found: string[] = []
   for (const [path, form] of all) {
     const [there, here] = await Promise.all([
-      fetch(`${hall.rig.hiveUrl}${path}`),
+      fetch(`${hall.rig.compatUrl}${path}`),
       fetch(`${hall.rig.url}${path}`),
     ])
     expect([path, there.status, here.status]).toEqual([path, 200, 200])
@@ -74,7 +74,7 @@ export async function walk(hall: Hall, all: ReturnType<typeof addresses>): Promi
   return [...new Set(found)]
 }
 
-/** What the second dialect adds: nothing of it is asked of the first. */
+/** What the compatibility API adds: nothing of it is asked of the first. */
 const added = new Set(
   `address allow_qr_signin allow_nfc_signin allow_tournament_player total_games last_game_time
   twitch_channel_name users match qp_match whiteboard_match scene_display_name location awards
@@ -97,7 +97,7 @@ function otherwise(told: Body, own: Body, path: string): string[] {
       if (key in plain) return otherwise(part, plain[key], `${path}.${key}`)
       return added.has(key) || whole.test(`${path}.${key}`)
         ? []
-        : [`${path}.${key}: only in the second dialect`]
+        : [`${path}.${key}: only in the compatibility API`]
     })
   }
   // One names the thing, the other has it whole.

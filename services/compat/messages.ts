@@ -1,4 +1,4 @@
-// What the sockets say, in the words of the second dialect (wire 6.2).
+// What the sockets say, in the words of the compatibility API (wire 6.2).
 import type { LiveCabinet } from '../../events/view/frames.ts'
 import { snakeKeys } from './casing.ts'
 import * as shapes from './shapes.ts'
@@ -7,7 +7,7 @@ import type { ShapeContext } from './shapes.ts'
 type CabinetMessage = { type: string; currentMatch?: unknown; onDeck?: unknown }
 
 /** Of `/ws/gamestate`: what the matches on a cabinet do not say there is left out. */
-export function gamestateInHive(message: CabinetMessage): object {
+export function gamestateForCompat(message: CabinetMessage): object {
   const { currentMatch, onDeck, ...rest } = message
   const queued = message.type === 'match' && {
     currentMatch: current(currentMatch),
@@ -23,7 +23,7 @@ function current(match: unknown): unknown {
 }
 
 /** Of `/ws/ingame_stats`: flat objects of whole numbers, because some programs read them by hand. */
-export function ingameInHive({ id, game }: LiveCabinet): object | undefined {
+export function ingameForCompat({ id, game }: LiveCabinet): object | undefined {
   if (!game) return undefined
   return {
     berries_deposited: game.berriesDeposited,
@@ -51,7 +51,7 @@ function rounded(tally: object): object {
 type Relayed = { type: string; data: unknown }
 
 /** Of `/ws/tournament-relay/{id}`: whole objects as REST has them. */
-export function relayedInHive(store: ShapeContext['store']) {
+export function relayedForCompat(store: ShapeContext['store']) {
   const asking = { store, origin: '' }
   return (messages: Relayed[]): Promise<object[]> =>
     Promise.all(

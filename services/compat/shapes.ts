@@ -1,4 +1,4 @@
-// The objects of the second dialect with exactly the keys that existing programs know (wire 6.3).
+// The objects of the compatibility API with exactly the keys that existing programs know (wire 6.3).
 import type { z } from 'zod'
 import type { MatchRow } from '../../events/schema/rows.ts'
 import type * as bodies from '../api/schema/bodies.ts'

@@ -1,4 +1,4 @@
-// What existing programs read and write, on the port of the second dialect.
+// What existing programs read and write, on the port of the compatibility API.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -19,7 +19,7 @@ let apiKey: string
 let sessionCookie: string
 
 beforeAll(async () => {
-  hall = await startHall({ hivePort: 0, hiveHost: 'hive.test' })
+  hall = await startHall({ compatPort: 0, compatHost: 'hive.test' })
   event = await newEvent(hall)
   const press = (method: string, url: string, body: unknown = {}) =>
     ok(hall.call('admin', method, url, { body }))
@@ -51,7 +51,7 @@ afterAll(() => hall?.rig.stop())
 
 type Answer = { status: number; body: Body; text: string }
 async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(`${hall.rig.hiveUrl}${path}`, init)
+  const response = await fetch(`${hall.rig.compatUrl}${path}`, init)
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : null, text }
 }
@@ -272,11 +272,11 @@ test('every command of docs/devices.md does what is said there', async () => {
   const blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
   expect(blocks.length).toBeGreaterThan(8)
   const cwd = mkdtempSync(join(tmpdir(), 'waggle-devices-'))
-  const { url, hiveUrl, adminKey } = hall.rig
+  const { url, compatUrl, adminKey } = hall.rig
   const env = {
     ...process.env,
     WAGGLE: url,
-    HIVE: hiveUrl ?? '',
+    HIVE: compatUrl ?? '',
     SCENE: 'here',
     NEW_SCENE: 'there',
     NAME: 'north',

@@ -1,7 +1,7 @@
-// The sockets of the second dialect: they speak without being asked, and heed who does ask.
+// The sockets of the compatibility API: they speak without being asked, and heed who does ask.
 import { z } from 'zod'
-import { snakeKeys } from '../hive/casing.ts'
-import { gamestateInHive, ingameInHive, relayedInHive } from '../hive/messages.ts'
+import { snakeKeys } from '../compat/casing.ts'
+import { gamestateForCompat, ingameForCompat, relayedForCompat } from '../compat/messages.ts'
 import type { Web } from '../web/index.ts'
 import { Gamestate } from './cabinet/gamestate.ts'
 import { openEventRelay } from './cabinet/event-relay.ts'
@@ -14,17 +14,17 @@ import { Relay } from './tournament/relay.ts'
 
 /** Who names a cabinet does so at once; whoever has not by then gets all. */
 const silentMs = 1_000
-const inHive = (message: object) => snakeKeys(message) as object
+const inSnakeCase = (message: object) => snakeKeys(message) as object
 const Named = z.object({ scene: z.string().max(100), cabinet: z.string().max(100) })
 
-export function registerHiveSockets(app: Web, options: FanoutOptions): void {
+export function registerCompatSockets(app: Web, options: FanoutOptions): void {
   const { store, log } = options
   const parts = openParts(app, options)
   const { live, failed, viewers, watch } = parts
-  const relay = new Relay({ ...parts, store, log, format: relayedInHive(store) })
-  const gamestate = new Gamestate({ store, log, live, failed, format: gamestateInHive })
-  const signIns = openSignIns({ store, log, failed, format: inHive })
-  const ingame = openIngame(live, ingameInHive)
+  const relay = new Relay({ ...parts, store, log, format: relayedForCompat(store) })
+  const gamestate = new Gamestate({ store, log, live, failed, format: gamestateForCompat })
+  const signIns = openSignIns({ store, log, failed, format: inSnakeCase })
+  const ingame = openIngame(live, ingameForCompat)
   const events = openEventRelay({ store, log })
 
   app.get(

@@ -20,8 +20,8 @@ const names = { ada: 'Ada', eve: 'CANARY-HIDDEN-PERSON' }
 const people: Record<'ada' | 'eve', { id: number; headers: Record<string, string> }> = {} as never
 
 beforeAll(async () => {
-  hall = await startHall({ hivePort: 0 })
-  lamp = connect(`${hall.rig.hiveUrl}/ws/signin/`, () => {})
+  hall = await startHall({ compatPort: 0 })
+  lamp = connect(`${hall.rig.compatUrl}/ws/signin/`, () => {})
   await lamp.ready
   device = await newDevice('Reader')
   for (const who of ['ada', 'eve'] as const) {
@@ -44,7 +44,7 @@ const newDevice = async (name: string) =>
   ).body as { id: number; token: string }
 
 async function tap(what: Json): Promise<{ status: number; body: Json }> {
-  const answer = await fetch(`${hall.rig.hiveUrl}/api/stats/signin/nfc/`, {
+  const answer = await fetch(`${hall.rig.compatUrl}/api/stats/signin/nfc/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -60,7 +60,7 @@ async function tap(what: Json): Promise<{ status: number; body: Json }> {
 const done = { status: 200, body: { success: true } }
 const notDone = { status: 200, body: { success: false } }
 const read = async (path: string): Promise<Body> =>
-  (await fetch(`${hall.rig.hiveUrl}${path}`)).json() as Promise<Body>
+  (await fetch(`${hall.rig.compatUrl}${path}`)).json() as Promise<Body>
 const signedIn = async () => (await read(`/api/game/cabinet/${hall.cabinet}/signin/`)).signed_in
 const heard = (n: number) => until('the lamp', () => Promise.resolve(lamp.heard.length >= n))
 
@@ -163,7 +163,7 @@ test('P19: no answer and no socket of either dialect has a word of who is not di
   )
   const sockets = ['gamestate', 'signin', 'ingame_stats', 'event-relay/here/north']
   const paths = [...sockets, `tournament-relay/${event.tournament}`]
-  const bases = [hall.rig.hiveUrl!, hall.rig.url]
+  const bases = [hall.rig.compatUrl!, hall.rig.url]
   const opened = bases.flatMap((base) =>
     paths.flatMap((path) =>
       base === hall.rig.url && path.startsWith('event-relay')
@@ -244,7 +244,7 @@ test('the code on a cabinet signs in who opens it: with an account, or as a gues
   const names = async () =>
     Object.fromEntries((await signedIn()).map((each: Body) => [each.player_id, each.user_name]))
   await until('both', async () => (await names())[3] === 'Zoe' && (await names())[5] === 'Ada')
-  const state = connect(`${hall.rig.hiveUrl}/ws/gamestate`, () => {})
+  const state = connect(`${hall.rig.compatUrl}/ws/gamestate`, () => {})
   await state.ready
   const game = await newGame(hall, { cabinet: hall.cabinet })
   const stats = await read(`/api/game/game/${game}/stats/`)
@@ -297,7 +297,7 @@ test('P19: a profile is private until its person opens it, and then told with al
     ok(hall.call('anonymous', 'PATCH', '/api/user/me/', { body, headers }))
   const path = `/api/user/user/${id}/`
   const ask = async (url: string) => {
-    const answer = await fetch(`${hall.rig.hiveUrl}${url}`)
+    const answer = await fetch(`${hall.rig.compatUrl}${url}`)
     return { status: answer.status, body: (await answer.json()) as Body }
   }
   const hidden = { status: 404, body: { detail: 'This profile is private.' } }
@@ -333,7 +333,7 @@ test('P14: whoever watches sign-ins or raw events and does not read is told to g
   const { cabinet, rig } = hall
   const slow = await Promise.all(
     ['signin', 'event-relay/here/north', 'gamestate'].map(async (path) => {
-      const socket = new WebSocket(`${rig.hiveUrl!.replace('http', 'ws')}/ws/${path}`)
+      const socket = new WebSocket(`${rig.compatUrl!.replace('http', 'ws')}/ws/${path}`)
       await once(socket, 'open')
       return { socket, closed: once(socket, 'close') }
     }),
