@@ -7,7 +7,7 @@ import { keepForOffline } from './core/offline.ts'
 import { displayAt } from './display/address.ts'
 import { reloadSafely } from './display/auto-reload.ts'
 
-// Three programs behind one door. Thousands open the public pages on telephones, and React with the
+// Three programs at one address. Thousands open the public pages on telephones, and React with the
 // router of the administration is already what such a page may weigh in all.
 showScheme()
 

@@ -12,7 +12,7 @@ export const publicTypes: ReadonlySet<string> = new Set(
 const plain = /^[\w.-]{0,24}$/
 
 export function publicValues({ type, values }: { type: string; values: readonly string[] }) {
-  // A reason for a lost line is free text.
+  // A reason for a lost connection is free text.
   const shown = type.startsWith('cabinet') ? [] : values
   return shown.map((value) => (plain.test(value) ? value : ''))
 }

@@ -68,7 +68,7 @@ type Next<M extends InLine> = {
 }
 
 /**
- * Which match a cabinet gets next, of one tournament: the first in its line that nothing blocks
+ * Which match a cabinet gets next, of one tournament: the first in its queues that nothing blocks
  * (R-QU-2). The desk starts it; calls, the console and the sockets say it before.
  */
 export function nextMatch<M extends InLine>(options: {

@@ -56,6 +56,6 @@ export const Upload = CabinetEvent.extend({
 })
 export type Upload = z.infer<typeof Upload>
 
-// What a cabinet plays on stands apart: a public page that draws it needs no schema library.
+// Maps are in a module of their own: a public page that draws them needs no schema library.
 export { mapName } from '../game/map/field.ts'
 export type { Colour, Gate, Position } from '../game/map/field.ts'

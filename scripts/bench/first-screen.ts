@@ -1,4 +1,4 @@
-// A referee's page on a slow line, with nothing kept: from the address to the first cabinet. Beside
+// A referee's page on a slow connection, with an empty cache: from the address to the first cabinet. Beside
 // it a page of one script that has as many bytes.
 import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'

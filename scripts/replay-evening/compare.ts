@@ -5,7 +5,7 @@ import { drawnTeams } from './seeding.ts'
 
 export type Difference = { where: string; what: string; record: string; ours: string }
 type Names = { get(team: number): string | undefined }
-/** A game as the REST door shows it. */
+/** A game as REST has it. */
 export type GameSummary = Pick<RecordedGame, 'mapName' | 'startTime'> & {
   winCondition: string | null
   winningTeam: string | null

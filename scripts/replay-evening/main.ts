@@ -1,5 +1,5 @@
 // `npm run replay-evening -- 818 [--speed 50] [--url http://127.0.0.1:8080 --key …]`: a recorded
-// evening through the real doors, compared with what was recorded. Exit code 1 on any difference.
+// evening through REST and the cabinets' sockets, compared with what was recorded. Exit code 1 on any difference.
 // `robin` and `double` are generated evenings; `--speed max` is as fast as events are acknowledged.
 import { parseArgs } from 'node:util'
 import { evening as recorded, eveningIds, recordings } from '../../test/support/recordings.ts'

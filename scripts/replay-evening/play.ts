@@ -72,7 +72,7 @@ async function bringTo(play: Play, pair: Pair, name: string): Promise<void> {
   try {
     await change(play, pair, ['start', { cabinet }])
   } catch (error) {
-    // A client that lost its line is away until it has something to send.
+    // A client that lost its connection is away until it has something to send.
     if (!String(error).includes('CABINET_OFFLINE')) throw error
     await change(play, pair, ['start', { cabinet, force: true }])
   }

@@ -1,4 +1,4 @@
-// A recorded evening through the doors people and cabinets use, and what came out otherwise.
+// A recorded evening through the APIs that people and cabinets use, and what differed.
 import type { Evening, RecordedMatch } from '../../test/support/recordings.ts'
 import { apiOf } from '../support/rest-client.ts'
 import type { Api } from '../support/rest-client.ts'

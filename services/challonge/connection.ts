@@ -47,16 +47,16 @@ export async function openBracket(outside: Outside, stage: Stage): Promise<Opene
   if (token === 'unreadable' || !encryption) {
     return 'The stored token cannot be read with the key of this server. Store it again.'
   }
-  const door = { url: challonge.url, clock, signal }
+  const options = { url: challonge.url, clock, signal }
   const adapter = (challonge.api === 'v1' ? openV1 : openV2)({
-    ...door,
+    ...options,
     place: { org: stage.linkedOrg || null, bracket: stage.linkedBracketId },
     token,
     async renew(old) {
       // Another stage with the same token may have renewed it a moment ago.
       const now = await readLinkToken(store, encryption, stage.id)
       if (typeof now !== 'string' && JSON.stringify(now) !== JSON.stringify(old)) return now
-      const fresh = await renewed(door, old, challonge.oauth)
+      const fresh = await renewed(options, old, challonge.oauth)
       if (fresh) await renewLinkToken(store, encryption, { old, token: fresh })
       return fresh
     },

@@ -22,7 +22,7 @@ type Delivery = {
 }
 
 export function openDelivery(
-  { outside, outbox, tell }: { outside: Outside; outbox: Outbox; tell: SendCommand },
+  { outside, outbox, sendCommand }: { outside: Outside; outbox: Outbox; sendCommand: SendCommand },
   pace: PollInterval,
 ): Delivery {
   const { clock, leaving } = outside
@@ -34,12 +34,12 @@ export function openDelivery(
     const { tournament, match, key, state, reason, noted } = entry
     if (state === 'pending' || noted) return
     if (entry.kind === 'mark') {
-      await tell(tournament, { type: 'NoteMark', match, failed: state === 'failed' })
+      await sendCommand(tournament, { type: 'NoteMark', match, failed: state === 'failed' })
     }
     if (entry.kind === 'result') {
       const { what, winner } = entry.content
       const told = what === 'reopen' ? null : { winner }
-      await tell(tournament, { type: 'NoteReport', match, key, status: state, reason, told })
+      await sendCommand(tournament, { type: 'NoteReport', match, key, status: state, reason, told })
     }
     await outbox.save({ ...entry, noted: true })
   }
@@ -81,7 +81,7 @@ export function openDelivery(
         return keep(failed(entry, error))
       }
       await keep({ ...entry, state: 'sent', dueAt: null, reason: null, noted: false })
-      if (entry.kind === 'result') pace.hurry() // teams further on are known now (R-CL-5)
+      if (entry.kind === 'result') pace.pollNow() // teams further on are known now (R-CL-5)
     },
   }
 }

@@ -32,7 +32,7 @@ type ChallongeOptions = {
 }
 
 const retryMs = 1_000
-const farewellMs = 3_000
+const leavingMs = 3_000
 
 export function startChallonge(options: ChallongeOptions): ChallongeService {
   const {
@@ -56,14 +56,16 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     ending: endingNow,
     leaving: leavingNow,
   }
-  const lines = new Map<number, StageSync>()
-  const tell = openCommands({ desk, note })
+  const syncs = new Map<number, StageSync>()
+  const sendCommand = openCommands({ desk, note })
 
   async function run(): Promise<void> {
     while (!endingNow.aborted) {
-      await startWorker({ log, states, outside, tell, lines, note }).catch((error: unknown) => {
-        note('the Challonge service', error)
-      })
+      await startWorker({ log, states, outside, sendCommand, syncs, note }).catch(
+        (error: unknown) => {
+          note('the Challonge service', error)
+        },
+      )
       await clock.wait(retryMs, endingNow)
     }
   }
@@ -75,7 +77,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
     const stage = t.stages[id]
     if (!stage) return { errors: ['The stage is gone.'], isSure: true }
     // With the token that is stored now.
-    lines.get(id)?.hurry()
+    syncs.get(id)?.pollNow()
     return checkAccess(outside, t, stage)
   })
 
@@ -85,7 +87,7 @@ export function startChallonge(options: ChallongeOptions): ChallongeService {
       endAnswering()
       ending.abort()
       // Requests on their way may finish, but nobody waits long for an answer (P21).
-      const timer = setTimeout(() => leaving.abort(), farewellMs)
+      const timer = setTimeout(() => leaving.abort(), leavingMs)
       await running
       clearTimeout(timer)
     },

@@ -28,7 +28,7 @@ test('R-CL-5: something that happened is looked at at once', () => {
   const { pace } = at()
   pace.looked()
   expect(pace.isDue(true)).toBe(false)
-  pace.hurry()
+  pace.pollNow()
   expect(pace.isDue(true)).toBe(true)
 })
 

@@ -29,7 +29,7 @@ export function openPollInterval({ now }: Pick<Clock, 'now'>) {
     isDue: (playing: boolean) => now() >= lookedAt + (playing ? playMs : idleMs),
     looked: () => (lookedAt = now()),
     /** something happened there: look at once */
-    hurry: () => (lookedAt = -Infinity),
+    pollNow: () => (lookedAt = -Infinity),
     went(): void {
       failures = 0
       trouble = null

@@ -78,7 +78,7 @@ export type OAuth = { clientId: string; clientSecret: string }
 
 /** OAuth's refresh, or null where there is nothing to renew it with. */
 export async function renewed(
-  door: RequestOptions,
+  options: RequestOptions,
   old: Token,
   oauth: OAuth,
 ): Promise<Token | null> {
@@ -94,7 +94,7 @@ export async function renewed(
     accept: 'application/json',
   }
   const request = { method: 'POST', path: '/oauth/token', body: form.toString() } as const
-  const answer = (await send(door, request, headers).catch((error: unknown) => {
+  const answer = (await send(options, request, headers).catch((error: unknown) => {
     // Refused is refused: the caller says that the token is not valid.
     if (error instanceof ApiError && !error.passes) return null
     throw error

@@ -17,30 +17,30 @@ export type StageSync = {
   /** does what is due; never throws because of Challonge */
   step(t: Tournament, stage: Stage): Promise<void>
   /** looks at once, with the token that is stored now */
-  hurry(): void
+  pollNow(): void
 }
 
 const wholeEveryMs = 60_000
 const tokenEveryMs = 30_000
 
-export function openStageSync(outside: Outside, outbox: Outbox, tell: SendCommand): StageSync {
+export function openStageSync(outside: Outside, outbox: Outbox, send: SendCommand): StageSync {
   const { clock } = outside
   const pace = openPollInterval(clock)
-  const post = openDelivery({ outside, outbox, tell }, pace)
+  const delivery = openDelivery({ outside, outbox, sendCommand: send }, pace)
   let opened: { adapter: Adapter | null; place: string; at: number } | null = null
   const reading = openReading(clock)
   let imported = ''
 
-  function hurry(): void {
+  function pollNow(): void {
     opened = null
     reading.forget()
     imported = ''
-    pace.hurry()
+    pace.pollNow()
   }
 
   async function adapterOf(stage: Stage): Promise<Adapter | null> {
     const place = canonicalJson([stage.linkedOrg || null, stage.linkedBracketId])
-    if (opened && opened.place !== place) hurry()
+    if (opened && opened.place !== place) pollNow()
     if (opened && clock.now() < opened.at + tokenEveryMs) return opened.adapter
     const found = await openBracket(outside, stage)
     const adapter = typeof found === 'string' ? null : found.adapter
@@ -54,8 +54,8 @@ export function openStageSync(outside: Outside, outbox: Outbox, tell: SendComman
     const matches = matchesOf(found)
     const said = (version: number) => canonicalJson([entrants, matches, version])
     if (said(t.version) === imported) return
-    const teams = await tell(t.id, { type: 'ImportTeams', stage: stage.id, entrants })
-    const done = teams && (await tell(t.id, { type: 'ImportMatches', stage: stage.id, matches }))
+    const teams = await send(t.id, { type: 'ImportTeams', stage: stage.id, entrants })
+    const done = teams && (await send(t.id, { type: 'ImportMatches', stage: stage.id, matches }))
     imported = said(done?.version ?? t.version)
   }
 
@@ -76,16 +76,16 @@ export function openStageSync(outside: Outside, outbox: Outbox, tell: SendComman
   }
 
   return {
-    hurry,
+    pollNow,
     async step(t, stage) {
       const adapter = await adapterOf(stage)
       if (adapter) await look(adapter, t, stage)
       const heading = reading.heading()
       for (const entry of inOrder(outbox.of(stage.id), t)) {
         if (outside.ending.aborted) return
-        await post.note(entry)
+        await delivery.note(entry)
         const isDue = entry.dueAt !== null && entry.dueAt <= clock.now()
-        if (isDue && adapter && heading) await post.send({ adapter, heading }, t, entry)
+        if (isDue && adapter && heading) await delivery.send({ adapter, heading }, t, entry)
       }
     },
   }

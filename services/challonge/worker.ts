@@ -15,9 +15,9 @@ type WorkerOptions = {
   log: Log
   states: States
   outside: Outside
-  tell: SendCommand
+  sendCommand: SendCommand
   /** by stage; filled here, so that others can ask one of them to poll now */
-  lines: Map<StageId, StageSync>
+  syncs: Map<StageId, StageSync>
   note(what: string, error: unknown): void
 }
 
@@ -28,7 +28,7 @@ const everyMs = 500
  * it. Ends when it is stopped, when the log is not reachable, or when another process was faster.
  */
 export async function startWorker(carrying: WorkerOptions): Promise<void> {
-  const { log, states, outside, lines } = carrying
+  const { log, states, outside, syncs } = carrying
   const { clock, ending } = outside
   const outbox = await openOutbox(outside.store, () => clock.now())
   const tournaments = openLinkedTournaments(states)
@@ -36,7 +36,7 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
   const stale = new AbortController()
   const until = AbortSignal.any([ending, stale.signal])
   let lastSeq = 0
-  lines.clear()
+  syncs.clear()
 
   async function take(batch: Stored[]): Promise<void> {
     const touched = tournaments.take(batch)
@@ -50,7 +50,7 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
     }
     for (const id of checkedIn(batch)) {
       await outbox.retry(id)
-      lines.get(id)?.hurry()
+      syncs.get(id)?.pollNow()
     }
     if (news.length > 0) clock.wake()
   }
@@ -69,19 +69,19 @@ export async function startWorker(carrying: WorkerOptions): Promise<void> {
 
 /** Stages run independently: one that waits for its bracket does not hold up the others. */
 async function round(
-  { outside, tell, lines, note }: WorkerOptions,
+  { outside, sendCommand, syncs, note }: WorkerOptions,
   all: Tournament[],
   outbox: Outbox,
 ): Promise<void> {
   const work = all.flatMap((t) => linkedStages(t).map((stage) => ({ t, stage })))
-  for (const id of lines.keys()) {
-    if (!work.some(({ stage }) => stage.id === id)) lines.delete(id)
+  for (const id of syncs.keys()) {
+    if (!work.some(({ stage }) => stage.id === id)) syncs.delete(id)
   }
   await Promise.all(
     work.map(({ t, stage }) => {
-      const line = lines.get(stage.id) ?? openStageSync(outside, outbox, tell)
-      lines.set(stage.id, line)
-      return line.step(t, stage).catch((error: unknown) => note('a linked stage', error))
+      const sync = syncs.get(stage.id) ?? openStageSync(outside, outbox, sendCommand)
+      syncs.set(stage.id, sync)
+      return sync.step(t, stage).catch((error: unknown) => note('a linked stage', error))
     }),
   )
 }

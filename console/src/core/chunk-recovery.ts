@@ -1,5 +1,5 @@
 // Parts of the console that could not be loaded. A part is missing for one of two reasons, and they
-// ask for opposite things. On a bad line the page must stay: it still shows the score, and holds
+// ask for opposite things. On a bad connection the page must stay: it still shows the score, and holds
 // presses that nobody has yet. After another build the part is gone from the server for ever, and
 // only the page loaded anew knows the new names.
 const againMs = 2_000

@@ -1,6 +1,6 @@
 // What `import()` becomes in the build. A browser remembers for as long as the page is open that a
 // module did not come, and never asks again. So a part is imported only once its files are here:
-// then a file that a bad line lost can be asked for again.
+// then a file that was lost on a bad connection can be requested again.
 const arrived = new Map<string, Promise<void>>()
 
 /** `files` are the part's scripts and styles, as paths below the root. */

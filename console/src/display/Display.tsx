@@ -31,7 +31,7 @@ export function Display() {
 
 type Address = Omit<Role, 'tournament'> & { scene: string; slug: string }
 
-/** What stands in the address itself. */
+/** What the address itself names. */
 function RoleFromAddress({ scene, slug, ...role }: Address) {
   const ask = useCallback(() => tournamentNamed(scene, slug), [scene, slug])
   return <DisplayOf ask={ask} role={role} />

@@ -9,7 +9,7 @@ const soonMs = 3_000
 const withoutRowsMs = 15_000
 
 /**
- * A part of a screen that is loaded when it is shown; without a line it comes when there is one.
+ * A part of a screen that is loaded when it is shown; without a network it is loaded when there is one.
  * `Meanwhile` stands in its place.
  *
  * Not by `lazy`: what React shows again after it was suspended gives way to every frame that comes
@@ -46,7 +46,7 @@ export function lazyPart<P extends object>(
 
 /**
  * One that nobody waits for at first: loaded a moment after the screen is there, so that it is there
- * too should the line go. On a slow line it would else take the place of what is waited for.
+ * too if the network is lost. On a slow connection it would otherwise delay what is waited for.
  */
 export function preloadedPart<P extends object>(load: Loading<P>): ComponentType<P> {
   void rows()
@@ -56,7 +56,7 @@ export function preloadedPart<P extends object>(load: Loading<P>): ComponentType
   return lazyPart(load)
 }
 
-/** One around the screen that is waited for: it has its turn on the line after the first rows. */
+/** One around the screen that is waited for: it is loaded after the first rows. */
 export function afterRows<P extends object>(
   load: Loading<P>,
   Meanwhile?: ComponentType<P>,

@@ -70,7 +70,7 @@ export function useConfirmedMutation(may: readonly ConfirmedMutation[]) {
   }
 }
 
-/** A list has no room for a word beside it: there it stands in the address. */
+/** A body that is a list has no field for it: there it is a parameter of the address. */
 function insisted(write: Write, by: ConfirmedMutation, reason?: string): Write {
   const { body = {}, path } = write
   if (Array.isArray(body))

@@ -61,7 +61,7 @@ export function PressAgain({ label, again, name, onSure, className = '', ...butt
       onPointerLeave={release}
       onPointerCancel={release}
       onClick={({ detail }) => {
-        // A key ends no hold.
+        // Releasing a key does not end a hold.
         if (detail === 0) isDone.current = false
         once(press)
       }}

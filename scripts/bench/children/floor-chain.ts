@@ -45,8 +45,8 @@ export async function openChain(servers: { databaseUrl: string; natsUrl: string 
   const url = await web.listen({ host: '127.0.0.1', port: 0 })
 
   const sockets = new Set<Socket>()
-  const door = new WebSocketServer({ server: web.server, path: '/ws' })
-  door.on('connection', (socket, request) => {
+  const webSocketServer = new WebSocketServer({ server: web.server, path: '/ws' })
+  webSocketServer.on('connection', (socket, request) => {
     sockets.add(request.socket)
     socket.on('close', () => sockets.delete(request.socket))
   })

@@ -94,7 +94,7 @@ function decoded(text: string): string {
   }
 }
 
-/** When the press happened by the device's own clock: shown, never used (P17). */
+/** When the press happened by the device's own clock: shown, never used in a decision (P17). */
 export function clientTimeOf(request: FastifyRequest): string | undefined {
   const header = request.headers['x-client-time']
   if (typeof header !== 'string') return undefined

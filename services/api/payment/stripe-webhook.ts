@@ -5,7 +5,7 @@ import type { Context } from '../http/context.ts'
 import { withPaymentErrors } from '../http/payment-errors.ts'
 import { paymentApi } from '../schema/payment.ts'
 
-/** Events hold one object each; the rest of the door's limits do not apply to what is not parsed. */
+/** Events hold one object each; the other limits of bodies do not apply to what is not parsed. */
 const maxBytes = 256 * 1024
 type Raw = { raw: string }
 

@@ -95,7 +95,7 @@ export type PathOf<M extends Method> = {
   [K in keyof Routes]: K extends `${M} ${infer Path}` ? Path : never
 }[keyof Routes]
 
-/** What stands in the address: in its path, and after the question mark. */
+/** The parameters of the path and of the query. */
 export type ValuesOf<K extends keyof Routes> = OwnIds<
   K,
   InAddress<Routes[K], 'params'> & InAddress<Routes[K], 'querystring'>

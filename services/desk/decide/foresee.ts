@@ -9,7 +9,7 @@ import { placesMoved } from './slot-validity.ts'
 
 /** What a command would change, worked out without doing it. */
 export type Foreseen = {
-  /** why it cannot be done, even by who insists */
+  /** why it cannot be done, not even when confirmed */
   refusal: Refusal | null
   /** its own match and those that would be others' or begin anew */
   changes: { name: string; before: Preview; after: Preview | null }[]

@@ -52,7 +52,7 @@ export class CutOver {
     return undefined
   }
 
-  /** The changes between what is sent and what the line remembers; empty where any is missing. */
+  /** The changes between what was sent and what the frame log has; empty where any is missing. */
   async #history(sent: number): Promise<Frame[]> {
     const upTo = this.#line.first() - 1
     if (sent >= upTo || this.#line.version() - sent > maxReplayed) return []

@@ -11,7 +11,7 @@ export type Source = {
   snapshot(): Promise<Snapshot>
 }
 export type Frame = { version: number; bytes: Buffer; message: Change | Snapshot }
-/** Who gets every frame of the line from the moment it is added. */
+/** Who gets every frame of the log from the moment it is added. */
 type Listener = (frame: Frame) => void
 
 type Options = { source: Source; kept?: number; retryMs?: number; failed?(error: unknown): void }
@@ -70,7 +70,7 @@ export class FrameLog {
   }
 
   /**
-   * Reads what is missing; resolves when the line has all that stands in the database by now. Who
+   * Reads what is missing; resolves when the log has all that is in the database by now. Who
    * asks while it is being read needs another reading: that one began before.
    */
   refresh(): Promise<void> {

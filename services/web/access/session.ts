@@ -85,7 +85,7 @@ export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): 
   await db.deleteFrom('kept.apiKey').where('person', '=', person).execute()
 }
 
-/** Being seen keeps a session good for a while; nothing keeps it good for ever. */
+/** Use extends a session for a while; nothing extends it for ever. */
 export async function sessionOf(store: Store, token: string): Promise<Session | null> {
   const now = Date.now()
   const session = await goodSessions(store, now)

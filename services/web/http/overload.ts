@@ -9,7 +9,7 @@ import { Rejection, tryAgain } from '../errors/rejection.ts'
  * two connections. The others wait, so that a press never finds more than these before it.
  */
 const readersAtOnce = 6
-/** What a hall full of phones behind one address asks for when the doors open, and more. */
+/** What a hall full of phones behind one address requests when an evening begins, and more. */
 export const defaultPerMinute = 30_000
 /** Of what nobody has to be signed in for: codes, sign-ins, screens that ask what they show. */
 const anonymousWritesPerMinute = 1_200
@@ -60,7 +60,7 @@ function isPublicRead({ method, is404, routeOptions }: FastifyRequest): boolean 
   return !is404 && reads.has(method) && routeOptions.config.access === 'readPublic'
 }
 
-/** Not who they are, only whether they say so: what is said is looked at behind the door. */
+/** Not who they are, only whether they say so: credentials are checked after admission. */
 function hasCredentials({ headers }: FastifyRequest): boolean {
   return headers.authorization !== undefined || /waggle=/.test(headers.cookie ?? '')
 }

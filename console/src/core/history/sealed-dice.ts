@@ -3,7 +3,7 @@ import type { Commit } from '../../../../events/schema/commit.ts'
 import type { Seal, Stage } from '../../../../events/schema/stage-settings.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 
-/** A commit as the log's door gives it: without the dice of stages in play (R-TB-7). */
+/** A commit as the log's download has it: without the dice of stages in play (R-TB-7). */
 export type Stored = Commit & { isWhole?: boolean }
 export type Roll = { bracket: number; team: number; roll: string }
 type PublicDice = { hash: string | null; rolls: Record<number, string> }

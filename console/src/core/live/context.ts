@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { Session, LiveState, Watching } from './session.ts'
 
-// Apart from what opens a session: who only looks does not load what officials send with.
+// Separate from what opens a session: viewers do not load the code that officials send with.
 export const WatchingContext = createContext<Watching | null>(null)
 export const SessionContext = createContext<Session | null>(null)
 
@@ -23,7 +23,7 @@ export function useLiveState<T>(select: (shown: LiveState) => T): T {
   return useStore(useWatching().store, select)
 }
 
-/** What has changed between two moments that are shown beside one another, and where it stands. */
+/** What has changed between two moments that are shown beside one another, and where on the screen it is. */
 export type MarkTarget = { match?: number; cabinet?: number; standing?: string }
 /** `at`: the moment of the past that is shown (ms); null beside it, for the present. */
 export type Past = { at: number | null; Sign: ComponentType<MarkTarget> }

@@ -118,7 +118,7 @@ export class Relay {
   #message(text: string): void {
     const frame = parsed(text)
     if (!frame) return
-    // Says nothing of the tournament: a line that tells only the time is a silent one.
+    // Says nothing of the tournament: a connection that sends only the time counts as silent.
     if (frame.type === 'time') return this.#serverClock.answered(frame)
     if (frame.type === 'here') this.#serverClock.mayAsk()
     this.#heard()

@@ -155,7 +155,7 @@ function nextFor(rows: Tables, cabinet: number) {
   return nextMatch({ line, find: (id) => rows.match[id], active: playingIn(rows), cabinet })
 }
 
-/** What a cabinet will get: what the desk would take first, then what stands in its line. */
+/** What a cabinet will get: what the desk would take first, then the rest of its queues in order. */
 export function comingOn(rows: Tables, cabinet: number): MatchRow[] {
   const { match: next } = nextFor(rows, cabinet)
   const line = lineOf(Object.values(rows.queue), cabinet).flatMap((id) => rows.match[id] ?? [])

@@ -38,7 +38,7 @@ export type Session = Watching & {
   own: Pick<OwnSteps, 'isOwn'>
 }
 
-/** One tournament on this screen: the live rows, the pending layer over them, and the line. */
+/** One tournament on this screen: the live rows, the pending layer over them, and the connection. */
 export function newSession(tournament: number, ports: Ports): Session {
   const store = newLiveStore()
   const { own } = ports

@@ -4,7 +4,7 @@ import type { Clock } from '../outbox/clock.ts'
 import type { Watching } from './session.ts'
 
 /**
- * Open while it is on the screen; tries at once when the line or the eye comes back. `isLeft`: a page
+ * Open while it is on the screen; tries at once when the network or the reader comes back. `isLeft`: a page
  * that may be closed while it is hidden, because nobody waits for what it says.
  */
 export function useConnection(watching: Watching, isLeft = false): void {

@@ -28,7 +28,7 @@ type Ports = {
 export const lateMs = 3_000
 export const staleMs = 60_000
 const giveUpMs = 10_000
-/** a slow line takes so much of a picture */
+/** uploading a picture takes so long on a slow connection */
 const bytesAMs = 20
 
 /**

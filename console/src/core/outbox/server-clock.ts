@@ -38,7 +38,7 @@ export function newServerClock({ now, send, changed }: Ports) {
       asksLeft = asksAtOpening - 1
       ask()
     },
-    /** called again and again while the line is open */
+    /** called at intervals while the connection is open */
     mayAsk(): void {
       const since = now() - lastAskedAt
       if (since >= askEveryMs || since < 0) ask()

@@ -10,7 +10,7 @@ type ListListener = (target: Target) => void
 
 /**
  * What is near the screen and can be dragged or dropped into. The lists draw themselves and know
- * nothing of a drag: what drags tells them, so that a drag draws none of a hundred lines anew.
+ * nothing of a drag: whoever drags passes them in, so that a drag redraws none of a hundred lines.
  */
 type Places = ReturnType<typeof newPlaces>
 

@@ -14,7 +14,7 @@ type Choice = { value: string; label: string }
 
 const typingMs = 300
 
-/** What to show; every one of them stands in the address. */
+/** The filters; each is a parameter of the address. */
 export function FilterBar({ filters, who, onChange }: Props) {
   const rows = useLiveState((shown) => shown.live.rows)
   const cabinets = useTournamentCabinets()

@@ -1,7 +1,7 @@
 import type { Command } from '../../../../events/schema/command.ts'
 import { kinds } from '../../core/text/timeline.ts'
 
-/** What is shown, as it stands in the address. */
+/** The filters, as parameters of the address. */
 export type Filters = {
   match?: number
   cabinet?: number

@@ -4,7 +4,7 @@ import { asItWas as words } from '../../core/text/time-travel.ts'
 import styles from './TimeTravel.module.css'
 
 const kinds: readonly Mark[] = ['started', 'completed', 'corrected']
-/** So many places are told apart: an evening of ten thousand steps is no longer to be drawn. */
+/** So many positions are distinguished: ten thousand steps of an evening take no longer to draw. */
 const places = 300
 const lanes: Record<Mark, [top: number, bottom: number]> = {
   corrected: [0, 9],

@@ -6,7 +6,7 @@ import styles from '../Form.module.css'
 
 export type SubmitProps = {
   button: string
-  /** where the words alone do not say of what */
+  /** where the text alone does not name its subject */
   buttonLabel?: string | undefined
   isSaving: boolean
   isDisabled?: boolean | undefined

@@ -10,7 +10,7 @@ import { useNow } from '../../hooks/useNow.ts'
 type Props = { children?: ReactNode; isIdle?: boolean }
 
 /**
- * Always present and always of the same height, so that nothing moves when the line goes. `isIdle`:
+ * Always present and always of the same height, so that nothing moves when the connection is lost. `isIdle`:
  * nothing is played, so there is nothing to be called live.
  */
 export function ConnectionRow({ children, isIdle = false }: Props) {

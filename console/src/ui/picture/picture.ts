@@ -8,7 +8,7 @@ export function within(width: number, height: number, longest: number): [number,
   return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 
-/** A file of a camera, small enough to be sent over the line of a hall; null: no picture. */
+/** A file of a camera, small enough for the network of a venue; null: no picture. */
 export async function smallPicture(file: Blob): Promise<string | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!image) return null

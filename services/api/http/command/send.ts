@@ -93,7 +93,7 @@ async function handle(
   if (paired) {
     const [state, entries, together] = await Promise.all([
       desk.state(tournament),
-      // Only a step that is named was told of before.
+      // Only a step that was named has been confirmed.
       'version' in command ? states.histories.projected(tournament) : [],
       takenTogether(desk, tournament, command),
     ])
