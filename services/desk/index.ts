@@ -14,8 +14,8 @@ import { count, isTraced, observe, span } from '../telemetry/index.ts'
 import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Refusal } from './decide/decision.ts'
-import { foresee } from './decide/foresee.ts'
-import type { Foreseen } from './decide/foresee.ts'
+import { previewChange } from './decide/change-preview.ts'
+import type { ChangePreview } from './decide/change-preview.ts'
 import { previewRuling } from './decide/protest/ruling-preview.ts'
 import type { RulingPreview, RulingPreviewRequest } from './decide/protest/ruling-preview.ts'
 import { previewUndo } from './decide/undo/undo-preview.ts'
@@ -31,7 +31,7 @@ import { openWorkQueues } from './work-queues.ts'
 
 export { isRefusal } from './decide/decision.ts'
 export type { Refusal } from './decide/decision.ts'
-export type { Foreseen } from './decide/foresee.ts'
+export type { ChangePreview } from './decide/change-preview.ts'
 export type { Answer, Done, Request } from './request.ts'
 
 export type Desk = {
@@ -39,11 +39,14 @@ export type Desk = {
   /** the state as the log has it now */
   state(tournament: number): Promise<Tournament>
   /** what an undo of this version would be answered now, and what stands in its way */
-  foreseeUndo(tournament: number, version: number): Promise<UndoPreview | null>
+  previewUndo(tournament: number, version: number): Promise<UndoPreview | null>
   /** what a ruling would change now, whoever signs it */
-  foreseeRuling(tournament: number, asked: RulingPreviewRequest): Promise<RulingPreview>
+  previewRuling(tournament: number, asked: RulingPreviewRequest): Promise<RulingPreview>
   /** what another score of a match would change now */
-  foreseeScore(tournament: number, asked: Omit<CommandOf<'SetScore'>, 'type'>): Promise<Foreseen>
+  previewScore(
+    tournament: number,
+    asked: Omit<CommandOf<'SetScore'>, 'type'>,
+  ): Promise<ChangePreview>
   /** when the log took these cabinet facts, by their positions (R-CMD-1) */
   arrivals(positions: number[]): Promise<Map<number, string>>
   /** fails while no command can be taken: the log has not been compared with the database (P9) */
@@ -90,10 +93,10 @@ export function openDesk(
       return answer
     },
     state: stateOf,
-    foreseeRuling: async (tournament, asked) =>
+    previewRuling: async (tournament, asked) =>
       previewRuling(await stateOf(tournament), asked, clock()),
-    foreseeScore: async (tournament, asked) => scoreIn(await stateOf(tournament), asked, clock()),
-    foreseeUndo: async (tournament, version) =>
+    previewScore: async (tournament, asked) => scoreIn(await stateOf(tournament), asked, clock()),
+    previewUndo: async (tournament, version) =>
       undoIn(await states.histories.now(tournament), version, clock()),
     arrivals: (positions) => arrivalsOf(log, positions),
     ready: () => gate.open(),
@@ -193,9 +196,9 @@ function scoreIn(
   state: Tournament,
   asked: Omit<CommandOf<'SetScore'>, 'type'>,
   now: string,
-): Foreseen {
+): ChangePreview {
   const around = { now, ids: [], secret: '', offline: [] }
-  return foresee(state, (cascade) =>
+  return previewChange(state, (cascade) =>
     decide(state, { type: 'SetScore', ...asked, cascade, reason: 'asked' }, around),
   )
 }

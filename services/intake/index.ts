@@ -9,7 +9,7 @@ import type { Store } from '../store/index.ts'
 import { count, gauge } from '../telemetry/index.ts'
 import { signInRoutes } from './sign-in.ts'
 import { codeSignInRoutes } from './code-sign-in.ts'
-import { signOutWhereQuiet } from './quiet.ts'
+import { signOutIdle } from './idle-sign-out.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { Client } from './client.ts'
 import { openCabinetWriters } from './cabinet-writers.ts'
@@ -137,7 +137,7 @@ function openSignIns(app: Web, { log, store, lanes }: SigningIn): void {
   const options = { log, store, say }
   signInRoutes(app, options)
   codeSignInRoutes(app, options)
-  signOutWhereQuiet(app, options)
+  signOutIdle(app, options)
 }
 
 function dismiss(socket: WebSocket): Promise<unknown> {

@@ -5,7 +5,7 @@ import type { Fetched, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
 import { describe } from './page.ts'
 import { perMinute } from './rate.ts'
-import { recent } from './recent.ts'
+import { expiringCache } from './expiring-cache.ts'
 import { targetOf } from './target.ts'
 import { decoded } from './text.ts'
 
@@ -53,8 +53,8 @@ export function openPreview(part: Partial<Outside> = {}, now = () => Date.now())
     }
   }
   const keepMs = (value: unknown) => (value === null ? minute : hours24)
-  const pages = recent<Page | null>({ keepMs, most: maxPages, weigh: () => 1, now })
-  const pictures = recent<Picture | null>({
+  const pages = expiringCache<Page | null>({ keepMs, most: maxPages, weigh: () => 1, now })
+  const pictures = expiringCache<Picture | null>({
     keepMs,
     most: maxPictureBytes,
     weigh: (picture) => 1_000 + (picture?.body.length ?? 0),

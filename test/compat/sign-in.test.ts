@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
-import { forgetGuests, signOutQuiet } from '../../services/intake/quiet.ts'
+import { forgetGuests, signOutIdleNow } from '../../services/intake/idle-sign-out.ts'
 import { verify } from '../../services/projector/index.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
@@ -275,7 +275,7 @@ test('a cabinet that is quiet for half an hour has nobody signed in, and says so
   const before = lamp.heard.length
   const { log, store } = hall.rig
   const after = (await log.tail()) ?? 0
-  await signOutQuiet(
+  await signOutIdleNow(
     {
       store,
       say: async (cabinet, event) =>

@@ -57,13 +57,13 @@ function readRoutes({ web, store, desk, states }: Context, sceneOf: Scopes): voi
     async ({ params: { id, version } }) => {
       const entries = await states.histories.projected(id)
       const [line] = await linesOf(store, id, entries.slice(version - 1, version))
-      const foreseen = await desk.foreseeUndo(id, version)
-      if (!line || !foreseen) throw notFound()
-      const dependents = foreseen.dependents
+      const preview = await desk.previewUndo(id, version)
+      if (!line || !preview) throw notFound()
+      const dependents = preview.dependents
         .toReversed()
         .flatMap((later) => entries[later - 1] ?? [])
       const names = await namesOf(store, dependents)
-      const { refusal, together } = foreseen
+      const { refusal, together } = preview
       return {
         ...line,
         undoable: refusal === null,

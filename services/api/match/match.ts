@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { matchRow } from '../../../events/view/tournament-rows.ts'
-import type { Foreseen } from '../../desk/index.ts'
+import type { ChangePreview } from '../../desk/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import { tournamentOf } from '../http/scope.ts'
@@ -75,12 +75,15 @@ function previewRoute({ web, desk }: Context, sceneOf: Scopes): void {
     { access: 'previewScore', scene: sceneOf.match },
     async (request) => {
       const wanted = { match: request.params.id, ...request.query }
-      return foreseen(await desk.foreseeScore(tournamentOf(request), wanted))
+      return previewBody(await desk.previewScore(tournamentOf(request), wanted))
     },
   )
 }
 
-export function foreseen({ refusal, ...rest }: Foreseen): z.infer<typeof ChangePreviewBody> {
+export function previewBody({
+  refusal,
+  ...rest
+}: ChangePreview): z.infer<typeof ChangePreviewBody> {
   return { ...rest, refusal: refusal && { code: refusal.refused, detail: refusal.detail } }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import { authenticate, may, wrongFields } from '../../web/index.ts'
 import { claimId } from '../http/idempotency.ts'
-import { foreseen } from './match.ts'
+import { previewBody } from './match.ts'
 import type { Context, WriteContext } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
 import { tournamentOf, sceneOfTournament } from '../http/scope.ts'
@@ -48,8 +48,8 @@ function readRoutes(context: Context, sceneOf: Scopes): void {
     { access: 'readProtests', scene: sceneOf.protest },
     async (request) => {
       const wanted = { protest: request.params.id, ...request.query }
-      const { needsTwo, ...done } = await desk.foreseeRuling(tournamentOf(request), wanted)
-      return { ...foreseen(done), needsTwo }
+      const { needsTwo, ...done } = await desk.previewRuling(tournamentOf(request), wanted)
+      return { ...previewBody(done), needsTwo }
     },
   )
 }

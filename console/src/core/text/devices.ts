@@ -28,7 +28,6 @@ export const devices = {
   ahead: (seconds: number) => `clock ${seconds} s ahead`,
   behind: (seconds: number) => `clock ${seconds} s behind`,
   mayOnlyLook: 'May only look',
-  lockFailed: 'Could not change what the device may do.',
   cabinetOf: (name: string) => `Cabinet of ${name}`,
   moved: (name: string, cabinet: string) => `${name} referees at ${cabinet} now.`,
   rename: 'Rename',

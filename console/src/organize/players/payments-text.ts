@@ -11,7 +11,6 @@ export const payments = {
   by: 'By',
   takenBack: (kind: string) => `${kind}, taken back`,
   letOffFor: (kind: string, reason: string) => `${kind}: ${reason}`,
-  letOff: (amount: string) => `(${amount})`,
   gone: (id: number) => `Person ${id}`,
   outside: 'Stripe',
   program: 'A program with a key',

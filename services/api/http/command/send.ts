@@ -112,7 +112,7 @@ async function takenTogether(
   command: Command,
 ): Promise<number[]> {
   if (command.type !== 'Undo' || !command.cascade) return []
-  return (await desk.foreseeUndo(tournament, command.version))?.dependents ?? []
+  return (await desk.previewUndo(tournament, command.version))?.dependents ?? []
 }
 
 function asksForCabinet({ type }: Command): boolean {

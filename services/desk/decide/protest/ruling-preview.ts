@@ -1,7 +1,7 @@
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
-import { foresee } from '../foresee.ts'
-import type { Foreseen } from '../foresee.ts'
+import { previewChange } from '../change-preview.ts'
+import type { ChangePreview } from '../change-preview.ts'
 import { ruleProtest, twoAreNeeded } from './rule-protest.ts'
 
 export type RulingPreviewRequest = Omit<
@@ -10,7 +10,7 @@ export type RulingPreviewRequest = Omit<
 >
 
 /** What a ruling would change; the refusal is why it cannot be made, whoever signs it. */
-export type RulingPreview = Foreseen & {
+export type RulingPreview = ChangePreview & {
   /** two officials have to sign */
   needsTwo: boolean
 }
@@ -26,7 +26,7 @@ export function previewRuling(
   const alone: Tournament = { ...t, rulingSigners: 'one', protests: signedByOne(t.protests) }
   const rule = (cascade: boolean) =>
     ruleProtest(alone, { type: 'RuleProtest', ...asked, cascade }, around)
-  return { ...foresee(t, rule), needsTwo }
+  return { ...previewChange(t, rule), needsTwo }
 }
 
 /** As if one signature were enough everywhere: what follows is asked, not who signs it. */

@@ -7,15 +7,15 @@ type Signing = Pick<Options, 'store' | 'say'>
 const everyMs = 60_000
 
 /** Whoever is signed in at a cabinet that nobody has touched for half an hour is signed out. */
-export function signOutWhereQuiet(app: Web, options: Signing): void {
+export function signOutIdle(app: Web, options: Signing): void {
   const failed = (err: unknown) => app.log.warn({ err }, 'sign-out')
-  const sweep = () => signOutQuiet(options, Date.now()).then(() => forgetGuests(options.store))
+  const sweep = () => signOutIdleNow(options, Date.now()).then(() => forgetGuests(options.store))
   const timer = setInterval(() => void sweep().catch(failed), everyMs)
   timer.unref()
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-export async function signOutQuiet({ store, say }: Signing, now: number): Promise<void> {
+export async function signOutIdleNow({ store, say }: Signing, now: number): Promise<void> {
   const seats = await store.db
     .selectFrom('view.signIn')
     .innerJoin('view.cabinet', 'view.cabinet.id', 'view.signIn.cabinet')

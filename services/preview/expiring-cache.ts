@@ -1,4 +1,4 @@
-type RecentOptions<T> = {
+type CacheOptions<T> = {
   /** how long an answer is good */
   keepMs(value: T): number
   /** what all answers together may weigh, and what one does */
@@ -8,7 +8,7 @@ type RecentOptions<T> = {
 }
 
 /** Answers that were got a while ago, the least used forgotten first; asked for at once, got once. */
-export function recent<T>({ keepMs, most, weigh, now }: RecentOptions<T>) {
+export function expiringCache<T>({ keepMs, most, weigh, now }: CacheOptions<T>) {
   const entries = new Map<string, { value: T; until: number; weight: number }>()
   const coming = new Map<string, Promise<T>>()
   let total = 0

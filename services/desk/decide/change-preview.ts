@@ -8,7 +8,7 @@ import { preview } from './match-preview.ts'
 import { placesMoved } from './slot-validity.ts'
 
 /** What a command would change, worked out without doing it. */
-export type Foreseen = {
+export type ChangePreview = {
   /** why it cannot be done, not even when confirmed */
   refusal: Refusal | null
   /** its own match and those that would be others' or begin anew */
@@ -19,7 +19,10 @@ export type Foreseen = {
 }
 type Preview = ReturnType<typeof preview>
 
-export function foresee(t: Tournament, decide: (cascade: boolean) => Decision): Foreseen {
+export function previewChange(
+  t: Tournament,
+  decide: (cascade: boolean) => Decision,
+): ChangePreview {
   const done = decide(true)
   if (isRefusal(done)) return { refusal: done, changes: [], cascades: false, places: [] }
   return {
@@ -31,7 +34,7 @@ export function foresee(t: Tournament, decide: (cascade: boolean) => Decision): 
 }
 
 /** Of teams, score, cabinet or result; a label alone is no change. */
-function changesOf(t: Tournament, after: Tournament): Foreseen['changes'] {
+function changesOf(t: Tournament, after: Tournament): ChangePreview['changes'] {
   return Object.values(t.matches).flatMap((match) => {
     const is = after.matches[match.id]
     const [was, becomes] = [preview(t, match), is ? preview(after, is) : null]
