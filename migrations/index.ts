@@ -23,6 +23,7 @@ import * as knownDevice from './0022_known_device.ts'
 import * as signInPages from './0023_sign_in_pages.ts'
 import * as homeScene from './0024_home_scene.ts'
 import * as videoClip from './0025_video_clip.ts'
+import * as backupTaken from './0026_backup_taken.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -51,4 +52,5 @@ export const migrations = {
   '0023_sign_in_pages': signInPages,
   '0024_home_scene': homeScene,
   '0025_video_clip': videoClip,
+  '0026_backup_taken': backupTaken,
 }

@@ -12,6 +12,8 @@ if (!folder) {
 const places = await openPlaces()
 try {
   const { positions, files } = await backup({ ...places, folder: resolve(folder) })
+  const { tournament: commits, facts } = positions
+  await places.store.db.insertInto('kept.backupTaken').values({ commits, facts }).execute()
   const rows = files.filter(({ name }) => name.startsWith('kept/'))
   const sum = rows.reduce((all, { lines }) => all + lines, 0)
   console.log(

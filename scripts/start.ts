@@ -37,6 +37,7 @@ const waggle = await startWaggle({
   ...(adminKey ? { adminKey } : {}),
   oneClick: servers.embedded,
   telemetry: true,
+  dataDir: servers.dataDir,
 })
 const stopping = new AbortController()
 let playing: Promise<unknown> = Promise.resolve()

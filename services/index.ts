@@ -1,7 +1,7 @@
 // All services of Waggle in one process, wired by hand: what `npm start` and the tests run.
 import { accountsFrom } from './account/index.ts'
 import type { AccountOptions } from './account/index.ts'
-import { registerApi } from './api/index.ts'
+import { registerApi, statusSettings } from './api/index.ts'
 import type { ApiOptions } from './api/index.ts'
 import { challongeFrom, startChallonge } from './challonge/index.ts'
 import type { Challonge, Clock } from './challonge/index.ts'
@@ -79,6 +79,8 @@ export type WaggleOptions = {
   /** in place of what the environment says of mail and providers */
   accounts?: Partial<AccountOptions> | undefined
   quiet?: boolean
+  /** whose disk is watched; left out, what the environment says */
+  dataDir?: string
   /** metrics and traces, as the environment says */
   telemetry?: boolean
   /** takes every log line, whatever its level */
@@ -132,6 +134,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     stripe,
     oneClick,
     ask: log.ask,
+    status: { log, settings: statusSettings(process.env, wanted.dataDir) },
   })
   registerDevices(wanted, { web, compat, store, logs })
   const urls = await listen(wanted, web, compat)

@@ -65,6 +65,8 @@ import { roleRoutes } from './account/role.ts'
 import { registrationRoutes } from './player/registration.ts'
 import { sceneRoutes } from './venue/scene.ts'
 import { signInRoutes } from './account/sign-in.ts'
+import { statusRoutes } from './status/status.ts'
+import type { StatusOptions } from './status/status.ts'
 import { stripeWebhookRoutes } from './payment/stripe-webhook.ts'
 import { teamRoutes } from './player/team.ts'
 import { templateRoutes } from './template/template.ts'
@@ -77,6 +79,8 @@ import { userSessionRoutes } from './account/user-session.ts'
 import { oneClickRoutes, userRoutes } from './account/user.ts'
 import { videoClipRoutes } from './video/video-clip.ts'
 import { videoRoutes } from './video/video.ts'
+
+export { statusSettings } from './status/settings.ts'
 
 export type ApiOptions = {
   web: Web
@@ -100,6 +104,8 @@ export type ApiOptions = {
   oneClick?: boolean
   /** how the Challonge service is asked; left out, no bracket outside can be validated */
   ask?: AskService
+  /** what is asked whether all is right; left out, nobody can ask */
+  status?: StatusOptions
 }
 
 export function registerApi(options: ApiOptions): void {
@@ -134,6 +140,7 @@ export function registerApi(options: ApiOptions): void {
   openRoutes(context, ownRoutes)
   linkPreviewRoutes(context, preview ?? openPreview())
   if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
+  if (options.status) statusRoutes(context, options.status)
   if (options.oneClick) oneClickRoutes(context)
   openApiRoutes(context)
 }

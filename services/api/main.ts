@@ -4,7 +4,7 @@ import { stripeFrom } from '../money/index.ts'
 import { runService } from '../process/index.ts'
 import { openEncryption } from '../store/index.ts'
 import { keepAdminKey } from '../web/index.ts'
-import { registerApi } from './index.ts'
+import { registerApi, statusSettings } from './index.ts'
 
 const { CONSOLE_DIST: consoleDist, ADMIN_API_KEY, PUBLIC_URL, WAGGLE_SECRET } = process.env
 
@@ -24,7 +24,6 @@ await runService(
     const accounts = accountsFrom(process.env, { store, note: web.note })
     const encryption = openEncryption(WAGGLE_SECRET)
     const stripe = stripeFrom()
-    const { ask } = log
     registerApi({
       web,
       compat,
@@ -35,7 +34,8 @@ await runService(
       frames: log,
       encryption,
       stripe,
-      ask,
+      ask: log.ask,
+      status: { log, settings: statusSettings(process.env) },
     })
   },
 )

@@ -29,7 +29,14 @@ export type Stored = { commit: Commit; seq: number }
 export type StoredFacts = { facts: Facts; seq: number; at: string }
 
 /** The log, over JetStream. Every method throws `Unavailable` if the server cannot be reached. */
-export type Log = Bus & Commits & CabinetFacts & { close(): Promise<void> }
+export type Log = Bus &
+  Commits &
+  CabinetFacts & {
+    /** on disk, and when the first message was taken, in ms (null: there is none) */
+    size(): Promise<LogSize>
+    close(): Promise<void>
+  }
+type LogSize = { bytes: number; since: number | null }
 
 type Commits = {
   /** commits of a tournament after a position, oldest first */
@@ -104,12 +111,21 @@ async function openOn(nc: NatsConnection, prefix: string, replicas: number): Pro
     if (!bus.connected()) return nc.close()
     await nc.drain().catch(() => nc.close())
   }
+  const [ofCommits, ofFacts] = [commits, facts].map((at) => openStream({ js, jsm, ...at }))
   return {
     ...bus,
-    ...commitsIn(openStream({ js, jsm, ...commits })),
-    ...factsIn(openStream({ js, jsm, ...facts })),
+    ...commitsIn(ofCommits!),
+    ...factsIn(ofFacts!),
+    size: () => sizeOf([ofCommits!, ofFacts!]),
     close,
   }
+}
+
+async function sizeOf(streams: Stream[]): Promise<LogSize> {
+  const sizes = await Promise.all(streams.map((stream) => stream.size()))
+  const since = sizes.flatMap((each) => each.since ?? [])
+  const bytes = sizes.reduce((sum, each) => sum + each.bytes, 0)
+  return { bytes, since: since.length === 0 ? null : Math.min(...since) }
 }
 
 function commitsIn(stream: Stream): Commits {

@@ -19,6 +19,8 @@ export type Stream = {
   read(key: string, afterSeq: number): Promise<Message[]>
   at(seq: number): Promise<Message | null>
   tail(): Promise<number>
+  /** on disk, and when its first message was taken (null: it is empty) */
+  size(): Promise<StreamSize>
   /** position of the last message under a key; 0: there is none */
   last(key: string): Promise<number>
   follow(
@@ -27,6 +29,7 @@ export type Stream = {
     signal: AbortSignal,
   ): Promise<void>
 }
+type StreamSize = { bytes: number; since: number | null }
 /** Stored only where these are still the last positions: of the subject, of the whole stream. */
 type Expected = { lastSeq: number; lastOfAll?: number | undefined }
 type StreamAddress = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
@@ -69,12 +72,17 @@ export async function createStream(
 
 export function openStream(place: StreamAddress): Stream {
   const { jsm, name, subjects } = place
-  const tail = async () => (await jsm.streams.info(name).catch(unavailable)).state.last_seq
+  const info = async () => (await jsm.streams.info(name).catch(unavailable)).state
+  const tail = async () => (await info()).last_seq
   return {
     append: (key, message, expected) => append(place, { key, message, expected }),
     read: (key, afterSeq) => read(place, `${subjects}.${key}`, afterSeq),
     at: (seq) => get(place, { seq }),
     tail,
+    async size() {
+      const { bytes, messages, first_ts: first } = await info()
+      return { bytes, since: messages === 0 ? null : Date.parse(first) }
+    },
     last: async (key) => (await get(place, { last_by_subj: `${subjects}.${key}` }))?.seq ?? 0,
     follow: async (after, each, signal) => {
       if (signal.aborted) return

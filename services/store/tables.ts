@@ -6,6 +6,7 @@ import type { ProtestDeadline, RulingSigners } from '../../events/schema/ruling.
 import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
+import type { BackupTaken, Snapshot } from './log-tables.ts'
 import type * as registration from './registration-tables.ts'
 import type {
   CabinetCode,
@@ -124,16 +125,6 @@ type VideoReference = {
   game: string
   referencePoint: 'start' | 'end' | 'postgame'
   seconds: number
-}
-/** A folded state as text; `services/states` alone reads what is in it. */
-type Snapshot = {
-  tournament: TournamentId
-  version: number
-  seq: number
-  chain: string
-  format: number
-  hash: string
-  body: string
 }
 type Estimate = { tournament: TournamentId; asOf: Time; published: Json<Published> }
 /** What opens a stage's bracket outside, sealed. */
@@ -274,6 +265,7 @@ type KeptTables = {
   witness: Witness
   estimate: Estimate
   snapshot: Snapshot
+  backupTaken: BackupTaken
   display: Display
   overlay: Overlay
   signInDevice: SignInDevice

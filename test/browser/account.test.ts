@@ -54,6 +54,21 @@ describe.skipIf(missing !== null)('an account', () => {
       isOwner: true,
       roles: [{ sceneName: 'the-burrow', role: 'admin' }],
     })
+    await page.getByRole('link', { name: 'Is it all right?' }).click()
+    const lines = page.getByRole('list', { name: 'What an evening stands on' })
+    await lines.getByText('Open: log and database agree.').waitFor()
+    expect(await lines.getByRole('listitem').count()).toBe(12)
+    expect(await violationsInThemes(page)).toEqual([])
+    // What the server cannot say itself, since nobody can be signed in.
+    await page.route('/readyz', (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'x-request-id': '123456789' },
+        json: { ok: false, missing: ['database'] },
+      }),
+    )
+    await lines.getByText('say this number: 123 456 789.').waitFor()
+    await page.getByText('One line is red.').waitFor()
     await leave(page)
   })
 

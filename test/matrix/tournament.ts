@@ -107,4 +107,5 @@ export const tournamentLines: Lines = {
   'GET /api/docs/': {},
   'GET /api/docs/json/': {},
   'GET /api/health/': {},
+  'GET /api/status/': { who: 'owner' },
 }

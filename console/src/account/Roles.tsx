@@ -6,6 +6,7 @@ import form from '../ui/Form.module.css'
 import { RowLine } from '../ui/row/RowLine.tsx'
 import { useList } from '../query/useList.ts'
 import { account } from '../core/text/account.ts'
+import { status } from '../core/text/status.ts'
 import type { Me } from './sign-in/account-reads.ts'
 import { ScenePeople } from './ScenePeople.tsx'
 import { SceneRulings } from './SceneRulings.tsx'
@@ -28,7 +29,11 @@ export function Roles({ me }: { me: Me }) {
   return (
     <section className={form.section}>
       <h2>{words.title}</h2>
-      {me.isOwner && <p className={form.lead}>{words.owner}</p>}
+      {me.isOwner && (
+        <p className={form.lead}>
+          {words.owner} <Link to="/status">{status.title}</Link>
+        </p>
+      )}
       {!me.isOwner && me.roles.length === 0 && <p className={form.empty}>{words.empty}</p>}
       {me.roles.length > 0 && (
         <ul className={form.rows}>

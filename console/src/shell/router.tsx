@@ -63,6 +63,12 @@ const newScene = createRoute({
   component: screen(() => import('../account/NewScene.tsx'), 'NewScene'),
 })
 
+const status = createRoute({
+  getParentRoute: () => root,
+  path: '/status',
+  component: screen(() => import('../account/Status.tsx'), 'Status'),
+})
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -153,6 +159,7 @@ export const router = createRouter({
     home,
     scene,
     newScene,
+    status,
     newTournament,
     tournament,
     section,

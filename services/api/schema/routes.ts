@@ -25,6 +25,7 @@ import { protestApi } from './protest.ts'
 import { registrationApi } from './registration.ts'
 import { signInApi } from './sign-in.ts'
 import { stageApi } from './stage.ts'
+import { statusApi } from './status.ts'
 import { teamApi } from './team.ts'
 import { templateApi } from './template.ts'
 import { tournamentApi } from './tournament.ts'
@@ -47,6 +48,7 @@ export const routes = {
   ...registrationApi,
   ...signInApi,
   ...stageApi,
+  ...statusApi,
   ...teamApi,
   ...templateApi,
   ...tournamentApi,

@@ -87,6 +87,7 @@ export const access = {
   readHistory: 'official',
   readLog: 'official',
   readReview: 'official',
+  readStatus: 'owner',
   undo: 'official',
   replace: 'official',
 } as const satisfies Record<string, Who>

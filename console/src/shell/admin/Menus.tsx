@@ -8,6 +8,7 @@ import { setSound, useSound } from '../../core/sound.ts'
 import { text } from '../../core/text/text.ts'
 import { removal } from '../../core/text/settings.ts'
 import { sound } from '../../core/text/sound.ts'
+import { status } from '../../core/text/status.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import styles from './Admin.module.css'
 import { sceneScreens } from './scene-screens.ts'
@@ -21,6 +22,7 @@ type Props = { tournament: TournamentBody; mayOrganize: boolean }
 /** The screens of the administration, by who may use them. */
 export default function Menus({ tournament, mayOrganize }: Props) {
   const [isDeleting, setDeleting] = useState(false)
+  const isOwner = useUser((user) => user.state === 'in' && user.person.isOwner)
   return (
     <>
       <SegmentMenu access="officiate" tournament={tournament}>
@@ -39,6 +41,14 @@ export default function Menus({ tournament, mayOrganize }: Props) {
               {name}
             </Menu.Item>
           ))}
+          {isOwner && (
+            <Menu.Item
+              className={styles.item}
+              renderRoot={(props) => <Link to="/status" {...props} />}
+            >
+              {status.title}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Item className={styles.item} onClick={() => setDeleting(true)}>
             {removal.menu}

@@ -1,3 +1,4 @@
+import { status } from '../../core/text/status.ts'
 import type { SegmentName } from '../../ui/segment.ts'
 
 /** The command palette. */
@@ -53,6 +54,7 @@ export const pages = {
   register: { name: 'Registration page', also: 'signup sign up register join players' },
   scene: { name: 'Page of the scene', also: 'tournaments list' },
   newTournament: { name: 'New tournament', also: 'create add event' },
+  status: { name: status.title, also: 'health monitoring log database disk backup clocks lag' },
   account: { name: 'Your account', also: 'password email sign out keys api profile' },
   people: 'roles admin official referee invite staff permissions users',
   rulings: 'scene settings protest deadline signatures defaults',

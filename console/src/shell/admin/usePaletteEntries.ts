@@ -22,6 +22,7 @@ export function usePaletteEntries(mayOrganize: boolean): {
   const rows = useLiveState((shown) => shown.live.rows)
   const cabinets = useTournamentCabinets()
   const paired = useUser(pairedOf)
+  const isOwner = useUser((user) => user.state === 'in' && user.person.isOwner)
   const navigate = useNavigate()
   const byRows = useMemo(() => [...matchPlaces(rows), ...teamPlaces(rows)], [rows])
   const screens = segments
@@ -35,9 +36,11 @@ export function usePaletteEntries(mayOrganize: boolean): {
   const referees = cabinets.map(({ id, displayName }): PaletteEntry => {
     return { key: `cabinet ${id}`, kind: 'cabinet', name: words.referee(displayName), more: '' }
   })
-  const others = pagesOf(tournament, mayOrganize).map(({ at, name, also }): PaletteEntry => {
-    return { key: `page ${at}`, kind: 'page', name, more: '', also }
-  })
+  const others = pagesOf(tournament, mayOrganize, isOwner).map(
+    ({ at, name, also }): PaletteEntry => {
+      return { key: `page ${at}`, kind: 'page', name, more: '', also }
+    },
+  )
   const keys: PaletteEntry = { key: 'keys ?', kind: 'keys', name: words.keys, more: '?' }
 
   function toSegment(_splat: string, hash = ''): void {
@@ -63,7 +66,7 @@ export function usePaletteEntries(mayOrganize: boolean): {
 }
 
 /** What is not of the administration of this tournament. */
-function pagesOf(tournament: TournamentBody, mayOrganize: boolean) {
+function pagesOf(tournament: TournamentBody, mayOrganize: boolean, isOwner: boolean) {
   const { scene, allowRegistration } = tournament
   const [people, rulings] = sceneScreens(scene).map(({ to, hash, name }) => {
     return { at: `${to}#${hash}`, name }
@@ -76,6 +79,7 @@ function pagesOf(tournament: TournamentBody, mayOrganize: boolean) {
       : []),
     { at: to.scene(scene), ...pages.scene },
     { at: '/account', ...pages.account },
+    ...(isOwner ? [{ at: '/status', ...pages.status }] : []),
     ...(mayOrganize
       ? [
           { at: `${to.scene(scene)}/new-tournament`, ...pages.newTournament },

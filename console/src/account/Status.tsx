@@ -1,0 +1,93 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { awayTexts, notKnown, statusLines } from '../../../events/describe/status.ts'
+import { numberOf, read, rest, withNumber } from '../core/rest.ts'
+import type { Address, Answer } from '../core/rest.ts'
+import { useUser } from '../core/session-user.ts'
+import { status as words } from '../core/text/status.ts'
+import { text } from '../core/text/text.ts'
+import { reasonOf, useResource } from '../query/useResource.ts'
+import { Waiting } from '../ui/Frame.tsx'
+import forms from '../ui/Form.module.css'
+import { Icon } from '../ui/Icon.tsx'
+import { NotAuthorized } from '../ui/NotAuthorized.tsx'
+import { RowLine } from '../ui/row/RowLine.tsx'
+
+type Status = Answer<'/api/status/'>
+type Line = Status['lines'][number]
+
+const everyMs = 5_000
+
+/** "Is it all right?", for who owns the site. */
+export function Status() {
+  const user = useUser()
+  const { answer, error } = useResource(rest.get('/api/status/'), { ask: linesAt, every: everyMs })
+  const mayNot = user.state === 'out' || (user.state === 'in' && !user.person.isOwner)
+  if (mayNot && !answer?.isAway) return <NotAuthorized />
+  return (
+    <Stack gap="lg">
+      <title>{words.title}</title>
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{words.lead}</p>
+      {error && <p role="alert">{reasonOf(error)}</p>}
+      {answer ? <Lines {...answer} /> : !error && <Waiting />}
+    </Stack>
+  )
+}
+
+function Lines({ at, lines }: Status) {
+  const red = lines.filter(({ ok }) => ok === false).length
+  return (
+    <>
+      <p role="status">
+        <strong>{red === 0 ? words.all : words.some(red)}</strong>{' '}
+        {words.asOf(text.time(new Date(at)))}
+      </p>
+      <ul className={forms.rows} aria-label={words.caption}>
+        {lines.map((line) => (
+          <li key={line.line}>
+            <RowLine name={words.line[line.line]} detail={line.text} picture={<Sign {...line} />}>
+              <Text component="span" size="sm" fw={line.ok === false ? 700 : 400}>
+                {words.state[stateOf(line)]}
+              </Text>
+            </RowLine>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const signs = {
+  fine: { icon: 'check', colour: 'green' },
+  red: { icon: 'warning', colour: 'var(--fault)' },
+  unknown: { icon: 'dots', colour: 'dimmed' },
+} as const
+
+function Sign(line: Line) {
+  const { icon, colour } = signs[stateOf(line)]
+  return (
+    <Text component="span" c={colour} lh={0}>
+      <Icon name={icon} />
+    </Text>
+  )
+}
+
+function stateOf({ ok }: Line): keyof typeof signs {
+  if (ok === null) return 'unknown'
+  return ok ? 'fine' : 'red'
+}
+
+/** Without the database nobody can be signed in: what is missing is said to everybody (`/readyz`). */
+async function linesAt(path: Address<Status>): Promise<Status & { isAway: boolean }> {
+  const response = await fetch('/readyz')
+  const { missing = [] } = (await response.json().catch(() => ({}))) as { missing?: string[] }
+  if (!missing.includes('database')) return { ...(await read(path)), isAway: false }
+  const lines = statusLines.map((line): Line => {
+    const isAway = missing.includes(line) && line in awayTexts
+    const away = withNumber(awayTexts[line as keyof typeof awayTexts], numberOf(response))
+    return { line, ok: isAway ? false : null, text: isAway ? away : notKnown }
+  })
+  return { at: new Date().toISOString(), lines, isAway: true }
+}

@@ -1,0 +1,25 @@
+import type { StatusLineName } from '../../../../events/describe/status.ts'
+
+export const status = {
+  title: 'Is it all right?',
+  lead: 'Everything that an evening stands on. Look here before it begins, and when something is odd.',
+  all: 'All is well.',
+  some: (n: number) => (n === 1 ? 'One line is red.' : `${n} lines are red.`),
+  asOf: (time: string) => `As of ${time}, read again every 5 s.`,
+  caption: 'What an evening stands on',
+  state: { fine: 'All right', red: 'Not all right', unknown: 'Not known' },
+  line: {
+    log: 'Log',
+    database: 'Database',
+    gate: 'Gate: may be pressed',
+    projector: 'Projector: rows',
+    referee: 'Referee: games and timers',
+    fanout: 'Fan-out: screens',
+    intake: 'Intake: cabinets send',
+    cabinets: 'Cabinets',
+    presses: 'Presses that wait on tablets',
+    clocks: 'Clocks of devices',
+    disk: 'Disk',
+    backup: 'Backup',
+  } satisfies Record<StatusLineName, string>,
+} as const

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** When backups were taken, so that an operator is told when the last one is too old. In no backup. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(statement).execute(db)
+}
+
+const statement = `
+create table kept.backup_taken (
+  at timestamptz primary key default now(),
+  commits bigint not null,
+  facts bigint not null
+)
+`

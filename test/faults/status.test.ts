@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startNats, startPostgres } from '../../scripts/servers/index.ts'
+import type { Nats, Postgres } from '../../scripts/servers/index.ts'
+import { statusLines } from '../../events/describe/status.ts'
+import type { StatusLineName } from '../../events/describe/status.ts'
+import { registerApi } from '../../services/api/index.ts'
+import type { StatusLine } from '../../services/api/schema/status.ts'
+import { openDesk } from '../../services/desk/index.ts'
+import { openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { openStates } from '../../services/states/index.ts'
+import { openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { createWeb, keepAdminKey } from '../../services/web/index.ts'
+import type { Web } from '../../services/web/index.ts'
+import { serveMetrics } from '../../services/telemetry/index.ts'
+import { startChild } from '../support/child-process.ts'
+import type { TestChild } from '../support/child-process.ts'
+import { person } from '../support/two-scenes.ts'
+
+// The services apart, each in a process of its own, on servers of their own: what is broken here is
+// broken for real. One fault after the other, each put right before the next where the next needs it.
+const rooms = ['projector', 'referee', 'fanout', 'intake'] as const
+const withinMs = 10_000
+const adminKey = randomBytes(24).toString('base64url')
+const settings = { diskPaths: [tmpdir()], diskDays: 0, backupDays: 7 }
+
+let dir: string
+let nats: Nats
+let postgres: Postgres
+let store: Store
+let log: Log
+let web: Web
+let owner: Record<string, string>
+let cabinetToken: string
+let metrics: Awaited<ReturnType<typeof serveMetrics>>
+const children = new Map<string, TestChild>()
+const ends: (() => Promise<unknown> | void)[] = []
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'waggle-status-'))
+  ;[nats, postgres] = await Promise.all([
+    startNats({ dir }),
+    startPostgres({ dir: join(dir, 'postgres'), fsync: false }),
+  ])
+  // The projector brings the database to its present form; the others wait for that.
+  await start('projector')
+  await Promise.all([...rooms.slice(1).map(start), startApi()])
+  await anEvening()
+})
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end()
+  await Promise.all([...children.values()].map((child) => child.end('SIGKILL')))
+  await Promise.all([nats?.stop(), postgres?.stop()])
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function start(room: (typeof rooms)[number]): Promise<void> {
+  const child = startChild(
+    `services/${room}/main.ts`,
+    {
+      DATABASE_URL: postgres.url,
+      NATS_URL: nats.urlOf(room),
+      DESK_NATS_URL: nats.urlOf('desk'),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      METRICS_PORT: '',
+      LOG_LEVEL: 'info',
+    },
+    'listening at',
+  )
+  children.set(room, child)
+  await child.ready
+}
+
+async function startApi(): Promise<void> {
+  store = await openStore({ url: postgres.url, max: 4 })
+  ends.push(() => store.close())
+  await keepAdminKey(store, adminKey)
+  log = await openLog({ url: nats.urlOf('desk') })
+  ends.push(() => log.close())
+  const states = openStates({ log, store })
+  const desk = openDesk(log, { states, nextIds: store.nextIds })
+  ends.push(() => (desk.close(), states.close()))
+  web = await createWeb({ store, logger: false })
+  web.addHealthCheck('log', () => log.tail())
+  web.addHealthCheck('gate', () => desk.ready())
+  registerApi({ web, store, desk, states, frames: log, status: { log, settings } })
+  await web.ready()
+  metrics = await serveMetrics({ host: '127.0.0.1', port: 0 })
+  ends.push(() => web.close())
+  ends.push(() => metrics.close())
+  owner = await person({ store } as never, { isOwner: true })
+}
+
+/** A scene with a cabinet whose client is connected, and a tournament of today on it. */
+async function anEvening(): Promise<void> {
+  const scene = await made('/api/game/scene/', { name: 'hall', displayName: 'The hall' })
+  const north = { scene: scene['id'], name: 'north', displayName: 'North' }
+  const cabinet = await made('/api/game/cabinet/', north)
+  cabinetToken = String(cabinet['token'])
+  const today = new Date().toISOString().slice(0, 10)
+  const assignedCabinets = [cabinet['id']]
+  const friday = { scene: scene['id'], name: 'Friday', date: today, assignedCabinets }
+  await made('/api/tournament/tournament/', friday)
+}
+
+async function made(url: string, payload: object): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${adminKey}` }
+  const answer = await web.inject({ method: 'POST', url, headers, payload })
+  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`)
+  return answer.json()
+}
+
+async function report(clockOffsetMs: number, unsent: number): Promise<void> {
+  const headers = { ...owner, 'x-device': 'Left tablet' }
+  const payload = { build: 'x', clockOffsetMs, health: { battery: 90, unsent, latency: null } }
+  await web.inject({ method: 'POST', url: '/api/user/device/', headers, payload })
+}
+
+async function connectCabinet(): Promise<WebSocket> {
+  const url = /listening at http(:\/\/127\.0\.0\.1:\d+)/.exec(children.get('intake')!.said())?.[1]
+  const socket = new WebSocket(`ws${url}/ws/stats_listener/v3`)
+  await once(socket, 'open')
+  const cabinet = { sceneName: 'hall', cabinetName: 'north', token: cabinetToken }
+  const event = { gameID: null, eventID: crypto.randomUUID(), time: new Date().toISOString() }
+  socket.send(JSON.stringify({ ...event, type: 'alive', values: [], cabinet }))
+  await once(socket, 'message')
+  return socket
+}
+
+async function line(name: StatusLineName): Promise<StatusLine | undefined> {
+  const answer = await web.inject({ url: '/api/status/', headers: owner })
+  const { lines = [] } = answer.json<{ lines?: StatusLine[] }>()
+  return lines.find((each) => each.line === name)
+}
+
+/** Red within ten seconds, with a sentence that says what is. */
+async function isRed(name: StatusLineName, words: RegExp): Promise<void> {
+  const wanted = { line: name, ok: false, text: expect.stringMatching(words) }
+  await expect.poll(() => line(name), { timeout: withinMs, interval: 250 }).toEqual(wanted)
+}
+
+async function isGreen(name: StatusLineName): Promise<void> {
+  await expect
+    .poll(async () => (await line(name))?.ok, { timeout: 60_000, interval: 250 })
+    .toBe(true)
+}
+
+test('all lines are green where all is well, and only the owner reads them', async () => {
+  const socket = await connectCabinet()
+  for (const name of statusLines) await isGreen(name)
+  expect((await web.inject('/api/status/')).statusCode).toBe(401)
+  // 1: a cabinet whose client is gone
+  socket.terminate()
+  await isRed('cabinets', /^Away: North \(The hall\) since \d\d:\d\d UTC\. Look at its power/)
+})
+
+test('2, 3: a wrong clock and presses that wait on a tablet are red', async () => {
+  await report(65_000, 0)
+  await isRed('clocks', /^Left tablet is 65 s ahead\. Set it/)
+  await report(0, 2)
+  await isRed('presses', /^Not sent: 2 on Left tablet\. Go to it/)
+  await isGreen('clocks')
+})
+
+test('4, 5: a disk that is nearly full and an old backup are red', async () => {
+  settings.diskDays = 1e9
+  await isRed('disk', / free: room for .+ Free some of the disk/)
+  const at = new Date(Date.now() - 8 * 24 * 60 * 60_000)
+  await store.db.insertInto('kept.backupTaken').values({ at, commits: 1, facts: 0 }).execute()
+  await isRed('backup', /^The last one was taken 8 days ago\. Take one now: npm run backup/)
+})
+
+test('6: a log that is not what the database has seen is red', async () => {
+  await store.pool.query(
+    `insert into kept.witness (seq, tournament, version, chain, commit)
+     values (1000000, 1, 1000000, 'of another log', '{}')`,
+  )
+  // After every reconnect log and database are compared.
+  await nats.restart()
+  await isRed('gate', /nothing can be pressed\. .*npm run repair\.$/)
+  await store.pool.query('delete from kept.witness where seq = 1000000')
+  await isGreen('gate')
+})
+
+test.each([
+  ['7', 'fanout', /^Does not answer: no screen is told/],
+  ['8', 'intake', /^Does not answer: cabinets cannot send/],
+  ['9', 'referee', /^Does not answer: games do not count/],
+  ['10', 'projector', /^Does not answer: screens do not move/],
+] as const)('%s: a %s that was killed is red', async (_, room, words) => {
+  await isGreen(room)
+  await children.get(room)!.end('SIGKILL')
+  await isRed(room, words)
+})
+
+test('11: a database that is away is named where nobody can be signed in, and red in metrics', async () => {
+  await postgres.kill()
+  const missing = async () => (await web.inject('/readyz')).json<{ missing: string[] }>().missing
+  const soon = { timeout: withinMs, interval: 250 }
+  await expect.poll(missing, soon).toContain('database')
+  expect((await web.inject({ url: '/api/status/', headers: owner })).statusCode).toBe(503)
+  const text = async () => (await fetch(metrics.url)).text()
+  await expect.poll(text, soon).toContain('waggle_line_red{line="database"} 1')
+  await postgres.restart()
+  await isGreen('database')
+})
+
+test('12: a log that is away is red, and what is asked through it is not known', async () => {
+  await nats.kill()
+  await isRed('log', /^The log \(NATS\) does not answer/)
+  expect((await line('projector'))?.ok).toBe(null)
+})
