@@ -1,4 +1,4 @@
-import { label } from '../../../events/bracket/bracket.ts'
+import { named } from '../../../events/bracket/bracket.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
@@ -18,7 +18,7 @@ export function playedElsewhere(
   )
   const there = archived.flatMap((match) => {
     const place = match.cabinet ?? match.startedOn.at(-1) ?? cabinet
-    return place === cabinet ? [] : `${label(match)} was played on ${nameOf(t, place)}.`
+    return place === cabinet ? [] : `${named(t, match)} was played on ${nameOf(t, place)}.`
   })
   if (there.length === 0) return null
   const detail = `${there.join(' ')} Correct this on a device that is not paired.`

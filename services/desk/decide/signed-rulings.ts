@@ -1,4 +1,4 @@
-import { label } from '../../../events/bracket/bracket.ts'
+import { named } from '../../../events/bracket/bracket.ts'
 import type { Command } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
@@ -28,17 +28,17 @@ export function overturned(
   for (const { id, match: on, ended } of signed) {
     const match = t.matches[on]
     if (!match) continue
+    if (after.protests[id]?.ended?.how !== 'ruled') {
+      if (isSigner(ended, person)) continue
+      return signedByTwo(t, match)
+    }
     // Played again, it has a result of its own.
     const isPlayedAgain = ended?.how === 'ruled' && ended.ruling.kind === 'replay'
     if (match.result === null || isPlayedAgain) continue
-    if (after.protests[id]?.ended?.how !== 'ruled') {
-      if (isSigner(ended, person)) continue
-      return signedByTwo(match)
-    }
     // One that came after the ruling is not what was signed: it may be taken back.
     const isLater = ended !== null && match.result.at > ended.at
     if (isLater && after.matches[on]?.result === null) continue
-    if (!hasSameResult(match, after.matches[on])) return signedByTwo(match)
+    if (!hasSameResult(match, after.matches[on])) return signedByTwo(t, match)
   }
   return null
 }
@@ -70,8 +70,8 @@ function hasSameResult(was: Match, is: Match | undefined): boolean {
   return is !== undefined && sameValue(told(was), told(is))
 }
 
-function signedByTwo(match: Match): Refusal {
-  const name = label(match)
+function signedByTwo(t: Tournament, match: Match): Refusal {
+  const name = named(t, match)
   const detail =
     `Two officials have signed the ruling on ${name}, and each may take back the own signature. ` +
     `Others mark ${name} as under protest: what changes it is signed by two again, and told in public.`

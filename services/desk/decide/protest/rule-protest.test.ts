@@ -9,11 +9,13 @@ import {
   forfeit,
   game,
   m,
+  pastOf,
   play,
   queue1,
   queued,
   result,
   setScore,
+  settings,
   start,
   stateOf,
   told,
@@ -203,6 +205,11 @@ describe('R-DI-4: what two officials have signed', () => {
       ),
   )
 
+  test('is told of with its stage where there are several', () =>
+    given(both, { type: 'CreateStage', settings: settings({ name: 'Finals' }), numGroups: 1 })
+      .when({ type: 'ReopenMatch', match: m(1) })
+      .refused('RULING_SIGNED', expect.stringContaining('M1 of Main as under protest')))
+
   test.each([7, 8])(
     'with a signature taken back by its signer %i it is under protest again',
     (person) =>
@@ -239,9 +246,22 @@ describe('R-DI-4: what two officials have signed', () => {
       .refused('RULING_SIGNED')
   })
 
+  const replayed = told(asked, rule('replay'), { person: 7 })
+  const open = told(replayed, sign(replayed), { person: 8 })
+
+  test('is not undone by others where it was to be played again, before or after it is', () => {
+    given(open).whenUndone(0, { person: 9 }).refused('RULING_SIGNED')
+    const { version } = open.commits.at(-1)!
+    const all: Command = { type: 'Undo', version, cascade: true, reason: 'typed wrong' }
+    const later = play(open, ...result(m(1), 2, 0))
+    given(later)
+      .when(all, { person: 9, ...pastOf(later, all) })
+      .refused('RULING_SIGNED')
+    given(open).whenUndone(0, { person: 8 }).leaves(ruling, { id: 1, state: 'open', ruling: null })
+    expect.assertions(3)
+  })
+
   test('does not keep others from a match that was to be played again', () => {
-    const replayed = told(asked, rule('replay'), { person: 7 })
-    const open = told(replayed, sign(replayed), { person: 8 })
     given(open, ...result(m(1), 2, 0))
       .when({ type: 'ReopenMatch', match: m(1) })
       .leaves((t) => shown(m(1))(t)?.isComplete, false)

@@ -1,5 +1,5 @@
 import { changedIn, ownSettings } from '../../../../events/describe/changed-parts.ts'
-import { label } from '../../../../events/bracket/bracket.ts'
+import { named } from '../../../../events/bracket/bracket.ts'
 import { Kind } from '../../../../events/schema/event.ts'
 import { aboutCommand } from '../../../../events/describe/commands.ts'
 import type { Event, EventOf } from '../../../../events/schema/event.ts'
@@ -128,7 +128,7 @@ function timersOfBusy(t: Tournament): Event[] {
 
 function changedSince(t: Tournament, kind: Kind, id: string): Refusal {
   const match = kind === 'matches' ? t.matches[Number(id)] : undefined
-  const what = match ? label(match) : names[kind]
+  const what = match ? named(t, match) : names[kind]
   return refuse('CHANGED_SINCE', `${what} has changed since. Undo the later step first.`)
 }
 
