@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
+import type { Command } from '../../../../events/schema/command.ts'
 import { emptyTournament } from '../../../../events/state/tournament.ts'
 import type { CommitEntry } from '../../../states/index.ts'
+import {
+  m,
+  play,
+  queue1,
+  queue2,
+  queued,
+  stateOf,
+  tournament,
+} from '../../../../test/desk/story.ts'
 import { expectAtCabinet } from './paired-device.ts'
 
 function entry(version: number, type: CommitEntry['type'], undone: number[] = []): CommitEntry {
@@ -8,6 +18,28 @@ function entry(version: number, type: CommitEntry['type'], undone: number[] = []
   const said = { at: '2026-05-02T18:00:00.000Z', by, device: null, text: '', words: '' }
   return { version, type, undone, ...said, matches: [], cabinets: [1], placed: [] }
 }
+
+test('R-PE-4: a tablet takes no match out of the queue of another cabinet, and no queue from it', () => {
+  const serve = (...cabinets: number[]): Command => {
+    return { type: 'SetQueueCabinets', queue: queue1, cabinets }
+  }
+  const gone: Command = { type: 'DeleteQueue', queue: queue1 }
+  const own = play(tournament(), queued(queue2, m(2)))
+  const shared = play(own, serve(1, 2))
+  const sent = (story: typeof own, command: Command) => () =>
+    expectAtCabinet({ scene: 1, cabinet: 1, name: 'Left' }, command, {
+      state: stateOf(story),
+      entries: [],
+      together: [],
+    })
+  const refused = expect.objectContaining({ status: 403 })
+  expect(sent(own, queued(queue1, m(1)))).not.toThrow()
+  expect(sent(own, queued(queue1, m(1), m(2)))).toThrow(refused)
+  expect(sent(own, serve(1, 2))).toThrow(refused)
+  expect(sent(shared, serve(1))).toThrow(refused)
+  expect(sent(shared, gone)).toThrow(refused)
+  expect(sent(own, gone)).not.toThrow()
+})
 
 test('R-PE-4: a tablet brings back no undo that took back what no tablet does, at whatever place', () => {
   const entries = [

@@ -48,8 +48,18 @@ function placesOf(state: Tournament, command: Command): (number[] | 'any')[] {
     ...('match' in command ? [ofMatch(state, command.match, starts(command))] : []),
     ...(command.type === 'ReplaceMatch' ? [ofMatch(state, command.by, true)] : []),
     ...('queue' in command ? [state.queues[command.queue]?.cabinets ?? []] : []),
+    ...takenFromOthers(state, command),
     ...(command.type === 'DetachGame' ? [ofGame(state, command.game)] : []),
   ]
+}
+
+/** A queue takes matches from other queues, and cabinets have it or lose it. */
+function takenFromOthers(state: Tournament, command: Command): (number[] | 'any')[] {
+  if (command.type === 'SetQueue') return command.matches.map((id) => ofMatch(state, id, true))
+  if (command.type !== 'SetQueueCabinets' && command.type !== 'DeleteQueue') return []
+  const served = state.queues[command.queue]?.cabinets ?? []
+  const wanted = command.type === 'SetQueueCabinets' ? command.cabinets : []
+  return [...served, ...wanted].map((cabinet) => [cabinet])
 }
 
 /** It names the cabinet too, which has to be the tablet's own. */
