@@ -62,6 +62,9 @@ async function pair(cabinet = hall.cabinet, as = hall.people.official): Promise<
 
 const match = (id: number, verb: string) => `${t}/match/${id}/${verb}`
 
+const lookOnly = (id: number, isReadOnly: boolean) =>
+  send('PATCH', `${devices}${id}/`, { body: { isReadOnly }, as: hall.people.admin })
+
 async function listed(as = hall.people.admin) {
   const { body } = await send('GET', `${devices}?rowsPerPage=1000`, { as })
   return body.results as Device[]
@@ -342,43 +345,39 @@ describe('R-PE-4: devices of a scene', () => {
   test('a device that may only look reads on and writes nothing, in that scene alone', async () => {
     const official = await person(hall.rig, { scene: hall.scene, role: 'tournament' })
     const { id } = (await listed(official)).find(({ isThis }) => isThis)!
-    const as = hall.people.admin
-    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: true }, as })
+    await lookOnly(id, true)
     const press = { body: { cabinet: hall.cabinet, force: true }, as: official }
+    const detail = 'This device may only look. An admin can change that under Devices.'
     expect(await send('PUT', match(event.match, 'start/'), press)).toEqual(
-      expect.objectContaining({
-        status: 403,
-        body: {
-          code: 'READ_ONLY',
-          detail: 'This device may only look. An admin can change that under Devices.',
-        },
-      }),
+      expect.objectContaining({ status: 403, body: { code: 'READ_ONLY', detail } }),
     )
     expect(await listed(official)).toContainEqual(expect.objectContaining({ id, isReadOnly: true }))
     const me = async () => (await send('GET', '/api/user/me/', { as: official })).body
     expect((await me()).readOnlyIn).toEqual([hall.scene])
-    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: false }, as })
+    await lookOnly(id, false)
     expect((await send('PUT', match(event.match, 'start/'), press)).status).toBe(200)
     expect((await me()).readOnlyIn).toEqual([])
   })
 
-  test('P18: a device that may only look makes no keys, no reset links and no scenes', async () => {
+  test('P18: a device that may only look makes no keys, no reset links, no registration, and erases nobody', async () => {
     const admin = await person(hall.rig, { scene: hall.scene, role: 'admin' })
     const { id } = (await listed(admin)).find(({ isThis }) => isThis)!
-    const asked = [
-      ['/api/user/key/', { name: 'Script' }],
-      ['/api/user/reset/link/', { person: 999_999 }],
-      ['/api/user/role/', { code: 'none' }],
-    ] as const
-    const answers = async () =>
+    const registration = `${t}/tournament/${event.tournament}/registration/`
+    const asked: [string, string, object][] = [
+      ['POST', '/api/user/key/', { name: 'Script' }],
+      ['POST', '/api/user/reset/link/', { person: 999_999 }],
+      ['POST', '/api/user/role/', { code: 'none' }],
+      ['POST', registration, { name: 'Vic' }],
+      ['DELETE', '/api/user/me/', { password: 'none' }],
+    ]
+    const answers = (all = asked) =>
       Promise.all(
-        asked.map(async ([url, body]) => (await send('POST', url, { body, as: admin })).body.code),
+        all.map(async ([how, url, body]) => (await send(how, url, { body, as: admin })).body?.code),
       )
-    const as = hall.people.admin
-    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: true }, as })
-    expect(await answers()).toEqual(['READ_ONLY', 'READ_ONLY', 'READ_ONLY'])
-    await send('PATCH', `${devices}${id}/`, { body: { isReadOnly: false }, as })
-    expect(await answers()).toEqual([undefined, undefined, 'LINK_USED_UP'])
+    await lookOnly(id, true)
+    expect(await answers()).toEqual(asked.map(() => 'READ_ONLY'))
+    await lookOnly(id, false)
+    expect(await answers(asked.slice(2, 4))).toEqual(['LINK_USED_UP', undefined])
   })
 
   test('the last admin device stays writable, also when two are locked at once', async () => {

@@ -267,9 +267,11 @@ describe('the whole draft in one body', () => {
       { name: 'North', players: players.slice(0, 5) },
       { name: 'South', players: players.slice(5) },
     ]
-    const blank = await attempt(`${url}/finalize-draft/`, { teams: [{ name: ' ', players: [] }] })
-    expect(blank.status).toBe(400)
-    expect(blank.text).toContain('Team name is required')
+    for (const nameless of [{ name: ' ' }, {}]) {
+      const body = { teams: [{ ...nameless, players: [] }] }
+      const { status, text } = await attempt(`${url}/finalize-draft/`, body)
+      expect([status, text]).toEqual([400, '{"teams":["0.name: Team name is required"]}'])
+    }
     const made = await put(`${url}/finalize-draft/`, { teams })
     expect(made).toMatchObject({ success: true, detail: 'Teams created.' })
     expect((await put(`${url}/finalize-draft/`, { teams })).teams).toEqual(made.teams)

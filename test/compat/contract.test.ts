@@ -359,3 +359,19 @@ describe('written by scripts', () => {
     }
   })
 })
+
+test('what a match says of its tournament is never told as unchanged', async () => {
+  // One with a video is told anew in the other dialect, too.
+  const { tournament: id } = await newEvent(hall)
+  const path = `/api/tournament/match/?tournament_id=${id}`
+  const { headers } = await fetch(`${hall.rig.url}${path}`)
+  const again = { headers: { 'if-none-match': headers.get('etag') ?? '' } }
+  expect((await fetch(`${hall.rig.url}${path}`, again)).status).toBe(304)
+  const tournament = `/api/tournament/tournament/${id}/`
+  const body = { description: 'At eight' }
+  await ok(hall.call('admin', 'PATCH', tournament, { body }))
+  const told = await ask(path, again)
+  expect(told.status).toBe(200)
+  expect(told.body.results[0].tournament.description).toBe('At eight')
+  expect((await fetch(`${hall.rig.hiveUrl}${path}`)).headers.get('etag')).toBeNull()
+})

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../http/context.ts'
 import { enforceRateLimit } from '../http/rate-limit.ts'
@@ -12,19 +12,18 @@ import {
   withdraw,
 } from './registration-changes.ts'
 import { closedWhy, mayCheckIn, rulesOf } from './registration-rules.ts'
+import type { Scopes } from '../http/scope.ts'
 import type { ById } from '../schema/common.ts'
 import { route, write } from '../http/route.ts'
 
-const config = { access: 'register' } as const
-const form = { ...config, takesPicture: true } as const
-
 /** A player's own place in a tournament: theirs to make, change and give up until it closes. */
-export function registrationRoutes(context: Context): void {
-  readRoute(context)
-  writeRoutes(context)
+export function registrationRoutes(context: Context, { tournament: scene }: Scopes): void {
+  const config = { access: 'register', scene } as const
+  readRoute(context, config)
+  writeRoutes(context, config)
 }
 
-function readRoute({ web, store }: Context): void {
+function readRoute({ web, store }: Context, config: FastifyContextConfig): void {
   route(web, 'GET /api/tournament/tournament/:id/registration/', config, async (request) => {
     const { id: tournament } = request.params
     const { db } = store
@@ -36,8 +35,9 @@ function readRoute({ web, store }: Context): void {
   })
 }
 
-function writeRoutes(context: Context): void {
+function writeRoutes(context: Context, config: FastifyContextConfig): void {
   const { web } = context
+  const form = { ...config, takesPicture: true }
 
   route(web, 'POST /api/tournament/tournament/:id/registration/', form, async (request, reply) => {
     await begin(context, request)

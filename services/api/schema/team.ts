@@ -9,7 +9,8 @@ export const DraftBody = tables.draft.extend({ version: z.string().nullable() })
 
 const Round = z.int().min(0).max(4)
 const Index = z.int().min(0).max(64)
-const teamName = z.string().trim().max(100, 'Too long')
+const nameless = 'Team name is required'
+const teamName = z.string(nameless).trim().max(100, 'Too long')
 
 /** A player by id, or as the list of players shows one. */
 export const PlayerReference = z.union([Id, z.looseObject({ id: Id })]).nullable()
@@ -40,7 +41,7 @@ const FinalDraft = z.object({
   teams: z
     .array(
       z.object({
-        name: teamName.min(1, 'Team name is required'),
+        name: teamName.min(1, nameless),
         players: z.array(PlayerReference).max(20),
       }),
     )
@@ -54,8 +55,7 @@ const DraftedTeams = z.object({
   teams: z.array(Named),
 })
 
-const nameless = 'Team name is required'
-const name = z.string(nameless).trim().min(1, nameless).max(100, 'Too long')
+const name = teamName.min(1, nameless)
 const image = z.string().max(700_000).nullable().optional()
 const NewTeam = z.object({ tournament: Id, name, image })
 const TeamReplacement = z.object({ name, image })

@@ -120,6 +120,7 @@ const beyondScenes: ReadonlySet<Action> = new Set([
   'makeResetLink',
   'takeRole',
   'createScene',
+  'eraseMe',
   'erasePerson',
 ] satisfies Action[])
 
