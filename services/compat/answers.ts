@@ -36,7 +36,6 @@ export function answerAsCompat(web: Web, store: Store): void {
   web.addHook('onRequest', async ({ headers }) => void delete headers['if-none-match'])
   web.addHook('preSerialization', async (request, reply, payload) => {
     reply.removeHeader('etag')
-    reply.removeHeader('etag')
     const { response = {} } = (request.routeOptions.schema ?? {}) as {
       response?: Record<number, z.ZodType>
     }
