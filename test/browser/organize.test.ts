@@ -1,4 +1,5 @@
 // Organisers set a tournament up: its settings, templates, links, cabinets and videos.
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPreview } from '../../services/preview/index.ts'
@@ -7,7 +8,7 @@ import { violationsInThemes } from './axe.ts'
 import { keptOf, openPages, order, organize, tournamentOf, twice } from './organizer.ts'
 import type { Device, Pages } from './organizer.ts'
 import { leave, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
-import type { Fixture, BrowserApp } from './browser-app.ts'
+import type { Fixture, BrowserApp, Match } from './browser-app.ts'
 
 const here = '127.0.0.1'
 const missing = noChromium()
@@ -60,6 +61,56 @@ describe.skipIf(missing !== null)('organisers', () => {
     })
     await page.getByRole('link', { name: 'Saturday 🐝 Night' }).waitFor()
     expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
+  test('a tournament is exported as a ZIP, and another scene imports it', async () => {
+    const fixture = await newFixture(stage, 'Taken along')
+    const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
+    await stage.north.wake()
+    await stage.api.put(`${match}start/`, { cabinet: stage.north.id })
+    await stage.north.play({ winner: 'blue' })
+    const points = async () => {
+      const { blueScore, goldScore } = await stage.api.get<Match>(match)
+      return `${blueScore + goldScore}`
+    }
+    await reads(points).toBe('1')
+    const page = await open(fixture, '')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as ZIP' }).click(),
+    ])
+    const zip = await readFile(await download.path())
+    const { db } = stage.rig.store
+    const { id: scene } = await stage.api.post<{ id: number }>('/api/game/scene/', {
+      name: 'elsewhere',
+      displayName: 'Elsewhere',
+    })
+    const { person } = await db
+      .selectFrom('kept.role')
+      .select('person')
+      .where('role', '=', 'admin')
+      .orderBy('person', 'desc')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('kept.role').values({ person, scene, role: 'admin' }).execute()
+    const choose = async (buffer: Buffer) => {
+      const file = { name: 'taken-along.zip', mimeType: 'application/zip', buffer }
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Import from a ZIP' }).click(),
+      ])
+      await chooser.setFiles(file)
+    }
+    await page.goto('/scene/elsewhere')
+    await choose(Buffer.from('no ZIP at all'))
+    const alert = page.getByRole('alert')
+    await alert.getByText('The tournament was not imported.').waitFor()
+    expect(await alert.innerText()).toMatch(/ZIP/)
+    expect(await violationsInThemes(page)).toEqual([])
+    await choose(zip)
+    await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
+    await page.getByText('Bees', { exact: true }).filter({ visible: true }).first().waitFor()
+    expect(new URL(page.url()).pathname).not.toContain(fixture.path)
     await leave(page)
   })
 

@@ -13,7 +13,7 @@ export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
 declare const answered: unique symbol
 /** Where to read, and what is read there. */
 export type Address<A> = string & { readonly [answered]: A }
-/** What is sent, and what comes back. `body` undefined: none is sent. */
+/** What is sent, and what comes back. `body` undefined: none is sent; a file goes as it is. */
 export type Write<A = unknown> = {
   method: Exclude<Method, 'GET'>
   path: string
@@ -79,13 +79,16 @@ function filled(path: string, values: object = {}): string {
  * that take none give it no meaning.
  */
 export function initOf({ method, body }: Write, id: string, device: string): RequestInit {
+  const isFile = body instanceof Blob
+  const type = isFile ? body.type || 'application/zip' : 'application/json'
   const headers = {
     Accept: 'application/json',
     'Idempotency-Key': id,
     ...(device && { 'X-Device': device }),
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(body !== undefined && { 'Content-Type': type }),
   }
-  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  if (body === undefined) return { method, headers }
+  return { method, headers, body: isFile ? body : JSON.stringify(body) }
 }
 
 /** A read that came back with something else than an answer. */

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'

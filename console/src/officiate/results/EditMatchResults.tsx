@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'

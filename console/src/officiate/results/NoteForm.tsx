@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'

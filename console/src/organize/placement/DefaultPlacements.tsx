@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Button, Group } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Group, NativeSelect, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'

@@ -12,12 +12,14 @@ import {
 } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useState } from 'react'
+import { rest } from '../../core/rest.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { RivalQuestion, RivalEdits } from '../../ui/form/RivalEdits.tsx'
 import forms from '../../ui/Form.module.css'
 import { text } from '../../core/text/text.ts'
 import { removal, settings as words } from '../../core/text/settings.ts'
 import { Markdown } from '../../spectate/frame/LazyMarkdown.tsx'
+import { archive } from '../archive/text.ts'
 import styles from './BasicSettings.module.css'
 import { displayValue } from './settings-form.ts'
 import DeleteTournament from './DeleteTournament.tsx'
@@ -91,9 +93,28 @@ export default function BasicSettings() {
           </Stack>
         </SimpleGrid>
       </EditForm>
+      <Export />
       <Deletion />
       <RivalQuestion {...theirs} labels={words} />
     </Stack>
+  )
+}
+
+function Export() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  return (
+    <section className={styles.apart} aria-label={archive.title}>
+      <p className={forms.lead}>{archive.lead}</p>
+      <Button
+        component="a"
+        href={rest.get('/api/tournament/tournament/:id/export/', { id: tournament.id })}
+        download
+        variant="default"
+        size="md"
+      >
+        {archive.export}
+      </Button>
+    </section>
   )
 }
 
@@ -102,7 +123,7 @@ function Deletion() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const [isOpen, setOpen] = useState(false)
   return (
-    <section className={styles.removal} aria-label={removal.menu}>
+    <section className={styles.apart} aria-label={removal.menu}>
       <p className={forms.lead}>{removal.hint}</p>
       <Button variant="default" size="md" onClick={() => setOpen(true)}>
         {removal.menu}

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Switch, TextInput } from '@mantine/core'
 import { useLatest } from '../../query/useVersioned.ts'
 import { stages } from './text.ts'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, Button, Group, NativeSelect } from '@mantine/core'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'

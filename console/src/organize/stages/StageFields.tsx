@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
 import { maxStageName, stageLimits } from '../../../../events/rules/stage-settings.ts'

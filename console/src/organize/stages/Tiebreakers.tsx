@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import type { Tiebreaker } from '../../../../events/rules/tiebreakers.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '../Dialog.tsx'
 import { useState } from 'react'

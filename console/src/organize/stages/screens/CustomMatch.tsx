@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'

@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Input.css'
+import '@mantine/core/styles/Input.layer.css'
 import { SimpleGrid, Stack, Title } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
