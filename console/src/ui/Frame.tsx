@@ -106,7 +106,7 @@ export function Lost() {
   return (
     <div className={styles.middle}>
       <h1>{text.notFound}</h1>
-      <a href={to.home()} className={styles.link}>
+      <a href={to.home()} className="touch">
         {text.toStart}
       </a>
     </div>

@@ -33,18 +33,20 @@ export function Totals({ totals, of }: { totals: Body; of: 'person' | 'team' }) 
     value: Math.round(totals.stats[name] ?? 0),
   }))
   return (
-    <section>
-      <Groups title={words.title} groups={[whole]} />
-      <table className={styles.totals}>
-        <tbody>
-          {stats.map(({ label, value }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <section className={styles.groups}>
+      <div>
+        <Groups title={words.title} groups={[whole]} />
+        <table className={styles.totals}>
+          <tbody>
+            {stats.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Groups title={words.byPosition} groups={totals.byPosition} />
       <Groups title={words.byMap} groups={totals.byMap} />
       <Groups title={words.byWinCondition} groups={totals.byWinCondition.map(capital)} />

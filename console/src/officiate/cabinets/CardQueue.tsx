@@ -12,7 +12,7 @@ const most = 4
 /** What comes next on a cabinet, below its card. */
 export default function CardQueue({ cabinet }: { cabinet: number }) {
   const matches = useLiveState(useShallow(({ live }) => queued(live.rows, cabinet)))
-  if (matches.length === 0) return <div className={styles.none}>{text.next.empty}</div>
+  if (matches.length === 0) return <div className="dim">{text.next.empty}</div>
   return (
     <ol className={`marked ${styles.queue}`} aria-label={text.cabinet.queue}>
       {matches.map((match) => (

@@ -40,7 +40,7 @@ export default function Finished({ cabinet, active }: Props) {
         </p>
       )}
       <h2 className={styles.head}>{words.title}</h2>
-      {last.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {last.length === 0 && <p className="dim">{words.none}</p>}
       <ul className={styles.list}>
         {last.map((match) => (
           <li key={match.id}>
@@ -72,7 +72,7 @@ function Line({ match, onEdit }: { match: MatchRow; onEdit: () => void }) {
         {spoken(rows, match)} {text.match.score(match.blueScore, match.goldScore)}
         <Disputed match={match} />
       </strong>
-      <span className={styles.small}>{words.at(text.time(new Date(match.completedAt ?? '')))}</span>
+      <span className="hint">{words.at(text.time(new Date(match.completedAt ?? '')))}</span>
     </button>
   )
 }
@@ -107,7 +107,7 @@ function Report({ match, cabinet, onAsked }: ReportProps) {
           {words.differs}
         </span>
       )}
-      {link.reason && <span className={styles.small}>{link.reason}</span>}
+      {link.reason && <span className="hint">{link.reason}</span>}
       <Button
         variant="default"
         className={styles.again}

@@ -34,7 +34,7 @@ export default function LateSheet({ cabinet, onClose }: Props) {
       closeButtonProps={{ 'aria-label': text.close, size: 48 }}
       classNames={{ title: styles.title }}
     >
-      <p className={styles.none}>{waiting.length > 0 ? words.lateLead : words.lateNone}</p>
+      <p className="dim">{waiting.length > 0 ? words.lateLead : words.lateNone}</p>
       <ul className={games.list} onPointerDownCapture={hold}>
         {waiting.map((played) => (
           <Late key={played.game} played={played} cabinet={cabinet.id} />

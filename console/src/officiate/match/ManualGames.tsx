@@ -63,10 +63,8 @@ export default function ManualGames({ cabinet, active }: Props) {
           </Button>
         </p>
       )}
-      {shown?.length === 0 && <p className={styles.none}>{words.none(cabinet.displayName)}</p>}
-      {shown !== null && shown.length > 0 && !match && (
-        <p className={styles.none}>{words.chooseFirst}</p>
-      )}
+      {shown?.length === 0 && <p className="dim">{words.none(cabinet.displayName)}</p>}
+      {shown !== null && shown.length > 0 && !match && <p className="dim">{words.chooseFirst}</p>}
       <ul className={styles.list}>
         {(shown ?? []).map((game) => (
           <Game key={game.id} game={game} match={match} cabinet={cabinet.id} />

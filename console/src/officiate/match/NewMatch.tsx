@@ -54,7 +54,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
       classNames={{ title: styles.title }}
     >
       <div className={styles.form}>
-        {stages.length === 0 && <p className={styles.none}>{words.noStage}</p>}
+        {stages.length === 0 && <p className="dim">{words.noStage}</p>}
         <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isNarrow>
           <NativeSelect
             label={words.stage}

@@ -92,7 +92,7 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
       <Games games={bundle.games} />
       <h3>{words.gaps}</h3>
       {bundle.connectionGaps.length === 0 ? (
-        <p className={styles.lead}>{words.noGaps}</p>
+        <p className="dim">{words.noGaps}</p>
       ) : (
         <ul className="marked">
           {bundle.connectionGaps.map(({ cabinet, from, to: end }) => (
@@ -102,8 +102,8 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
           ))}
         </ul>
       )}
-      {days && <p className={styles.lead}>{words.times(zone, days)}</p>}
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.timeline}>
+      {days && <p className="dim">{words.times(zone, days)}</p>}
+      <div className="scroll" tabIndex={0} role="region" aria-label={words.timeline}>
         <table className={`${styles.table} ${styles.timeline}`}>
           <caption>{words.timeline}</caption>
           <thead>
@@ -122,7 +122,7 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.lead}>
+      <p className="dim">
         {words.hash(bundle.head.version)} <span className={styles.hash}>{bundle.head.chain}</span>
       </p>
     </>
@@ -130,7 +130,7 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
 }
 
 function Games({ games }: Pick<Bundle, 'games'>) {
-  if (games.length === 0) return <p className={styles.lead}>{words.noGames}</p>
+  if (games.length === 0) return <p className="dim">{words.noGames}</p>
   return (
     <>
       <h3>{words.games}</h3>
@@ -180,11 +180,11 @@ function Entry({ entry, match, named, clock }: EntryProps) {
   if (entry.source === 'cabinet') {
     return (
       <tr className={styles.said}>
-        <td className={styles.time}>{clock(entry.takenAt)}</td>
+        <td className="nowrap">{clock(entry.takenAt)}</td>
         <td>{timelineWords(entry)}</td>
         <td />
         <td>{named(entry.cabinet)}</td>
-        <td className={styles.time}>{clock(entry.at)}</td>
+        <td className="nowrap">{clock(entry.at)}</td>
       </tr>
     )
   }
@@ -195,7 +195,7 @@ function Entry({ entry, match, named, clock }: EntryProps) {
   return (
     <>
       <tr>
-        <td className={styles.time}>{clock(at)}</td>
+        <td className="nowrap">{clock(at)}</td>
         <td>
           {entry.text}{' '}
           <SegmentLink
@@ -207,9 +207,9 @@ function Entry({ entry, match, named, clock }: EntryProps) {
             {words.step(version)}
           </SegmentLink>
         </td>
-        <td className={styles.time}>{isMoved ? `${score(before)} → ${score(after)}` : ''}</td>
+        <td className="nowrap">{isMoved ? `${score(before)} → ${score(after)}` : ''}</td>
         <td>{[byName ?? source, from].filter(Boolean).join(', ')}</td>
-        <td className={styles.time}>{clock(clientTime)}</td>
+        <td className="nowrap">{clock(clientTime)}</td>
       </tr>
       {leftOut > 0 && (
         <tr className={styles.said}>

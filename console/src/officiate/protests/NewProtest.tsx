@@ -43,7 +43,7 @@ export default function NewProtest({ match, onClose }: Props) {
         isDisabled={!form.values.reason}
         isNarrow
       >
-        <p className={styles.lead}>{words.lodge.lead}</p>
+        <p className="dim">{words.lodge.lead}</p>
         <Radio.Group
           label={words.lodge.reason}
           {...form.field('reason')}

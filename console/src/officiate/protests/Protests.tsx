@@ -46,7 +46,7 @@ function All() {
 function Listed({ title, protests }: { title: string; protests: ProtestBody[] }) {
   return (
     <section className={styles.section}>
-      <div className={styles.scroll}>
+      <div className="scroll">
         <table className={styles.table}>
           <caption>{words.table(title)}</caption>
           <thead>

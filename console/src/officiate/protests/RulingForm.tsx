@@ -114,12 +114,12 @@ export function RulingForm({ protest, match, onDone }: Props) {
           maxLength={longest}
           {...form.field('sentence')}
         />
-        <p className={styles.lead}>{words.rule.left(longest - sentence.length)}</p>
+        <p className="dim">{words.rule.left(longest - sentence.length)}</p>
         {foreseen && (
           <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
         )}
         {foreseen?.needsTwo ? (
-          <p className={styles.lead}>{words.rule.mustTwo}</p>
+          <p className="dim">{words.rule.mustTwo}</p>
         ) : (
           <Switch className={styles.choice} label={words.rule.two} {...form.tick('asksTwo')} />
         )}

@@ -21,8 +21,8 @@ export function RulingPreview({ foreseen, isAccepted, onAccept }: Props) {
   return (
     <div className={styles.form} role="status">
       <h3>{preview.title}</h3>
-      {refusal && <p className={styles.lead}>{refusal.detail}</p>}
-      {!refusal && changes.length === 0 && <p className={styles.lead}>{preview.none}</p>}
+      {refusal && <p className="dim">{refusal.detail}</p>}
+      {!refusal && changes.length === 0 && <p className="dim">{preview.none}</p>}
       {changes.length > 0 && (
         <ul className="marked">
           {changes.map(({ name, before, after }) => (

@@ -49,9 +49,7 @@ export function Signing({ protest, onDone }: Props) {
         <dt>{words.publicly}</dt>
         <dd>{proposal.sentence ?? words.noWords}</dd>
       </dl>
-      <p className={styles.lead}>
-        {words.sign.by(proposal.by.name, text.time(new Date(proposal.at)))}
-      </p>
+      <p className="dim">{words.sign.by(proposal.by.name, text.time(new Date(proposal.at)))}</p>
       {foreseen && (
         <RulingPreview foreseen={foreseen} isAccepted={isAccepted} onAccept={setAccepted} />
       )}

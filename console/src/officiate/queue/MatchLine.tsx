@@ -25,10 +25,10 @@ export const MatchWords = memo(function MatchWords({ match: id }: { match: numbe
   const { round, teams, score } = words
   return (
     <span className={styles.words}>
-      <span className={styles.round}>
-        {round} {score && <strong className={styles.score}>{score}</strong>}
+      <span className="hint">{round}</span>
+      <span className={styles.teams}>
+        {teams} {score && <span className="nowrap">{score}</span>}
       </span>
-      <span className={styles.teams}>{teams}</span>
       <span className={styles.expected}>
         <Expected match={id} />
         <DisputedAt match={id} />

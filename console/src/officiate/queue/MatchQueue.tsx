@@ -66,7 +66,7 @@ export default function MatchQueue() {
           </div>
           <section className={styles.unassigned} aria-label={text.queue.unassigned}>
             <h2>{text.queue.unassigned}</h2>
-            {stages.length === 0 && <p className={styles.none}>{text.queue.unassignedNone}</p>}
+            {stages.length === 0 && <p className="dim">{text.queue.unassignedNone}</p>}
             {stages.map((stage) => (
               <StageList
                 key={stage.id}
@@ -79,10 +79,8 @@ export default function MatchQueue() {
         </div>
         <Dragging order={order} dragged={dragged} context={context} />
       </PlacesContext>
-      <div className={styles.last}>
-        <LastAction />
-      </div>
-      <div className={styles.said} aria-live="polite">
+      <LastAction isStuck />
+      <div className="unseen" aria-live="polite">
         {announcement}
       </div>
       {opened && <RefereeDialog cabinet={opened} onClose={close} />}

@@ -74,7 +74,7 @@ export function MatchList({ cabinet, active }: Props) {
         />
       )}
       {matches.length === 0 && !active && (
-        <p className={styles.empty}>{isOutside ? officiate.emptyOutside : text.referee.empty}</p>
+        <p className="dim">{isOutside ? officiate.emptyOutside : text.referee.empty}</p>
       )}
     </section>
   )
@@ -130,7 +130,7 @@ function wordsOf(rows: Tables, match: MatchRow): Words {
 const Words = memo(function Words({ round, teams }: Words) {
   return (
     <>
-      <span className={styles.round}>{round}</span>
+      <span className="hint">{round}</span>
       <span className={styles.teams}>{teams}</span>
     </>
   )
@@ -165,7 +165,7 @@ const Inactive = memo(function Inactive({ cabinet, match }: InactiveProps) {
         onClick={ask}
       >
         <span className={styles.teams}>{text.referee.inactive}</span>
-        <span className={styles.round}>{text.referee.inactiveHint}</span>
+        <span className="hint">{text.referee.inactiveHint}</span>
       </button>
       {asked && (
         <Confirm

@@ -53,7 +53,7 @@ export function ScoreSides({
             )}
           </h2>
           <p>
-            {match?.underReview && <span className={styles.frozen}>{officiate.frozen}</span>}
+            {match?.underReview && <span className="needs-you">{officiate.frozen}</span>}
             {match && <Disputed match={match} />}
             <AsOf />
           </p>
@@ -153,5 +153,5 @@ const SetScore = memo(function SetScore({ match, cabinet }: SetScoreProps) {
 function AsOf() {
   const link = useLiveState((shown) => shown.link)
   if (link.light !== 'lost' || link.heardAt === null) return null
-  return <span className={styles.asOf}>{text.link.asOf(text.time(new Date(link.heardAt)))}</span>
+  return <span className="dim">{text.link.asOf(text.time(new Date(link.heardAt)))}</span>
 }

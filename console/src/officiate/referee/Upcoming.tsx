@@ -18,7 +18,7 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
   return (
     <section aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>
-      {matches.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {matches.length === 0 && <p className="dim">{words.none}</p>}
       <ol className={styles.list}>
         {matches.map((match, index) => (
           <li key={match.id}>
@@ -28,7 +28,7 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
               </strong>
               <Expected match={match.id} />
             </span>
-            <span className={styles.teams}>
+            <span className="stack">
               <Team name={sideName(rows, match, 'blue')} found={presence(match.blueTeam)} />
               <Team name={sideName(rows, match, 'gold')} found={presence(match.goldTeam)} />
             </span>
@@ -42,7 +42,7 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
 function Team({ name, found }: { name: string; found: Presence | null }) {
   return (
     <span className={styles.team}>
-      <span className={styles.name} title={name}>
+      <span className="cut" title={name}>
         {name}
       </span>
       {found && (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
@@ -7,7 +7,6 @@ import { results } from './text.ts'
 import type { SegmentProps } from '../../ui/segment.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { LastAction } from '../steps/LastAction.tsx'
-import styles from './Results.module.css'
 import { everything, filtered } from './results.ts'
 import type { Filter } from './results.ts'
 import { ResultTable } from './ResultTable.tsx'
@@ -48,9 +47,7 @@ export default function EditMatchResults({ rest: [first] }: SegmentProps) {
           onOpen={setOpened}
         />
       ))}
-      <div className={styles.last}>
-        <LastAction />
-      </div>
+      <LastAction isStuck />
     </Stack>
   )
 }
@@ -66,7 +63,7 @@ function Filters({ filter, onChange }: FiltersProps) {
     ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <div className={styles.filters} role="search" aria-label={results.filter}>
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm" role="search" aria-label={results.filter}>
       <NativeSelect
         label={results.stage}
         value={filter.stage ?? ''}
@@ -86,6 +83,6 @@ function Filters({ filter, onChange }: FiltersProps) {
         value={filter.number}
         onChange={({ currentTarget }) => onChange({ ...filter, number: currentTarget.value })}
       />
-    </div>
+    </SimpleGrid>
   )
 }

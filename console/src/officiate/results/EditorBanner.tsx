@@ -34,7 +34,7 @@ export function EditorBanner({ match }: { match: MatchRow }) {
       </p>
       {match.underReview && <p className={styles.needsYou}>{words.review}</p>}
       {match.attempts.map(({ attempt, blueScore, goldScore, reason }) => (
-        <p key={attempt} className={styles.hint}>
+        <p key={attempt} className={styles.round}>
           {results.state.attempt(attempt, `${blueScore}-${goldScore}`, reason)}
         </p>
       ))}

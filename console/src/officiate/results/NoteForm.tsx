@@ -1,12 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { Paper, TextInput } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { results } from './text.ts'
-import styles from './Results.module.css'
 import { rest } from '../../core/rest.ts'
 
 /** Keep the bracket, note the error: nothing moves, and everybody can read why (R-ED-6). */
@@ -22,7 +21,7 @@ export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => v
     onClose()
   }
   return (
-    <div className={styles.note}>
+    <Paper withBorder p="sm" w="100%">
       <EditForm form={form} onSave={send} button={results.note.save} onCancel={onClose}>
         <TextInput
           label={results.note.label}
@@ -32,6 +31,6 @@ export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => v
           {...form.field('note')}
         />
       </EditForm>
-    </div>
+    </Paper>
   )
 }

@@ -65,8 +65,8 @@ export function ResultEditor({ match: shown }: { match: MatchRow }) {
     <section className={styles.editor} aria-label={results.editing(short)}>
       <EditorBanner match={match} />
       {changed && opened !== now && <p className={styles.needsYou}>{results.frame.moved(now)}</p>}
-      {!isKnown && <p className={styles.hint}>{results.waiting}</p>}
-      {match.forfeit && <p className={styles.hint}>{results.forfeited}</p>}
+      {!isKnown && <p className="hint">{results.waiting}</p>}
+      {match.forfeit && <p className="hint">{results.forfeited}</p>}
       {isKnown && (
         <Group gap="sm" align="flex-end">
           {(['blue', 'gold'] as const).map((colour) => (

@@ -65,7 +65,7 @@ const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
           <Team match={match} colour="blue" />
           <Team match={match} colour="gold" />
         </td>
-        <td role="cell" className={styles.opens}>
+        <td role="cell">
           <Button
             variant="default"
             className={styles.edit}
@@ -79,7 +79,7 @@ const Line = memo(function Line({ match, isOpen, onOpen }: LineProps) {
       </tr>
       {isOpen && (
         <tr role="row" className={styles.open}>
-          <td role="cell" colSpan={3} className={styles.cell}>
+          <td role="cell" colSpan={3}>
             <ResultEditor match={match} key={match.id} />
           </td>
         </tr>
@@ -113,7 +113,7 @@ function Marks({ match }: { match: MatchRow }) {
   const { link } = match
   return (
     <>
-      <span className={styles.mark}>{stateOf(match, on?.displayName ?? '')}</span>
+      <span className={styles.state}>{stateOf(match, on?.displayName ?? '')}</span>
       {match.underReview && <span className={styles.needsYou}>{state.review}</span>}
       <Disputed match={match} />
       {match.attempts.length > 0 && (

@@ -18,7 +18,7 @@ const StepsSheet = preloadedPart(() => import('./StepsSheet.tsx'))
  * What this device did last, and the way back (ux 8). It stays whatever others do: their steps, and
  * those of the system, are in the list beside it.
  */
-export function LastAction({ cabinet }: { cabinet?: number }) {
+export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: true }) {
   const last = useLiveState((shown) => shown.own[0])
   useUndoneElsewhere(cabinet)
   const isBusy = useLiveState(({ presses }) =>
@@ -29,7 +29,7 @@ export function LastAction({ cabinet }: { cabinet?: number }) {
   const once = useDoubleTapGuard()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles.bar} role="group" aria-label={text.last.label}>
+    <div className={styles.bar} data-stuck={isStuck} role="group" aria-label={text.last.label}>
       {last ? (
         <Button
           variant="default"

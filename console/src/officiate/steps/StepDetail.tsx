@@ -43,7 +43,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
     <div className={isAlone ? styles.alone : styles.detail}>
       {isAlone && (
         <p>
-          <strong>{step.text}</strong> <span className={styles.small}>{madeBy(step)}</span>
+          <strong>{step.text}</strong> <span className="hint">{madeBy(step)}</span>
         </p>
       )}
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
@@ -106,7 +106,7 @@ function Dependents({ step }: { step: StepWithEvents }) {
       <ol className="marked">
         {step.dependents.map((later) => (
           <li key={later.version}>
-            {later.text} <span className={styles.small}>{madeBy(later)}</span>
+            {later.text} <span className="hint">{madeBy(later)}</span>
           </li>
         ))}
       </ol>
@@ -127,8 +127,8 @@ function Replace({ step, isBusy, onChoose }: ReplaceProps) {
   return (
     <section aria-label={words.replace} className={styles.replace}>
       <h3>{words.replace}</h3>
-      <p className={styles.small}>{words.keeps(text.time(new Date(step.at)))}</p>
-      {isOfGame && <p className={styles.small}>{words.atStart}</p>}
+      <p className="hint">{words.keeps(text.time(new Date(step.at)))}</p>
+      {isOfGame && <p className="hint">{words.atStart}</p>}
       <div className={styles.row}>
         {choices.map(({ label, write }) => (
           <Button key={label} variant="default" disabled={isBusy} onClick={() => onChoose(write)}>

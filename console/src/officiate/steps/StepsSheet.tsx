@@ -61,9 +61,7 @@ function All({ onReplaced }: { onReplaced: () => void }) {
           {words.failed}
         </p>
       )}
-      {steps?.length === 0 && (
-        <p className={styles.none}>{sought === '' ? words.none : words.notFound}</p>
-      )}
+      {steps?.length === 0 && <p className="dim">{sought === '' ? words.none : words.notFound}</p>}
       <ol className={styles.list}>
         {(steps ?? []).map((step) => (
           <li key={step.version}>
@@ -98,7 +96,7 @@ function Line({ step, isOpen, onClick }: LineProps) {
   return (
     <button type="button" className={styles.item} aria-expanded={isOpen} onClick={onClick}>
       <strong>{step.text}</strong>
-      <span className={styles.small}>{madeBy(step)}</span>
+      <span className="hint">{madeBy(step)}</span>
     </button>
   )
 }

@@ -25,7 +25,7 @@ export function Days({ entries, count, opened, linked, onOpen, onChanged }: Prop
   const { clock, dayOf } = useMemo(() => clocksIn(zone), [zone])
   return (
     <>
-      <p className={styles.dim}>
+      <p className="dim">
         {timeline.count(count)}. {timeline.zone(zone)}
       </p>
       {byDay(entries, dayOf).map(({ day, entries: own }) => (

@@ -30,7 +30,7 @@ export function Moments({ entry: { moments, leftOut }, clock }: Props) {
           )}
         </li>
       ))}
-      {leftOut > 0 && <li className={styles.dim}>{timeline.leftOut(leftOut)}</li>}
+      {leftOut > 0 && <li className="dim">{timeline.leftOut(leftOut)}</li>}
     </ul>
   )
 }

@@ -80,7 +80,7 @@ type PlaceProps = {
 
 function Place({ cell, name, team, onReplace }: PlaceProps) {
   const { player, pick, isTurn } = cell
-  const number = <small className={styles.number}>{words.pickNumber(pick)}</small>
+  const number = <small className="hint">{words.pickNumber(pick)}</small>
   if (player === null || name === null) {
     return (
       <span className={styles.place}>

@@ -49,6 +49,7 @@ export default function DraftTool({ rest }: SegmentProps) {
           <section className={form.section}>
             <h2>{words.set}</h2>
             <Setup
+              isWide
               draft={null}
               button={words.begin}
               saving={drafting}
@@ -87,7 +88,7 @@ function Tools({ draft, drafting }: ToolsProps) {
     setOpened(null)
   }
   return (
-    <Group gap="sm" className={styles.tools}>
+    <Group gap="sm">
       <SegmentButton to="draft-tool/board" variant="default" size="md">
         {words.bigBoard}
       </SegmentButton>
@@ -149,13 +150,18 @@ function Running({ draft, drafting, players, nameOf, onAgain }: RunningProps) {
 
 function Room({ draft, nameOf }: { draft: DraftRow; nameOf: (player: number) => string }) {
   return (
-    <div className={styles.room}>
+    <Stack gap="md" align="stretch" className={styles.room}>
       <h1 className="unseen">{words.bigBoard}</h1>
       <TurnBar draft={draft} />
       <Board draft={draft} nameOf={nameOf} />
-      <SegmentButton to="draft-tool" variant="default" size="md">
+      <SegmentButton
+        to="draft-tool"
+        variant="default"
+        size="md"
+        style={{ alignSelf: 'flex-start' }}
+      >
         {words.closeBoard}
       </SegmentButton>
-    </div>
+    </Stack>
   )
 }

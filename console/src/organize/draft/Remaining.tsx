@@ -1,4 +1,4 @@
-import { Checkbox, Group, TextInput } from '@mantine/core'
+import { Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -38,9 +38,9 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
   )
   const shown = left.filter(({ name }) => folded(name).includes(wanted))
   return (
-    <section aria-label={words.remaining} className={styles.remaining}>
+    <Stack component="section" gap="sm" aria-label={words.remaining}>
       <h2>
-        {words.remaining} <span className={styles.dim}>{left.length}</span>
+        {words.remaining} <span className="dim">{left.length}</span>
       </h2>
       <Group gap="sm" role="search">
         <TextInput
@@ -88,7 +88,7 @@ export function Remaining({ players, picked, chosen, onChoose }: Props) {
           )}
         </Near>
       ))}
-    </section>
+    </Stack>
   )
 }
 

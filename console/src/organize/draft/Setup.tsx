@@ -1,5 +1,16 @@
 import '@mantine/core/styles/Radio.layer.css'
-import { ActionIcon, Button, Group, Radio, Switch, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Input,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import type { PickOrder } from '../../../../events/rules/pick-order.ts'
 import type { DraftRow } from '../../../../events/schema/rows.ts'
 import { EditForm } from '../../ui/form/EditForm.tsx'
@@ -20,6 +31,8 @@ type Props = {
   saving: Saving
   onSave: (settings: DraftSettings) => Promise<void>
   onCancel?: (() => void) | undefined
+  /** with the width of a screen, not of a dialog */
+  isWide?: boolean
 }
 const orders: PickOrder[] = ['straight', 'serpentine', 'reverse3']
 const usual: DraftSettings = {
@@ -30,7 +43,7 @@ const usual: DraftSettings = {
 }
 
 /** Which teams pick, in which order, and how long they may think. */
-export function Setup({ draft, button, saving, onSave, onCancel }: Props) {
+export function Setup({ draft, button, saving, onSave, onCancel, isWide = false }: Props) {
   const form = useEditedForm<DraftSettings>({
     server: settingsOf(draft) ?? usual,
     saving,
@@ -45,9 +58,12 @@ export function Setup({ draft, button, saving, onSave, onCancel }: Props) {
       failed={words.setFailed}
       button={button}
       onCancel={onCancel}
+      isWide={isWide}
     >
-      <Orders order={draftOrder} onOrder={(draftOrder) => form.set({ draftOrder })} />
-      <Teams teams={teams} onTeams={(teams) => form.set({ teams })} />
+      <SimpleGrid cols={{ base: 1, md: isWide ? 2 : 1 }} spacing="xl">
+        <Orders order={draftOrder} onOrder={(draftOrder) => form.set({ draftOrder })} />
+        <Teams teams={teams} onTeams={(teams) => form.set({ teams })} />
+      </SimpleGrid>
       <Stepper
         label={words.rounds}
         value={lastRound}
@@ -76,7 +92,7 @@ export function Setup({ draft, button, saving, onSave, onCancel }: Props) {
         />
       )}
       {form.errors['teams'] && (
-        <p role="alert" className={styles.fault}>
+        <p role="alert" className="fault">
           {form.errors['teams']}
         </p>
       )}
@@ -95,7 +111,7 @@ function Orders({ order, onOrder }: OrdersProps) {
       ))}
       <details className={styles.extra} open={order === extra}>
         <summary>{words.extra}</summary>
-        <p className={styles.dim}>{words.extraHint}</p>
+        <p className="dim">{words.extraHint}</p>
         <Order order={extra} />
       </details>
     </Radio.Group>
@@ -118,59 +134,68 @@ type TeamsProps = { teams: Team[]; onTeams: (teams: Team[]) => void }
 
 function Teams({ teams, onTeams }: TeamsProps) {
   return (
-    <fieldset className={styles.teams}>
-      <legend>{words.teams}</legend>
-      {teams.map(({ name, players }, index) => {
-        const shown = name || words.team(index + 1)
-        const hasPicks = players.some((player) => player !== null)
-        return (
-          <Group gap="xs" wrap="nowrap" key={index}>
-            <span className={styles.place2}>{index + 1}</span>
-            <TextInput
-              className={forms.grow}
-              aria-label={words.teamName(index + 1)}
-              placeholder={`${words.team(index + 1)} (${words.teamNameLater})`}
-              maxLength={100}
-              value={name}
-              onChange={({ currentTarget }) =>
-                onTeams(teams.with(index, { players, name: currentTarget.value }))
-              }
-            />
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label={words.earlier(shown)}
-              disabled={index === 0}
-              onClick={() =>
-                onTeams(teams.toSpliced(index, 1).toSpliced(index - 1, 0, { name, players }))
-              }
-            >
-              <Icon name="up" />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label={words.removeTeam(shown)}
-              title={hasPicks ? words.hasPicks : undefined}
-              disabled={hasPicks}
-              onClick={() => onTeams(teams.toSpliced(index, 1))}
-            >
-              <Icon name="cross" />
-            </ActionIcon>
-          </Group>
-        )
-      })}
-      <div>
-        <Button
-          variant="default"
-          size="md"
-          disabled={teams.length >= 64}
-          onClick={() => onTeams([...teams, { name: '', players: [] }])}
-        >
-          {words.addTeam}
-        </Button>
-      </div>
-    </fieldset>
+    <Input.Wrapper
+      component="fieldset"
+      labelElement="div"
+      size="md"
+      label={words.teams}
+      aria-label={words.teams}
+    >
+      <Stack gap="xs">
+        {teams.map(({ name, players }, index) => {
+          const shown = name || words.team(index + 1)
+          const hasPicks = players.some((player) => player !== null)
+          return (
+            <Group gap="xs" wrap="nowrap" key={index}>
+              <Text span c="dimmed" w="1.5rem" ta="end">
+                {index + 1}
+              </Text>
+              <TextInput
+                className={forms.grow}
+                aria-label={words.teamName(index + 1)}
+                placeholder={`${words.team(index + 1)} (${words.teamNameLater})`}
+                maxLength={100}
+                value={name}
+                onChange={({ currentTarget }) =>
+                  onTeams(teams.with(index, { players, name: currentTarget.value }))
+                }
+              />
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label={words.earlier(shown)}
+                disabled={index === 0}
+                onClick={() =>
+                  onTeams(teams.toSpliced(index, 1).toSpliced(index - 1, 0, { name, players }))
+                }
+              >
+                <Icon name="up" />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label={words.removeTeam(shown)}
+                title={hasPicks ? words.hasPicks : undefined}
+                disabled={hasPicks}
+                onClick={() => onTeams(teams.toSpliced(index, 1))}
+              >
+                <Icon name="cross" />
+              </ActionIcon>
+            </Group>
+          )
+        })}
+        <div>
+          <Button
+            variant="default"
+            size="md"
+            disabled={teams.length >= 64}
+            onClick={() => onTeams([...teams, { name: '', players: [] }])}
+          >
+            {words.addTeam}
+          </Button>
+        </div>
+      </Stack>
+    </Input.Wrapper>
   )
 }
 

@@ -43,7 +43,7 @@ export function Ledger({ tournament }: { tournament: number }) {
                 {words.total(signed(rows.reduce((sum, { cents }) => sum + cents, 0)))}
               </strong>
             </p>
-            <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.ledger}>
+            <div className="scroll" tabIndex={0} role="region" aria-label={words.ledger}>
               <Table verticalSpacing="sm" captionSide="top">
                 <Table.Caption className={styles.caption}>{words.caption}</Table.Caption>
                 <Table.Thead>
@@ -59,9 +59,7 @@ export function Ledger({ tournament }: { tournament: number }) {
                 <Table.Tbody>
                   {rows.toReversed().map((entry) => (
                     <Table.Tr key={entry.id}>
-                      <Table.Td className={styles.when}>
-                        {shownAt.format(new Date(entry.at))}
-                      </Table.Td>
+                      <Table.Td className="nowrap">{shownAt.format(new Date(entry.at))}</Table.Td>
                       <Table.Td>
                         {names.get(entry.player) ?? words.unknownPlayer(entry.player)}
                       </Table.Td>

@@ -83,7 +83,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
           {placement.fill}
         </Button>
       </Group>
-      {isOverrun && <p className={styles.needsYou}>{placement.changedMeanwhile}</p>}
+      {isOverrun && <p className="needs-you">{placement.changedMeanwhile}</p>}
       {problems.length === 0 ? (
         <ProblemNote problem={problem} onDismiss={dismiss} />
       ) : (
@@ -101,7 +101,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
             <Button variant="default" size="md" onClick={discard}>
               {placement.discard}
             </Button>
-            <span className={styles.needsYou}>{placement.unsaved}</span>
+            <span className="needs-you">{placement.unsaved}</span>
           </>
         )}
       </Group>

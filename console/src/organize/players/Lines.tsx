@@ -10,7 +10,7 @@ import styles from './PlayerPayments.module.css'
 /** Line by line, newest first; nothing in it is ever changed. */
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={words.caption}>
+    <div className="scroll" tabIndex={0} role="region" aria-label={words.caption}>
       <Table verticalSpacing="xs" captionSide="top">
         <Table.Caption className={styles.caption}>{words.caption}</Table.Caption>
         <Table.Thead>

@@ -92,15 +92,15 @@ function Row({ player, team, questions, onPayments }: RowProps) {
     <Table.Tr>
       <Table.Th scope="row" className={styles.name}>
         {name}
-        {player.doNotDisplay && <small className={styles.dim}>{words.hidden}</small>}
+        {player.doNotDisplay && <small className="dim">{words.hidden}</small>}
       </Table.Th>
       <Table.Td className={styles.text}>
-        {team ?? <span className={styles.dim}>{words.freeAgent}</span>}
+        {team ?? <span className="dim">{words.freeAgent}</span>}
       </Table.Td>
-      <Table.Td className={styles.time}>
+      <Table.Td className="nowrap">
         {registrationTime && shownAt.format(new Date(registrationTime))}
       </Table.Td>
-      <Table.Td className={styles.time}>
+      <Table.Td className="nowrap">
         {checkInTime ? shownAt.format(new Date(checkInTime)) : words.no}
       </Table.Td>
       <Table.Td className={styles.number}>{dollars(price)}</Table.Td>

@@ -4,6 +4,7 @@ import { useLatest } from '../../query/useVersioned.ts'
 import { stages } from './text.ts'
 import { Flag } from './StageFields.tsx'
 import type { FieldsProps } from './StageFields.tsx'
+import forms from '../../ui/Form.module.css'
 import styles from './Stages.module.css'
 import { rest } from '../../core/rest.ts'
 
@@ -41,7 +42,7 @@ export function LinkFields({ form, stage }: FieldsProps & { stage?: number | und
       />
       {isKept && (
         <Switch
-          className={styles.flag}
+          className={forms.choice}
           label={words.linkTokenForget}
           checked={isForgotten}
           onChange={({ currentTarget }) =>

@@ -31,11 +31,11 @@ export function PlanPreview({ form, names, isOutside }: Props) {
         {words.title}
       </Title>
       {isOutside ? (
-        <p className={styles.none}>{words.outside}</p>
+        <p className="dim">{words.outside}</p>
       ) : (
         <>
           {names.length > 0 ? (
-            <p className={styles.none}>{words.of(names.length)}</p>
+            <p className="dim">{words.of(names.length)}</p>
           ) : (
             <Stepper
               label={words.withTeams}
@@ -47,7 +47,7 @@ export function PlanPreview({ form, names, isOutside }: Props) {
           )}
           <div aria-live="polite">
             {'problem' in plan ? (
-              <p className={styles.none}>{plan.problem}</p>
+              <p className="dim">{plan.problem}</p>
             ) : (
               plan.plans.map((one) => <Summary key={one.group} plan={one} />)
             )}
@@ -115,14 +115,14 @@ function Round({ round }: { round: PlannedRound }) {
       <ol className={styles.matches}>
         {round.matches.map((match) => (
           <li key={match.num} className={styles.match} data-maybe={match.ifNeeded || undefined}>
-            <span className={styles.num}>
+            <span className="hint">
               {text.match.short(match.num)}
               {match.ifNeeded && ` ${words.onlyIf}`}
             </span>
-            <span className={styles.team} title={match.sides[0]}>
+            <span className="cut" title={match.sides[0]}>
               {match.sides[0]}
             </span>
-            <span className={styles.team} title={match.sides[1]}>
+            <span className="cut" title={match.sides[1]}>
               {match.sides[1]}
             </span>
           </li>

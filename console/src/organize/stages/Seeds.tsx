@@ -49,7 +49,8 @@ export function Seeds({ teams, onChange }: Props) {
               </span>
               <ActionIcon
                 variant="subtle"
-                className={styles.icon}
+                size={44}
+                c="inherit"
                 aria-label={words.remove(teamName(rows, id))}
                 onClick={() => onChange(teams.filter((team) => team !== id))}
               >

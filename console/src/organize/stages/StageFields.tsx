@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Input.layer.css'
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
 import { maxStageName, stageLimits } from '../../../../events/rules/stage-settings.ts'
 import { stageTypeNames, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { TypeSetting } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
+import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
 import { typed } from './stage-form.ts'
@@ -55,7 +56,7 @@ export function LengthFields({ form, shown }: FieldsProps) {
   return (
     <fieldset className={styles.fields}>
       <legend>{words.length}</legend>
-      <div className={styles.pair}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Count field="winsPerMatch" label={words.winsPerMatch} hint={words.winsHint} form={form} />
         <Count
           field="roundsPerMatch"
@@ -63,7 +64,7 @@ export function LengthFields({ form, shown }: FieldsProps) {
           hint={words.roundsHint}
           form={form}
         />
-      </div>
+      </SimpleGrid>
       {shown.has('addTiebreaker') && (
         <Flag field="addTiebreaker" label={words.addTiebreaker} form={form} />
       )}
@@ -131,5 +132,5 @@ function Count({
 }
 
 export function Flag({ field, label, hint, form }: Common & { field: FlagField }) {
-  return <Switch className={styles.flag} label={label} description={hint} {...form.tick(field)} />
+  return <Switch className={forms.choice} label={label} description={hint} {...form.tick(field)} />
 }

@@ -37,7 +37,8 @@ export function Tiebreakers({ form }: FieldsProps) {
               </span>
               <ActionIcon
                 variant="subtle"
-                className={styles.icon}
+                size={44}
+                c="inherit"
                 aria-label={words.tiebreakerRemove(words.tiebreakerNames[ruleOf(id)])}
                 onClick={() => set(chosen.filter((rule) => rule !== ruleOf(id)))}
               >

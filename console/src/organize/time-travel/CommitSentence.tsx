@@ -1,8 +1,10 @@
+import { Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { clockOf, localIn } from '../../core/history/replay-clock.ts'
 import type { Moment } from '../../core/history/replay-clock.ts'
 import type { Step } from '../../core/history/moment.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
+import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { longDay } from '../../spectate/frame/times.ts'
 import styles from './TimeTravel.module.css'
@@ -21,31 +23,32 @@ export function CommitSentence({ moment: { version, at }, sentence, zone, steps,
   const day = useMemo(() => longDay(local), [local])
   const line = steps[version - 1]?.line
   return (
-    <div className={styles.told}>
-      <p className={styles.clock}>
-        <strong>{clockOf(zone, at)}</strong> <span>{words.step(version)}</span>{' '}
+    <Stack gap={0} flex="1 1 20rem" miw={0}>
+      <Group component="p" gap="sm" align="baseline">
+        <strong className={styles.clock}>{clockOf(zone, at)}</strong>{' '}
+        <span className="dim">{words.step(version)}</span>{' '}
         <SegmentLink
           to="timeline"
           search={match === null ? undefined : { match }}
           hash={`v${version}`}
-          className={styles.timeline}
+          className={forms.link}
         >
           {words.timeline}
         </SegmentLink>
-      </p>
-      <p className={styles.hint}>
+      </Group>
+      <p className="hint">
         {day} · {words.zone(zone)}
       </p>
       <p className={styles.sentence}>
         {sentence}
         {line && (
-          <small>
+          <small className="dim">
             {' '}
             {words.by[line.by]}
             {line.by !== 'service' && line.device !== null && words.from(line.device)}
           </small>
         )}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
@@ -7,7 +7,6 @@ import { wished } from '../../core/history/replay-clock.ts'
 import type { Moment } from '../../core/history/replay-clock.ts'
 import type { Step } from '../../core/history/moment.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
-import styles from './TimeTravel.module.css'
 
 type Props = {
   steps: readonly Step[]
@@ -29,8 +28,8 @@ export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
     if (to) onMove(to)
   }
   return (
-    <div className={styles.tools}>
-      <form className={styles.go} onSubmit={go} noValidate>
+    <Group align="flex-start" flex="0 1 40rem">
+      <form onSubmit={go} noValidate>
         <TextInput
           label={words.go}
           placeholder={words.goHint}
@@ -38,13 +37,18 @@ export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
           value={typed}
           error={isWrong && words.goWrong}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          inputContainer={(input) => (
+            <Group gap="xs" wrap="nowrap">
+              {input}
+              <Button type="submit" variant="default" size="md">
+                {words.goPress}
+              </Button>
+            </Group>
+          )}
         />
-        <Button type="submit" variant="default" className={styles.press}>
-          {words.goPress}
-        </Button>
       </form>
       <Followed match={match} onMatch={onMatch} />
-    </div>
+    </Group>
   )
 }
 
@@ -62,6 +66,7 @@ const Followed = memo(function Followed({ match, onMatch }: Pick<Props, 'match' 
   )
   return (
     <NativeSelect
+      flex="1 1 14rem"
       label={words.match}
       value={match ?? ''}
       data={[{ value: '', label: words.allMatches }, ...matches]}

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { MouseEvent, ReactNode, SyntheticEvent } from 'react'
 import { pageAt } from '../../core/addresses.ts'
@@ -25,9 +26,16 @@ type Props = {
 export function Pane({ side, title, screen, session, past, onGo, children }: Props) {
   const note = useId()
   return (
-    <section className={styles.pane} data-side={side} aria-label={title}>
+    <Stack
+      component="section"
+      gap="xs"
+      miw={0}
+      className={styles.pane}
+      data-side={side}
+      aria-label={title}
+    >
       <h2>{title}</h2>
-      <p className={styles.readOnly} id={note}>
+      <p className="hint" id={note}>
         {side === 'then' ? words.readOnlyThen : words.readOnly}
       </p>
       <WatchingContext value={session}>
@@ -49,7 +57,7 @@ export function Pane({ side, title, screen, session, past, onGo, children }: Pro
           </PastContext>
         </SessionContext>
       </WatchingContext>
-    </section>
+    </Stack>
   )
 }
 

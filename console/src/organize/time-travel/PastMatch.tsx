@@ -10,14 +10,13 @@ import { State } from '../../spectate/match/MatchPage.tsx'
 import page from '../../spectate/match/MatchPage.module.css'
 import { Scoreboard } from '../../spectate/match/Scoreboard.tsx'
 import { OfficialContext } from './official-rows.ts'
-import styles from './TimeTravel.module.css'
 
 /** The page of a match, from its rows alone: its list of games is that of then. */
 export function PastMatch({ match: id }: { match: number | null }) {
   const match = useLiveState((shown) => (id === null ? undefined : shown.live.rows.match[id]))
   const official = use(OfficialContext)
-  if (id === null) return <p className={styles.hint}>{words.chooseMatch}</p>
-  if (!match) return <p className={styles.hint}>{words.noMatchThen}</p>
+  if (id === null) return <p className="hint">{words.chooseMatch}</p>
+  if (!match) return <p className="hint">{words.noMatchThen}</p>
   const held = match.underReview ? official(id) : null
   return (
     <>
@@ -50,7 +49,7 @@ function Games({ match }: { match: MatchRow }) {
   return (
     <section>
       <h4 className={page.title}>{words.games}</h4>
-      {games.length === 0 && <p className={styles.hint}>{words.noGames}</p>}
+      {games.length === 0 && <p className="hint">{words.noGames}</p>}
       <ol className={page.games}>
         {games.map((game, index) => (
           <Game key={game.game} game={game} num={index + 1} />

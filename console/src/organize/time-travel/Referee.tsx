@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { use } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
@@ -10,12 +11,11 @@ import { ScoreSides } from '../../officiate/referee/ScoreSides.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import { OfficialContext } from './official-rows.ts'
-import styles from './TimeTravel.module.css'
 
 /** The referee's dialog of every cabinet, one below the other. */
 export function Referee() {
   const cabinets = useTournamentCabinets()
-  if (cabinets.length === 0) return <p className={styles.hint}>{words.noCabinets}</p>
+  if (cabinets.length === 0) return <p className="hint">{words.noCabinets}</p>
   return cabinets.map((cabinet) => <Table key={cabinet.id} cabinet={cabinet} />)
 }
 
@@ -24,12 +24,12 @@ function Table({ cabinet }: { cabinet: CabinetBody }) {
   const official = use(OfficialContext)
   const drawn = useOptimisticMatch((active?.underReview && official(active.id)) || active)
   return (
-    <section className={styles.table} aria-label={cabinet.displayName}>
+    <Stack component="section" gap="sm" mb="xl" aria-label={cabinet.displayName}>
       <h3>{cabinet.displayName}</h3>
       <ScoreSides cabinet={cabinet} drawn={drawn} />
       <MatchControls cabinet={cabinet} drawn={drawn} />
       <NextBar cabinet={cabinet} drawn={drawn} />
       <LastAction cabinet={cabinet.id} />
-    </section>
+    </Stack>
   )
 }

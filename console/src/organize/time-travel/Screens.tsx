@@ -13,7 +13,6 @@ import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import type { Place } from './address.ts'
 import { PastMatch } from './PastMatch.tsx'
 import { Referee } from './Referee.tsx'
-import styles from './TimeTravel.module.css'
 
 /** What of a place does not go with the handle. */
 export type ScreenPlace = Omit<Place, 'version'>
@@ -48,7 +47,7 @@ const nothing = () => {}
 
 function Cabinets() {
   const cabinets = useTournamentCabinets()
-  if (cabinets.length === 0) return <p className={styles.hint}>{words.noCabinets}</p>
+  if (cabinets.length === 0) return <p className="hint">{words.noCabinets}</p>
   return (
     <div className={grid.grid}>
       {cabinets.map((cabinet) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { clockOf, minutesFrom, momentOf } from '../../core/history/replay-clock.ts'
 import type { Moment } from '../../core/history/replay-clock.ts'
@@ -47,7 +47,7 @@ export function Scrubber({ steps, length, moment, zone, followed, onMove }: Prop
         <Marks steps={steps} length={length} match={match} />
       </div>
       <Presses {...{ steps, length, moment, zone, followed, onMove }} />
-      <p className={styles.hint} id="as-it-was-keys">
+      <p className="hint" id="as-it-was-keys">
         {words.keys}
       </p>
     </div>
@@ -66,7 +66,7 @@ function Presses({ steps, length, moment, followed, onMove }: Props) {
   const later = all.find((step) => step.version > version && isCorrection(step))
   const name = followed && text.match.short(followed.num)
   return (
-    <div className={styles.presses}>
+    <Group gap="sm" className={styles.presses}>
       <Press says={words.first} isOff={version <= 1} onPress={() => to(1)} />
       <Press
         says={words.tenBack}
@@ -91,7 +91,7 @@ function Presses({ steps, length, moment, followed, onMove }: Props) {
       <Press says={words.last} isOff={version >= length} onPress={() => to(length)} />
       <Press says={words.correctionBack} isOff={!wrong} onPress={() => to(wrong?.version)} />
       <Press says={words.correctionOn} isOff={!later} onPress={() => to(later?.version)} />
-    </div>
+    </Group>
   )
 }
 
@@ -102,7 +102,7 @@ function Press({ says, isOff, onPress }: PressProps) {
   return (
     <Button
       variant="default"
-      className={styles.press}
+      size="lg"
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
       onClick={() => !isOff && onPress()}

@@ -51,7 +51,7 @@ function WholeEvening({ again }: { again: () => void }) {
       {!isWhole && !hasFailed && (
         <div role="status">
           <Waiting />
-          <p className={styles.reading}>{words.loading(length, total)}</p>
+          <p className="dim">{words.loading(length, total)}</p>
         </div>
       )}
       {isEmpty && <p className={forms.lead}>{words.none}</p>}
@@ -110,10 +110,12 @@ function LoadedEvening({ evening, length }: LoadedProps) {
 
 function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
   return (
-    <nav className={styles.screens} aria-label={words.screens}>
+    <Group component="nav" gap="sm xl" aria-label={words.screens}>
       {(['officials', 'everyone'] as const).map((who) => (
-        <div key={who} className={styles.group} role="group" aria-label={words[who]}>
-          <span aria-hidden="true">{words[who]}</span>
+        <Group key={who} gap="xs" className={styles.group} role="group" aria-label={words[who]}>
+          <span aria-hidden="true" className="hint">
+            {words[who]}
+          </span>
           {screens[who].map((screen) => (
             <button
               key={screen}
@@ -124,9 +126,9 @@ function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => v
               {words.screen[screen]}
             </button>
           ))}
-        </div>
+        </Group>
       ))}
-    </nav>
+    </Group>
   )
 }
 

@@ -66,9 +66,9 @@ export function VideoRow({ video, onChanged }: Props) {
           {references.map(({ game, referencePoint, gameEndTime, differsBy }) => (
             <li key={`${game} ${referencePoint}`}>
               {words.reference(newVideo.points[referencePoint], hours(gameEndTime), game)}{' '}
-              <span className={styles.differs}>{words.differs(differsBy)}</span>{' '}
+              <span className="dim">{words.differs(differsBy)}</span>{' '}
               {Math.abs(differsBy) > farApartSeconds && (
-                <strong className={styles.doubtful}>{words.doubtful}</strong>
+                <strong className="needs-you">{words.doubtful}</strong>
               )}
             </li>
           ))}

@@ -2,6 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { memo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { Changed, useLiveState } from '../../core/live/context.ts'
+import { hasStages } from '../../core/live/select.ts'
 import { useEstimate } from '../../hooks/useForecast.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { follow, useFollowed } from './follow.ts'
@@ -47,12 +48,12 @@ type FactsProps = { match: MatchRow; isShort?: boolean }
 
 export function Facts({ match, isShort = false }: FactsProps) {
   const state = stateOf(match)
+  const stage = useLiveState((shown) => hasStages(shown.live.rows)) ? match.stageName : ''
+  const round = [stage, match.roundName || match.stageName].filter(Boolean)
   return (
     <span className={styles.facts}>
       <span className={styles.num}>{text.match.short(match.matchNum)}</span>
-      <span className={isShort ? 'unseen' : styles.round}>
-        {match.roundName || match.stageName}
-      </span>
+      <span className={isShort ? 'unseen' : styles.round}>{[...new Set(round)].join(' · ')}</span>
       <When match={match} />
       {state && (
         <span className={styles.state} data-frozen={match.underReview || undefined}>

@@ -13,7 +13,7 @@ export const GameStats = memo(function GameStats({ last }: { last: Moment }) {
   return (
     <section>
       <h2 className={styles.title}>{text.stats}</h2>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={text.statsCaption}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={text.statsCaption}>
         <table className={styles.table}>
           <caption className="unseen">{text.statsCaption}</caption>
           <thead>
@@ -42,7 +42,7 @@ export const GameStats = memo(function GameStats({ last }: { last: Moment }) {
           </tbody>
         </table>
       </div>
-      <p className={styles.rules}>{text.statsRules}</p>
+      <p className="hint">{text.statsRules}</p>
     </section>
   )
 })

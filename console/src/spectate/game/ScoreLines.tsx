@@ -67,7 +67,7 @@ function Chart({ name, words, share, children }: ChartProps) {
         {children}
         <path d={`M${x} 0V${size.height}`} className={styles.now} />
       </svg>
-      <p className={styles.words} aria-hidden="true">
+      <p className="hint" aria-hidden="true">
         {words.slice(words.indexOf(':') + 2)}
       </p>
     </figure>

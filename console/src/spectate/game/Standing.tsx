@@ -44,7 +44,7 @@ export function Standing({ colour, moment, ms, team }: Props) {
           .map((position) => (
             <li key={position}>
               <span className={styles.position}>{text.plain(position)}</span>
-              <span className={styles.state}>{stateOf(moment, position)}</span>
+              <span className="dim">{stateOf(moment, position)}</span>
             </li>
           ))}
       </ul>

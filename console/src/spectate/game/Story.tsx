@@ -39,7 +39,7 @@ export function Story({ beats, ms, seek }: Props) {
           </select>
         </label>
       </div>
-      {shown.length === 0 && <p className={styles.none}>{text.nothing}</p>}
+      {shown.length === 0 && <p className="dim">{text.nothing}</p>}
       <Beats beats={shown} current={countAt(shown, ms) - 1} seek={seek} key={kind} />
     </section>
   )
@@ -65,7 +65,7 @@ const Beats = memo(function Beats({ beats, current, seek }: BeatsProps) {
             aria-current={index === current ? 'time' : undefined}
             onClick={() => seek(beat.ms)}
           >
-            <span className={styles.time}>{minutes(beat.ms / 1000)}</span>
+            <span className="dim">{minutes(beat.ms / 1000)}</span>
             <span>{text.beat(beat)}</span>
           </button>
         </li>

@@ -40,7 +40,9 @@ export default function GettingStarted({ tournaments }: Props) {
       {(isFirst ? others : empty).map((scene) => (
         <section key={scene.id}>
           <h2>
-            <a href={to.scene(scene)}>{scene.displayName}</a>
+            <a href={to.scene(scene)} className="touch">
+              {scene.displayName}
+            </a>
           </h2>
           <NewTournamentLink scene={scene} />
         </section>

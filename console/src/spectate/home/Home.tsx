@@ -21,12 +21,14 @@ export function Home({ tournaments }: { tournaments: TournamentBody[] }) {
       {user.state === 'in' && organizesAny(user.person) && (
         <GettingStarted tournaments={tournaments} />
       )}
-      {user.state === 'out' && <p className={styles.hint}>{text.user.hint}</p>}
+      {user.state === 'out' && <p className="dim">{text.user.hint}</p>}
       {tournaments.length === 0 && <p className="empty">{text.home.empty}</p>}
       {[...scenes.values()].map((own) => (
         <section key={own[0]!.scene.id}>
           <h2>
-            <a href={to.scene(own[0]!.scene)}>{own[0]!.scene.displayName}</a>
+            <a href={to.scene(own[0]!.scene)} className="touch">
+              {own[0]!.scene.displayName}
+            </a>
           </h2>
           <TournamentList tournaments={own} />
         </section>

@@ -129,7 +129,7 @@ function Row({ row, stage, teams, hasTies, isMine }: RowProps) {
 function Dice({ stage }: { stage: BracketRow }) {
   if (!stage.diceHash || !stage.stageTiebreakers.includes('dice_roll')) return null
   return (
-    <p className={styles.dice}>
+    <p className="hint">
       {text.standings.dice(stage.diceHash)}
       {stage.dice && <> {text.standings.diceShown(stage.dice)}</>}
     </p>

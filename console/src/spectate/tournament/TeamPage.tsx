@@ -50,7 +50,7 @@ function Loaded({ team }: { team: TeamBody }) {
 function Place({ team }: { team: number }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const words = useMemo(() => placeOf(rows, team), [rows, team])
-  return words === null ? null : <p className={styles.place}>{words}</p>
+  return words === null ? null : <p className="dim">{words}</p>
 }
 
 function Matches({ team }: { team: number }) {

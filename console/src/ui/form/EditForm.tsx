@@ -17,6 +17,8 @@ type Props<V extends object> = Omit<SubmitProps, 'isSaving'> & {
   onCancel?: (() => void) | undefined
   /** its end stays in sight, says whether all is saved, and sends changes alone */
   isLong?: boolean
+  /** with the width of a screen */
+  isWide?: boolean
   /** the fields in a row, the button beside the last */
   isRow?: boolean
   /** the button as wide as the fields */
@@ -30,7 +32,7 @@ type Props<V extends object> = Omit<SubmitProps, 'isSaving'> & {
 
 /** Fields, why they were not saved, and the button that saves them. */
 export function EditForm<V extends object>(props: Props<V>) {
-  const { form, onSave, failed, onCancel, isLong, isRow, isNarrow } = props
+  const { form, onSave, failed, onCancel, isLong, isWide, isRow, isNarrow } = props
   const { beside = [], children, end, button, buttonLabel, isQuiet } = props
   const { problem, dismiss, isSaving } = form.saving
   const isDisabled = props.isDisabled || (isLong && !form.isChanged)
@@ -39,7 +41,7 @@ export function EditForm<V extends object>(props: Props<V>) {
     <form
       noValidate
       className={styles.form}
-      data-long={isLong}
+      data-long={isLong || isWide}
       onSubmit={isDisabled ? (event) => event.preventDefault() : form.onSubmit(onSave)}
     >
       {isRow ? <FieldRow button={<SubmitButton {...submit} />}>{children}</FieldRow> : children}

@@ -50,11 +50,11 @@ export function PictureField(props: Props) {
       <div className={styles.row}>
         <Preview key={value} src={value} />
         <span className={styles.choices}>
-          <button type="button" className={styles.button} onClick={() => input.current?.click()}>
+          <button type="button" className="secondary" onClick={() => input.current?.click()}>
             {value ? words.other : words.choose}
           </button>
           {value && (
-            <button type="button" className={styles.button} onClick={() => onChange(null)}>
+            <button type="button" className="secondary" onClick={() => onChange(null)}>
               {words.remove}
             </button>
           )}
@@ -92,7 +92,7 @@ export function PictureField(props: Props) {
         </>
       )}
       {wrong && (
-        <span id={`${id}-error`} className={styles.error}>
+        <span id={`${id}-error`} className="fault">
           {wrong}
         </span>
       )}

@@ -17,7 +17,7 @@ type Props = {
 /** One of a list: what it is, and the buttons for it. */
 export function RowLine({ name, detail, picture, state, children }: Props) {
   return (
-    <Group gap="xs" className={styles.line}>
+    <Group gap="xs" className="fill">
       {picture}
       <Stack gap={0} className={styles.words}>
         <strong>{name}</strong>

@@ -52,7 +52,7 @@ export function CustomMatch({ stage, matches }: Props) {
         <TextInput label={words.round} maxLength={100} {...form.field('round')} />
       </EditForm>
       {matches.length > 0 && (
-        <ul className={styles.plain} aria-label={words.list}>
+        <ul className={forms.rows} aria-label={words.list}>
           {matches.map((one) => (
             <li key={one.id}>
               <span className={styles.name}>{spoken(rows, one)}</span>

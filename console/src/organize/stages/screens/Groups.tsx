@@ -85,7 +85,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
           ))}
         </Stack>
       </SimpleGrid>
-      {isOverrun && <p className={styles.needsYou}>{stages.page.changedMeanwhile}</p>}
+      {isOverrun && <p className="needs-you">{stages.page.changedMeanwhile}</p>}
       <ProblemNote problem={problem} onDismiss={dismiss} />
       <Group gap="sm">
         <Button
@@ -105,7 +105,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
         >
           {words.createAll}
         </Button>
-        {isOpen && !isPlaced && <span className={styles.needsYou}>{stages.page.unsaved}</span>}
+        {isOpen && !isPlaced && <span className="needs-you">{stages.page.unsaved}</span>}
       </Group>
       <LastAction />
       {asking && (
@@ -125,13 +125,13 @@ function OneGroup({ group, teams }: { group: BracketRow; teams: number[] }) {
   const rows = useLiveState((shown) => shown.live.rows)
   return (
     <section className={forms.section} aria-label={group.name}>
-      <div className={styles.head}>
+      <Group justify="space-between">
         <h2>{group.name}</h2>
         <SegmentButton to={`stages/${group.id}`} variant="default">
           {stages.teams(teams.length)}
         </SegmentButton>
-      </div>
-      <ol className={styles.plain}>
+      </Group>
+      <ol className={forms.rows}>
         {teams.map((team, index) => (
           <li key={team}>
             <span className={styles.place}>{index + 1}</span>

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core'
-import { useId, useState } from 'react'
+import '@mantine/core/styles/Radio.layer.css'
+import { Button, NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core'
+import { useState } from 'react'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { placeOf } from '../../../core/outbox/actions.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
@@ -14,7 +15,6 @@ import { useSaving } from '../../../query/useSaving.ts'
 import { useTiedDialog } from '../../../hooks/useTiedDialog.ts'
 import { ending } from '../../../core/text/ending.ts'
 import { stages } from '../text.ts'
-import styles from '../Stages.module.css'
 import { rest } from '../../../core/rest.ts'
 
 type LateMethod = keyof typeof stages.late.hows
@@ -137,18 +137,18 @@ function staysIn({ id, name }: BracketRow, team: number, called: string): Tie {
 }
 
 function HowChoice({ how, onChange }: { how: LateMethod; onChange: (how: LateMethod) => void }) {
-  const group = useId()
   return (
-    <fieldset className={styles.choices}>
-      <legend>{words.how}</legend>
-      {(Object.keys(words.hows) as LateMethod[]).map((one) => (
-        <label key={one}>
-          <input type="radio" name={group} checked={how === one} onChange={() => onChange(one)} />
-          {words.hows[one]}
-          <small>{words.howHints[one]}</small>
-        </label>
+    <Radio.Group label={words.how} value={how} onChange={(one) => onChange(one as LateMethod)}>
+      {Object.entries(words.hows).map(([one, label]) => (
+        <Radio
+          key={one}
+          value={one}
+          className={forms.choice}
+          label={label}
+          description={words.howHints[one as LateMethod]}
+        />
       ))}
-    </fieldset>
+    </Radio.Group>
   )
 }
 

@@ -18,7 +18,7 @@ export function MatchTable({ name, matches }: { name: string; matches: MatchRow[
               params={{ id: String(match.id) }}
               className={styles.match}
             >
-              <span className={styles.round}>
+              <span className="hint">
                 {text.match.short(match.matchNum)} · {match.roundName}
               </span>
               <Team match={match} colour="blue" />

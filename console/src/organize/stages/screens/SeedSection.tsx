@@ -56,7 +56,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
           ) : (
             <Seeds teams={teams} onChange={change} />
           )}
-          {isOverrun && <p className={styles.needsYou}>{words.changedMeanwhile}</p>}
+          {isOverrun && <p className="needs-you">{words.changedMeanwhile}</p>}
           <ProblemNote problem={problem} onDismiss={dismiss} />
           {isChanged && (
             <Group gap="sm">
@@ -66,7 +66,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
               <Button variant="default" size="md" onClick={discard}>
                 {words.discard}
               </Button>
-              <span className={styles.needsYou}>{words.unsaved}</span>
+              <span className="needs-you">{words.unsaved}</span>
             </Group>
           )}
         </Stack>
@@ -90,7 +90,7 @@ function Placed({ names }: { names: string[] }) {
   return (
     <>
       <p className={forms.lead}>{words.byPlaces}</p>
-      <ol className={styles.plain} aria-label={words.seedList}>
+      <ol className={forms.rows} aria-label={words.seedList}>
         {names.map((name, index) => (
           <li key={index}>
             <span className={styles.place}>{index + 1}</span>

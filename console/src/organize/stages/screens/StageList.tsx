@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
@@ -16,47 +16,39 @@ export function StageList() {
   const create = <SegmentButton to="stages/new">{stages.create}</SegmentButton>
   return (
     <Stack gap="lg">
-      <div className={styles.head}>
+      <Group justify="space-between">
         <Title order={1} size="h2">
           {stages.title}
         </Title>
         {sets.length > 0 && create}
-      </div>
+      </Group>
       {sets.length > 0 ? (
         <p className={forms.lead}>{stages.lead}</p>
       ) : (
         <Empty action={create}>{stages.empty}</Empty>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+      <div className={styles.cards}>
         {sets.map((set) => (
           <StageSet key={set[0]?.id} set={set} />
         ))}
-      </SimpleGrid>
+      </div>
     </Stack>
   )
 }
 
 function StageSet({ set }: { set: BracketRow[] }) {
   const [first] = set
-  const cards = (
-    <ul className={styles.cards}>
-      {set.map((stage) => (
-        <li key={stage.id}>
-          <StageCard stage={stage} />
-        </li>
-      ))}
-    </ul>
-  )
+  const cards = set.map((stage) => <StageCard key={stage.id} stage={stage} />)
   if (!first || set.length === 1) return cards
   return (
     <section className={styles.set} aria-label={stages.set(setName(set))}>
-      <div className={styles.head}>
+      <Group justify="space-between">
         <h2>{setName(set)}</h2>
         <SegmentButton to={`stages/${first.id}/groups`} variant="default">
           {stages.deal}
         </SegmentButton>
-      </div>
-      {cards}
+      </Group>
+      <div className={styles.cards}>{cards}</div>
     </section>
   )
 }
@@ -76,8 +68,8 @@ function StageCard({ stage }: { stage: BracketRow }) {
     >
       <span className={styles.cardName}>{stage.name}</span>
       <span>{stages.type(stage.stageType)}</span>
-      {decided && <span className={styles.dim}>{stages.decides(decided.name)}</span>}
-      <span className={styles.dim}>
+      {decided && <span className="dim">{stages.decides(decided.name)}</span>}
+      <span className="dim">
         {stages.teams(stage.seeds.length)} · {stages.matches(done, own.length)}
       </span>
       <span className={styles.state}>{stateOf(stage, done)}</span>

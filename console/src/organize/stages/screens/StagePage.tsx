@@ -22,7 +22,6 @@ import { CreateMatches, MatchSection } from './MatchSection.tsx'
 import { SeedSection } from './SeedSection.tsx'
 import { setName } from '../group-sets.ts'
 import forms from '../../../ui/Form.module.css'
-import styles from '../Stages.module.css'
 import { Standings } from './Standings.tsx'
 import { TiebreakSection } from './TiebreakSection.tsx'
 import { rest } from '../../../core/rest.ts'
@@ -43,7 +42,7 @@ export function StagePage({ stage }: { stage: BracketRow }) {
   )
   return (
     <Stack gap="lg">
-      <div className={styles.head}>
+      <Group justify="space-between">
         <Title order={1} size="h2">
           {stage.name}
         </Title>
@@ -54,17 +53,15 @@ export function StagePage({ stage }: { stage: BracketRow }) {
           </SegmentButton>
           <DeleteStage stage={stage} matches={matches.length} />
         </Group>
-      </div>
+      </Group>
       <p className={forms.lead}>
         {stages.type(stage.stageType)}
         {stage.isComplete && ` · ${stages.complete}`}
       </p>
       {set.length > 1 && (
-        <div className={styles.back}>
-          <SegmentLink to={`stages/${set[0]?.id}/groups`}>
-            {stages.set(setName(set))}: {stages.deal}
-          </SegmentLink>
-        </div>
+        <SegmentLink to={`stages/${set[0]?.id}/groups`} className={forms.link}>
+          {stages.set(setName(set))}: {stages.deal}
+        </SegmentLink>
       )}
       <SeedSection stage={stage} />
       <MatchSection key={`${stage.isCreated}`} stage={stage} matches={matches} />

@@ -8,7 +8,7 @@ import { Groups } from './Groups.tsx'
 import { StageForm } from './StageForm.tsx'
 import { StageList } from './StageList.tsx'
 import { StagePage } from './StagePage.tsx'
-import styles from '../Stages.module.css'
+import forms from '../../../ui/Form.module.css'
 
 /** `stages`, `stages/new`, `stages/12`, `stages/12/edit`, `stages/12/groups`. */
 export default function Stages({ rest: [first = '', second = ''] }: SegmentProps) {
@@ -18,9 +18,9 @@ export default function Stages({ rest: [first = '', second = ''] }: SegmentProps
   if (first === '') return <StageList />
   return (
     <>
-      <div className={styles.back}>
-        <SegmentLink to="stages">{stages.back}</SegmentLink>
-      </div>
+      <SegmentLink to="stages" className={forms.link}>
+        {stages.back}
+      </SegmentLink>
       {first === 'new' ? (
         <StageForm />
       ) : !stage ? (

@@ -1,4 +1,5 @@
-import { Switch } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
+import { Switch, Table } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { BracketRow, StandingRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
@@ -32,7 +33,7 @@ export function Standings({ stage }: { stage: BracketRow }) {
       <h2 id={`standings-${stage.id}`}>{words.title}</h2>
       {isOpen && (
         <Switch
-          className={styles.flag}
+          className={forms.choice}
           label={words.withRunning}
           checked={withRunning}
           onChange={({ currentTarget }) => setWithRunning(currentTarget.checked)}
@@ -42,40 +43,35 @@ export function Standings({ stage }: { stage: BracketRow }) {
         <p className={forms.lead}>{words.none}</p>
       ) : (
         // It scrolls, so keys have to reach it.
-        <div
-          className={styles.scroll}
-          role="region"
-          aria-label={words.caption(stage.name)}
-          tabIndex={0}
-        >
-          <table className={styles.table}>
-            <caption>{words.caption(stage.name)}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{words.rank}</th>
-                <th scope="col">{words.team}</th>
-                <th scope="col" title={words.matchesHint}>
+        <div className="scroll" role="region" aria-label={words.caption(stage.name)} tabIndex={0}>
+          <Table captionSide="top">
+            <Table.Caption ta="start">{words.caption(stage.name)}</Table.Caption>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{words.rank}</Table.Th>
+                <Table.Th scope="col">{words.team}</Table.Th>
+                <Table.Th scope="col" title={words.matchesHint}>
                   {words.matches}
-                </th>
-                <th scope="col" title={words.gamesHint}>
+                </Table.Th>
+                <Table.Th scope="col" title={words.gamesHint}>
                   {words.games}
-                </th>
-                <th scope="col">{words.winPct}</th>
-                <th scope="col">{words.why}</th>
-              </tr>
-            </thead>
-            <tbody>
+                </Table.Th>
+                <Table.Th scope="col">{words.winPct}</Table.Th>
+                <Table.Th scope="col">{words.why}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {table.map((row) => (
                 <Row key={row.team} row={row} isWithdrawn={stage.withdrawn.includes(row.team)} />
               ))}
-            </tbody>
-          </table>
+            </Table.Tbody>
+          </Table>
         </div>
       )}
       {stage.diceHash && (
         <p className={forms.lead}>
           {stage.dice ? words.dice : words.diceHash}{' '}
-          <code className={styles.code}>{stage.dice ?? stage.diceHash}</code>
+          <code className={forms.code}>{stage.dice ?? stage.diceHash}</code>
         </p>
       )}
     </section>
@@ -92,25 +88,25 @@ function Row({ row, isWithdrawn }: { row: Ranked; isWithdrawn: boolean }) {
     row.isLive ? words.live : null,
   ].filter((mark) => mark !== null)
   return (
-    <tr>
-      <td>{row.sharedPlace ?? row.rank}</td>
-      <th scope="row">
+    <Table.Tr>
+      <Table.Td>{row.sharedPlace ?? row.rank}</Table.Td>
+      <Table.Th scope="row">
         {name}
-        {marks.length > 0 && <small className={styles.note}>{marks.join(' · ')}</small>}
-      </th>
-      <td className={styles.number}>
+        {marks.length > 0 && <div className="hint">{marks.join(' · ')}</div>}
+      </Table.Th>
+      <Table.Td className="nowrap">
         {matchesWon}-{matchesTied}-{matchesLost}
-      </td>
-      <td className={styles.number}>
+      </Table.Td>
+      <Table.Td className="nowrap">
         {gamesWon}-{gamesLost}
-      </td>
-      <td className={styles.number}>
+      </Table.Td>
+      <Table.Td className="nowrap">
         {gameWinPct === null ? words.dash : (gameWinPct * 100).toFixed(1)}
-      </td>
-      <td className={styles.why}>
+      </Table.Td>
+      <Table.Td className={styles.why}>
         <DecidedBy row={row} />
-      </td>
-    </tr>
+      </Table.Td>
+    </Table.Tr>
   )
 }
 
