@@ -1,11 +1,11 @@
 // Every screen, as crowded and as empty as it gets, in both themes: nobody is left out of any.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { startLine } from './line.ts'
 import { moveTo } from './moving.ts'
 import { openPeople } from './people.ts'
-import { wrongOnSmallScreens } from './small-screens.ts'
+import { controlsOf, wrongOnSmallScreens } from './small-screens.ts'
 import type { People } from './people.ts'
 import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
@@ -24,6 +24,7 @@ const tooSmall = `[...document.querySelectorAll('main *')].flatMap((one) => {
 const missing = noChromium()
 if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
 const awhile = { timeout: 600_000 }
+const settledMs = 1_000
 
 type Who = Parameters<BrowserApp['open']>[0]
 /** An address, what is there once it is whole, and what is opened on it. */
@@ -266,6 +267,46 @@ describe.skipIf(missing !== null)('everywhere', () => {
     await leave(page)
     await line.close()
   })
+
+  const phones = [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]
+  test.each(phones)(
+    'ux 14: on %o a refused press covers no control, and moves none',
+    async (size) => {
+      const { admin } = of
+      const page = await stage.open({ device: 'phone', role: 'tournament' })
+      await page.setViewportSize(size)
+      const detail = 'Somebody else has changed this meanwhile. Look at it again before you go on.'
+      await page.route('**/api/tournament/**', (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({ status: 409, json: { detail } }),
+      )
+      const refused = async (at: string, within: Locator, control: Locator) => {
+        await page.goto('about:blank')
+        await page.goto(`${admin}/${at}`)
+        await control.scrollIntoViewIfNeeded()
+        await page.getByText('Live', { exact: true }).first().waitFor()
+        await page.waitForTimeout(settledMs)
+        const before = await controlsOf(page)
+        await control.tap()
+        await within.getByRole('alert').getByText(detail).first().waitFor()
+        const { places, covered } = await controlsOf(page)
+        expect({ at, places, covered }).toEqual({ at, places: before.places, covered: [] })
+        await within.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().tap()
+      }
+      const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+      const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+      const north = `current-matches#${stage.north.id}`
+      await refused(north, dialog, button('Hold'))
+      await refused(north, dialog, button('Swap Blue/Gold'))
+      const queue = page.getByRole('region', { name: 'North', exact: true })
+      await refused('match-queue', queue, queue.getByRole('switch'))
+      await leave(page)
+    },
+  )
 
   test('ux 27: the bright theme is one press away, and stays', async () => {
     const page = await stage.open({ device: 'tablet', role: 'admin' })

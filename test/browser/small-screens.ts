@@ -43,3 +43,36 @@ const look = `(async () => {
   }
   return wrong
 })()`
+
+type Controls = { places: string[]; covered: string[] }
+
+/** Where controls are that no alert has brought, and which of them an alert lies on. */
+export function controlsOf(page: Page): Promise<Controls> {
+  return page.evaluate<Controls>(`(() => {
+    const alerts = [...document.querySelectorAll('[role=alert]')]
+    const seen = (one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect()
+      const box = { left, top, right, bottom }
+      for (let around = one.parentElement; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflowY === 'visible') continue
+        const edge = around.getBoundingClientRect()
+        box.top = Math.max(box.top, edge.top)
+        box.bottom = Math.min(box.bottom, edge.bottom)
+      }
+      return box
+    }
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const controls = [...document.querySelectorAll('a[href], button, input, select')].filter(
+      (one) => one.checkVisibility() && !one.closest('[role=alert], .skip'),
+    )
+    const name = (one) => one.ariaLabel ?? one.innerText ?? one.name
+    const isUnder = (one) => alerts.some((alert) => meet(seen(one), seen(alert)))
+    return {
+      places: controls.map((one) => {
+        const { x, y } = one.getBoundingClientRect()
+        return name(one) + ' ' + Math.round(x) + ' ' + Math.round(y)
+      }),
+      covered: controls.filter(isUnder).map(name),
+    }
+  })()`)
+}

@@ -1,12 +1,11 @@
 import { Button, Switch } from '@mantine/core'
 import { memo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
-import { placeOf, swap, warmup } from '../../core/outbox/actions.ts'
+import { swap, warmup } from '../../core/outbox/actions.ts'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { useEvent } from '../../hooks/useEvent.ts'
 import { text } from '../../core/text/text.ts'
@@ -32,20 +31,17 @@ export function MatchControls({ cabinet, drawn }: Props) {
   const completing = useCompleting(cabinet, match)
   const end = useEvent(() => once(completing.begin))
   return (
-    <section className={styles.section}>
-      <div className={styles.row}>
-        <Warmup
-          isOn={match?.isWarmup ?? false}
-          isUnconfirmed={isUnconfirmed('warmup')}
-          isDisabled={!match}
-          onChange={setWarmup}
-        />
-        <SwapSides isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
-        <CompleteButton isDisabled={!match} onPress={end} />
-        {completing.question}
-      </div>
-      <CommandNotes places={[placeOf.table(cabinet.id)]} lines={1} />
-    </section>
+    <div className={styles.row}>
+      <Warmup
+        isOn={match?.isWarmup ?? false}
+        isUnconfirmed={isUnconfirmed('warmup')}
+        isDisabled={!match}
+        onChange={setWarmup}
+      />
+      <SwapSides isUnconfirmed={isUnconfirmed('sides')} isDisabled={!match} onPress={swapSides} />
+      <CompleteButton isDisabled={!match} onPress={end} />
+      {completing.question}
+    </div>
   )
 }
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { memo } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
-import { extend, hold, placeOf, release } from '../../core/outbox/actions.ts'
+import { extend, hold, release } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { OptimisticMatch } from '../../core/outbox/optimistic.ts'
 import { heldOn } from '../../core/live/select.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { text } from '../../core/text/text.ts'
@@ -19,14 +18,9 @@ type BarProps = { cabinet: CabinetBody; drawn: OptimisticMatch | undefined }
 export function NextBar({ cabinet, drawn }: BarProps) {
   return (
     <div className={styles.bar}>
-      <div className={styles.buttons}>
-        <MainAction cabinet={cabinet} match={drawn?.match} />
-        <More cabinet={cabinet} />
-        <Hold cabinet={cabinet} />
-      </div>
-      <div className={styles.notes}>
-        <CommandNotes places={[placeOf.cabinet(cabinet.id)]} />
-      </div>
+      <MainAction cabinet={cabinet} match={drawn?.match} />
+      <More cabinet={cabinet} />
+      <Hold cabinet={cabinet} />
     </div>
   )
 }

@@ -4,6 +4,8 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, linkTypeOf } from '../../core/live/select.ts'
+import { placeOf } from '../../core/outbox/actions.ts'
+import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { ToastInRow } from '../../ui/Toasts.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
@@ -68,6 +70,11 @@ export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
         </ConnectionRow>
       </div>
       <Columns cabinet={cabinet} />
+      <div className={styles.notes}>
+        <CommandNotes
+          places={[placeOf.table(cabinet.id), placeOf.cabinet(cabinet.id), placeOf.undo]}
+        />
+      </div>
       <footer className={styles.bar}>
         <Last cabinet={cabinet} />
         <Next cabinet={cabinet} />

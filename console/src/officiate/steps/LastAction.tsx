@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { placeOf, undo } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import { isUnsent } from '../../core/outbox/pending-command.ts'
+import type { PendingCommand } from '../../core/outbox/pending-command.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
@@ -13,6 +14,8 @@ import styles from './LastAction.module.css'
 import { useUndoneElsewhere } from './useUndoneElsewhere.ts'
 
 const StepsSheet = preloadedPart(() => import('./StepsSheet.tsx'))
+
+const isShown = new Set<PendingCommand['state']>(['late', 'offline', 'asking', 'refused'])
 
 /**
  * What this device did last, and the way back (ux 8). It stays whatever others do: their steps, and
@@ -25,12 +28,23 @@ export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: t
     presses.some((p) => p.place === placeOf.undo && isUnsent(p)),
   )
   const isLost = useLiveState((shown) => shown.link.light === 'lost')
+  // In place of the bar, so that it covers nothing; a dialog has room of its own for it.
+  const isTelling = useLiveState(
+    ({ presses, notes }) =>
+      cabinet === undefined &&
+      (notes.some(({ place }) => place === placeOf.undo) ||
+        presses.some((p) => p.place === placeOf.undo && isShown.has(p.state))),
+  )
   const { press } = useSession()
   const once = useDoubleTapGuard()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles.bar} data-stuck={isStuck} role="group" aria-label={text.last.label}>
-      {last ? (
+      {isTelling ? (
+        <div className={styles.notes}>
+          <CommandNotes places={[placeOf.undo]} />
+        </div>
+      ) : last ? (
         <Button
           variant="default"
           className={styles.undo}
@@ -55,9 +69,6 @@ export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: t
         <Icon name="list" />
       </Button>
       {isOpen && <StepsSheet last={last?.version} onClose={() => setOpen(false)} />}
-      <div className={styles.notes}>
-        <CommandNotes places={[placeOf.undo]} />
-      </div>
     </div>
   )
 }

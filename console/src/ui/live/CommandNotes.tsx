@@ -8,17 +8,11 @@ import { text } from '../../core/text/text.ts'
 import { Icon } from '../Icon.tsx'
 import styles from './CommandNotes.module.css'
 
-type Props = {
-  places: string[]
-  /** room kept for so many of them, so that nothing moves when they come */
-  lines?: number
-}
-
 /**
  * What became of the presses of a control, beside it: saving, not saved yet, waiting, refused.
  * Nothing leaves by itself but what is saved (ux 12, ux 13, ux 14, ux 42).
  */
-export function CommandNotes({ places, lines = 0 }: Props) {
+export function CommandNotes({ places }: { places: string[] }) {
   const presses = useLiveState(
     useShallow(({ presses }) =>
       presses.filter(({ place, state }) => state !== 'answered' && places.includes(place)),
@@ -29,11 +23,7 @@ export function CommandNotes({ places, lines = 0 }: Props) {
   )
   const { dismiss } = useSession()
   return (
-    <div
-      className={styles.notes}
-      style={lines > 0 ? { blockSize: `${lines * 3.75}rem` } : undefined}
-      aria-live="polite"
-    >
+    <div className={styles.notes} aria-live="polite">
       {presses.slice(-3).map((press) => (
         <CommandNote key={press.id} press={press} />
       ))}
