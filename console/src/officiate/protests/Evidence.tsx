@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
+import { Button, Table } from '@mantine/core'
 import { isDone, useVersioned } from '../../query/useVersioned.ts'
 import { to } from '../../core/addresses.ts'
 import { protests } from './text.ts'
@@ -104,23 +105,23 @@ function Inside({ bundle, match }: { bundle: Bundle; match: number }) {
       )}
       {days && <p className="dim">{words.times(zone, days)}</p>}
       <div className="scroll" tabIndex={0} role="region" aria-label={words.timeline}>
-        <table className={`${styles.table} ${styles.timeline}`}>
-          <caption>{words.timeline}</caption>
-          <thead>
-            <tr>
+        <Table captionSide="top" className={styles.timeline}>
+          <Table.Caption ta="start">{words.timeline}</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
               {[words.when, words.what, words.score, words.who, words.own].map((head) => (
-                <th key={head} scope="col">
+                <Table.Th key={head} scope="col">
                   {head}
-                </th>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {bundle.timeline.map((entry, index) => (
               <Entry key={index} {...{ entry, named, clock, match }} />
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
       <p className="dim">
         {words.hash(bundle.head.version)} <span className={styles.hash}>{bundle.head.chain}</span>
@@ -179,13 +180,13 @@ type EntryProps = {
 function Entry({ entry, match, named, clock }: EntryProps) {
   if (entry.source === 'cabinet') {
     return (
-      <tr className={styles.said}>
-        <td className="nowrap">{clock(entry.takenAt)}</td>
-        <td>{timelineWords(entry)}</td>
-        <td />
-        <td>{named(entry.cabinet)}</td>
-        <td className="nowrap">{clock(entry.at)}</td>
-      </tr>
+      <Table.Tr c="dimmed">
+        <Table.Td className="nowrap">{clock(entry.takenAt)}</Table.Td>
+        <Table.Td>{timelineWords(entry)}</Table.Td>
+        <Table.Td />
+        <Table.Td>{named(entry.cabinet)}</Table.Td>
+        <Table.Td className="nowrap">{clock(entry.at)}</Table.Td>
+      </Table.Tr>
     )
   }
   const { at, clientTime, byName, device, source, before, after, version, leftOut } = entry
@@ -194,9 +195,9 @@ function Entry({ entry, match, named, clock }: EntryProps) {
   const from = source === 'service' ? null : device
   return (
     <>
-      <tr>
-        <td className="nowrap">{clock(at)}</td>
-        <td>
+      <Table.Tr>
+        <Table.Td className="nowrap">{clock(at)}</Table.Td>
+        <Table.Td>
           {entry.text}{' '}
           <SegmentLink
             to="timeline"
@@ -206,16 +207,18 @@ function Entry({ entry, match, named, clock }: EntryProps) {
           >
             {words.step(version)}
           </SegmentLink>
-        </td>
-        <td className="nowrap">{isMoved ? `${score(before)} → ${score(after)}` : ''}</td>
-        <td>{[byName ?? source, from].filter(Boolean).join(', ')}</td>
-        <td className="nowrap">{clock(clientTime)}</td>
-      </tr>
+        </Table.Td>
+        <Table.Td className="nowrap">
+          {isMoved ? `${score(before)} → ${score(after)}` : ''}
+        </Table.Td>
+        <Table.Td>{[byName ?? source, from].filter(Boolean).join(', ')}</Table.Td>
+        <Table.Td className="nowrap">{clock(clientTime)}</Table.Td>
+      </Table.Tr>
       {leftOut > 0 && (
-        <tr className={styles.said}>
-          <td />
-          <td colSpan={4}>{told.leftOutAfter(leftOut)}</td>
-        </tr>
+        <Table.Tr c="dimmed">
+          <Table.Td />
+          <Table.Td colSpan={4}>{told.leftOutAfter(leftOut)}</Table.Td>
+        </Table.Tr>
       )}
     </>
   )

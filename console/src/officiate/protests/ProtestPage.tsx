@@ -17,6 +17,7 @@ import { clocksIn } from '../timeline/days.ts'
 import { DecisionWords } from './DecisionWords.tsx'
 import { Evidence } from './Evidence.tsx'
 import type { ProtestBody } from './protest-body.ts'
+import forms from '../../ui/Form.module.css'
 import styles from './Protests.module.css'
 import { RulingForm } from './RulingForm.tsx'
 import { Signing } from './Signing.tsx'
@@ -79,7 +80,7 @@ function Facts({ protest }: { protest: ProtestBody }) {
   return (
     <section className={styles.section}>
       <h2>{words.facts}</h2>
-      <dl className={styles.facts}>
+      <dl className={forms.facts}>
         <dt>{words.reason}</dt>
         <dd>{words.reasons[protest.reason]}</dd>
         <dt>{words.words}</dt>

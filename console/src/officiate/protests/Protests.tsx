@@ -1,4 +1,5 @@
-import { Stack, Title } from '@mantine/core'
+import '@mantine/core/styles/Table.layer.css'
+import { Stack, Table, Title } from '@mantine/core'
 import { Link, useLoaderData } from '@tanstack/react-router'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { spoken } from '../../core/live/select.ts'
@@ -47,21 +48,21 @@ function Listed({ title, protests }: { title: string; protests: ProtestBody[] })
   return (
     <section className={styles.section}>
       <div className="scroll">
-        <table className={styles.table}>
-          <caption>{words.table(title)}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{words.match}</th>
-              <th scope="col">{words.reason}</th>
-              <th scope="col">{words.state}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table captionSide="top" verticalSpacing="sm">
+          <Table.Caption ta="start">{words.table(title)}</Table.Caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words.match}</Table.Th>
+              <Table.Th scope="col">{words.reason}</Table.Th>
+              <Table.Th scope="col">{words.state}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {protests.map((protest) => (
               <Line key={protest.id} protest={protest} />
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
     </section>
   )
@@ -78,8 +79,8 @@ function Line({ protest }: { protest: ProtestBody }) {
     isLate ? words.late : null,
   ]
   return (
-    <tr>
-      <th scope="row">
+    <Table.Tr>
+      <Table.Th scope="row">
         <Link
           to="/tournament/$id/admin/$"
           params={{ id: String(tournament.id), _splat: `protests/${protest.id}` }}
@@ -87,9 +88,9 @@ function Line({ protest }: { protest: ProtestBody }) {
         >
           {match ? spoken(rows, match) : words.match}
         </Link>
-      </th>
-      <td>{words.reasons[protest.reason]}</td>
-      <td>{said.filter(Boolean).join(', ')}</td>
-    </tr>
+      </Table.Th>
+      <Table.Td>{words.reasons[protest.reason]}</Table.Td>
+      <Table.Td>{said.filter(Boolean).join(', ')}</Table.Td>
+    </Table.Tr>
   )
 }

@@ -11,6 +11,7 @@ import { DecisionWords } from './DecisionWords.tsx'
 import { RulingPreview } from './RulingPreview.tsx'
 import { previewPath, rulingRequestOf } from './protest-body.ts'
 import type { ProtestBody } from './protest-body.ts'
+import forms from '../../ui/Form.module.css'
 import styles from './Protests.module.css'
 import { rest } from '../../core/rest.ts'
 
@@ -41,7 +42,7 @@ export function Signing({ protest, onDone }: Props) {
   return (
     <section className={`${styles.section} ${styles.needsYou}`}>
       <h2>{isOwn ? words.sign.own : words.sign.title}</h2>
-      <dl className={styles.facts}>
+      <dl className={forms.facts}>
         <dt>{words.ruling}</dt>
         <dd>
           <DecisionWords decision={proposal} />

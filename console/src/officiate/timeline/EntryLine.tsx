@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { timeline } from '../../core/text/timeline.ts'
+import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
 import { differ } from './days.ts'
@@ -46,15 +47,16 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
       </button>
       {isOpen && (
         <div className={styles.opened}>
-          <div className={styles.ways}>
+          <Group gap="sm">
             <SegmentLink
               to={`as-it-was/${version}`}
+              className={forms.link}
               search={match === undefined || another !== undefined ? undefined : { match }}
             >
               {timeline.asItWas}
             </SegmentLink>
             <CopyLink version={version} />
-          </div>
+          </Group>
           <StepDetail version={version} onReplaced={onChanged} onUndone={onChanged} />
         </div>
       )}

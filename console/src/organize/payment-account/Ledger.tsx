@@ -45,14 +45,18 @@ export function Ledger({ tournament }: { tournament: number }) {
             </p>
             <div className="scroll" tabIndex={0} role="region" aria-label={words.ledger}>
               <Table verticalSpacing="sm" captionSide="top">
-                <Table.Caption className={styles.caption}>{words.caption}</Table.Caption>
+                <Table.Caption ta="start">{words.caption}</Table.Caption>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{words.when}</Table.Th>
                     <Table.Th>{words.player}</Table.Th>
                     <Table.Th>{words.kind}</Table.Th>
-                    <Table.Th className={styles.number}>{words.amount}</Table.Th>
-                    <Table.Th className={styles.number}>{words.fee}</Table.Th>
+                    <Table.Th ta="end" className="nowrap">
+                      {words.amount}
+                    </Table.Th>
+                    <Table.Th ta="end" className="nowrap">
+                      {words.fee}
+                    </Table.Th>
                     <Table.Th>{words.reference}</Table.Th>
                   </Table.Tr>
                 </Table.Thead>
@@ -64,10 +68,10 @@ export function Ledger({ tournament }: { tournament: number }) {
                         {names.get(entry.player) ?? words.unknownPlayer(entry.player)}
                       </Table.Td>
                       <Table.Td>{words.kinds[entry.kind]}</Table.Td>
-                      <Table.Td className={styles.number}>
+                      <Table.Td ta="end" className="nowrap">
                         {signed(entry.kind === 'comp' ? entry.covers : entry.cents)}
                       </Table.Td>
-                      <Table.Td className={styles.number}>
+                      <Table.Td ta="end" className="nowrap">
                         {entry.fee === 0 ? '' : signed(entry.fee)}
                       </Table.Td>
                       <Table.Td className={styles.reference}>{entry.payment}</Table.Td>

@@ -50,7 +50,7 @@ function Standing({ account }: { account: Account | null }) {
         <strong>{stripeConfigured ? words.ready : words.notReady}</strong>
       </p>
       {reason !== null && <p>{reason}</p>}
-      <dl className={styles.facts}>
+      <dl className={forms.facts}>
         <dt>{words.id}</dt>
         <dd>{stripeAccountId}</dd>
         <dt>{words.since(createdTimestamp.slice(0, 10))}</dt>

@@ -12,13 +12,17 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={words.caption}>
       <Table verticalSpacing="xs" captionSide="top">
-        <Table.Caption className={styles.caption}>{words.caption}</Table.Caption>
+        <Table.Caption ta="start">{words.caption}</Table.Caption>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{payment.when}</Table.Th>
             <Table.Th>{payment.kind}</Table.Th>
-            <Table.Th className={styles.number}>{payment.amount}</Table.Th>
-            <Table.Th className={styles.number}>{payment.fee}</Table.Th>
+            <Table.Th ta="end" className="nowrap">
+              {payment.amount}
+            </Table.Th>
+            <Table.Th ta="end" className="nowrap">
+              {payment.fee}
+            </Table.Th>
             <Table.Th>{words.by}</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -27,10 +31,12 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
             <Table.Tr key={line.id}>
               <Table.Td>{shownAt.format(new Date(line.at))}</Table.Td>
               <Table.Td>{kindOf(line)}</Table.Td>
-              <Table.Td className={styles.number}>
+              <Table.Td ta="end" className="nowrap">
                 {signed(line.kind === 'comp' ? line.covers : line.cents)}
               </Table.Td>
-              <Table.Td className={styles.number}>{line.fee ? dollars(line.fee) : ''}</Table.Td>
+              <Table.Td ta="end" className="nowrap">
+                {line.fee ? dollars(line.fee) : ''}
+              </Table.Td>
               <Table.Td className={styles.by}>{whoOf(line)}</Table.Td>
             </Table.Tr>
           ))}

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ListState } from '../../ui/ListState.tsx'
@@ -61,12 +61,12 @@ export function PlayerPayments({ tournament, player, onChanged, onClose }: Props
         </ListState>
         {account && (
           // What the fields begin with is worked out anew once it was entered.
-          <div className={styles.forms} key={entered}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} key={entered}>
             <CashForm player={player.id} account={account} {...told} />
             <WaiverForm player={player.id} account={account} {...told} />
             {account.byHand > 0 && <RefundForm player={player.id} account={account} {...told} />}
             {account.cards.length > 0 && <Refund player={player.id} account={account} {...told} />}
-          </div>
+          </SimpleGrid>
         )}
       </Stack>
     </Dialog>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.layer.css'
-import { Button, Group, Table } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { shownAt } from '../../core/local-time.ts'
@@ -103,10 +103,12 @@ function Row({ player, team, questions, onPayments }: RowProps) {
       <Table.Td className="nowrap">
         {checkInTime ? shownAt.format(new Date(checkInTime)) : words.no}
       </Table.Td>
-      <Table.Td className={styles.number}>{dollars(price)}</Table.Td>
+      <Table.Td ta="end">{dollars(price)}</Table.Td>
       <Table.Td>
         <Group gap="sm" wrap="nowrap">
-          {paid ? words.yes : words.no}
+          <Text span size="sm" miw="2rem">
+            {paid ? words.yes : words.no}
+          </Text>
           <Button
             variant="default"
             aria-label={payments.openOf(name)}

@@ -47,7 +47,7 @@ export function Checkout({ tournament, player }: Props) {
           {words.pay(dollars(due))}
         </button>
       )}
-      {isDue && !tournament.acceptPayments && <p className={styles.dim}>{words.byHand}</p>}
+      {isDue && !tournament.acceptPayments && <p className="dim">{words.byHand}</p>}
       {problem && (
         <p role="alert" className={styles.problem}>
           {words.payFailed} {problem.detail}

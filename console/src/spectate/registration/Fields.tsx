@@ -129,7 +129,7 @@ export function Choice({ type, name, label, hint, isChosen, onChange }: ChoicePr
 }
 
 function Optional() {
-  return <span className={styles.optional}>{words.optional}</span>
+  return <span className="hint">{words.optional}</span>
 }
 
 function Hint({ id, hint }: { id: string; hint: string | undefined }) {

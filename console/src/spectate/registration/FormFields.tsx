@@ -116,7 +116,7 @@ export function FormFields(props: Props) {
               onFields((before) => ({ ...before, picked: { ...before.picked, [id]: one } }))
             }
           />
-          <p className={styles.dim}>{settings.acceptPayments ? words.byCard : words.byHand}</p>
+          <p className="dim">{settings.acceptPayments ? words.byCard : words.byHand}</p>
         </section>
       )}
     </>

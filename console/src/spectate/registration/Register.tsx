@@ -44,7 +44,7 @@ function Opening({ tournament }: { tournament: RegistrationBody }) {
       {registrationBanner && <img src={registrationBanner} alt="" className={styles.banner} />}
       <h2>{words.title}</h2>
       {tournament.allowRegistration && registrationCloseDate && (
-        <p className={styles.dim}>{words.closes(longDay(registrationCloseDate))}</p>
+        <p className="dim">{words.closes(longDay(registrationCloseDate))}</p>
       )}
       <Markdown source={registrationMessage} />
     </>

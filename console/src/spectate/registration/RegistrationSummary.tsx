@@ -55,7 +55,7 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
           {words.checkIn}
         </button>
       ) : (
-        <p className={styles.dim}>{words.checkInSoon(longDay(tournament.date))}</p>
+        <p className="dim">{words.checkInSoon(longDay(tournament.date))}</p>
       )}
       <Checkout tournament={tournament} player={player} />
       {problem && (
@@ -74,7 +74,7 @@ export function RegistrationSummary({ tournament, mine, teams, onPlayer, onEdit 
           <Withdraw onSure={() => void withdraw()} />
         </div>
       ) : (
-        <p className={styles.dim}>{closed}</p>
+        <p className="dim">{closed}</p>
       )}
     </section>
   )

@@ -66,7 +66,7 @@ type WhichProps = {
 
 function WhichTeam({ teams, team, error, onTeam }: WhichProps) {
   const id = useId()
-  if (teams.length === 0) return <p className={styles.dim}>{words.noTeams}</p>
+  if (teams.length === 0) return <p className="dim">{words.noTeams}</p>
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>

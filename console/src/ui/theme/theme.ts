@@ -29,7 +29,7 @@ export const theme = createTheme({
   components: {
     TextInput: field,
     Textarea: field,
-    PasswordInput: field,
+    PasswordInput: { defaultProps: { ...field.defaultProps, rightSectionWidth: 44 } },
     NativeSelect: field,
     Checkbox: sameSize,
     CheckboxGroup: sameSize,
