@@ -62,7 +62,8 @@ export function controlsOf(page: Page): Promise<Controls> {
       return box
     }
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
-    const controls = [...document.querySelectorAll('a[href], button, input, select')].filter(
+    const root = document.querySelector('[role=dialog]') ?? document
+    const controls = [...root.querySelectorAll('a[href], button, input, select')].filter(
       (one) => one.checkVisibility() && !one.closest('[role=alert], .skip'),
     )
     const name = (one) => one.ariaLabel ?? one.innerText ?? one.name

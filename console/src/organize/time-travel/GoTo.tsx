@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { memo, useMemo, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { inOrder, spoken } from '../../core/live/select.ts'
 import { wished } from '../../core/history/replay-clock.ts'
@@ -37,17 +37,22 @@ export function GoTo({ steps, zone, moment, match, onMove, onMatch }: Props) {
           value={typed}
           error={isWrong && words.goWrong}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          inputContainer={(input) => (
-            <Group gap="xs" wrap="nowrap">
-              {input}
-              <Button type="submit" variant="default" size="md">
-                {words.goPress}
-              </Button>
-            </Group>
-          )}
+          inputContainer={withPress}
         />
       </form>
       <Followed match={match} onMatch={onMatch} />
+    </Group>
+  )
+}
+
+/** The button stands beside what is typed, whatever is said below it. */
+function withPress(input: ReactNode) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {input}
+      <Button type="submit" variant="default" size="md">
+        {words.goPress}
+      </Button>
     </Group>
   )
 }

@@ -102,7 +102,7 @@ function Press({ says, isOff, onPress }: PressProps) {
   return (
     <Button
       variant="default"
-      size="lg"
+      size="md"
       aria-disabled={isOff || undefined}
       data-disabled={isOff || undefined}
       onClick={() => !isOff && onPress()}

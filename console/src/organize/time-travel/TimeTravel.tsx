@@ -110,7 +110,7 @@ function LoadedEvening({ evening, length }: LoadedProps) {
 
 function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => void }) {
   return (
-    <Group component="nav" gap="sm xl" aria-label={words.screens}>
+    <Group component="nav" gap="xl" aria-label={words.screens}>
       {(['officials', 'everyone'] as const).map((who) => (
         <Group key={who} gap="xs" className={styles.group} role="group" aria-label={words[who]}>
           <span aria-hidden="true" className="hint">

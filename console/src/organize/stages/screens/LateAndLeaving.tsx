@@ -138,7 +138,7 @@ function staysIn({ id, name }: BracketRow, team: number, called: string): Tie {
 
 function HowChoice({ how, onChange }: { how: LateMethod; onChange: (how: LateMethod) => void }) {
   return (
-    <Radio.Group label={words.how} value={how} onChange={(one) => onChange(one as LateMethod)}>
+    <Radio.Group label={words.how} value={how} onChange={onChange}>
       {Object.entries(words.hows).map(([one, label]) => (
         <Radio
           key={one}
