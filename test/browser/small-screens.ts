@@ -6,7 +6,10 @@ const sizes = [
   { width: 640, height: 400 },
 ]
 
-/** What cannot be reached on small screens: the page scrolls sideways, or a control lies under another. */
+/**
+ * What cannot be reached on small screens: the page scrolls sideways, a control lies under another, or
+ * is lower than a finger (ux 1).
+ */
 export async function wrongOnSmallScreens(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const wrong: string[] = []
@@ -29,16 +32,24 @@ const look = `(async () => {
   if (scrollWidth > innerWidth) wrong.push('it scrolls sideways: ' + scrollWidth)
   const controls = root.querySelectorAll('a[href], button, input, select, textarea, summary')
   for (const control of controls) {
-    const style = { checkOpacity: true, checkVisibilityCSS: true }
-    const isSeen = control.checkVisibility(style) && getComputedStyle(control).pointerEvents !== 'none'
+    const style = getComputedStyle(control)
+    const isDrawn = control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
+    const isSeen = isDrawn && style.pointerEvents !== 'none'
     const { width, height } = control.getBoundingClientRect()
     if (!isSeen || width < 8 || height < 8 || control.closest('.skip')) continue
     control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const box = control.getClientRects()[0]
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const isHit = (dy) => {
+      const at = document.elementFromPoint(x, y + dy)
+      return at && (control.contains(at) || at.closest('label')?.control === control)
+    }
+    const name = control.getAttribute('aria-label') ?? control.innerText ?? control.name
+    // A link in a line of text is as high as the line.
+    if (box.height < 43.5 && style.display !== 'inline' && !(isHit(-21) && isHit(21)))
+      wrong.push(name + ' is only ' + Math.round(box.height) + ' high')
     const top = document.elementFromPoint(x, y)
     if (top && (control.contains(top) || top.contains(control) || top.closest('label'))) continue
-    const name = control.getAttribute('aria-label') ?? control.innerText ?? control.name
     wrong.push(name + (top ? ' lies under ' + (top.className || top.tagName) : ' is off the screen'))
   }
   return wrong

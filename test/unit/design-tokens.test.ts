@@ -29,6 +29,63 @@ test('ux 26: no stylesheet names a colour that the tokens do not', () => {
   expect(offenders(shown, /./, isRaw)).toEqual([])
 })
 
+/** Selectors of rules whose declarations match. */
+function selectorsOf(files: string[], declared: RegExp): string[] {
+  return files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+    return [...text.matchAll(/([^{}]+)\{([^{}]*)\}/g)].flatMap(([, selector = '', body = '']) =>
+      declared.test(body) ? [`${file} ${selector.trim()}`] : [],
+    )
+  })
+}
+
+test('ux 26: blue and gold stand at teams alone, and red at what is wrong', () => {
+  const teams = selectorsOf(sheets, /var\(--(blue|gold)-/)
+  expect(teams.length).toBeGreaterThan(10)
+  expect(
+    teams.filter((rule) => !/blue|gold|colour|ScoreSide\.module\.css \.side$/.test(rule)),
+  ).toEqual([])
+  const wrong = /fault|wrong|refused|failed|problem|error|lost|over|differs|invalid/i
+  const faults = selectorsOf(sheets, /var\(--(fault|lost|on-lost)\)/)
+  expect(faults.length).toBeGreaterThan(10)
+  // The note of a problem, a button on the bar of a lost line, a code or a sign-in that was not taken.
+  const told = /ConnectionRow\.module\.css \.row \.try$|(Pair|SignIn|ProblemNote)\.module\.css/
+  expect(faults.filter((rule) => !wrong.test(rule) && !told.test(rule))).toEqual([])
+})
+
+test('ux 28, ux 50: what moves by itself is the sign of waiting, what moves once is over soon', () => {
+  const moving = selectorsOf(sheets, /(^|\s)(animation|transition): (?!none)/)
+  expect(moving.map((rule) => rule.replace(/^.*\//, '')).toSorted()).toEqual([
+    "CommandNotes.module.css .note[data-state='sending']",
+    'Frame.module.css .waiting',
+    'PressAgain.module.css .hold[data-holding]',
+    'ScoreSide.module.css .digits[data-refused]',
+  ])
+  expect(selectorsOf(sheets, /infinite/).map((rule) => rule.replace(/^.*\//, ''))).toEqual([
+    'Frame.module.css .waiting',
+  ])
+  const [, reduced = ''] =
+    /prefers-reduced-motion: reduce\) \{([^]*?)\n\}/.exec(
+      readFileSync('console/src/global.css', 'utf8'),
+    ) ?? []
+  expect(reduced).toMatch(/animation-iteration-count: 1 !important/)
+  expect(reduced).toMatch(/transition: none !important/)
+})
+
+test('ux 49: no screen has text of its own beside the catalogues', () => {
+  const screens = globSync('console/src/**/*.tsx')
+  expect(screens.length).toBeGreaterThan(150)
+  const between = /(?:\/|["'}]|[A-Za-z])>\s*([^<>{}()=;:]*[A-Za-z]{2,}[^<>{}()=;]*?)\s*<\//g
+  const named = /(?:aria-label|title|placeholder|label|alt|description)="([^"]*[a-z]{2,}[^"]*)"/g
+  const own = screens.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [between, named].flatMap((form) =>
+      [...text.matchAll(form)].map(([, words]) => `${file}: ${words}`),
+    )
+  })
+  expect(own).toEqual([])
+})
+
 test('letters have the sizes of the tokens, or a part of what is around them', () => {
   const isOther = (value: string) => !/^(var\(--[\w-]+\)|inherit|[\d.]+em)$/.test(value)
   const fitted = /clamp\(|^22px$/
