@@ -46,7 +46,12 @@ const look = `(async () => {
     }
     const name = control.getAttribute('aria-label') ?? control.innerText ?? control.name
     // A link in a line of text is as high as the line.
-    if (box.height < 43.5 && style.display !== 'inline' && !(isHit(-21) && isHit(21)))
+    const reach = (step) => {
+      let dy = 0
+      while (Math.abs(dy) < 44 && isHit(dy + step)) dy += step
+      return Math.abs(dy)
+    }
+    if (box.height < 43.5 && style.display !== 'inline' && reach(-1) + reach(1) < 42)
       wrong.push(name + ' is only ' + Math.round(box.height) + ' high')
     const top = document.elementFromPoint(x, y)
     if (top && (control.contains(top) || top.contains(control) || top.closest('label'))) continue
@@ -55,12 +60,11 @@ const look = `(async () => {
   return wrong
 })()`
 
-type Controls = { places: string[]; covered: string[] }
+type Controls = { places: [name: string, x: number, y: number][]; covered: string[] }
 
 /** Where controls are that no alert has brought, and which of them an alert lies on. */
 export function controlsOf(page: Page): Promise<Controls> {
   return page.evaluate<Controls>(`(() => {
-    const alerts = [...document.querySelectorAll('[role=alert]')]
     const seen = (one) => {
       const { left, top, right, bottom } = one.getBoundingClientRect()
       const box = { left, top, right, bottom }
@@ -74,6 +78,7 @@ export function controlsOf(page: Page): Promise<Controls> {
     }
     const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
     const root = document.querySelector('[role=dialog]') ?? document
+    const alerts = [...root.querySelectorAll('[role=alert]')]
     const controls = [...root.querySelectorAll('a[href], button, input, select')].filter(
       (one) => one.checkVisibility() && !one.closest('[role=alert], .skip'),
     )
@@ -82,7 +87,7 @@ export function controlsOf(page: Page): Promise<Controls> {
     return {
       places: controls.map((one) => {
         const { x, y } = one.getBoundingClientRect()
-        return name(one) + ' ' + Math.round(x) + ' ' + Math.round(y)
+        return [name(one), x, y]
       }),
       covered: controls.filter(isUnder).map(name),
     }

@@ -53,6 +53,39 @@ test('ux 26: blue and gold stand at teams alone, and red at what is wrong', () =
   expect(faults.filter((rule) => !wrong.test(rule) && !told.test(rule))).toEqual([])
 })
 
+test('ux 25, ux 33: names, digits and words stand out from their grounds in both themes', () => {
+  const least = {
+    'blue-ink on blue-face': 7,
+    'gold-ink on gold-face': 7,
+    'ink on ground': 7,
+    'focus on ground': 7,
+  }
+  expect(readFileSync('console/src/global.css', 'utf8')).toMatch(
+    /:focus-visible \{\s+outline: 3px solid var\(--focus\) !important;/,
+  )
+  const words = { 'dim on ground': 4.5, 'dim on face': 4.5, 'fault on face': 4.5 }
+  const amber = { 'needs-you on face': 4.5, 'needs-you on ground': 4.5, 'on-main on main': 4.5 }
+  for (const scheme of ['dark', 'light']) {
+    const [, block = ''] =
+      new RegExp(`scheme='${scheme}'\\] \\{([^}]*)`).exec(readFileSync(tokens, 'utf8')) ?? []
+    const light = (name = '') => {
+      const [, hex = ''] = new RegExp(`--${name}: #(\\w{6});`).exec(block) ?? []
+      const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+        const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    for (const [pair, ratio] of Object.entries({ ...least, ...words, ...amber })) {
+      const [a = 0, b = 0] = pair
+        .split(' on ')
+        .map(light)
+        .toSorted((x, y) => y - x)
+      expect((a + 0.05) / (b + 0.05), `${scheme}: ${pair}`).toBeGreaterThanOrEqual(ratio)
+    }
+  }
+})
+
 test('ux 28, ux 50: what moves by itself is the sign of waiting, what moves once is over soon', () => {
   const moving = selectorsOf(sheets, /(^|\s)(animation|transition): (?!none)/)
   expect(moving.map((rule) => rule.replace(/^.*\//, '')).toSorted()).toEqual([

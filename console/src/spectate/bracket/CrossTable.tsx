@@ -40,7 +40,12 @@ export function CrossTable({ stage, matches }: Props) {
           {teams.map((team, index) => (
             <tr key={team} data-mine={team === followed || undefined}>
               <th scope="row" title={rows.team[team]?.name}>
-                {index + 1}. <bdi>{rows.team[team]?.name}</bdi>
+                <span className={styles.ranked}>
+                  {index + 1}.{' '}
+                  <span className="cut" dir="auto">
+                    {rows.team[team]?.name}
+                  </span>
+                </span>
               </th>
               {teams.map((rival) =>
                 rival === team ? (

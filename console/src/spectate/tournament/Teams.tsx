@@ -19,8 +19,8 @@ export default function Teams() {
       <ul className={page.cards}>
         {sorted.map(({ id, name }) => (
           <li key={id} className={styles.team}>
-            <a href={to.team(id)} dir="auto">
-              {name}
+            <a href={to.team(id)}>
+              <span dir="auto">{name}</span>
             </a>
             <FollowButton team={id} name={name} />
           </li>
