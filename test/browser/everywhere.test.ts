@@ -26,6 +26,7 @@ if (missing) console.warn(`Left out: every screen in a browser (${missing})`)
 const awhile = { timeout: 600_000 }
 const settledMs = 1_000
 
+type Scrolled = { scrollIntoView(how: { block: 'center' }): void }
 type Who = Parameters<BrowserApp['open']>[0]
 /** An address, what is there once it is whole, and what is opened on it. */
 type State = { at: string; shows: string | RegExp; open?: (page: Page) => Promise<void> }
@@ -287,7 +288,9 @@ describe.skipIf(missing !== null)('everywhere', () => {
       const refused = async (at: string, within: Locator, control: Locator) => {
         await page.goto('about:blank')
         await page.goto(`${admin}/${at}`)
-        await control.scrollIntoViewIfNeeded()
+        await control.evaluate((one) =>
+          (one as unknown as Scrolled).scrollIntoView({ block: 'center' }),
+        )
         await page.getByText('Live', { exact: true }).first().waitFor()
         await page.waitForTimeout(settledMs)
         const before = await controlsOf(page)
@@ -309,7 +312,11 @@ describe.skipIf(missing !== null)('everywhere', () => {
       await refused(north, dialog, button('Hold'))
       await refused(north, dialog, button('Swap Blue/Gold'))
       const queue = page.getByRole('region', { name: 'North', exact: true })
-      await refused('match-queue', queue, queue.getByRole('switch'))
+      await refused(
+        'match-queue',
+        queue,
+        queue.locator('label').filter({ has: page.getByRole('switch') }),
+      )
       await leave(page)
     },
   )

@@ -144,6 +144,8 @@ function Step({ id, label, icon, isOff, onClick }: StepProps) {
     <ActionIcon
       id={id}
       variant="subtle"
+      size={44}
+      c="inherit"
       className={styles.step}
       aria-label={label}
       aria-disabled={isOff || undefined}

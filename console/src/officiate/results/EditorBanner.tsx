@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName } from '../../core/live/select.ts'
@@ -28,10 +29,10 @@ export function EditorBanner({ match }: { match: MatchRow }) {
           : words.only(short)
   return (
     <>
-      <p className={styles.banner} role="status">
+      <Group component="p" gap="xs" wrap="nowrap" fw={700} className="needs-you" role="status">
         <Icon name="warning" />
         {said}
-      </p>
+      </Group>
       {match.underReview && <p className={styles.needsYou}>{words.review}</p>}
       {match.attempts.map(({ attempt, blueScore, goldScore, reason }) => (
         <p key={attempt} className={styles.round}>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { Button, Loader, Stack, Title } from '@mantine/core'
+import { Button, Group, Loader, Stack, Title } from '@mantine/core'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
@@ -48,12 +48,12 @@ export default function Timeline(_: SegmentProps) {
         {announcement}
       </p>
       {found.hasFailed && (
-        <div role="alert" className={styles.failed}>
+        <Group role="alert" gap="sm" fw={600} className="fault">
           {timeline.failed}
           <Button variant="default" className={styles.more} onClick={found.latest}>
             {text.retry}
           </Button>
-        </div>
+        </Group>
       )}
       {(!entries || !isLoaded) && !found.hasFailed && (
         <Loader role="status" aria-label={text.loading} />

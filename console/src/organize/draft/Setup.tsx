@@ -20,7 +20,6 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import type { Saving } from '../../hooks/form/useEditedForm.ts'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { draft as words } from './text.ts'
-import styles from './Draft.module.css'
 import { vector } from './draft.ts'
 import type { DraftSettings } from './useDraft.ts'
 
@@ -109,8 +108,8 @@ function Orders({ order, onOrder }: OrdersProps) {
       {orders.map((one) => (
         <Order key={one} order={one} />
       ))}
-      <details className={styles.extra} open={order === extra}>
-        <summary>{words.extra}</summary>
+      <details open={order === extra}>
+        <summary className={forms.link}>{words.extra}</summary>
         <p className="dim">{words.extraHint}</p>
         <Order order={extra} />
       </details>

@@ -25,6 +25,8 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
   const step = (by: 1 | -1, label: string, icon: 'up' | 'down', isEnd: boolean) => (
     <ActionIcon
       variant="subtle"
+      size={44}
+      c="inherit"
       className={styles.step}
       aria-label={label}
       aria-disabled={isEnd || undefined}
@@ -50,7 +52,8 @@ export function PlacementRow({ stage, place, of, source, problems, ...on }: Prop
       {step(1, placement.down(place), 'down', place === of)}
       <ActionIcon
         variant="subtle"
-        className={styles.step}
+        size={44}
+        c="inherit"
         aria-label={placement.remove(place)}
         onClick={on.onRemove}
       >

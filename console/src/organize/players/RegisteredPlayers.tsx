@@ -163,7 +163,7 @@ type PagesProps = { page: number; of: number; onPage: (page: number) => void }
 
 function Pages({ page, of, onPage }: PagesProps) {
   return (
-    <nav className={styles.pages} aria-label={words.page(page, of)}>
+    <Group component="nav" aria-label={words.page(page, of)}>
       <Button variant="default" size="md" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {words.previous}
       </Button>
@@ -171,6 +171,6 @@ function Pages({ page, of, onPage }: PagesProps) {
       <Button variant="default" size="md" disabled={page >= of} onClick={() => onPage(page + 1)}>
         {words.next}
       </Button>
-    </nav>
+    </Group>
   )
 }

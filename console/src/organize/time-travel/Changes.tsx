@@ -1,6 +1,8 @@
+import { Anchor } from '@mantine/core'
 import { memo, useState } from 'react'
 import type { Difference } from '../../core/history/differences.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
+import forms from '../../ui/Form.module.css'
 import styles from './TimeTravel.module.css'
 
 type Props = {
@@ -54,9 +56,15 @@ function Name({
 }: Pick<Props, 'onMatch'> & { change: Difference }) {
   if (match === undefined) return <strong>{name}</strong>
   return (
-    <button type="button" className={styles.name} onClick={() => onMatch(match)}>
+    <Anchor
+      component="button"
+      type="button"
+      fw={700}
+      className={forms.link}
+      onClick={() => onMatch(match)}
+    >
       {name}
-    </button>
+    </Anchor>
   )
 }
 

@@ -55,13 +55,13 @@ export function VideoRow({ video, onChanged }: Props) {
         <Fact name={words.length}>{length}</Fact>
       </SimpleGrid>
       {warning !== null && (
-        <p className={styles.warning}>
+        <Group component="p" gap="xs" className="needs-you">
           <Icon name="warning" />
           {warning}
-        </p>
+        </Group>
       )}
       <details className={styles.references} open={warning !== null}>
-        <summary>{`${words.references}: ${references.length}`}</summary>
+        <summary className="touch dim">{`${words.references}: ${references.length}`}</summary>
         <ul className="marked">
           {references.map(({ game, referencePoint, gameEndTime, differsBy }) => (
             <li key={`${game} ${referencePoint}`}>
