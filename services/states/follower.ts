@@ -33,12 +33,18 @@ export function openFollower({
 
   return async (stored) => {
     const { tournament, version, chain } = stored.commit
-    const recentStep = recent(stored.seq)
-    if (recentStep?.after.chain === chain) {
+    const known = (): FoldedStep | undefined => {
+      const step = recent(stored.seq)
+      if (step?.after.chain !== chain) return undefined
       behind.delete(tournament)
-      return recentStep
+      return step
     }
+    const first = known()
+    if (first) return first
     const cached = await cachedBefore(stored)
+    // Somebody else may have folded it meanwhile: to fold all before it again costs a whole load.
+    const since = known()
+    if (since) return since
     const isBehind = cached.state.version >= version
     const own = behind.get(tournament)
     behind.delete(tournament)
@@ -46,10 +52,10 @@ export function openFollower({
       take(stored)
       return recent(stored.seq) ?? { stored, before: cached, after: withCommit(cached, stored) }
     }
-    const before = own?.state.version === version - 1 ? own : await foldedBefore(stored)
-    const after = withCommit(before, stored)
+    const last = own?.state.version === version - 1 ? own : await foldedBefore(stored)
+    const after = withCommit(last, stored)
     if (version < cached.state.version) behind.set(tournament, after)
     dropOldest(behind, maxBehind)
-    return { stored, before, after }
+    return { stored, before: last, after }
   }
 }
