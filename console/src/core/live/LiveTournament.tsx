@@ -1,10 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { sessionHere } from './browser.ts'
 import { SessionContext, WatchingContext } from './context.ts'
 import { showRows } from '../first-rows.ts'
 import { isUnsent } from '../outbox/pending-command.ts'
 import { useConnection } from './useConnection.ts'
+import { deviceName, newId } from '../device.ts'
+import { wallClock } from '../outbox/clock.ts'
+import { pendingStorageIn } from '../outbox/pending-storage.ts'
+import { claimEarly } from './early-socket.ts'
+import { stateCacheOf } from './state-cache.ts'
+import { ownStepsIn } from './own-steps.ts'
+import { postCommandTo } from '../outbox/post-command.ts'
+import { newSession } from './session.ts'
+import type { Session } from './session.ts'
+import { socketTo } from './socket.ts'
 
 export { useSession, useLiveState } from './context.ts'
 
@@ -28,4 +37,19 @@ export function LiveTournament({ id, children }: { id: number; children: ReactNo
       <SessionContext value={session}>{children}</SessionContext>
     </WatchingContext>
   )
+}
+
+/** The sync core on this browser's socket, clock, storage and chance. */
+function sessionHere(tournament: number): Session {
+  const path = `/ws/tournament-relay/${tournament}`
+  return newSession(tournament, {
+    connect: claimEarly(path, socketTo(path)),
+    post: postCommandTo((input, init) => fetch(input, init), deviceName()),
+    clock: wallClock,
+    cache: stateCacheOf(tournament),
+    random: Math.random,
+    newId,
+    keep: pendingStorageIn(sessionStorage, tournament),
+    own: ownStepsIn(() => localStorage, tournament),
+  })
 }

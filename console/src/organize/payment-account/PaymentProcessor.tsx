@@ -10,16 +10,18 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
+import { reasonOf, useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { payment as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import { Ledger } from './Ledger.tsx'
 import styles from './PaymentProcessor.module.css'
-import { useAccount } from './useAccount.ts'
-import type { Account } from './useAccount.ts'
-import { rest, rowsPerPage } from '../../core/rest.ts'
+import { Failure, rest, rowsPerPage } from '../../core/rest.ts'
+import type { Answer } from '../../core/rest.ts'
 import { Empty } from '../../ui/Empty.tsx'
+
+type Account = Answer<'/api/tournament/tournament/:id/payment-account/'>
 
 /** The scene's account at Stripe: connected, ready or why not, and what came in. */
 export default function PaymentProcessor() {
@@ -156,4 +158,17 @@ function Others({ tournament, account, onChanged }: OthersProps) {
       </EditForm>
     </section>
   )
+}
+
+/** How the account stands now: Stripe is asked, so who comes back from there sees it (R-PM-2). */
+function useAccount(tournament: number) {
+  const path = '/api/tournament/tournament/:id/payment-account/'
+  const { answer, error, reload } = useResource(rest.get(path, { id: tournament }))
+  const isNone = error instanceof Failure && error.status === 404
+  return {
+    account: isNone ? null : answer,
+    isKnown: isNone || answer !== null,
+    failure: error === null || isNone ? null : reasonOf(error),
+    reload,
+  }
 }

@@ -1,9 +1,10 @@
+import type { StoreApi } from 'zustand'
+import type { LiveState } from '../../core/live/store.ts'
 import { useLoaderData } from '@tanstack/react-router'
 import { useSession } from '../../core/live/LiveTournament.tsx'
 import { useOrdering } from '../../hooks/useOrdering.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
-import { waitForVersion } from './wait-for-version.ts'
 import { rest } from '../../core/rest.ts'
 
 /** The cabinets of the tournament in their order; a change is drawn ahead until it is settled. */
@@ -24,4 +25,16 @@ export function useAssignCabinets() {
     },
   )
   return { ...ordering, problem: saving.problem, dismiss: saving.dismiss }
+}
+
+/** Resolves once the live rows of this screen are at a version, or beyond. */
+function waitForVersion(store: StoreApi<LiveState>, version: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().live.version >= version) return resolve()
+    const stop = store.subscribe(({ live }) => {
+      if (live.version < version) return
+      stop()
+      resolve()
+    })
+  })
 }
