@@ -6,7 +6,7 @@ import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { activeOn, matchName, teamName } from '../../core/live/select.ts'
 import { Confirm } from '../../ui/Confirm.tsx'
-import { Impact } from '../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ResultImpact } from '../../ui/live/ResultImpact.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
@@ -93,9 +93,8 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
     gold: { value: match.goldScore, isTyped: false },
   })
   const [isAsking, setAsking] = useState(false)
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'cascade',
-  ])
+  const saving = useConfirmedMutation(['cascade'])
+  const { isSaving, problem, dismiss, send } = saving
   const [failure, setFailure] = useState<string>(words.failed)
   const name = (colour: Colour) => teamName(rows, match[`${colour}Team`])
   const changed = colours.filter((colour) => typed[colour].value !== match[`${colour}Score`])
@@ -171,15 +170,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
           onClose={() => setAsking(false)}
         />
       )}
-      {asking && (
-        <Impact
-          asking={asking}
-          title={failure}
-          yes={words.insist}
-          onYes={(reason) => void insist(reason)}
-          onClose={cancel}
-        />
-      )}
+      <ConfirmImpact of={saving} title={failure} yes={words.insist} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
-import { Impact } from '../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { toast } from '../../hooks/toast.ts'
@@ -24,9 +24,8 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
   const sets = setsOf(Object.values(brackets)).filter((set) => !set.includes(stage))
   const [picked, setPicked] = useState<number | null>(null)
   const [top, setTop] = useState(2)
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'confirm',
-  ])
+  const saving = useConfirmedMutation(['confirm'])
+  const { isSaving, problem, dismiss, send } = saving
   // Groups are what it is made for.
   const groups = sets.findIndex(({ length }) => length > 1)
   const chosen = picked ?? Math.max(0, groups)
@@ -67,15 +66,11 @@ export function DefaultPlacements({ stage, onSaved }: Props) {
         </Group>
       )}
       <ProblemNote problem={problem} onDismiss={dismiss} />
-      {asking && (
-        <Impact
-          asking={asking}
-          title={placement.startedTitle(stage.name)}
-          yes={placement.insist}
-          onYes={() => void insist()}
-          onClose={cancel}
-        />
-      )}
+      <ConfirmImpact
+        of={saving}
+        title={placement.startedTitle(stage.name)}
+        yes={placement.insist}
+      />
     </section>
   )
 }

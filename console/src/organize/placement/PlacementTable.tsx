@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import forms from '../../ui/Form.module.css'
-import { Impact } from '../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
@@ -22,7 +22,7 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const saved = useMemo(() => stage.seeds.map(sourceOf), [stage.seeds])
   const saving = useConfirmedMutation(['confirm'])
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = saving
+  const { isSaving, problem, dismiss, send } = saving
   const {
     value: sources,
     isChanged,
@@ -105,15 +105,11 @@ export function PlacementTable({ stage }: { stage: BracketRow }) {
           </>
         )}
       </Group>
-      {asking && (
-        <Impact
-          asking={asking}
-          title={placement.startedTitle(stage.name)}
-          yes={placement.insist}
-          onYes={() => void insist()}
-          onClose={cancel}
-        />
-      )}
+      <ConfirmImpact
+        of={saving}
+        title={placement.startedTitle(stage.name)}
+        yes={placement.insist}
+      />
     </section>
   )
 }

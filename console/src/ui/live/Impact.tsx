@@ -12,7 +12,7 @@ import { impact } from '../../core/text/impact.ts'
 import { text } from '../../core/text/text.ts'
 import confirm from '../Confirm.module.css'
 import styles from './Impact.module.css'
-import type { PendingConfirmation } from '../../query/useConfirmedMutation.ts'
+import type { PendingConfirmation, useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { ReasonField } from '../form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -30,6 +30,17 @@ type Props = {
   onYes: (reason?: string) => void
   /** with a reason where it closes by itself: what it lists has changed */
   onClose: (reason?: string | null) => void
+}
+
+type Confirmed = Pick<ReturnType<typeof useConfirmedMutation>, 'asking' | 'insist' | 'cancel'>
+
+/** The question of a write that would take something away, while it is open. */
+export function ConfirmImpact({ of, ...texts }: { of: Confirmed; title: string; yes: string }) {
+  const { asking, insist, cancel } = of
+  if (!asking) return null
+  return (
+    <Impact asking={asking} {...texts} onYes={(reason) => void insist(reason)} onClose={cancel} />
+  )
 }
 
 /** What a change takes away, shown before anybody insists; a cascade is given a reason (R-ED-3). */

@@ -5,7 +5,7 @@ import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
-import { Impact } from '../../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
@@ -30,7 +30,7 @@ export function Groups({ stage }: { stage: BracketRow }) {
   const groups = useMemo(() => groupsOf(Object.values(brackets), stage), [brackets, stage])
   const saved = useMemo(() => undealt(groups.map((group) => group.teams)), [groups])
   const saving = useConfirmedMutation(['confirm'])
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = saving
+  const { isSaving, problem, dismiss, send } = saving
   const { value: teams, isOverrun, change, discard } = useOrderForm(saved, saving)
   const dealt = snake(teams.length, groups.length).map((seeds) =>
     seeds.flatMap((seed) => teams[seed - 1] ?? []),
@@ -108,15 +108,11 @@ export function Groups({ stage }: { stage: BracketRow }) {
         {isOpen && !isPlaced && <span className="needs-you">{stages.page.unsaved}</span>}
       </Group>
       <LastAction />
-      {asking && (
-        <Impact
-          asking={asking}
-          title={stages.page.startedTitle(setName(groups))}
-          yes={stages.page.insist}
-          onYes={() => void insist()}
-          onClose={cancel}
-        />
-      )}
+      <ConfirmImpact
+        of={saving}
+        title={stages.page.startedTitle(setName(groups))}
+        yes={stages.page.insist}
+      />
     </Stack>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isByHand } from '../../../../../events/rules/stage-types/stage-types.ts'
 import type { BracketRow, MatchRow } from '../../../../../events/schema/rows.ts'
 import forms from '../../../ui/Form.module.css'
-import { Impact } from '../../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
@@ -72,9 +72,8 @@ export function MatchSection({ stage, matches }: Props) {
 /** In the head of the page until there are some, so that it is in sight; then beside them. */
 export function CreateMatches({ stage }: { stage: BracketRow }) {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = useConfirmedMutation([
-    'confirm',
-  ])
+  const saving = useConfirmedMutation(['confirm'])
+  const { isSaving, problem, dismiss, send } = saving
   const { id, name, isCreated, linkedBracketId } = stage
   const isOutside = tournament.linkType === 'challonge' && linkedBracketId !== null
   if (isByHand(stage) || isOutside) return null
@@ -93,15 +92,7 @@ export function CreateMatches({ stage }: { stage: BracketRow }) {
         {isSaving ? text.saving.saving : isCreated ? words.recreate : words.createMatches}
       </Button>
       <ProblemNote problem={problem} onDismiss={dismiss} />
-      {asking && (
-        <Impact
-          asking={asking}
-          title={words.startedTitle(name)}
-          yes={words.insist}
-          onYes={() => void insist()}
-          onClose={cancel}
-        />
-      )}
+      <ConfirmImpact of={saving} title={words.startedTitle(name)} yes={words.insist} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
-import { Impact } from '../../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { ProblemNote } from '../../../ui/ProblemNote.tsx'
 import { toast } from '../../../hooks/toast.ts'
 import { useConfirmedMutation } from '../../../query/useConfirmedMutation.ts'
@@ -28,7 +28,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const form = useMemo(() => formOf(stage), [stage])
   const saving = useConfirmedMutation(['confirm'])
-  const { isSaving, problem, dismiss, send, asking, insist, cancel } = saving
+  const { isSaving, problem, dismiss, send } = saving
   const { value: teams, isChanged, isOverrun, change, discard } = useOrderForm(stage.teams, saving)
   const isOutside = tournament.linkType === 'challonge' && stage.linkedBracketId !== null
   const isPlaced = hasPlaces(stage)
@@ -72,15 +72,7 @@ export function SeedSection({ stage }: { stage: BracketRow }) {
         </Stack>
         <PlanPreview form={form} names={names} isOutside={isOutside} />
       </SimpleGrid>
-      {asking && (
-        <Impact
-          asking={asking}
-          title={words.startedTitle(stage.name)}
-          yes={words.insist}
-          onYes={() => void insist()}
-          onClose={cancel}
-        />
-      )}
+      <ConfirmImpact of={saving} title={words.startedTitle(stage.name)} yes={words.insist} />
     </section>
   )
 }

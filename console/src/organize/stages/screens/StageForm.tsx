@@ -6,7 +6,7 @@ import type { BracketRow } from '../../../../../events/schema/rows.ts'
 import { useLiveState } from '../../../core/live/LiveTournament.tsx'
 import { teamName } from '../../../core/live/select.ts'
 import forms from '../../../ui/Form.module.css'
-import { Impact } from '../../../ui/live/Impact.tsx'
+import { ConfirmImpact } from '../../../ui/live/Impact.tsx'
 import { EditForm } from '../../../ui/form/EditForm.tsx'
 import { RivalQuestion, RivalEdits } from '../../../ui/form/RivalEdits.tsx'
 import { useEditedForm } from '../../../hooks/form/useEditedForm.ts'
@@ -99,15 +99,11 @@ export function StageForm({ stage }: { stage?: BracketRow }) {
         <PlanPreview form={form.values} names={names} isOutside={isLinked} />
       </SimpleGrid>
       <RivalQuestion form={form} shown={displayValue} labels={labels} />
-      {saving.asking && (
-        <Impact
-          asking={saving.asking}
-          title={stages.page.startedTitle(stage?.name ?? '')}
-          yes={stages.page.insistSettings}
-          onYes={() => void saving.insist()}
-          onClose={saving.cancel}
-        />
-      )}
+      <ConfirmImpact
+        of={saving}
+        title={stages.page.startedTitle(stage?.name ?? '')}
+        yes={stages.page.insistSettings}
+      />
     </Stack>
   )
 }
