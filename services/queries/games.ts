@@ -1,6 +1,7 @@
 import { sumStats } from '../../events/game/index.ts'
 import type { Stats } from '../../events/game/index.ts'
 import type { MatchId } from '../../events/ids.ts'
+import { onMatchGame, onPlayedGame } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { notFound } from '../web/index.ts'
 
@@ -10,12 +11,7 @@ export function gameRows({ db }: Store) {
     .selectFrom('view.game')
     .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
-    .leftJoin('view.played', (join) =>
-      join
-        .onRef('view.played.game', '=', 'view.game.gameId')
-        .onRef('view.played.cabinet', '=', 'view.game.cabinet')
-        .on('view.played.status', 'in', ['counted', 'warmup']),
-    )
+    .leftJoin('view.played', onMatchGame)
     .selectAll('view.game')
     .select([
       'view.played.match as tournamentMatch',
@@ -51,11 +47,7 @@ export async function readGame(store: Store, id: number): Promise<GameRow> {
 export async function matchTotals({ db }: Store, match: MatchId) {
   const rows = await db
     .selectFrom('view.played')
-    .innerJoin('view.game', (join) =>
-      join
-        .onRef('view.game.gameId', '=', 'view.played.game')
-        .onRef('view.game.cabinet', '=', 'view.played.cabinet'),
-    )
+    .innerJoin('view.game', onPlayedGame)
     .select('view.game.stats')
     .where('view.played.match', '=', match)
     .where('view.played.status', '=', 'counted')

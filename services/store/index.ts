@@ -12,6 +12,7 @@ export { limitConcurrency } from './concurrency-limit.ts'
 export { withAdvisoryLock } from './advisory-lock.ts'
 export { attempt, forgetAttempts, forgetOldAttempts, consume } from './consume.ts'
 export { claimOwner } from './owner.ts'
+export { onMatchGame, onPlayedGame } from './played-game.ts'
 
 // The only room that opens Postgres. Counts and sequence positions fit a double: no bigint strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)

@@ -1,3 +1,4 @@
+import { onPlayedGame } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import type { CommitEntry } from '../../states/index.ts'
 import type { CabinetInterval } from './timeline.ts'
@@ -8,11 +9,7 @@ import type { CabinetId, MatchId, TournamentId } from '../../../events/ids.ts'
 export async function evidenceGames({ db }: Store, tournament: TournamentId, match: MatchId) {
   const rows = await db
     .selectFrom('view.played')
-    .leftJoin('view.game', (join) =>
-      join
-        .onRef('view.game.gameId', '=', 'view.played.game')
-        .onRef('view.game.cabinet', '=', 'view.played.cabinet'),
-    )
+    .leftJoin('view.game', onPlayedGame)
     .select([
       'view.played.game as gameId',
       'view.played.cabinet',

@@ -1,3 +1,4 @@
+import { onPlayedGame } from '../../store/index.ts'
 import type { z } from 'zod'
 import { notFound } from '../../web/index.ts'
 import type { Tx } from '../http/route.ts'
@@ -93,11 +94,7 @@ export async function spansOf(
 ) {
   const rows = await db
     .selectFrom('view.played')
-    .innerJoin('view.game', (join) =>
-      join
-        .onRef('view.game.gameId', '=', 'view.played.game')
-        .onRef('view.game.cabinet', '=', 'view.played.cabinet'),
-    )
+    .innerJoin('view.game', onPlayedGame)
     .select(['view.played.match', 'view.played.cabinet', 'view.game.startTime'])
     .select((eb) => eb.fn.coalesce('view.game.endTime', 'view.game.startTime').as('endTime'))
     .where('view.played.status', '=', 'counted')

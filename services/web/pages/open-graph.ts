@@ -1,3 +1,4 @@
+import { onMatchGame } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 
 /** What a link to a public page shows wherever it is pasted. Never of a person (P19). */
@@ -128,12 +129,7 @@ async function game(db: Db, id: number): Promise<Page> {
     .selectFrom('view.game')
     .innerJoin('kept.cabinet', 'kept.cabinet.id', 'view.game.cabinet')
     .innerJoin('kept.scene', 'kept.scene.id', 'kept.cabinet.scene')
-    .leftJoin('view.played', (join) =>
-      join
-        .onRef('view.played.game', '=', 'view.game.gameId')
-        .onRef('view.played.cabinet', '=', 'view.game.cabinet')
-        .on('view.played.status', 'in', ['counted', 'warmup']),
-    )
+    .leftJoin('view.played', onMatchGame)
     .leftJoin('view.match', 'view.match.id', 'view.played.match')
     .leftJoin('view.tournament', 'view.tournament.id', 'view.played.tournament')
     .select(['view.game.mapName', 'view.game.winningTeam', 'view.game.winCondition'])
