@@ -6,7 +6,7 @@ import type { Child } from '../servers/child.ts'
 import { clusterProgram } from '../servers/nats-binary.ts'
 import { freePort } from '../servers/port.ts'
 
-type ClusterServer = {
+export type ClusterServer = {
   name: string
   url: string
   kill(): Promise<void>

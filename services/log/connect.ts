@@ -83,24 +83,29 @@ function isAtLeast(version: string, oldest: string): boolean {
 }
 
 /**
- * Checks that a server writes every message to disk before it acknowledges it (P1). Clients cannot
- * ask for that setting; the monitoring address (`http:` in its configuration) has it.
+ * Checks that the servers write every message to disk before they acknowledge it (P1). Clients cannot
+ * ask for that setting; the monitoring address (`http:` in its configuration) has it. Of several
+ * addresses one that is away is asked at the next start.
  */
 export async function requireSyncAlways(monitorUrls: string): Promise<void> {
-  await Promise.all(monitorUrls.split(',').map((url) => requireSyncAlwaysOf(url.trim())))
+  const all = monitorUrls.split(',').map((url) => new URL('/jsz', url.trim()))
+  const answers = await Promise.allSettled(all.map(syncsAlways))
+  const late = all.find((_, n) => {
+    const answer = answers[n]
+    return answer?.status === 'fulfilled' && !answer.value
+  })
+  if (late) {
+    throw new Error(
+      `The NATS server at ${late.origin} acknowledges messages before they are on its disk: a power ` +
+        'cut would lose results. Set sync_interval: always in the jetstream part of its configuration.',
+    )
+  }
+  if (answers.some(({ status }) => status === 'fulfilled')) return
+  throw new Error(`NATS_MONITOR_URL: nothing answers at ${all.map(({ origin }) => origin).join()}`)
 }
 
-async function requireSyncAlwaysOf(monitorUrl: string): Promise<void> {
-  const url = new URL('/jsz', monitorUrl)
-  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(
-    (cause: unknown) => {
-      throw new Error(`NATS_MONITOR_URL: nothing answers at ${url.origin}`, { cause })
-    },
-  )
-  const monitor = (await answer.json()) as { config?: { sync_always?: boolean } }
-  if (monitor.config?.sync_always === true) return
-  throw new Error(
-    `The NATS server at ${url.origin} acknowledges messages before they are on its disk: a power cut ` +
-      'would lose results. Set sync_interval: always in the jetstream part of its configuration.',
-  )
+async function syncsAlways(url: URL): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) })
+  const said = (await answer.json()) as { config?: { sync_always?: boolean } }
+  return said.config?.sync_always === true
 }

@@ -111,7 +111,7 @@ async function openOn(nc: NatsConnection, prefix: string, replicas: number): Pro
     if (!bus.connected()) return nc.close()
     await nc.drain().catch(() => nc.close())
   }
-  const [ofCommits, ofFacts] = [commits, facts].map((at) => openStream({ js, jsm, ...at }))
+  const [ofCommits, ofFacts] = [commits, facts].map((at) => openStream({ js, jsm, replicas, ...at }))
   return {
     ...bus,
     ...commitsIn(ofCommits!),

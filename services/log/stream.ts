@@ -7,10 +7,11 @@ import {
   StoreCompression,
 } from '@nats-io/jetstream'
 import type { ConsumerMessages, JetStreamClient, JetStreamManager } from '@nats-io/jetstream'
+import { NoRespondersError, TimeoutError } from '@nats-io/transport-node'
 import { follow } from './follow.ts'
 import { makeStream } from './replicas.ts'
 import { takenAt } from './taken-at.ts'
-import { unavailable } from './unavailable.ts'
+import { ChoosingLeader, unavailable } from './unavailable.ts'
 
 /** One stream of JSON messages, a subject an aggregate. */
 export type Message = { seq: number; time: string; json(): unknown }
@@ -32,7 +33,13 @@ export type Stream = {
 type StreamSize = { bytes: number; since: number | null }
 /** Stored only where these are still the last positions: of the subject, of the whole stream. */
 type Expected = { lastSeq: number; lastOfAll?: number | undefined }
-type StreamAddress = { js: JetStreamClient; jsm: JetStreamManager; name: string; subjects: string }
+type StreamAddress = {
+  js: JetStreamClient
+  jsm: JetStreamManager
+  name: string
+  subjects: string
+  replicas: number
+}
 type Query = { seq: number; next_by_subj?: string } | { last_by_subj: string }
 
 const wrongLastSequence = 10071
@@ -72,7 +79,9 @@ export async function createStream(
 
 export function openStream(place: StreamAddress): Stream {
   const { jsm, name, subjects } = place
-  const info = async () => (await jsm.streams.info(name).catch(unavailable)).state
+  const failed = failedAt(place)
+  // Only the leader answers, so no copy that lags behind is taken for the end.
+  const info = async () => (await jsm.streams.info(name).catch(failed)).state
   const tail = async () => (await info()).last_seq
   return {
     append: (key, message, expected) => append(place, { key, message, expected }),
@@ -91,17 +100,34 @@ export function openStream(place: StreamAddress): Stream {
   }
 }
 
+/** Without a leader nobody answers, or says that nobody is there. */
+const leaderless = new Set([10_008, 10_009])
+
+function failedAt({ replicas }: StreamAddress) {
+  return (error: unknown): never => {
+    const isLeaderless =
+      error instanceof TimeoutError ||
+      error instanceof NoRespondersError ||
+      (error instanceof Error && error.name === 'JetStreamNotEnabled') ||
+      (error instanceof JetStreamApiError && leaderless.has(error.code))
+    if (replicas > 1 && isLeaderless)
+      throw new ChoosingLeader('the log is choosing a leader', { cause: error })
+    return unavailable(error)
+  }
+}
+
 async function append(
-  { js, subjects }: StreamAddress,
+  place: StreamAddress,
   { key, message, expected }: { key: string; message: unknown; expected: Expected | undefined },
 ): Promise<{ seq: number } | 'conflict'> {
+  const { js, subjects } = place
   try {
     const options = { timeout: 1_000, ...(expected ? { expect: expectOf(expected) } : {}) }
     const ack = await js.publish(`${subjects}.${key}`, JSON.stringify(message), options)
     return { seq: ack.seq }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return 'conflict'
-    return unavailable(error)
+    return failedAt(place)(error)
   }
 }
 
@@ -110,14 +136,15 @@ function expectOf({ lastSeq, lastOfAll }: Expected) {
   return lastOfAll === undefined ? ofSubject : { ...ofSubject, lastSequence: lastOfAll }
 }
 
-async function get({ jsm, name }: StreamAddress, query: Query): Promise<Message | null> {
+async function get(place: StreamAddress, query: Query): Promise<Message | null> {
+  const { jsm, name } = place
   try {
     const found = await jsm.streams.getMessage(name, query)
     if (!found) return null
     return { seq: found.seq, time: takenAt(found.time, found.header), json: () => found.json() }
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === noMessage) return null
-    return unavailable(error)
+    return failedAt(place)(error)
   }
 }
 
@@ -174,6 +201,6 @@ async function consume(
     })
     return await consumer.consume({ max_messages: 1_000 })
   } catch (error) {
-    return unavailable(error)
+    return failedAt(place)(error)
   }
 }

@@ -2,6 +2,14 @@
 export class Unavailable extends Error {
   readonly retryable = true
   override readonly name = 'Unavailable'
+  /** for whoever pressed; left out, the usual words */
+  readonly detail?: string
+}
+
+/** Of the servers that hold the copies of a stream one has died, and the others have not agreed yet. */
+export class ChoosingLeader extends Unavailable {
+  override readonly detail =
+    'The log is choosing a leader. Your press waits and is sent again by itself.'
 }
 
 export function unavailable(cause: unknown): never {

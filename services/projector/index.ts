@@ -1,6 +1,6 @@
 // Follows the log and keeps the read models: the only writer of the schema `view`.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '../log/index.ts'
+import { Unavailable, WritingStopped } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
 import { BrokenLog, openStates } from '../states/index.ts'
 import type { States } from '../states/index.ts'
@@ -10,6 +10,8 @@ import { openCabinets } from './cabinets.ts'
 import { openForecaster } from './estimates.ts'
 import type { Forecaster } from './estimates.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
+import { scrub } from './scrub.ts'
+import type { ScrubPace } from './scrub.ts'
 import { openTournaments } from './tournaments.ts'
 import { compare, openWitness } from './witness.ts'
 import type { Witness } from './witness.ts'
@@ -30,6 +32,8 @@ export type Projector = {
   stop(): Promise<void>
   /** rejects when it follows the log no more */
   isAlive(): Promise<void>
+  /** rejects when the log differs from what the database has seen, and says where (P9) */
+  isSound(): Promise<void>
 }
 
 type Options = {
@@ -38,8 +42,12 @@ type Options = {
   /** those of the process; left out, it has its own */
   states?: States
   note?: (what: string, error: unknown) => void
+  scrubPace?: ScrubPace
 }
-type ProjectorOptions = Required<Options> & { signal: AbortSignal; reached: Reached }
+type ProjectorOptions = Required<Omit<Options, 'scrubPace'>> & {
+  signal: AbortSignal
+  reached: Reached
+}
 
 const retryMs = 250
 /** Facts of this time are written together: twenty writes a second instead of hundreds. */
@@ -61,11 +69,16 @@ export async function startProjector(options: Options): Promise<Projector> {
       }),
     ),
     forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
+    scrub({ ...following, witness, pace: options.scrubPace }),
   ]
   const status = { name: 'projector', bus: log, reached: () => reached, working }
   const { isAlive, end } = openFollowerStatus(status)
   return {
     isAlive,
+    async isSound() {
+      const verdict = await witness.verdict()
+      if (!verdict.ok) throw new WritingStopped(verdict.reason)
+    },
     async stop() {
       ending.abort()
       end()

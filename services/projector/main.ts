@@ -20,6 +20,7 @@ await runService(
     const states = openStates()
     const projector = await startProjector({ log, store, states, note: web.note })
     atEnd(() => projector.stop())
+    web.addHealthCheck('witness', () => projector.isSound())
     web.addLifeCheck('projector', () => projector.isAlive())
   },
 )

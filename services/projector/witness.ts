@@ -53,19 +53,34 @@ function broken(reason: string): Verdict {
   return { ok: false, reason }
 }
 
+/** Found in the middle of the log; `isStill`: nobody has repaired it. */
+type Difference = { reason: string; isStill(): Promise<boolean> }
+
 /** Says to every desk whether commands may be taken. */
 export function openWitness(log: Log, store: Store) {
   let reason: string | null = null
-  const end = log.answer('witness.verify', async () =>
-    reason === null ? compare(log, store) : broken(reason),
-  )
+  let difference: Difference | null = null
+
+  async function verdict(): Promise<Verdict> {
+    if (reason !== null) return broken(reason)
+    if (difference && (await difference.isStill())) return broken(difference.reason)
+    difference = null
+    return compare(log, store)
+  }
+
+  const end = log.answer('witness.verify', verdict)
   return {
+    verdict,
     isBroken(because: string): void {
       if (reason !== because) log.publish('witness.broken', broken(because))
       reason = because
     },
     isSound(): void {
       reason = null
+    },
+    differs(found: Difference): void {
+      if (difference?.reason !== found.reason) log.publish('witness.broken', broken(found.reason))
+      difference = found
     },
     end,
   }

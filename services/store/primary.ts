@@ -31,9 +31,12 @@ export function clientOf(urls: string[]): typeof pg.Client {
     override connect(): Promise<this>
     override connect(done: (error: Error) => void): void
     override connect(done?: (error: Error) => void): Promise<this> | void {
-      const connecting = primary().then(async (server): Promise<this> => {
+      const connecting = primary.find().then(async (server): Promise<this> => {
         Object.assign(this, server)
-        await super.connect()
+        await super.connect().catch((error: unknown) => {
+          primary.forget()
+          throw error
+        })
         return this
       })
       if (!done) return connecting
@@ -51,13 +54,16 @@ async function settle(work: Promise<unknown>, done: (error?: Error) => void): Pr
 }
 
 /** Asked by every new connection, so an answer is kept for a moment. */
-function openPrimary(urls: string[]): () => Promise<Server> {
+function openPrimary(urls: string[]): { find(): Promise<Server>; forget(): void } {
   let last = { at: -Infinity, found: Promise.reject<Server>(new Error('not asked')) }
   last.found.catch(() => {})
-  return () => {
-    const now = performance.now()
-    if (now - last.at > keptMs) last = { at: now, found: findPrimary(urls) }
-    return last.found
+  return {
+    find() {
+      const now = performance.now()
+      if (now - last.at > keptMs) last = { at: now, found: findPrimary(urls) }
+      return last.found
+    },
+    forget: () => void (last = { ...last, at: -Infinity }),
   }
 }
 

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startWaggle } from '../../services/index.ts'
 import type { Waggle } from '../../services/index.ts'
+import { openStore } from '../../services/store/index.ts'
+import { keepAdminKey } from '../../services/web/index.ts'
 import { newDatabase } from '../support/app.ts'
 
 // P18: the operator's key has all rights as long as the operator starts the server with it.
@@ -51,4 +53,13 @@ test('P18: a key that can be guessed starts no server', async () => {
   for (const key of weak) {
     await expect(restart(name, databaseUrl, key)).rejects.toThrow(/ADMIN_API_KEY.*openssl rand/)
   }
+})
+
+test('P18: several that start at once with one key all start', async () => {
+  const store = await openStore({ url: await newDatabase(`k${randomBytes(6).toString('hex')}`) })
+  const key = newKey()
+  await Promise.all(Array.from({ length: 8 }, () => keepAdminKey(store, key)))
+  const kept = await store.db.selectFrom('kept.apiKey').select('name').execute()
+  await store.close()
+  expect(kept).toEqual([{ name: 'ADMIN_API_KEY' }])
 })

@@ -7,12 +7,19 @@ import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
 import { startCluster } from '../../scripts/storm/nats-cluster.ts'
-import type { NatsCluster } from '../../scripts/storm/nats-cluster.ts'
+import type { ClusterServer, NatsCluster } from '../../scripts/storm/nats-cluster.ts'
 import { natsAddress, openLog } from '../../services/log/index.ts'
-import type { Log } from '../../services/log/index.ts'
+import type { Log, StoredFacts } from '../../services/log/index.ts'
+import { pause, until } from '../support/desk-client.ts'
 
 const program = await clusterProgram()
 if ('failure' in program) console.warn(`Left out: a cluster (${program.failure})`)
+
+function facts(after: number, text = '') {
+  const time = new Date(0).toISOString()
+  const event = { gameID: null, eventID: crypto.randomUUID(), time, type: 'alive', values: [text] }
+  return { cabinet: 7, after, events: [event] }
+}
 
 describe.skipIf('failure' in program)('a cluster of three', () => {
   let dir: string
@@ -58,5 +65,81 @@ describe.skipIf('failure' in program)('a cluster of three', () => {
     await expect(openLog({ url: inject('natsUrl'), replicas: 3 })).rejects.toThrow(
       'LOG_REPLICAS is 3, but the NATS server runs alone',
     )
+  })
+
+  /** The one that leads a stream. */
+  async function leaderOf(stream: string): Promise<ClusterServer> {
+    const nc = await connect(natsAddress(cluster.url))
+    const { cluster: found } = await (await jetstreamManager(nc)).streams.info(stream)
+    await nc.close()
+    return cluster.servers.find(({ name }) => name === found?.leader)!
+  }
+
+  test('P1: while a leader is chosen writes say so, followers wait, and both go on by themselves', async () => {
+    const heard: number[] = []
+    const ending = new AbortController()
+    const { signal } = ending
+    async function follow(): Promise<void> {
+      while (!signal.aborted) {
+        const take = async (batch: StoredFacts[]) => void heard.push(...batch.map(({ seq }) => seq))
+        await log.followFacts(heard.at(-1) ?? 0, take, signal).catch(() => pause(100))
+      }
+    }
+    const following = follow()
+    const told: unknown[] = []
+    const append = async () => {
+      for (;;) {
+        const seq = await log.appendFacts(facts(1)).catch((error: unknown) => void told.push(error))
+        if (seq !== undefined) return seq
+      }
+    }
+    await append()
+    for (const isFrozen of [false, true]) {
+      const leader = await leaderOf('facts')
+      if (isFrozen) leader.freeze()
+      else await leader.kill()
+      const from = told.length
+      await append()
+      expect(told.slice(from)).toContainEqual(
+        expect.objectContaining({ retryable: true, detail: expect.stringContaining('a leader') }),
+      )
+      if (isFrozen) leader.thaw()
+      else await leader.start()
+    }
+    const last = await append()
+    // A time-out does not say whether it was stored: more may be there than was acknowledged.
+    await until('the follower is at the end', () => heard.at(-1) === last)
+    expect(heard).toEqual(Array.from({ length: last }, (_, n) => n + 1))
+    ending.abort()
+    await following
+  })
+
+  test('P1: through a server that lags behind the end is read whole', async () => {
+    const leader = await leaderOf('facts')
+    const late = cluster.servers.find((server) => server !== leader)!
+    await late.kill()
+    const before = await log.factsTail()
+    const count = 4_000
+    const payload = facts(1, 'x'.repeat(1_000))
+    for (let sent = 0; sent < count; sent += 200)
+      await Promise.all(Array.from({ length: 200 }, () => log.appendFacts(payload)))
+    const starting = late.start()
+    const own = await openLog({ url: late.url, replicas: 3 })
+    expect(await own.factsTail()).toBe(before + count)
+    expect(await own.lastFacts(7)).toBe(before + count)
+    expect((await own.factsAt(before + count))?.seq).toBe(before + count)
+    const seen: number[] = []
+    const ending = new AbortController()
+    await own.followFacts(
+      before,
+      async (batch) => {
+        seen.push(...batch.map(({ seq }) => seq))
+        if (seen.at(-1) === before + count) ending.abort()
+      },
+      ending.signal,
+    )
+    expect(seen).toEqual(Array.from({ length: count }, (_, n) => before + n + 1))
+    await own.close()
+    await starting
   })
 })

@@ -12,12 +12,16 @@ const minDifferent = 10
  */
 export async function keepAdminKey({ db }: Store, key: string | null): Promise<void> {
   if (key !== null) refuseWeak(key)
+  const hash = key === null ? '' : hashOf(key)
   await db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('kept.apiKey').where('person', 'is', null).execute()
+    const others = tx.deleteFrom('kept.apiKey').where('person', 'is', null)
+    await others.where('hash', '!=', hash).execute()
     if (key === null) return
+    // Two that start at once bring the same one.
     await tx
       .insertInto('kept.apiKey')
-      .values({ hash: hashOf(key), name })
+      .values({ hash, name })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   })
 }

@@ -40,7 +40,7 @@ function rejectionOf(error: FastifyError): Rejection | null {
     if (error.validationContext === 'params') return notFound()
     return wrongFields(fieldTexts(error.validation))
   }
-  if (isRetryable(error)) return tryAgain()
+  if (isRetryable(error)) return tryAgain(wordsOf(error))
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Rejection(413, { detail: 'The body is too large' })
@@ -78,6 +78,12 @@ function isRetryable(error: Error & { retryable?: unknown; code?: unknown }): bo
   if (typeof error.code !== 'string') return false
   if (passingNetwork.test(error.code)) return true
   return 'severity' in error && passing.test(error.code)
+}
+
+/** What the log says for people; all else is told in the usual words: Postgres quotes what was written. */
+function wordsOf(error: Error & { retryable?: unknown; detail?: unknown }): string | undefined {
+  const { retryable, detail } = error
+  return retryable === true && typeof detail === 'string' ? detail : undefined
 }
 
 function unknown(error: Error, request: FastifyRequest): Rejection {

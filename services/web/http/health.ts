@@ -6,6 +6,8 @@ const timeoutMs = 1_500
 const maxAgeMs = 1_000
 
 type Check = () => Promise<unknown>
+type Failure = { error: (Error & { retryable?: unknown }) | null }
+type Missing = Failure & { part: string }
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,7 +33,7 @@ export function health(web: FastifyInstance, { db }: Store): void {
 }
 
 function answerAt(web: FastifyInstance, paths: string[], checks: Map<string, Check>): void {
-  let last = { at: -Infinity, missing: Promise.resolve<string[]>([]) }
+  let last = { at: -Infinity, missing: Promise.resolve<Missing[]>([]) }
   const config = { access: 'readPublic', skipsOverload: true } as const
   for (const path of paths) {
     web.get(path, { config }, async (_, reply) => {
@@ -39,29 +41,41 @@ function answerAt(web: FastifyInstance, paths: string[], checks: Map<string, Che
       if (now - last.at > maxAgeMs) last = { at: now, missing: missingOf(checks) }
       const missing = await last.missing
       if (missing.length === 0) return { ok: true }
-      return reply.code(503).header('retry-after', 1).send({ ok: false, missing })
+      const body = { ok: false, missing: missing.map(({ part }) => part), ...reasonsOf(missing) }
+      return reply.code(503).header('retry-after', 1).send(body)
     })
   }
 }
 
-async function missingOf(checks: Map<string, Check>): Promise<string[]> {
+/** What only a person can mend is said in words; what passes by itself is not. */
+function reasonsOf(missing: Missing[]): { reasons?: Record<string, string> } {
+  const said = missing.flatMap(({ part, error }) =>
+    error?.retryable === false ? [[part, error.message] as const] : [],
+  )
+  return said.length > 0 ? { reasons: Object.fromEntries(said) } : {}
+}
+
+async function missingOf(checks: Map<string, Check>): Promise<Missing[]> {
   const found = await Promise.all(
-    [...checks].map(async ([part, check]) => ((await passes(check)) ? [] : [part])),
+    [...checks].map(async ([part, check]) => {
+      const failure = await failureOf(check)
+      return failure ? [{ part, ...failure }] : []
+    }),
   )
   return found.flat()
 }
 
 /** A check that gives no answer in time has failed. */
-async function passes(check: Check): Promise<boolean> {
+async function failureOf(check: Check): Promise<Failure | null> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), timeoutMs)
+  const late = new Promise<Failure>((resolve) => {
+    timer = setTimeout(() => resolve({ error: null }), timeoutMs)
   })
   const answered = Promise.resolve()
     .then(check)
     .then(
-      () => true,
-      () => false,
+      () => null,
+      (error: Error) => ({ error }),
     )
   return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProjector } from '../../services/projector/index.ts'
+import type { Projector } from '../../services/projector/index.ts'
+import { createWeb } from '../../services/web/index.ts'
+import { openDeskOnLog } from '../support/desk-on-log.ts'
+import type { DeskOnLog } from '../support/desk-on-log.ts'
+import { done, newTournament, projected, requestOf, until } from '../support/desk-client.ts'
+
+let onLog: DeskOnLog
+let scrubbing: Projector | undefined
+beforeAll(async () => {
+  onLog = await openDeskOnLog()
+})
+afterAll(async () => {
+  await scrubbing?.stop()
+  await onLog?.close()
+})
+
+test('P9: a commit in the middle that differs from the witness stops all writing, by its name', async () => {
+  const { desk, log, store } = onLog
+  const { tournament, matches } = await newTournament(desk)
+  await projected(log, store)
+  await onLog.projector.stop()
+  const soon = { restMs: { first: 0, between: 20 }, commitsPerSecond: 2_000 }
+  scrubbing = await startProjector({ log, store, scrubPace: soon })
+  const web = await createWeb({ store, logger: false })
+  web.addHealthCheck('witness', () => scrubbing!.isSound())
+  const health = async () => (await web.inject('/health')).json() as Record<string, unknown>
+  const press = () =>
+    desk.handle(requestOf(tournament, { type: 'SetSides', match: matches[0]!, isFlipped: true }))
+  await press()
+  expect(await health()).toEqual({ ok: true })
+
+  const alter =
+    'update kept.witness set chain = reverse(chain) where tournament = $1 and version = 5'
+  await store.pool.query(alter, [tournament])
+  const reason = `Tournament ${tournament}, version 5: the log differs at `
+  await until('the difference is found', () =>
+    desk.ready().then(
+      () => false,
+      (error: Error) => error.message.startsWith(reason),
+    ),
+  )
+  await expect(press()).rejects.toThrow(reason)
+  await expect(press()).rejects.toMatchObject({ code: 'LOG_DIFFERS', retryable: false })
+  await until('health says it', async () => (await health())['ok'] === false)
+  const { missing, reasons } = await health()
+  expect([missing, reasons]).toEqual([['witness'], { witness: expect.stringContaining(reason) }])
+
+  await store.pool.query(alter, [tournament])
+  await done(desk, tournament, { type: 'SetSides', match: matches[0]!, isFlipped: false })
+  await until('health is good', async () => (await health())['ok'] === true)
+  await web.close()
+})

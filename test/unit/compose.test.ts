@@ -1,0 +1,95 @@
+// The two compose files, read: deploy/cluster runs what compose.yaml runs, on several of each.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+type Service = {
+  image: string
+  command?: string[]
+  environment?: Record<string, string>
+  healthcheck?: unknown
+  volumes?: string[]
+  configs?: { source: string }[]
+  depends_on?: Record<string, unknown>
+}
+type Compose = {
+  services: Record<string, Service>
+  configs: Record<string, { content: string }>
+  volumes: Record<string, unknown>
+}
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = (path: string) => parse(read(path), { merge: true }) as Compose
+const one = compose('compose.yaml')
+const cluster = compose('deploy/cluster/compose.yaml')
+const services = Object.entries(cluster.services)
+/** `intake2` is a second `intake`. */
+const kindOf = (name: string) => name.replace(/\d$/, '')
+const countOf = (kind: string) => services.filter(([name]) => kindOf(name) === kind).length
+const ours = ({ image }: Service) => image === 'waggle'
+
+test('each service of the cluster is one of compose.yaml, and none is left out', () => {
+  const kinds = new Set(services.map(([name]) => kindOf(name)))
+  expect([...kinds].sort()).toEqual(Object.keys(one.services).sort())
+  for (const [name, { image, command, healthcheck }] of services) {
+    const like = one.services[kindOf(name)]!
+    // A standby copies its data first.
+    const own = name === 'postgres2' ? partsIn(command!, like.command!) : command
+    expect({ name, image, healthcheck, command: own }).toEqual({
+      name,
+      image: like.image,
+      healthcheck: like.healthcheck,
+      command: like.command,
+    })
+  }
+})
+
+/** Of a line for the shell, the parts that are also in the other command. */
+function partsIn([line = '']: string[], parts: string[]): string[] {
+  return parts.filter((part) => line.includes(part))
+}
+
+test('two of each, three of NATS, and every address is named', () => {
+  expect([countOf('nats'), countOf('postgres'), countOf('intake')]).toEqual([3, 2, 2])
+  const replicas = read('deploy/cluster/compose.yaml').match(/deploy: \{ replicas: 2 \}/g)
+  expect(replicas).toHaveLength(4)
+  for (const [, service] of services.filter(([, it]) => ours(it))) {
+    const { DATABASE_URL = '', NATS_URL = '', NATS_MONITOR_URL = '' } = service.environment!
+    for (const n of [1, 2, 3]) {
+      expect(NATS_URL).toContain(`nats${n}:4222`)
+      expect(NATS_MONITOR_URL).toContain(`http://nats${n}:8222`)
+    }
+    expect(DATABASE_URL).toContain('@postgres1:5432,postgres2:5432/waggle')
+    expect(service.environment!['LOG_REPLICAS']).toBe('3')
+  }
+})
+
+test.each([
+  ['compose.yaml', one],
+  ['deploy/cluster/compose.yaml', cluster],
+])('%s: every setting is one that a service reads, everything named is there', (_, file) => {
+  const sources = globSync('services/**/*.ts', { cwd: root }).map(read).join('\n')
+  for (const [name, service] of Object.entries(file.services)) {
+    const settings = ours(service) ? Object.keys(service.environment!) : []
+    const unknown = settings.filter((setting) => !new RegExp(`\\b${setting}\\b`).test(sources))
+    expect({ name, unknown }).toEqual({ name, unknown: [] })
+    for (const other of Object.keys(service.depends_on ?? {}))
+      expect(Object.keys(file.services)).toContain(other)
+    for (const { source } of service.configs ?? []) expect(file.configs).toHaveProperty(source)
+    for (const volume of service.volumes ?? [])
+      expect(file.volumes).toHaveProperty(volume.split(':')[0]!)
+  }
+})
+
+test('P1: NATS has the same users, syncs before it acknowledges, and the door the same routes', () => {
+  const part = ({ configs }: Compose, name: string, from: string, to: string) => {
+    const { content } = configs[name]!
+    return content.slice(content.indexOf(from), content.indexOf(to))
+  }
+  const [users, routes] = ['authorization {\n', '(rooms) {']
+  expect(part(cluster, 'nats', users, '\0')).toBe(part(one, 'nats', users, '\0'))
+  expect(part(cluster, 'nats', users, '\0').length).toBeGreaterThan(1_000)
+  expect(part(cluster, 'door', routes, ':8080 {')).toBe(part(one, 'door', routes, ':8080 {'))
+  expect(cluster.configs['nats']!.content).toContain('sync_interval: always')
+})
