@@ -28,6 +28,7 @@ const withServers = {
 const longest = [
   'browser/everywhere',
   'faults/drop',
+  'faults/storm',
   'log/presence',
   'log/projector',
   'log/evening',

@@ -111,7 +111,9 @@ async function openOn(nc: NatsConnection, prefix: string, replicas: number): Pro
     if (!bus.connected()) return nc.close()
     await nc.drain().catch(() => nc.close())
   }
-  const [ofCommits, ofFacts] = [commits, facts].map((at) => openStream({ js, jsm, replicas, ...at }))
+  const [ofCommits, ofFacts] = [commits, facts].map((at) =>
+    openStream({ js, jsm, replicas, ...at }),
+  )
   return {
     ...bus,
     ...commitsIn(ofCommits!),

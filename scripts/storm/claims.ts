@@ -1,0 +1,118 @@
+// What must hold after a storm, each with its count.
+import { isDeepStrictEqual } from 'node:util'
+import { firstChain, chainOf, openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+import { verify } from '../../services/projector/index.ts'
+import { openStore } from '../../services/store/index.ts'
+import type { Store } from '../../services/store/index.ts'
+import { openTablet } from '../../test/support/tablet-client.ts'
+import { pause, projected, until } from '../../test/support/desk-client.ts'
+import { random } from '../simulator/random.ts'
+import type { Fleet } from './fleet.ts'
+import type { Load, Stage } from './load.ts'
+
+type Storm = { databaseUrl: string; natsUrl: string; fleet: Fleet; load: Load; stage: Stage }
+export type Claims = { commands: number; commits: number; events: number; problems: string[] }
+
+export async function check(storm: Storm): Promise<Claims> {
+  const log = await openLog({ url: storm.natsUrl })
+  const store = await openStore({ url: storm.databaseUrl, max: 4 })
+  try {
+    await untilQuiet(log)
+    await projected(log, store)
+    const commits = await commitsOf(log)
+    const { problems } = await verify(log, store)
+    const { told } = storm.load
+    return {
+      commands: told.commands.length,
+      commits: commits.count,
+      events: told.events.length,
+      problems: [
+        ...problems,
+        ...commits.problems,
+        ...told.commands.flatMap((id) => notOnce(id, commits.times.get(id) ?? 0)),
+        ...(await eventsNotOnce(store, told.events)),
+        ...told.odd.map((answer) => `an answer that was not expected: ${answer}`),
+        ...storm.fleet.processes.flatMap((one) => one.endedByItself() ?? []),
+        ...(await viewersApart(storm, commits.last)),
+      ],
+    }
+  } finally {
+    await store.close()
+    await log.close()
+  }
+}
+
+/** Games that ended last are still counted by a referee. */
+async function untilQuiet(log: Log): Promise<void> {
+  for (let before = -1, now = await log.tail(); now !== before;) {
+    await pause(quietMs)
+    before = now
+    now = await log.tail()
+  }
+}
+const quietMs = 3_000
+
+function notOnce(id: string, times: number): string[] {
+  return times === 1 ? [] : [`the command ${id} was acknowledged and is in the log ${times} times`]
+}
+
+/** The whole log, by its positions; versions have no gap and every chain is whole (P5, R-DI-5). */
+async function commitsOf(log: Log) {
+  const times = new Map<string, number>()
+  const heads = new Map<number, { version: number; chain: string }>()
+  const problems: string[] = []
+  const tail = await log.tail()
+  const ending = new AbortController()
+  let count = 0
+  const reading = log.follow(
+    0,
+    async (batch) => {
+      for (const { commit, seq } of batch) {
+        count++
+        times.set(commit.id, (times.get(commit.id) ?? 0) + 1)
+        const head = heads.get(commit.tournament) ?? { version: 0, chain: firstChain }
+        const isNext = commit.version === head.version + 1
+        if (!isNext || commit.chain !== chainOf(head.chain, commit))
+          problems.push(`the commit at ${seq} does not follow the one before it`)
+        heads.set(commit.tournament, commit)
+        if (seq >= tail) ending.abort()
+      }
+    },
+    ending.signal,
+  )
+  await reading
+  if (count !== tail) problems.push(`${count} commits were read of ${tail}`)
+  return { count, times, problems, last: (id: number) => heads.get(id)?.version ?? 0 }
+}
+
+async function eventsNotOnce({ pool }: Store, ids: string[]): Promise<string[]> {
+  const text = 'select event_id as id, count(*)::int as n from view.cabinet_event group by 1'
+  const { rows } = await pool.query<{ id: string; n: number }>(text)
+  const found = new Map(rows.map(({ id, n }) => [id, n]))
+  return ids
+    .filter((id) => found.get(id) !== 1)
+    .map((id) => `the cabinet event ${id} was acknowledged and has ${found.get(id) ?? 0} rows`)
+}
+
+/** Whoever watched all the time sees what somebody sees who comes now. */
+async function viewersApart(
+  { fleet, load, stage }: Storm,
+  last: (tournament: number) => number,
+): Promise<string[]> {
+  const { tournament } = stage
+  const at = { at: fleet.door.url, key: fleet.adminKey, tournament, chance: random('late') }
+  const late = openTablet(at)
+  try {
+    for (const [n, tablet] of [late, ...load.tablets].entries()) {
+      const isLast = () => tablet.shown().live.version === last(tournament)
+      await until(`viewer ${n} to see version ${last(tournament)}`, isLast)
+    }
+    const rows = late.shown().live.rows
+    return load.tablets.flatMap((tablet, n) =>
+      isDeepStrictEqual(tablet.shown().live.rows, rows) ? [] : [`viewer ${n} has other rows`],
+    )
+  } finally {
+    late.close()
+  }
+}

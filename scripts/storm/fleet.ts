@@ -1,0 +1,114 @@
+// Every service as a process of its own, two of each, to be killed, frozen and started anew.
+import { randomBytes } from 'node:crypto'
+import { startChild } from '../../test/support/child-process.ts'
+import type { TestChild } from '../../test/support/child-process.ts'
+import { freePort } from '../servers/port.ts'
+import { openDoor } from './door.ts'
+import type { Door } from './door.ts'
+
+const rooms = ['projector', 'api', 'intake', 'fanout', 'referee', 'challonge'] as const
+type Room = (typeof rooms)[number]
+type Process = {
+  name: string
+  room: Room
+  port: number
+  kill(): Promise<void>
+  start(): Promise<void>
+  freeze(): void
+  thaw(): void
+  /** how it ended, where nobody killed it */
+  endedByItself(): string | null
+}
+export type Fleet = { door: Door; adminKey: string; processes: Process[]; stop(): Promise<void> }
+type Wanted = { databaseUrl: string; natsUrl: string; replicas: number; each: number }
+
+const upMs = 60_000
+
+export async function startFleet(wanted: Wanted): Promise<Fleet> {
+  const adminKey = randomBytes(24).toString('base64url')
+  const processes: Process[] = []
+  for (const room of rooms) {
+    const count = room === 'challonge' ? 1 : wanted.each
+    for (let n = 1; n <= count; n++) {
+      processes.push(openProcess(room, { name: `${room}${n}`, port: await freePort() }, envOf()))
+    }
+  }
+  function envOf() {
+    return {
+      DATABASE_URL: wanted.databaseUrl,
+      NATS_URL: wanted.natsUrl,
+      LOG_REPLICAS: `${wanted.replicas}`,
+      ADMIN_API_KEY: adminKey,
+      HOST: '127.0.0.1',
+      METRICS_PORT: '0',
+      REQUESTS_PER_MINUTE: '0',
+      LOG_LEVEL: 'warn',
+    }
+  }
+  const of = (room: Room) => processes.filter((one) => one.room === room)
+  // The first makes the tables that all others read.
+  await of('projector')[0]!.start()
+  await Promise.all(processes.filter((one) => one.name !== 'projector1').map((one) => one.start()))
+  const door = await openDoor((path) =>
+    of(
+      path.startsWith('/ws/stats_listener') ? 'intake' : path.startsWith('/ws/') ? 'fanout' : 'api',
+    ),
+  )
+  return {
+    door,
+    adminKey,
+    processes,
+    async stop() {
+      await Promise.all(processes.map((one) => one.kill()))
+      await door.close()
+    },
+  }
+}
+
+function openProcess(
+  room: Room,
+  { name, port }: { name: string; port: number },
+  common: Record<string, string>,
+): Process {
+  let child: TestChild | null = null
+  let ended: string | null = null
+  return {
+    name,
+    room,
+    port,
+    async start() {
+      const env = { ...common, PORT: `${port}`, INTAKE_NAME: name }
+      const mine = startChild(`services/${room}/main.ts`, env, 'never said')
+      child = mine
+      void mine.ended.then((how) => {
+        if (child === mine) ended = `${name} ended (${how}): ${mine.said().slice(-2_000)}`
+      })
+      await untilUp(port, () => ended)
+    },
+    async kill() {
+      const mine = child
+      child = null
+      await mine?.end('SIGKILL')
+    },
+    freeze: () => child?.signal('SIGSTOP'),
+    thaw: () => child?.signal('SIGCONT'),
+    endedByItself: () => ended,
+  }
+}
+
+/** It answers, though what it needs may be away. */
+async function untilUp(port: number, ended: () => string | null): Promise<void> {
+  const until = Date.now() + upMs
+  for (;;) {
+    const signal = AbortSignal.timeout(2_000)
+    const isUp = await fetch(`http://127.0.0.1:${port}/livez`, { signal }).then(
+      () => true,
+      () => false,
+    )
+    if (isUp) return
+    const how = ended()
+    if (how) throw new Error(how)
+    if (Date.now() > until) throw new Error(`nothing listens on ${port}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}

@@ -1,0 +1,186 @@
+// An evening through the door: presses by scripts and tablets, games at cabinets, people who watch.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addScore, swap } from '../../console/src/core/outbox/actions.ts'
+import { openTablet } from '../../test/support/tablet-client.ts'
+import type { Tablet } from '../../test/support/tablet-client.ts'
+import { connectCabinet } from '../simulator/client.ts'
+import type { CabinetName } from '../simulator/client.ts'
+import { playGame } from '../simulator/play.ts'
+import { random } from '../simulator/random.ts'
+import { apiOf } from '../support/rest-client.ts'
+
+type At = { url: string; key: string }
+type Row = { id: number }
+type Match = Row & { blueTeam: number; goldTeam: number }
+export type Stage = { tournament: number; matches: Match[]; cabinets: CabinetName[] }
+/** What somebody was told is done. */
+type Acknowledged = {
+  commands: string[]
+  /** when, one after another */
+  at: number[]
+  /** by cabinet client, all that it was told are taken */
+  events: string[]
+  /** answers that are neither success nor "again": none are expected */
+  odd: string[]
+}
+export type Load = { told: Acknowledged; tablets: Tablet[]; end(): Promise<void>; close(): void }
+
+const pressEveryMs = 150
+const tabletEveryMs = 600
+const eventEveryMs = 80
+const settleMs = 90_000
+
+export async function setTheStage({ url, key }: At): Promise<Stage> {
+  const api = apiOf(url, key)
+  const name = 'storm'
+  const { id: scene } = await api.post<Row>('/api/game/scene/', { name, displayName: 'Storm' })
+  const cabinets: (CabinetName & Row)[] = []
+  for (const cabinetName of ['north', 'south', 'east', 'west']) {
+    const body = { scene, name: cabinetName, displayName: cabinetName }
+    const { id, token } = await api.post<Row & { token: string }>('/api/game/cabinet/', body)
+    cabinets.push({ id, sceneName: name, cabinetName, token })
+  }
+  const date = '2026-01-02'
+  const assignedCabinets = cabinets.map(({ id }) => id)
+  const made = { scene, name, date, assignedCabinets }
+  const { id: tournament } = await api.post<Row>('/api/tournament/tournament/', made)
+  const teams: number[] = []
+  for (let n = 1; n <= 8; n++)
+    teams.push((await api.post<Row>('/api/tournament/team/', { tournament, name: `T${n}` })).id)
+  const stage = { tournament, name: 'Main', stageType: 'round_robin', winsPerMatch: 50 }
+  const { id: bracket } = await api.post<Row>('/api/tournament/bracket/', stage)
+  await api.put(`/api/tournament/bracket/${bracket}/set-teams/`, { teams })
+  await api.put(`/api/tournament/bracket/${bracket}/create-matches/`, {})
+  const path = `/api/tournament/match/?tournamentId=${tournament}&rowsPerPage=50`
+  const { results: matches } = await api.get<{ results: Match[] }>(path)
+  const apart: Match[] = []
+  for (const one of matches) {
+    const busy = new Set(apart.flatMap((other) => [other.blueTeam, other.goldTeam]))
+    if (!busy.has(one.blueTeam) && !busy.has(one.goldTeam)) apart.push(one)
+  }
+  for (const [n, match] of apart.slice(0, 4).entries())
+    await api.put(`/api/tournament/match/${match.id}/start/`, { cabinet: cabinets[n]!.id })
+  // Games are played where nobody presses.
+  return { tournament, matches: apart, cabinets: cabinets.slice(2) }
+}
+
+type Playing = At & {
+  stage: Stage
+  told: Acknowledged
+  tablets: Tablet[]
+  signal: AbortSignal
+  wait(ms: number): Promise<void>
+}
+
+export function startLoad({ url, key }: At, stage: Stage): Load {
+  const { tournament, cabinets } = stage
+  const told: Acknowledged = { commands: [], at: [], events: [], odd: [] }
+  const ending = new AbortController()
+  const { signal } = ending
+  const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
+  const tablets = [1, 2].map((n) =>
+    openTablet({ at: url, key, tournament, chance: random(`tablet ${n}`) }),
+  )
+  const playing = { url, key, stage, told, tablets, signal, wait }
+  const working = [
+    press(playing),
+    pressOnTablet(playing),
+    ...cabinets.map((cabinet) => play(playing, cabinet)),
+  ]
+  return {
+    told,
+    tablets,
+    async end() {
+      ending.abort()
+      const late = sleep(settleMs, 'late', { ref: false })
+      if ((await Promise.race([Promise.all(working), late])) === 'late') {
+        throw new Error(`not all was taken within ${settleMs / 1_000} s after the last fault`)
+      }
+      await untilSettled(tablets)
+    },
+    close: () => tablets.forEach((tablet) => tablet.close()),
+  }
+}
+
+async function press(playing: Playing): Promise<void> {
+  const { url, stage, told, signal, wait } = playing
+  const { id: match, blueTeam: team } = stage.matches[0]!
+  const path = `${url}/api/tournament/match/${match}/add-score/`
+  for (let n = 0; !signal.aborted; n++) {
+    const id = randomUUID()
+    const body = JSON.stringify({ team, by: n % 2 === 0 ? 1 : -1 })
+    // Also after the end: what was begun is asked for until it is answered.
+    while (!(await isTaken(playing, path, { id, body }))) await sleep(100)
+    told.commands.push(id)
+    told.at.push(Date.now())
+    await wait(pressEveryMs)
+  }
+}
+
+async function isTaken(
+  { key, told }: Playing,
+  path: string,
+  { id, body }: { id: string; body: string },
+): Promise<boolean> {
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'idempotency-key': id,
+  }
+  const signal = AbortSignal.timeout(5_000)
+  const answer = await fetch(path, { method: 'PUT', headers, body, signal }).catch(() => null)
+  const text = await answer?.text().catch(() => '')
+  if (answer?.status === 200) return true
+  if (answer && ![502, 503, 504].includes(answer.status)) told.odd.push(`${answer.status} ${text}`)
+  return false
+}
+
+async function pressOnTablet({ stage, told, tablets, signal, wait }: Playing): Promise<void> {
+  const [tablet, match] = [tablets[0]!, stage.matches[1]!]
+  for (let n = 0; !signal.aborted; n++) {
+    await wait(tabletEveryMs)
+    const row = tablet.match(match.id)
+    const made = row && (n % 3 === 0 ? swap(row) : addScore(row, 'blue', 1))
+    if (made) told.commands.push(tablet.press(made))
+    answerForPeople(tablet)
+  }
+}
+
+async function play({ url, told, signal, wait }: Playing, cabinet: CabinetName): Promise<void> {
+  const client = connectCabinet({
+    ...cabinet,
+    url: `${url.replace('http', 'ws')}/ws/stats_listener/v3`,
+    onRefused: (refused) => told.odd.push(JSON.stringify(refused)),
+  })
+  let startMs = Date.now() - 3_600_000
+  for (let game = 1; !signal.aborted; game++) {
+    const seed = `${cabinet.cabinetName} ${game}`
+    const events = playGame({ seed, startAt: new Date(startMs), pace: 8 })
+    startMs = Date.parse(events.at(-1)!.time) + 20_000
+    for (const event of events) {
+      if (signal.aborted) break
+      client.send(event)
+      told.events.push(event.eventID)
+      await wait(eventEveryMs)
+    }
+  }
+  await client.idle()
+  await client.close()
+}
+
+async function untilSettled(tablets: Tablet[]): Promise<void> {
+  const until = Date.now() + settleMs
+  while (tablets.some((tablet) => tablet.shown().presses.length > 0)) {
+    tablets.forEach(answerForPeople)
+    const [left] = tablets.flatMap((tablet) => tablet.shown().presses)
+    if (left?.state === 'refused') throw new Error(`${left.label} was refused: ${left.reason}`)
+    if (Date.now() > until) throw new Error('a tablet has presses that nobody took')
+    await sleep(50)
+  }
+}
+
+/** A press that is too old to be sent unasked is still meant. */
+function answerForPeople(tablet: Tablet): void {
+  for (const press of tablet.unsent()) if (press.state === 'asking') tablet.insist(press.id)
+}

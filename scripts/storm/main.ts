@@ -1,0 +1,48 @@
+// `npm run storm -- --kills 500`: three NATS servers, two of each service, and faults at random.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPair } from './postgres-pair.ts'
+import { startCluster } from './nats-cluster.ts'
+import { storm } from './storm.ts'
+import { throughput } from './throughput.ts'
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { kills: text, seed: text } })
+await sayThroughput()
+const kills = Number(values.kills ?? 100)
+const dir = await mkdtemp(join(tmpdir(), 'waggle-storm-'))
+const postgres = await startPair(join(dir, 'postgres'))
+try {
+  const { url: databaseUrl, failOver } = postgres
+  const seed = values.seed ?? `storm ${Date.now()}`
+  console.log(`--seed '${seed}'`)
+  const report = await storm({ dir, databaseUrl, failOver, kills, seed, say: console.log })
+  const { faults, commands, commits, events, problems } = report
+  const away = faults.map(({ awayMs }) => awayMs).toSorted((a, b) => a - b)
+  const median = away[Math.floor(away.length / 2)]
+  console.log(
+    `${faults.length} faults; writes away: median ${median} ms, longest ${away.at(-1)} ms`,
+  )
+  console.log(`${commands} commands acknowledged, ${commits} commits, ${events} cabinet events`)
+  for (const problem of problems) console.log(problem)
+  console.log(problems.length === 0 ? 'All of it holds.' : `${problems.length} problems.`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+} finally {
+  await postgres.stop()
+  await rm(dir, { recursive: true, force: true })
+}
+
+async function sayThroughput(): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), 'waggle-copies-'))
+  const cluster = await startCluster(home)
+  const { one, three } = await throughput(cluster.url)
+  await cluster.stop()
+  for (const how of ['oneAtATime', 'inFlight'] as const) {
+    const [a, b] = [one[how], three[how]]
+    const rates = `${Math.round(a)}/s with one copy, ${Math.round(b)}/s with three`
+    console.log(`appends, ${how}: ${rates}, ratio ${(b / a).toFixed(2)}`)
+  }
+  await rm(home, { recursive: true, force: true, maxRetries: 5 })
+}

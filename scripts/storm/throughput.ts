@@ -1,0 +1,51 @@
+// What three copies of the log cost: the same appends to streams with one copy and with three, in turn.
+import { openLog } from '../../services/log/index.ts'
+import type { Log } from '../../services/log/index.ts'
+
+type Throughput = { oneAtATime: number; inFlight: number }
+const rounds = 6
+const sliceMs = 1_000
+const many = 64
+
+/** Messages a second, median of the slices. */
+export async function throughput(natsUrl: string): Promise<Record<'one' | 'three', Throughput>> {
+  const one = await openLog({ url: natsUrl, streams: 'one_', replicas: 1 })
+  const three = await openLog({ url: natsUrl, streams: 'three_', replicas: 3 })
+  const found = { one: { alone: [0], many: [0] }, three: { alone: [0], many: [0] } }
+  for (let round = 0; round < rounds; round++) {
+    // A B B A, so that what the machine does beside it counts for both.
+    const order = round % 2 === 0 ? (['one', 'three'] as const) : (['three', 'one'] as const)
+    for (const which of order) {
+      const log = which === 'one' ? one : three
+      found[which].alone.push(await slice(log, 1))
+      found[which].many.push(await slice(log, many))
+    }
+  }
+  await Promise.all([one.close(), three.close()])
+  const result = ({ alone, many: inFlight }: { alone: number[]; many: number[] }) => ({
+    oneAtATime: median(alone.slice(1)),
+    inFlight: median(inFlight.slice(1)),
+  })
+  return { one: result(found.one), three: result(found.three) }
+}
+
+async function slice(log: Log, writers: number): Promise<number> {
+  const until = performance.now() + sliceMs
+  let count = 0
+  const write = async () => {
+    for (; performance.now() < until; count++) await log.appendFacts(facts())
+  }
+  const begin = performance.now()
+  await Promise.all(Array.from({ length: writers }, write))
+  return (count * 1_000) / (performance.now() - begin)
+}
+
+function facts() {
+  const time = new Date().toISOString()
+  const event = { gameID: null, eventID: crypto.randomUUID(), time, type: 'alive', values: [] }
+  return { cabinet: 1, after: 0, events: [event] }
+}
+
+function median(all: number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+}

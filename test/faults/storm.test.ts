@@ -1,0 +1,54 @@
+// Three NATS servers, Postgres with a standby and two of every service, of which one after another is
+// killed or frozen while an evening goes on. `npm run storm` is the long run of the same.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { clusterProgram } from '../../scripts/servers/nats-binary.ts'
+import { startPair } from '../../scripts/storm/postgres-pair.ts'
+import type { PostgresPair } from '../../scripts/storm/postgres-pair.ts'
+import { storm } from '../../scripts/storm/storm.ts'
+import { seedOf } from '../support/desk-client.ts'
+
+const kills = 20
+/** An election takes up to nine seconds, and what was sent just before it is sent again. */
+const usualAwayMs = 10_000
+/** Votes may be split, and other tests want the processors too. */
+const maxAwayMs = 25_000
+const program = await clusterProgram()
+if ('failure' in program) console.warn(`Left out: a cluster (${program.failure})`)
+
+describe.skipIf('failure' in program)('a hall on several machines', () => {
+  let dir: string
+  let postgres: PostgresPair
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'waggle-storm-'))
+    postgres = await startPair(join(dir, 'postgres'))
+  })
+  afterAll(async () => {
+    await postgres?.stop()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  test('P1 P2 P5 P6 P10 P13: whatever machine dies, what was acknowledged is there once', async () => {
+    const { url: databaseUrl, failOver } = postgres
+    const seed = seedOf('storm')
+    const { faults, commands, commits, events, problems } = await storm({
+      dir,
+      databaseUrl,
+      failOver,
+      kills,
+      seed,
+    })
+    const counts = `${commands} commands, ${commits} commits, ${events} cabinet events`
+    console.info(`${faults.length} faults, longest ${longest(faults)} ms; ${counts}`)
+    expect(problems).toEqual([])
+    expect(faults).toHaveLength(kills)
+    expect(faults.filter(({ awayMs }) => awayMs > maxAwayMs)).toEqual([])
+    expect(faults.filter(({ awayMs }) => awayMs > usualAwayMs).length).toBeLessThan(kills / 5)
+  })
+})
+
+function longest(faults: { awayMs: number }[]): number {
+  return Math.max(...faults.map(({ awayMs }) => awayMs))
+}
