@@ -298,6 +298,24 @@ describe('a reset link', () => {
     expect(await link(wes, zoe.id)).toBe(404)
   })
 
+  test('of an admin opens nothing once the person is somebody elsewhere too; one of the owner does', async () => {
+    const [quin, rex] = [await stand.person('Quin'), await stand.person('Rex')]
+    await sceneOf(quin)
+    const sia = await made('Sia', { scene: `scene${scenes}` })
+    const away = await sceneOf(rex)
+    const code = async (asker: Browser) =>
+      (await asker.post('/api/user/reset/link/', { person: sia.id })).body.link.split('#')[1]
+    const [early, whole] = [await code(quin), await code(owner)]
+    await officiates(rex, away.url, sia)
+    const finish = async (code: string) => {
+      const body = { code, password: 'a sentence of the admin' }
+      return stand.browser().post('/api/user/reset/finish/', body)
+    }
+    expect((await finish(early)).body).toMatchObject({ code: 'LINK_USED_UP' })
+    expect((await sia.get('/api/user/me/')).status).toBe(200)
+    expect((await finish(whole)).status).toBe(200)
+  })
+
   test('is not made for who plays in another scene', async () => {
     const [abe, bea] = [await stand.person('Abe'), await stand.person('Bea')]
     await sceneOf(abe)

@@ -10,8 +10,11 @@ import { route } from '../http/route.ts'
 
 const hourMs = 60 * 60 * 1000
 
-/** How a code came to its person: only a mail shows that the e-mail is theirs. */
-const ways = ['mail', 'link'] as const
+/**
+ * How a code came to its person: only a mail shows that the e-mail is theirs, and the link of an
+ * admin opens what that admin may open, no more.
+ */
+const ways = ['mail', 'link', 'owner'] as const
 
 /** No password ever leads to a repeat kept, see sign-in; a link made again is another link. */
 export function passwordResetRoutes(context: Context): void {
@@ -42,6 +45,8 @@ export function passwordResetRoutes(context: Context): void {
     const [person, way] = found?.split(' ') ?? []
     const account = found === null ? null : await accounts.of(Number(person))
     if (!account) throw usedUp()
+    // By now they may be somebody elsewhere.
+    if (way === 'link' && !(await isNothingElsewhere(store, account))) throw usedUp()
     const problem = passwordProblem(password, account)
     if (problem) throw wrongFields({ password: [problem] })
     if ((await accounts.useCode('reset', code)) === null) throw usedUp()
@@ -76,8 +81,9 @@ function linkRoute(context: Context): void {
       if (!account.email) {
         throw refused('NO_EMAIL')
       }
-      await accounts.forgetCodes([about(account, 'link')])
-      const code = await accounts.newCode('reset', about(account, 'link'), hourMs)
+      const way = about(account, asker.isOwner ? 'owner' : 'link')
+      await accounts.forgetCodes([way])
+      const code = await accounts.newCode('reset', way, hourMs)
       await tell(context, asker, account)
       log.warn({ by: asker.id, person: account.id }, 'made a reset link')
       const expiresAt = new Date(Date.now() + hourMs).toISOString()
@@ -114,18 +120,27 @@ function about({ id }: Account, way: (typeof ways)[number]): string {
  * in a scene of theirs and are nothing anywhere else; for all others it takes the owner of the site.
  */
 async function mayReset(
-  { db }: Context['store'],
+  store: Context['store'],
   asker: Person,
   account: Account,
 ): Promise<boolean> {
   if (asker.isOwner) return true
-  if (account.isOwner) return false
   const own = [...asker.roles].flatMap(([scene, role]) => (role === 'admin' ? [scene] : []))
-  const found = await db
+  const found = await nothingElsewhere(store, account).where('madeIn', 'in', own).executeTakeFirst()
+  return found !== undefined
+}
+
+async function isNothingElsewhere(store: Context['store'], account: Account): Promise<boolean> {
+  return (await nothingElsewhere(store, account).executeTakeFirst()) !== undefined
+}
+
+/** The account, unless it is anything in a scene where it was not made. */
+function nothingElsewhere({ db }: Context['store'], account: Account) {
+  return db
     .selectFrom('kept.person')
     .select('id')
     .where('id', '=', account.id)
-    .where('madeIn', 'in', own)
+    .where('isOwner', '=', false)
     .where(({ eb, exists, not, selectFrom }) =>
       eb.and([
         not(
@@ -155,8 +170,6 @@ async function mayReset(
         ),
       ]),
     )
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** Who has a role in a scene is known to its admins; of all others they learn nothing. */
