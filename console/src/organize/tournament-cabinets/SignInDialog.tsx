@@ -9,6 +9,7 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useList } from '../../query/useList.ts'
 import { useResource } from '../../query/useResource.ts'
 import { useSaving } from '../../query/useSaving.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import confirm from '../../ui/Confirm.module.css'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -17,9 +18,9 @@ import { ListState } from '../../ui/ListState.tsx'
 import { PressAgain } from '../../ui/PressAgain.tsx'
 import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { RowLine } from '../../ui/row/RowLine.tsx'
-import { qrCode } from './qr-code.ts'
 
 const words = atCabinet.admin
+const QrCode = lazyPart(() => import('./QrCode.tsx'))
 type Cabinet = { id: number; displayName: string }
 
 /** How players say who they are at a cabinet: its code, and its readers of cards. */
@@ -58,7 +59,7 @@ function Code({ id, displayName }: Cabinet) {
       <Text>{words.codeLead}</Text>
       {address !== null && (
         <>
-          <Picture text={address} name={words.picture(displayName)} />
+          <QrCode text={address} name={words.picture(displayName)} />
           <CopyText label={words.codeLink} value={address} rows={1} button={words.copyCode} />
         </>
       )}
@@ -79,24 +80,6 @@ function Code({ id, displayName }: Cabinet) {
         />
       )}
     </Stack>
-  )
-}
-
-const quietModules = 4
-
-/** Dark on white in every theme: cameras expect it. */
-function Picture({ text, name }: { text: string; name: string }) {
-  const grid = qrCode(text)
-  if (!grid) return null
-  const side = grid.length + 2 * quietModules
-  const dark = grid.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? `M${x + quietModules} ${y + quietModules}h1v1h-1z` : [])),
-  )
-  return (
-    <svg role="img" aria-label={name} viewBox={`0 0 ${side} ${side}`} width={240} height={240}>
-      <path d={`M0 0h${side}v${side}h-${side}z`} fill="#fff" />
-      <path d={dark.join('')} fill="#000" shapeRendering="crispEdges" />
-    </svg>
   )
 }
 
