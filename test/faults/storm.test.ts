@@ -11,6 +11,8 @@ import { storm } from '../../scripts/storm/storm.ts'
 import { seedOf } from '../support/desk-client.ts'
 
 const kills = 20
+/** It ends what hangs: on a busy machine a fault may take ten seconds. */
+const allMs = 600_000
 /** An election takes up to nine seconds, and what was sent just before it is sent again. */
 const usualAwayMs = 10_000
 /** Votes may be split, and other tests want the processors too. */
@@ -30,23 +32,27 @@ describe.skipIf('failure' in program)('a hall on several machines', () => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  test('P1 P2 P5 P6 P10 P13: whatever machine dies, what was acknowledged is there once', async () => {
-    const { url: databaseUrl, failOver } = postgres
-    const seed = seedOf('storm')
-    const { faults, commands, commits, events, problems } = await storm({
-      dir,
-      databaseUrl,
-      failOver,
-      kills,
-      seed,
-    })
-    const counts = `${commands} commands, ${commits} commits, ${events} cabinet events`
-    console.info(`${faults.length} faults, longest ${longest(faults)} ms; ${counts}`)
-    expect(problems).toEqual([])
-    expect(faults).toHaveLength(kills)
-    expect(faults.filter(({ awayMs }) => awayMs > maxAwayMs)).toEqual([])
-    expect(faults.filter(({ awayMs }) => awayMs > usualAwayMs).length).toBeLessThan(kills / 5)
-  })
+  test(
+    'P1 P2 P5 P6 P10 P13: whatever machine dies, what was acknowledged is there once',
+    async () => {
+      const { url: databaseUrl, failOver } = postgres
+      const seed = seedOf('storm')
+      const { faults, commands, commits, events, problems } = await storm({
+        dir,
+        databaseUrl,
+        failOver,
+        kills,
+        seed,
+      })
+      const counts = `${commands} commands, ${commits} commits, ${events} cabinet events`
+      console.info(`${faults.length} faults, longest ${longest(faults)} ms; ${counts}`)
+      expect(problems).toEqual([])
+      expect(faults).toHaveLength(kills)
+      expect(faults.filter(({ awayMs }) => awayMs > maxAwayMs)).toEqual([])
+      expect(faults.filter(({ awayMs }) => awayMs > usualAwayMs).length).toBeLessThan(kills / 5)
+    },
+    allMs,
+  )
 })
 
 function longest(faults: { awayMs: number }[]): number {
