@@ -49,6 +49,13 @@ export function rowsOf(state: Tournament): AllRows {
   })
 }
 
+/** The row of a match; null: there is none. */
+export function publicMatchRow(state: Tournament, id: number): MatchRow | null {
+  const t = publicOf(state)
+  const match = t.matches[id]
+  return match && !t.deleted && needed(t.matches, match) ? matchRow(t, match) : null
+}
+
 /** Officials go on; what follows from their work is shown when the review ends (R-CMD-4). */
 export function publicOf(t: Tournament): Tournament {
   if (!matchIndex(t.matches).isReviewed) return t

@@ -81,7 +81,7 @@ export function ofPairs(pairs: Pairs<number>): Pick<Line, 'product' | 'floor' | 
   }
 }
 
-async function aim({ load, productUrl, floorUrl, hall, adminKey }: Stage): Promise<void> {
+export async function aim({ load, productUrl, floorUrl, hall, adminKey }: Stage): Promise<void> {
   const { tournament, match, team } = hall
   await load.ask('aimAt', 'product', {
     url: `${productUrl}/api/tournament/match/${match}/add-score/`,

@@ -1,10 +1,11 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cabinets|rebuild|fanout|matches|tournaments|history|presses|scrub|first-screen] [--short] [--profile <directory>]
+//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|presses|scrub|first-screen] [--short] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { cabinets } from './cabinets.ts'
 import { commands } from './commands.ts'
+import { cost } from './cost.ts'
 import { fanout } from './fanout.ts'
 import { firstScreen } from './first-screen.ts'
 import { history } from './history.ts'
@@ -27,6 +28,7 @@ const { values: options } = parseArgs({
 })
 const measures = {
   commands,
+  cost,
   fanout,
   matches,
   tournaments,

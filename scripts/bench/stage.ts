@@ -18,6 +18,8 @@ import type { Product } from './children/product.ts'
 export type Stage = {
   natsUrl: string
   databaseUrl: string
+  /** the floor's */
+  toyUrl: string
   product: Child<Product>
   floor: Child<Floor>
   load: Child<Load>
@@ -51,7 +53,8 @@ export async function setUp(flags: string[]): Promise<Stage> {
     adminKey,
     consoleDist: await builtConsole(),
   })
-  const floorUrl = await floor.ask('open', { natsUrl, databaseUrl: await newDatabase('toy') })
+  const toyUrl = await newDatabase('toy')
+  const floorUrl = await floor.ask('open', { natsUrl, databaseUrl: toyUrl })
   const api = apiOf(productUrl, adminKey)
   const hall = await makeHall(api)
   let made = 0
@@ -67,6 +70,7 @@ export async function setUp(flags: string[]): Promise<Stage> {
   return {
     natsUrl,
     databaseUrl,
+    toyUrl,
     product,
     floor,
     load,

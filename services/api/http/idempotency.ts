@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../events/canonical-json.ts'
 import { unflushed } from '../../store/index.ts'
 import type { Store } from '../../store/index.ts'
 import { Rejection, hashOf } from '../../web/index.ts'
+import type { AnswerRow } from '../../web/index.ts'
 import { setVersion } from './command-id.ts'
 import { refused } from './refused.ts'
 import type { PersonId } from '../../../events/ids.ts'
@@ -12,13 +13,6 @@ import type { PersonId } from '../../../events/ids.ts'
  * what it was told. The sender's id is kept as a hash, and the answer belongs to who asked: whoever
  * else has the id gets neither the answer nor an effect.
  */
-type AnswerRow = {
-  contentHash: string
-  status: number
-  body: unknown
-  person: PersonId | null
-  asker: string | null
-}
 type StoredAnswer = { body: unknown; version: number | null }
 
 /** The status of an id that was given something to make and has no answer yet. */
@@ -40,7 +34,8 @@ const unflushedColumn = unflushed().as('unhurried')
 export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
   const { store, request, reply } = exchange
   if (!request.isRepeatable) return work()
-  const before = await find(exchange)
+  // It was read with who asks.
+  const before = request.foreknown ? request.foreknown.answer : await find(exchange)
   if (before && before.status !== unanswered) return again(exchange, before) as T
   if (before) expectAsker(request, before)
   const body = await work()

@@ -71,7 +71,8 @@ async function ofScene(db: Db, request: FastifyRequest): Promise<number | null> 
 async function ofTournament(db: Db, request: FastifyRequest): Promise<number | null> {
   const id = idOf(request)
   request.tournament = id
-  return (await sceneOfTournament(db, id)) ?? doneBefore(db, request)
+  const scene = request.foreknown?.scene ?? (await sceneOfTournament(db, id))
+  return scene ?? doneBefore(db, request)
 }
 
 const maxParts = 20_000

@@ -1,7 +1,10 @@
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
+import type { FastifyRequest } from 'fastify'
+import type { MatchId } from '../../../events/ids.ts'
+import type { Done } from '../../desk/index.ts'
 import type { Scopes } from '../http/scope.ts'
-import { readMatch } from './match-rows.ts'
+import { pressedMatch, readMatch } from './match-rows.ts'
 import { commandRoutes } from '../http/command/route.ts'
 import { send } from '../http/command/send.ts'
 import { writeRoute } from '../http/route.ts'
@@ -9,28 +12,32 @@ import { writeRoute } from '../http/route.ts'
 /** What is done to a match by name: `PUT …/match/{id}/stop/` and the like. */
 export function matchCommandRoutes(context: Context, sceneOf: Scopes): void {
   const { store } = context
-  const config = { access: 'runMatches', scene: sceneOf.match } as const
+  const foreknows = { of: 'match' } as const
+  const config = { access: 'runMatches', scene: sceneOf.match, foreknows } as const
+  const starting = { ...config, foreknows: { ...foreknows, offline: true } } as const
 
-  writeRoute(context, 'PUT /api/tournament/match/:id/start/', config, async (target, request) => {
+  const answer = (id: MatchId, { version, tournament }: Done, request: FastifyRequest) =>
+    pressedMatch(context, { request, version, tournament }, id)
+
+  writeRoute(context, 'PUT /api/tournament/match/:id/start/', starting, async (target, request) => {
     const { force = false, displace } = request.body
-    const match = await readMatch(store, request.params.id)
+    const { id } = request.params
     // The client has put it on its cabinet just before, by PATCH: this call has done its work.
-    const cabinet = request.body.cabinet ?? match.activeCabinet
+    const cabinet = request.body.cabinet ?? (await readMatch(store, id)).activeCabinet
     if (cabinet === null) throw wrongFields({ cabinet: ['Say on which cabinet'] })
-    const command = { type: 'StartMatch', match: match.id, cabinet, force, displace } as const
-    await send(context, target, command)
-    return readMatch(store, match.id)
+    const command = { type: 'StartMatch', match: id, cabinet, force, displace } as const
+    return answer(id, await send(context, target, command), request)
   })
 
   writeRoute(context, 'PUT /api/tournament/match/:id/replace/', config, async (target, request) => {
     const { match: by, displace } = request.body
     const { id: match } = request.params
-    await send(context, target, { type: 'ReplaceMatch', match, by, displace })
-    return readMatch(store, by)
+    const command = { type: 'ReplaceMatch', match, by, displace } as const
+    return answer(by, await send(context, target, command), request)
   })
 
   const of = '/api/tournament/match/:id/'
-  const put = commandRoutes(context, config, { of, answer: (id) => readMatch(store, id) })
+  const put = commandRoutes(context, config, { of, answer })
   put('stop', (match) => ({ type: 'StopMatch', match }))
   put('reopen', (match, body) => ({ type: 'ReopenMatch', match, ...body }))
   put('replay', (match, body) => ({ type: 'ReplayMatch', match, ...body }))

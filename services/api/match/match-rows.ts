@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify'
+import { publicMatchRow } from '../../../events/view/tournament-rows.ts'
 import type { Store } from '../../store/index.ts'
 import { notFound } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
 import { sceneOfTournament } from '../http/scope.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import type { TournamentId } from '../../../events/ids.ts'
@@ -26,6 +29,22 @@ export async function readMatch(store: Store, id: number) {
   const [match] = await withVideoLinks(store.db, rows)
   if (!match) throw notFound()
   return match
+}
+
+/** A match after a press at it: from the state that the press was decided on, where no video is its part. */
+export async function pressedMatch(
+  { store, states }: Pick<Context, 'store' | 'states'>,
+  {
+    request,
+    version,
+    tournament,
+  }: { request: FastifyRequest; version: number; tournament: number },
+  id: number,
+) {
+  if (request.foreknown?.isFilmed !== false) return readMatch(store, id)
+  const { state } = await states.cached(tournament)
+  const row = state.version >= version ? publicMatchRow(state, id) : null
+  return row ? { ...row, videoLink: null } : readMatch(store, id)
 }
 
 /** What could be put on a cabinet now, in the order matches are shown. */

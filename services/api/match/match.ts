@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { matchRow } from '../../../events/view/tournament-rows.ts'
+import type { MatchId, TournamentId } from '../../../events/ids.ts'
+import { matchRow, publicMatchRow } from '../../../events/view/tournament-rows.ts'
 import type { ChangePreview } from '../../desk/index.ts'
 import { notFound } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
@@ -8,7 +9,7 @@ import type { Scopes } from '../http/scope.ts'
 import { listRows } from '../http/list.ts'
 import { isUnchanged } from '../http/etag.ts'
 import { partsOf, partsOfWhole } from './match-changes.ts'
-import { matches, readMatch } from './match-rows.ts'
+import { matches, pressedMatch, readMatch } from './match-rows.ts'
 import { sendAll } from '../http/command/send.ts'
 import { withVideoLinks } from '../video/video-rows.ts'
 import { route, writeRoute } from '../http/route.ts'
@@ -88,18 +89,23 @@ export function previewBody({
 }
 
 function changeRoutes(context: Context, sceneOf: Scopes): void {
-  const { store } = context
-  const config = { access: 'runMatches', scene: sceneOf.match } as const
+  const foreknows = { of: 'match', offline: true } as const
+  const config = { access: 'runMatches', scene: sceneOf.match, foreknows } as const
+  const before = async (tournament: TournamentId, id: MatchId) => {
+    const row = publicMatchRow(await context.desk.state(tournament), id)
+    if (!row) throw notFound()
+    return row
+  }
 
   writeRoute(context, 'PATCH /api/tournament/match/:id/', config, async (target, request) => {
-    const match = await readMatch(store, request.params.id)
-    await sendAll(context, target, partsOf(match, request.body))
-    return readMatch(store, match.id)
+    const match = await before(target.tournament, request.params.id)
+    const done = await sendAll(context, target, partsOf(match, request.body))
+    return pressedMatch(context, { request, ...done }, match.id)
   })
 
   writeRoute(context, 'PUT /api/tournament/match/:id/', config, async (target, request) => {
-    const match = await readMatch(store, request.params.id)
-    await sendAll(context, target, partsOfWhole(match, request.body))
-    return readMatch(store, match.id)
+    const match = await before(target.tournament, request.params.id)
+    const done = await sendAll(context, target, partsOfWhole(match, request.body))
+    return pressedMatch(context, { request, ...done }, match.id)
   })
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { readMatch } from '../match/match-rows.ts'
+import type { FastifyRequest } from 'fastify'
+import { pressedMatch } from '../match/match-rows.ts'
 import { queuesOf } from '../match/queue-rows.ts'
 import { readQueue } from '../match/queue.ts'
 import { commandRoutes } from '../http/command/route.ts'
@@ -24,11 +25,14 @@ export function tournamentPlayRoutes(context: Context, sceneOf: Scopes): void {
   const create = commandRoutes(context, config, { of, answer: made })
   create('create-queue', (_, body) => ({ type: 'CreateQueue', ...body }))
 
-  const next = commandRoutes(context, config, { of, answer: selected })
+  const foreknows = { of: 'tournament', offline: true } as const
+  const next = commandRoutes(context, { ...config, foreknows }, { of, answer: selected })
   next('select-next', (_, body) => ({ type: 'SelectNext', ...body }))
-  async function selected(_: number, { answer }: Done) {
-    const { match, skipped } = answer as { match: MatchId; skipped: string[] }
-    return { success: true as const, match: await readMatch(store, match), skipped }
+  async function selected(_: number, done: Done, request: FastifyRequest) {
+    const { match: id, skipped } = done.answer as { match: MatchId; skipped: string[] }
+    const { version, tournament } = done
+    const match = await pressedMatch(context, { request, version, tournament }, id)
+    return { success: true as const, match, skipped }
   }
 
   const answer = async () => ({ success: true as const })

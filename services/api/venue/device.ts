@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { dropOldest } from '../../../events/drop-oldest.ts'
 import { consume } from '../../store/index.ts'
 import {
   Rejection,
@@ -33,6 +34,7 @@ const codeMs = 15 * minute
 const pairingLength = codeLength * 2
 const allowance = { most: 60, windowMs: 15 * minute }
 const noteMs = 10_000
+const maxNoted = 10_000
 
 /** Devices of officials: their own, and tablets paired with one cabinet (R-PE-4). */
 export function deviceRoutes(context: Context, sceneOf: Scopes): void {
@@ -222,11 +224,16 @@ function reportRoutes({ web, store }: Context): void {
     return { success: true as const }
   })
 
+  /** when a device's last write was noted from here: most presses follow another */
+  const noted = new Map<number, number>()
   web.addHook('onResponse', async (request, reply) => {
     const session = request.person?.session
     if (!session || !request.commandId || reply.statusCode >= 400) return
     if (request.routeOptions.config.access === 'reportDevice') return
     const now = Date.now()
+    if (now - (noted.get(session.id) ?? -Infinity) < noteMs) return
+    noted.set(session.id, now)
+    dropOldest(noted, maxNoted)
     await store.db
       .updateTable('kept.session')
       .set({ lastWriteAt: new Date(now) })

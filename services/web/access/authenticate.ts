@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { By } from '../../../events/schema/commit.ts'
 import type { Store } from '../../store/index.ts'
 import type { Role } from './access.ts'
-import { hashOf } from './secret.ts'
-import { cookieName, sessionOf } from './session.ts'
+import { readKey } from './asker.ts'
+import type { PersonColumns } from './asker.ts'
+import { cookieName, goodSession } from './session.ts'
 import type { Session } from './session.ts'
-import type { SceneId } from '../../../events/ids.ts'
+import type { PersonId, SceneId } from '../../../events/ids.ts'
 
 /**
  * Who sends a request: a signed-in person, or a script with an API key. A person's key may do what
@@ -37,19 +38,27 @@ export async function authenticate(store: Store, request: FastifyRequest): Promi
   const { keyCookie } = request.server
   const sent = bearer.exec(request.headers.authorization ?? '')?.[1]
   const key = sent ?? (keyCookie === null ? undefined : request.cookies[keyCookie])
-  if (key) return personOfKey(store, key)
+  if (key) return personOfKey(store, request, key)
   if (keyCookie !== null) return null
   const token = request.cookies[cookieName(request)]
-  const session = token ? await sessionOf(store, token) : null
-  return session && readPerson(store, session.person, session)
+  return token ? personOfSession(store, request, token) : null
 }
 
-async function personOfKey(store: Store, key: string): Promise<Person | null> {
-  const found = await store.db
-    .selectFrom('kept.apiKey')
-    .select(['id', 'name', 'person', 'lastUsedAt'])
-    .where('hash', '=', hashOf(key))
-    .executeTakeFirst()
+async function personOfSession(
+  store: Store,
+  request: FastifyRequest,
+  token: string,
+): Promise<Person | null> {
+  const found = await goodSession(store, request, token)
+  return found && personOf(found.row, found.session.person, found.session)
+}
+
+async function personOfKey(
+  store: Store,
+  request: FastifyRequest,
+  key: string,
+): Promise<Person | null> {
+  const found = await readKey(store, request, key)
   if (!found) return null
   const { name, person } = found
   if (person === null) {
@@ -57,7 +66,7 @@ async function personOfKey(store: Store, key: string): Promise<Person | null> {
     return { by, id: null, session: null, name, isOwner: true, roles: new Map() }
   }
   await noteUse(store, found)
-  return readPerson(store, person, null)
+  return personOf(found, person, null)
 }
 
 async function noteUse(
@@ -80,24 +89,13 @@ function atCabinet(person: Person, scene: SceneId): Person {
   return { ...person, isOwner: false, roles }
 }
 
-async function readPerson(
-  store: Store,
-  id: number,
-  session: Session | null,
-): Promise<Person | null> {
-  const rows = await store.db
-    .selectFrom('kept.person')
-    .leftJoin('kept.role', 'kept.role.person', 'kept.person.id')
-    .select(['kept.person.name', 'kept.person.isOwner', 'kept.role.scene', 'kept.role.role'])
-    .where('kept.person.id', '=', id)
-    .execute()
-  const [first] = rows
-  if (!first) return null
-  const roles = rows.flatMap(({ scene, role }) =>
-    scene !== null && role !== null ? [[scene, role] as const] : [],
+function personOf(row: PersonColumns, id: PersonId, session: Session | null): Person | null {
+  const { personName: name, isOwner, roles } = row
+  if (name === null || isOwner === null) return null
+  const ofScenes = Object.entries(roles ?? {}).map(
+    ([scene, role]) => [Number(scene), role] as const,
   )
-  const { name, isOwner } = first
   const by = { kind: 'person', id } as const
-  const whole = { by, id, session, name, isOwner, roles: new Map(roles) }
+  const whole = { by, id, session, name, isOwner, roles: new Map(ofScenes) }
   return session?.paired ? atCabinet(whole, session.paired.scene) : whole
 }

@@ -52,6 +52,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
   const sockets = new Set<string>()
   web.decorate('matrix', () => lines)
   web.decorateRequest('person', null)
+  web.decorateRequest('foreknown', null)
 
   web.addHook('onRoute', ({ method, url, config, ...route }) => {
     const action = config?.access

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
+import { readSession } from './asker.ts'
+import type { SessionRow } from './asker.ts'
 import { setOwnCookie } from './own-cookie.ts'
 import { hashOf, newSecret } from './secret.ts'
 import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
@@ -86,21 +88,15 @@ export async function endSessions({ db }: Pick<Store, 'db'>, person: PersonId): 
 }
 
 /** Use extends a session for a while; nothing extends it for ever. */
-export async function sessionOf(store: Store, token: string): Promise<Session | null> {
+export async function goodSession(
+  store: Store,
+  request: FastifyRequest,
+  token: string,
+): Promise<{ session: Session; row: SessionRow } | null> {
   const now = Date.now()
-  const session = await goodSessions(store, now)
-    .select(['id', 'person', 'createdAt', 'lastSeenAt', 'scene', 'cabinet', 'name'])
-    .select((eb) =>
-      eb
-        .selectFrom('kept.readOnly')
-        .select((of) => of.fn.agg<number[] | null>('array_agg', ['kept.readOnly.scene']).as('in'))
-        .whereRef('session', '=', 'kept.session.id')
-        .as('readOnlyIn'),
-    )
-    .where('tokenHash', '=', hashOf(token))
-    .executeTakeFirst()
-  if (!session) return null
-  const { id, person, createdAt, lastSeenAt, scene, cabinet, name } = session
+  const row = await readSession(store, request, { token, now, idleMs })
+  if (!row) return null
+  const { id, person, createdAt, lastSeenAt, scene, cabinet, name, readOnlyIn } = row
   if (lastSeenAt.getTime() < now - touchEveryMs) {
     await store.db
       .updateTable('kept.session')
@@ -109,7 +105,7 @@ export async function sessionOf(store: Store, token: string): Promise<Session | 
       .execute()
   }
   const paired = scene !== null && cabinet !== null ? { scene, cabinet, name } : null
-  return { id, person, createdAt, paired, readOnlyIn: session.readOnlyIn ?? [] }
+  return { session: { id, person, createdAt, paired, readOnlyIn }, row }
 }
 
 export function goodSessions({ db }: Pick<Store, 'db'>, now: number) {

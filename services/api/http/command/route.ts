@@ -1,4 +1,4 @@
-import type { FastifyContextConfig } from 'fastify'
+import type { FastifyContextConfig, FastifyRequest } from 'fastify'
 import type { Command } from '../../../../events/schema/command.ts'
 import type { Done } from '../../../desk/index.ts'
 import type { AnswerOf, RequestPart, Routes } from '../../schema/routes.ts'
@@ -23,7 +23,10 @@ type IdOf<K extends keyof Routes> = RequestPart<K, 'params'> extends { id: infer
 export function commandRoutes<Of extends string, A>(
   context: Context,
   config: FastifyContextConfig,
-  { of, answer }: { of: Of; answer: (id: number, done: Done) => Promise<A> },
+  {
+    of,
+    answer,
+  }: { of: Of; answer: (id: number, done: Done, request: FastifyRequest) => Promise<A> },
 ) {
   return <V extends Verb<Of, A>>(
     verb: V,
@@ -33,7 +36,7 @@ export function commandRoutes<Of extends string, A>(
     writeRoute(context, route, config, async (target, request) => {
       const { id } = request.params as { id: IdOf<Route<Of, V>> & number }
       const done = await send(context, target, command(id, request.body as never))
-      return (await answer(id, done)) as never
+      return (await answer(id, done, request)) as never
     })
   }
 }

@@ -101,7 +101,9 @@ async function handle(
   }
   const device = paired?.name ?? deviceOf(request)
   const clientTime = clientTimeOf(request)
-  const offline = asksForCabinet(command) ? await offlineCabinets(store) : []
+  const offline = asksForCabinet(command)
+    ? (request.foreknown?.offline ?? (await offlineCabinets(store)))
+    : []
   const about = { by, device, clientTime, offline, pairedWith: paired?.cabinet }
   return desk.handle({ id, tournament, command, expectedVersion, ...about }).catch(halted)
 }

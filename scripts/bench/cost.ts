@@ -1,0 +1,111 @@
+// What one command costs: processor time by process, and transactions.
+import { readdirSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { Side } from './children/load-commands.ts'
+import { aim } from './commands.ts'
+import { quantile } from './measure/numbers.ts'
+import type { Line } from './measure/table.ts'
+import type { Stage } from './stage.ts'
+
+const perSecond = 50
+/** Postgres tells of what a connection did about a second later. */
+const toldMs = 2_500
+/** Of Linux; elsewhere the servers' processor time is not read. */
+const ticksPerSecond = 100
+
+type Spent = { services: number; postgres: number; nats: number; transactions: number }
+
+export async function cost(
+  stage: Stage,
+  { short, tell }: { short: boolean; tell: (line: Line) => void },
+) {
+  await aim(stage)
+  const count = short ? 200 : 1_000
+  const spent: Partial<Record<Side, Spent>> = {}
+  const answers: Partial<Record<Side, number>> = {}
+  for (const side of ['product', 'floor'] as const) {
+    await stage.load.ask('atRate', side, 200, 300)
+    await pause(toldMs)
+    const before = await spentBy(stage, side)
+    const times = await stage.load.ask('atRate', side, perSecond, count)
+    await pause(toldMs)
+    const after = await spentBy(stage, side)
+    answers[side] = quantile(times.answer, 0.5)
+    const each = (what: keyof Spent) => (after[what] - before[what]) / count
+    spent[side] = {
+      services: each('services'),
+      postgres: each('postgres'),
+      nats: each('nats'),
+      transactions: each('transactions'),
+    }
+  }
+  const line = (what: string, unit: string, of: (side: Side) => number, aim = '') => {
+    const [product, floor] = [of('product'), of('floor')]
+    tell({ what, unit, product, floor, ratio: product / floor, aim })
+  }
+  const cpu = (side: Side) => {
+    const { services, postgres, nats } = spent[side]!
+    return services + postgres + nats
+  }
+  line('a command, CPU of all processes', 'ms', cpu, '≤ 3 ms')
+  line('a command, CPU of the services', 'ms', (side) => spent[side]!.services)
+  line('a command, CPU of Postgres', 'ms', (side) => spent[side]!.postgres)
+  line('a command, CPU of NATS', 'ms', (side) => spent[side]!.nats)
+  line('a command, transactions', '', (side) => spent[side]!.transactions, '≤ 3')
+  line('a command → answer, p50', 'ms', (side) => answers[side]!, '≤ 2')
+}
+
+async function spentBy(stage: Stage, side: Side): Promise<Spent> {
+  const { product, floor, databaseUrl, toyUrl } = stage
+  const services = await (side === 'product' ? product.ask('cpuMs') : floor.ask('cpuMs'))
+  return {
+    services,
+    postgres: serverMs('postgres'),
+    nats: serverMs('nats-server'),
+    transactions: await transactionsIn(side === 'product' ? databaseUrl : toyUrl),
+  }
+}
+
+async function transactionsIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    `select xact_commit::int as n from pg_stat_database where datname = current_database()`,
+  )
+  await client.end()
+  return rows[0]?.n ?? 0
+}
+
+/** Processor time of our own servers, with those of their processes that have ended. */
+function serverMs(program: string): number {
+  const all = processes()
+  const isOurs = (pid: number): boolean => {
+    const parent = all.get(pid)?.parent
+    return parent === process.pid || (parent !== undefined && parent > 1 && isOurs(parent))
+  }
+  const ticks = [...all].flatMap(([pid, one]) =>
+    one.name === program && isOurs(pid) ? one.ticks : [],
+  )
+  return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / ticksPerSecond
+}
+
+function processes(): Map<number, { name: string; parent: number; ticks: number }> {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return new Map(
+    pids.flatMap((pid) => {
+      try {
+        const [, name = '', rest = ''] =
+          /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+        const fields = rest.split(' ').map(Number)
+        const ticks = fields.slice(11, 13).reduce((sum, each) => sum + each, 0)
+        return [[Number(pid), { name, parent: fields[1] ?? 0, ticks }] as const]
+      } catch {
+        return []
+      }
+    }),
+  )
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

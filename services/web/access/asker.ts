@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify'
+import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
+import type { Store } from '../../store/index.ts'
+import type { Role } from './access.ts'
+import { hashOf } from './secret.ts'
+
+/** What was told to the same command before. */
+export type AnswerRow = {
+  contentHash: string
+  status: number
+  body: unknown
+  person: PersonId | null
+  asker: string | null
+}
+/** What a write needs to know beside who asks, read with it: a statement of its own costs more than it. */
+type Foreknown = {
+  /** null: the command has no answer yet */
+  answer: AnswerRow | null
+  /** whether the tournament has videos; null: not asked */
+  isFilmed: boolean | null
+  /** of the tournament that the path names; null: there is none, or not asked */
+  scene: SceneId | null
+  /** cabinets whose client is away; null: not asked */
+  offline: CabinetId[] | null
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** what is read with who asks: of the match or tournament that the path names */
+    foreknows?: { of: 'match' | 'tournament'; offline?: true }
+  }
+  interface FastifyRequest {
+    /** null where nobody was asked who they are */
+    foreknown: Foreknown | null
+  }
+}
+
+export type PersonColumns = {
+  personName: string | null
+  isOwner: boolean | null
+  roles: Record<string, Role> | null
+}
+export type SessionRow = PersonColumns & {
+  id: number
+  person: PersonId
+  createdAt: Date
+  lastSeenAt: Date
+  scene: SceneId | null
+  cabinet: CabinetId | null
+  name: string
+  readOnlyIn: SceneId[]
+}
+type KeyRow = PersonColumns & {
+  id: number
+  name: string
+  person: PersonId | null
+  lastUsedAt: Date | null
+}
+
+const person = `p.name as "personName", p.is_owner as "isOwner",
+  (select json_object_agg(scene, role) from kept.role where person = p.id) as roles`
+const foreknown = `json_build_object(
+  'answer', (select row_to_json(k) from (
+    select content_hash as "contentHash", status, body, person, asker
+    from kept.idempotency_key where id = $2) k),
+  'isFilmed', case $3::text
+    when 'match' then exists (select from view.match m join kept.video v on v.tournament = m.tournament
+      where m.id = $4::int)
+    when 'tournament' then exists (select from kept.video where tournament = $4::int) end,
+  'scene', case $3::text when 'tournament' then (select t.scene from view.tournament t where t.id = $4::int) end,
+  'offline', case when $5::boolean
+    then array(select id from view.cabinet where client_status = 'offline') end) as foreknown`
+const bySession = `select s.id, s.person, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+  s.scene, s.cabinet, s.name, array(select scene from kept.read_only where session = s.id) as "readOnlyIn",
+  ${person}, ${foreknown}
+  from kept.session s join kept.person p on p.id = s.person
+  where s.token_hash = $1 and s.expires_at > $6 and s.last_seen_at > $7`
+const byKey = `select a.id, a.name, a.person, a.last_used_at as "lastUsedAt", ${person}, ${foreknown}
+  from kept.api_key a left join kept.person p on p.id = a.person where a.hash = $1`
+
+/** A session that is still good, and whose it is: one statement, whatever is read with it. */
+export function readSession(
+  store: Store,
+  request: FastifyRequest,
+  { token, now, idleMs }: { token: string; now: number; idleMs: number },
+): Promise<SessionRow | undefined> {
+  const good = [new Date(now), new Date(now - idleMs)]
+  return read<SessionRow>(store, request, { name: 'by session', text: bySession, token, good })
+}
+
+export function readKey(
+  store: Store,
+  request: FastifyRequest,
+  token: string,
+): Promise<KeyRow | undefined> {
+  return read<KeyRow>(store, request, { name: 'by key', text: byKey, token, good: [] })
+}
+
+type Statement = { name: string; text: string; token: string; good: Date[] }
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+async function read<Row>(
+  { pool }: Store,
+  request: FastifyRequest,
+  { name, text, token, good }: Statement,
+): Promise<Row | undefined> {
+  const isWrite = !reads.has(request.method)
+  const command = request.headers['idempotency-key']
+  const { of = null, offline = false } = (isWrite && request.routeOptions.config.foreknows) || {}
+  const id = Number((request.params as { id?: string } | undefined)?.id)
+  const values = [
+    hashOf(token),
+    isWrite && typeof command === 'string' ? hashOf(command) : null,
+    Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? of : null,
+    Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? id : null,
+    offline,
+    ...good,
+  ]
+  const { rows } = await pool.query<Row & { foreknown: Foreknown }>({ name, text, values })
+  const [row] = rows
+  // Only of a write: its id is sent again as long as it has no answer.
+  request.foreknown = (isWrite && row?.foreknown) || null
+  return row
+}
