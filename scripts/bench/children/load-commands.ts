@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { WebSocket } from 'ws'
+import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { nowMs } from '../measure/numbers.ts'
 
 export type Side = 'product' | 'floor'
@@ -11,7 +12,7 @@ type Target = {
   headers: Record<string, string>
   body: Record<string, unknown>
   socketUrl: string
-  /** said on the socket first */
+  /** said on the socket first; the product's frames name commands by their public ids */
   hello?: string
 }
 export type Times = { answer: number[]; screen: number[] }
@@ -78,7 +79,7 @@ async function press(target: Aimed, times: Times): Promise<void> {
   const startMs = nowMs()
   const shown = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${id} was not shown`)), timeoutMs)
-    target.seen.set(id, (atMs) => {
+    target.seen.set(target.hello ? publicIdOf(id) : id, (atMs) => {
       clearTimeout(timer)
       times.screen.push(atMs - startMs)
       resolve()
