@@ -24,7 +24,7 @@ export async function cost(
   const spent: Partial<Record<Side, Spent>> = {}
   const answers: Partial<Record<Side, number>> = {}
   for (const side of ['product', 'floor'] as const) {
-    await stage.load.ask('atRate', side, 200, 300)
+    await stage.load.ask('atRate', side, perSecond, 150)
     await pause(toldMs)
     const before = await spentBy(stage, side)
     const times = await stage.load.ask('atRate', side, perSecond, count)
