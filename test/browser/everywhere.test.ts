@@ -289,6 +289,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       const refused = async (at: string, within: Locator, control: Locator) => {
         await page.goto('about:blank')
         await page.goto(`${admin}/${at}`)
+        await control.scrollIntoViewIfNeeded()
         // On a page, out from below what stays at its edges.
         if (within === queue)
           await control.evaluate((one) =>

@@ -13,7 +13,7 @@ export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
 declare const answered: unique symbol
 /** Where to read, and what is read there. */
 export type Address<A> = string & { readonly [answered]: A }
-/** What is sent, and what comes back. `body` undefined: none is sent; a file goes as it is. */
+/** What is sent, and what comes back. `body` undefined: none is sent. */
 export type Write<A = unknown> = {
   method: Exclude<Method, 'GET'>
   path: string
@@ -79,16 +79,13 @@ function filled(path: string, values: object = {}): string {
  * that take none give it no meaning.
  */
 export function initOf({ method, body }: Write, id: string, device: string): RequestInit {
-  const isFile = body instanceof Blob
-  const type = isFile ? body.type || 'application/zip' : 'application/json'
   const headers = {
     Accept: 'application/json',
     'Idempotency-Key': id,
     ...(device && { 'X-Device': device }),
-    ...(body !== undefined && { 'Content-Type': type }),
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
   }
-  if (body === undefined) return { method, headers }
-  return { method, headers, body: isFile ? body : JSON.stringify(body) }
+  return { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
 }
 
 /** A read that came back with something else than an answer. */

@@ -30,13 +30,12 @@ export type Saved<T> = { ok: true; answer: T } | { ok: false; problem: Problem }
 export function useSaving() {
   const [isSaving, setSaving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const unsettled = useRef<{ content: unknown; id: string } | null>(null)
+  const unsettled = useRef<{ content: string; id: string } | null>(null)
   const unsent = useUnsent((all) => all.find(({ id }) => id === unsettled.current?.id))
   useEffect(() => () => leaveToPage(unsettled.current?.id), [])
 
   async function save<A>(write: Write<A>): Promise<Saved<A>> {
-    // A file is the same only as itself.
-    const content = write.body instanceof Blob ? write.body : JSON.stringify(write)
+    const content = JSON.stringify(write)
     const id = unsettled.current?.content === content ? unsettled.current.id : newId()
     unsettled.current = { content, id }
     setSaving(true)

@@ -37,7 +37,7 @@ const bytesAMs = 20
  */
 export function deliver(write: Write, id: string, ports: Ports): Delivery {
   const { attempt, clock, random, changed } = ports
-  const timeoutMs = giveUpMs + sizeOf(write) / bytesAMs
+  const timeoutMs = giveUpMs + JSON.stringify(write.body ?? '').length / bytesAMs
   let insistedAt = clock.now()
   let failures = 0
   let state: DeliveryState = 'sending'
@@ -92,8 +92,4 @@ export function deliver(write: Write, id: string, ports: Ports): Delivery {
     drop: () => end(null),
     wake: () => state === 'offline' && !under && void send(),
   }
-}
-
-function sizeOf({ body = '' }: Write): number {
-  return body instanceof Blob ? body.size : JSON.stringify(body).length
 }

@@ -1,20 +1,30 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { to } from '../../core/addresses.ts'
+import { newId } from '../../core/device.ts'
 import { rest } from '../../core/rest.ts'
 import type { Scene } from '../../core/rest.ts'
-import { useSaving } from '../../query/useSaving.ts'
+import { text } from '../../core/text/text.ts'
 import { archive as words } from './text.ts'
 
 /** A tournament that was exported as a ZIP, made one of this scene. Plain, as the page on which it stands. */
 export default function ImportTournament({ scene }: { scene: Scene }) {
   const input = useRef<HTMLInputElement>(null)
-  const { save, isSaving, problem } = useSaving()
+  const [isSending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
 
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return
-    const path = '/api/game/scene/:id/import-tournament/'
-    const saved = await save({ ...rest.post(path, { id: scene.id }), body: file })
-    if (saved.ok) location.assign(to.admin(saved.answer.id, 'edit-match-results'))
+  /** A file is no form: it goes as it is, and is chosen again where the line broke. */
+  async function take(body: File | undefined): Promise<void> {
+    if (!body) return
+    setSending(true)
+    setProblem(null)
+    const headers = { 'Content-Type': 'application/zip', 'Idempotency-Key': newId() }
+    const { path } = rest.post('/api/game/scene/:id/import-tournament/', { id: scene.id })
+    const answer = await fetch(path, { method: 'POST', headers, body })
+      .then((response) => response.json() as Promise<{ id?: number; detail?: string }>)
+      .catch(() => ({ id: undefined, detail: text.saving.noAnswer }))
+    if (answer.id !== undefined) return location.assign(to.admin(answer.id, 'edit-match-results'))
+    setSending(false)
+    setProblem(answer.detail ?? text.apiFailed)
   }
 
   return (
@@ -22,10 +32,10 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
       <button
         type="button"
         className="secondary"
-        disabled={isSaving}
+        disabled={isSending}
         onClick={() => input.current?.click()}
       >
-        {isSaving ? words.importing : words.import}
+        {isSending ? words.importing : words.import}
       </button>
       <input
         ref={input}
@@ -37,9 +47,9 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
           currentTarget.value = ''
         }}
       />
-      {problem && (
+      {problem !== null && (
         <p role="alert">
-          <strong>{words.failed}</strong> {problem.detail}
+          <strong>{words.failed}</strong> {problem}
         </p>
       )}
     </>
