@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { forgetGuests, signOutIdleNow } from '../../services/intake/idle-sign-out.ts'
-import { verify } from '../../services/projector/index.ts'
+import { rebuild, verify } from '../../services/projector/index.ts'
 import { connect } from '../clients/socket.ts'
 import type { Client, Json } from '../clients/socket.ts'
 import { until } from '../support/desk-client.ts'
@@ -322,6 +322,9 @@ test('P19: a profile is private until its person opens it, and then told with al
   for (const groups of [totals.by_position, totals.by_map, totals.by_win_condition]) {
     expect(groups.reduce((sum: number, each: Body) => sum + each.games, 0)).toBe(games)
   }
+  expect(Math.max(...Object.values<number>(totals.stats))).toBeGreaterThan(0)
+  await rebuild(hall.rig.log, hall.rig.store)
+  expect((await ask(`${path}totals/`)).body).toEqual(totals)
   // Who is not displayed has no profile either, and nobody else is told of as an opponent.
   expect(totals.opponents).toEqual([])
   await change({ doNotDisplay: true })
