@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { anyOf, modules, officialChunks } from './chunks.ts'
 import { compressed } from './compressed.ts'
+import { withoutFacades } from './without-facades.ts'
 
 const server = 'http://localhost:8080'
 
@@ -132,7 +133,14 @@ const largestFirst: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), ownChunkLoader, dialogsWithoutScrollArea, largestFirst, compressed()],
+  plugins: [
+    react(),
+    ownChunkLoader,
+    dialogsWithoutScrollArea,
+    largestFirst,
+    withoutFacades,
+    compressed(),
+  ],
   build: {
     // Tells the server what a public page needs, and a test what it weighs.
     manifest: true,

@@ -1,5 +1,5 @@
 // What a telephone loads before it shows something. Bytes are no timing, so a test may decide.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
@@ -105,6 +105,17 @@ test('no public page brings the component library, the other router or the schem
   ])
   const code = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('\n')
   expect(code).not.toMatch(/mantine-[A-Z]\w+-|ZodError|@tanstack|__TSR/)
+})
+
+test('no script only passes on what another one has', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
+  const passing = scripts.filter((file) =>
+    /^export\s*\{[^}]*\}\s*from\s*\S+$/.test(
+      readFileSync(join(dist, 'assets', file), 'utf8').trim(),
+    ),
+  )
+  expect(scripts.length).toBeGreaterThan(20)
+  expect(passing).toEqual([])
 })
 
 test('what is served packed is the very file', () => {

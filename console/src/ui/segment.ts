@@ -1,6 +1,6 @@
-import type { text } from '../core/text/text.ts'
+import type { segmentNames } from '../core/text/officiate.ts'
 
 export type Access = 'officiate' | 'organize'
-export type SegmentName = keyof typeof text.segment
+export type SegmentName = keyof typeof segmentNames
 /** `rest`: the parts of the address after the segment. */
 export type SegmentProps = { rest: string[]; name: SegmentName }

@@ -10,3 +10,34 @@ export const officiate = {
   emptyOutside: 'No available matches found. Check your bracket on Challonge.',
   palette: 'Go to …',
 } as const
+
+/** The menus of a tournament, and the screens in them. */
+export const menus = {
+  label: 'Administration',
+  officiate: 'Officiate',
+  organize: 'Organize',
+} as const
+
+export const segmentNames = {
+  settings: 'Basic Settings',
+  dashboard: 'Dashboard',
+  currentMatches: 'Manage Current Matches',
+  editMatchResults: 'Edit Match Results',
+  matchQueue: 'Match Queue',
+  timeline: 'Timeline',
+  asItWas: 'As It Was',
+  protests: 'Protests',
+  displays: 'Displays',
+  devices: 'Devices',
+  templates: 'Templates',
+  configureRegistration: 'Configure Registration',
+  paymentProcessor: 'Payment Processor',
+  links: 'Links',
+  teams: 'Team & Player Management',
+  draftTool: 'Draft Tool',
+  registeredList: 'Registered Players',
+  stages: 'Stages',
+  teamPlacement: 'Team Placement',
+  cabinets: 'Assigned Cabinets',
+  videos: 'Videos',
+} as const

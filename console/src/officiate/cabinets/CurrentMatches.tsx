@@ -11,6 +11,7 @@ import { activeOn } from '../../core/live/select.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { text } from '../../core/text/text.ts'
+import { segmentNames } from '../../core/text/officiate.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
 import { Waiting } from '../../ui/Frame.tsx'
 import type { SegmentProps } from '../../ui/segment.ts'
@@ -58,16 +59,16 @@ export default function CurrentMatches({ name }: SegmentProps) {
     <>
       <div className={styles.head}>
         <Title order={1} size="h2">
-          {text.segment[name]}
+          {segmentNames[name]}
         </Title>
         <div className={styles.presses}>
           {name === 'dashboard' && !paired && (
             <>
               <SegmentButton to="devices" variant="default" size="md" className={styles.toggle}>
-                {text.segment.devices}
+                {segmentNames.devices}
               </SegmentButton>
               <SegmentButton to="displays" variant="default" size="md" className={styles.toggle}>
-                {text.segment.displays}
+                {segmentNames.displays}
               </SegmentButton>
             </>
           )}
@@ -102,7 +103,7 @@ function ToCabinets() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const user = useUser()
   if (!mayOrganize(user, tournament.scene)) return null
-  return <SegmentButton to="cabinets">{text.segment.cabinets}</SegmentButton>
+  return <SegmentButton to="cabinets">{segmentNames.cabinets}</SegmentButton>
 }
 
 /** A link to a cabinet was opened: its dialog would say that nothing is played there. */

@@ -7,6 +7,7 @@ import form from '../../ui/Form.module.css'
 import { Icon } from '../../ui/Icon.tsx'
 import { useList } from '../../query/useList.ts'
 import { text } from '../../core/text/text.ts'
+import { segmentNames } from '../../core/text/officiate.ts'
 import { players as words } from './text.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
@@ -64,7 +65,7 @@ export default function RegisteredPlayers() {
         <div role="status">
           <Empty
             action={
-              !isFiltered(query) && <SegmentButton to="teams">{text.segment.teams}</SegmentButton>
+              !isFiltered(query) && <SegmentButton to="teams">{segmentNames.teams}</SegmentButton>
             }
           >
             {isFiltered(query) ? words.noneFound : words.none}

@@ -7,6 +7,7 @@ import { afterRows } from '../../hooks/lazy-part.ts'
 import { useShortcuts } from '../../hooks/useShortcuts.ts'
 import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { text } from '../../core/text/text.ts'
+import { menus } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
 import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
@@ -33,7 +34,7 @@ export function Admin() {
     <LiveTournament id={tournament.id} key={tournament.id}>
       <Group gap="md" justify="space-between">
         <Places />
-        <Group gap="sm" mih={44} component="nav" aria-label={text.menu.label}>
+        <Group gap="sm" mih={44} component="nav" aria-label={menus.label}>
           <PaletteButton mayOrganize={isOrganiser} />
           <Menus tournament={tournament} mayOrganize={isOrganiser} />
         </Group>
@@ -54,7 +55,7 @@ export function Admin() {
 
 /** As wide as the menus, so that no line breaks and nothing moves under a finger when they come. */
 function RoomForMenus({ mayOrganize }: { mayOrganize: boolean }) {
-  const names = [text.menu.officiate, ...(mayOrganize ? [text.menu.organize] : [])]
+  const names = [menus.officiate, ...(mayOrganize ? [menus.organize] : [])]
   return names.map((name) => (
     <Button key={name} variant="default" size="md" style={{ visibility: 'hidden' }}>
       {name}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { TournamentBody } from '../../core/rest.ts'
 import { lazyPart } from '../../hooks/lazy-part.ts'
 import { setSound, useSound } from '../../core/sound.ts'
-import { text } from '../../core/text/text.ts'
+import { menus, segmentNames } from '../../core/text/officiate.ts'
 import { removal } from '../../core/text/settings.ts'
 import { sound } from '../../core/text/sound.ts'
 import { status } from '../../core/text/status.ts'
@@ -85,7 +85,7 @@ function SegmentMenu({ access, tournament, children }: MenuProps) {
     <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" size="md">
-          {text.menu[access]}
+          {menus[access]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown mah="calc(100dvh - 8.5rem)" style={{ overflowY: 'auto' }}>
@@ -97,7 +97,7 @@ function SegmentMenu({ access, tournament, children }: MenuProps) {
               <Link to="/tournament/$id/admin/$" params={{ id, _splat: path }} {...props} />
             )}
           >
-            {text.segment[name]}
+            {segmentNames[name]}
           </Menu.Item>
         ))}
         {children}

@@ -1,6 +1,7 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { afterRows } from '../../hooks/lazy-part.ts'
 import { text } from '../../core/text/text.ts'
+import { segmentNames } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, pairedOf, useUser } from '../../core/session-user.ts'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import { segments } from './segments.ts'
@@ -21,7 +22,7 @@ export function Segment() {
   if (found.beyondCabinet && pairedOf(user)) return <NotAuthorized />
   return (
     <>
-      <title>{text.page.title(text.segment[found.name], tournament.name)}</title>
+      <title>{text.page.title(segmentNames[found.name], tournament.name)}</title>
       {found.access !== 'organize' && <StartSounds />}
       <found.Component rest={rest} name={found.name} />
     </>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { keyed } from '../../core/live/rows.ts'
 import { text } from '../../core/text/text.ts'
+import { segmentNames } from '../../core/text/officiate.ts'
 import { found, matchPlaces, teamPlaces } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 import { wordsFor } from './palette-text.ts'
@@ -44,7 +45,7 @@ test('without words the screens are offered', () => {
 
 const all = segments.map(({ path, name }): PaletteEntry => {
   const also = wordsFor[name]
-  return { key: path, kind: 'screen', name: text.segment[name], more: '', also }
+  return { key: path, kind: 'screen', name: segmentNames[name], more: '', also }
 })
 test.each([
   ['signup', 'configure-registration'],

@@ -6,6 +6,7 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { showShortcuts } from '../../hooks/useShortcuts.ts'
 import { pages, palette as words, wordsFor } from './palette-text.ts'
 import { text } from '../../core/text/text.ts'
+import { segmentNames } from '../../core/text/officiate.ts'
 import { pairedOf, useUser } from '../../core/session-user.ts'
 import { sceneScreens } from './scene-screens.ts'
 import { segments } from './segments.ts'
@@ -31,7 +32,7 @@ export function usePaletteEntries(mayOrganize: boolean): {
     .filter(({ beyondCabinet }) => !beyondCabinet || !paired)
     .map(({ path, name }): PaletteEntry => {
       const also = wordsFor[name]
-      return { key: `screen ${path}`, kind: 'screen', name: text.segment[name], more: '', also }
+      return { key: `screen ${path}`, kind: 'screen', name: segmentNames[name], more: '', also }
     })
   const referees = cabinets.map(({ id, displayName }): PaletteEntry => {
     return { key: `cabinet ${id}`, kind: 'cabinet', name: words.referee(displayName), more: '' }
