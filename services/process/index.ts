@@ -34,6 +34,8 @@ type Opened = {
   atEnd: (close: () => unknown) => void
 }
 
+const signals = ['SIGTERM', 'SIGINT'] as const
+
 /** Opens what a service stands on, starts it, listens, and ends it on a signal. */
 export async function runService(
   service: Service,
@@ -44,6 +46,9 @@ export async function runService(
   const { room, name = room, port, metricsPort, connections: max, prepare, serving } = service
   const closing: (() => unknown)[] = []
   const atEnd: Opened['atEnd'] = (close) => void closing.unshift(close)
+  // While it waits for its servers it has taken nothing that would have to be finished.
+  const endAtOnce = () => process.exit(0)
+  for (const signal of signals) process.once(signal, endAtOnce)
   try {
     const store = await openStore({ url: DATABASE_URL, ...(max !== undefined && { max }) })
     atEnd(() => store.close())
@@ -67,6 +72,7 @@ export async function runService(
       atEnd,
     })
     atEnd(() => Promise.all([web.close(), compat?.web.close()]))
+    for (const signal of signals) process.off(signal, endAtOnce)
     // Before the first request: who is told to stop while it starts ends as politely.
     onShutdown(async () => {
       for (const close of closing) await close()

@@ -141,12 +141,19 @@ test(
 )
 
 test.each(['projector', 'referee'] as const)(
-  '%s says in a line why it cannot start',
+  '%s says in a line why it cannot start, or what it waits for',
   async (service) => {
+    const missing = new URL(databaseUrl)
+    missing.pathname = '/nothing'
+    const refused = await start(service, { DATABASE_URL: missing.href })
+    expect(await refused.child.ended).toBe(1)
+    expect(refused.child.said()).toContain(`The ${service} cannot start`)
+    expect(refused.child.said()).toContain('see DATABASE_URL: database "nothing" does not exist')
+
     const nowhere = `nats://127.0.0.1:${await freePort()}`
     const { child } = await start(service, { NATS_URL: nowhere })
-    expect(await child.ended).toBe(1)
-    expect(child.said()).toContain(`The ${service} cannot start`)
-    expect(child.said()).toContain(nowhere)
+    await until('the line', () => child.said().includes(`no NATS server answers at ${nowhere}`))
+    await expectEnd(child, 'SIGTERM')
   },
+  wholeMs,
 )
