@@ -264,14 +264,16 @@ test('P9: an altered commit stops the projector, with a note that says which', a
   const notes: string[] = []
   const note = (_what: string, error: unknown) => notes.push(String(error))
   const projector = await startProjector({ log, store, note })
-  await until('a note', () => notes.length > 0)
   const wrong = `Tournament ${tournament}: version ${altered.version} has been altered.`
+  const said = () => notes.filter((one) => one === `Error: ${wrong}`)
+  // On a busy machine it may say besides that it waits for a server.
+  await until('a note', () => said().length > 0)
   const desk = openDesk(log, allocating)
   for (let time = 0; time < 20; time++) {
     const taken = desk.handle(requestOf(tournament, { type: 'AddTeam', name: 'Hornets' }))
     await expect(taken).rejects.toThrow(wrong)
   }
-  expect(notes).toEqual([`Error: ${wrong}`])
+  expect(said()).toHaveLength(1)
   const { rows } = await store.pool.query(
     'select max(version) as version from view.tournament_version',
   )
