@@ -18,10 +18,12 @@ export function stylesOf(manifest: Manifest, sources: string[]): string[] {
 
 /** The script files these sources need, each once. */
 export function scriptsOf(manifest: Manifest, sources: string[]): string[] {
-  const found = new Set<string>()
+  // Several sources may be in one file.
+  const [looked, found] = [new Set<string>(), new Set<string>()]
   const add = (source: string) => {
     const chunk = manifest[source]
-    if (!chunk || found.has(chunk.file)) return
+    if (!chunk || looked.has(source)) return
+    looked.add(source)
     found.add(chunk.file)
     chunk.imports?.forEach(add)
   }

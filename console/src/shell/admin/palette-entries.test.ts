@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchRow } from '../../../../test/support/console-session.ts'
 import { keyed } from '../../core/live/rows.ts'
-import { text } from '../../core/text/text.ts'
 import { segmentNames } from '../../core/text/officiate.ts'
 import { found, matchPlaces, teamPlaces } from './palette-entries.ts'
 import type { PaletteEntry } from './palette-entries.ts'
