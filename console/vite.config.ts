@@ -56,7 +56,7 @@ const groups = [
     priority: 1,
     test: anyOf(
       ...modules('core', ['addresses', 'device', 'first-rows', 'rest', 'session-user', 'time']),
-      ...modules('core', ['zone', 'chunk-recovery', 'load-chunk', 'offline']),
+      ...modules('core', ['zone', 'chunk-recovery', 'fetch-in-time', 'load-chunk', 'offline']),
       ...modules('core/forecast', ['estimates', 'forecast-now']),
       ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),
       ...modules('core/live', [

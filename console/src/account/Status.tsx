@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { awayTexts, notKnown, statusLines } from '../../../events/describe/status.ts'
+import { fetchInTime } from '../core/fetch-in-time.ts'
 import { numberOf, read, rest, withNumber } from '../core/rest.ts'
 import type { Address, Answer } from '../core/rest.ts'
 import { useUser } from '../core/session-user.ts'
@@ -81,7 +82,7 @@ function stateOf({ ok }: Line): keyof typeof signs {
 
 /** Without the database nobody can be signed in: what is missing is said to everybody (`/readyz`). */
 async function linesAt(path: Address<Status>): Promise<Status & { isAway: boolean }> {
-  const response = await fetch('/readyz')
+  const response = await fetchInTime('/readyz')
   const { missing = [] } = (await response.json().catch(() => ({}))) as { missing?: string[] }
   if (!missing.includes('database')) return { ...(await read(path)), isAway: false }
   const lines = statusLines.map((line): Line => {

@@ -2,6 +2,8 @@
 // ask for opposite things. On a bad connection the page must stay: it still shows the score, and holds
 // presses that nobody has yet. After another build the part is gone from the server for ever, and
 // only the page loaded anew knows the new names.
+import { fetchInTime } from './fetch-in-time.ts'
+
 const againMs = 2_000
 const key = 'waggle:reloaded'
 const restMs = 10_000
@@ -38,7 +40,7 @@ export function persistently<T>(load: () => Promise<T>): Promise<T> {
 }
 
 async function reloadIfOther(own: string): Promise<void> {
-  const page = await fetch('/', { cache: 'no-store' })
+  const page = await fetchInTime('/', { cache: 'no-store' })
     .then(async (answer) => (answer.ok ? await answer.text() : null))
     .catch(() => null)
   if (page !== null && !page.includes(own)) await reloadWhenFree()

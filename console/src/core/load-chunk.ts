@@ -1,6 +1,9 @@
 // What `import()` becomes in the build. A browser remembers for as long as the page is open that a
 // module did not come, and never asks again. So a part is imported only once its files are here:
 // then a file that was lost on a bad connection can be requested again.
+import { fetchInTime } from './fetch-in-time.ts'
+
+const fileLimitMs = 60_000
 const arrived = new Map<string, Promise<void>>()
 
 /** `files` are the part's scripts and styles, as paths below the root. */
@@ -44,7 +47,7 @@ async function style(href: string): Promise<void> {
 
 /** Into the browser's cache, whole. */
 async function fetched(href: string): Promise<void> {
-  const answer = await fetch(href)
+  const answer = await fetchInTime(href, {}, fileLimitMs)
   if (!answer.ok) throw new Error(`${href}: ${answer.status}`)
   await answer.arrayBuffer()
 }

@@ -6,6 +6,7 @@ import type {
   Routes,
   ValuesOf,
 } from '../../../services/api/schema/routes.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { text } from './text/text.ts'
 
 export type { AnswerOf, BodyOf } from '../../../services/api/schema/routes.ts'
@@ -98,7 +99,7 @@ export class Failure extends Error {
 }
 
 export async function read<A>(path: Address<A>): Promise<A> {
-  const response = await fetch(path, { headers: { Accept: 'application/json' } })
+  const response = await fetchInTime(path, { headers: { Accept: 'application/json' } })
   if (response.ok) return (await response.json()) as A
   const answer = (await response.json().catch(() => ({}))) as { detail?: unknown }
   const detail = typeof answer.detail === 'string' ? answer.detail : text.apiFailed

@@ -1,4 +1,5 @@
 import { deviceName, newId } from './device.ts'
+import { fetchInTime } from './fetch-in-time.ts'
 import { create } from 'zustand'
 import { Failure, initOf, read, rest } from './rest.ts'
 import type { Answer, Scene } from './rest.ts'
@@ -24,7 +25,7 @@ export async function loadUser(): Promise<void> {
 
 export async function signOut(): Promise<void> {
   const write = rest.post('/api/user/sign-out/')
-  await fetch(write.path, initOf(write, newId(), deviceName()))
+  await fetchInTime(write.path, initOf(write, newId(), deviceName()))
   await loadUser()
 }
 

@@ -1,3 +1,5 @@
+import { fetchInTime } from '../core/fetch-in-time.ts'
+
 const againMs = 5_000
 const nightHour = 4
 const longMs = 2 * 60 * 60_000
@@ -8,7 +10,7 @@ export async function reloadSafely(): Promise<void> {
   if (isReloading) return
   isReloading = true
   for (;;) {
-    const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => null)
+    const answer = await fetchInTime(location.href, { cache: 'no-store' }).catch(() => null)
     if (answer?.ok) break
     await new Promise((resolve) => setTimeout(resolve, againMs))
   }
@@ -17,7 +19,9 @@ export async function reloadSafely(): Promise<void> {
 
 /** The mark of the page that the server gives now: another one is another build of the console. */
 export async function buildNow(): Promise<string | null> {
-  const answer = await fetch('/display', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const answer = await fetchInTime('/display', { method: 'HEAD', cache: 'no-store' }).catch(
+    () => null,
+  )
   return answer?.ok ? answer.headers.get('etag') : null
 }
 

@@ -1,3 +1,4 @@
+import { fetchInTime } from '../fetch-in-time.ts'
 import { Failure, numberOf, read, rest, withNumber } from '../rest.ts'
 import { text } from '../text/text.ts'
 import type { CommitHistory } from './commit-history.ts'
@@ -12,9 +13,11 @@ type Ports = {
   grew: (length: number) => void
 }
 const sliceMs = 12
+/** A log of ten thousand commits is megabytes. */
+const logLimitMs = 180_000
 
 export const here: Pick<Ports, 'fetch' | 'breathe' | 'now'> = {
-  fetch: (path) => fetch(path),
+  fetch: (path) => fetchInTime(path, {}, logLimitMs),
   breathe: () => new Promise((resolve) => setTimeout(resolve)),
   now: () => performance.now(),
 }

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { useLoaderData } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import form from '../../ui/Form.module.css'
 import { Page } from '../../ui/Page.tsx'
@@ -56,7 +57,7 @@ function usePageNow(): string | null {
   const [page, setPage] = useState<string | null>(null)
   useEffect(() => {
     let isOver = false
-    fetch('/', { cache: 'no-store' })
+    fetchInTime('/', { cache: 'no-store' })
       .then(async (answer) => (answer.ok ? await answer.text() : null))
       .then((found) => isOver || setPage(found))
       .catch(() => {})

@@ -1,6 +1,7 @@
 import { Failure, initOf, read, rest } from '../../core/rest.ts'
 import { deviceName, newId } from '../../core/device.ts'
 import { buildHere } from '../../core/chunk-recovery.ts'
+import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { latency } from '../../core/outbox/latency.ts'
 import { useUser } from '../../core/session-user.ts'
 
@@ -11,7 +12,7 @@ export async function report(clockOffsetMs: number | null, unsent: number): Prom
   const body = { build: buildHere(), clockOffsetMs: offset, health }
   const write = rest.post('/api/user/device/', {}, body)
   const init = initOf(write, newId(), deviceName())
-  const answer = await fetch(write.path, init).catch(() => null)
+  const answer = await fetchInTime(write.path, init).catch(() => null)
   if (answer?.ok || answer?.status === 401) await freshen()
 }
 

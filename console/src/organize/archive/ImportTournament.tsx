@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
 import { to } from '../../core/addresses.ts'
 import { newId } from '../../core/device.ts'
+import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { rest } from '../../core/rest.ts'
 import type { Scene } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { archive as words } from './text.ts'
+
+const uploadLimitMs = 10 * 60_000
 
 /** A tournament that was exported as a ZIP, made one of this scene. Plain, as the page on which it stands. */
 export default function ImportTournament({ scene }: { scene: Scene }) {
@@ -19,7 +22,7 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
     setProblem(null)
     const headers = { 'Content-Type': 'application/zip', 'Idempotency-Key': newId() }
     const { path } = rest.post('/api/game/scene/:id/import-tournament/', { id: scene.id })
-    const answer = await fetch(path, { method: 'POST', headers, body })
+    const answer = await fetchInTime(path, { method: 'POST', headers, body }, uploadLimitMs)
       .then((response) => response.json() as Promise<{ id?: number; detail?: string }>)
       .catch(() => ({ id: undefined, detail: text.saving.noAnswer }))
     if (answer.id !== undefined) return location.assign(to.admin(answer.id, 'edit-match-results'))

@@ -1,6 +1,7 @@
 import { deviceName, newId } from '../../core/device.ts'
 import { useEffect, useState } from 'react'
 import { Failure, initOf, rest } from '../../core/rest.ts'
+import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { wallClock } from '../../core/outbox/clock.ts'
 import { links as words } from './text.ts'
 import { newLookup } from './lookup.ts'
@@ -26,7 +27,7 @@ export function useLookup(found: (looked: LookupResult) => void) {
 async function ask(url: string): Promise<LookupResult> {
   try {
     const asked = rest.post('/api/tournament/links/opengraph/', {}, { url })
-    const response = await fetch(asked.path, initOf(asked, newId(), deviceName()))
+    const response = await fetchInTime(asked.path, initOf(asked, newId(), deviceName()))
     const answer = (await response.json()) as LookupResult & { detail?: string }
     if (!response.ok) throw new Failure(response.status, answer.detail ?? words.notFound)
     return answer
