@@ -1,6 +1,6 @@
 // The exact keys and types of the compatibility API, written down from what existing programs read. A
-// type is `int`, `number`, `text`, `bool`, `time`, `date`, `id` (an integer as text), `any`, `tally`
-// (numbers by position), one of several words, or one in []; with ? it may be null.
+// type is `int`, `number`, `text`, `bool`, `time`, `date`, `id` (an integer as text), `any`, `nothing`
+// (always null), `tally` (numbers by position), `people` (by position), `awards` of a game, one of several words, or one in []; with ? it may be null.
 import { expect } from 'vitest'
 
 export type Golden = { [key: string]: string | Golden | [Golden] }
@@ -43,7 +43,7 @@ export const tournament = form(
   is_active:bool location:text description:text allow_registration:bool
   registration_close_date:date? registration_banner:text? registration_message:text
   accept_payments:bool payment_message:text link_type:challonge|hivemind|manual
-  stripe_configured:bool awards:any require_player_photo:bool assigned_cabinets:[int]
+  stripe_configured:bool awards:nothing require_player_photo:bool assigned_cabinets:[int]
   tidbit_prompt:text`,
 )
 export const bracket = form(
@@ -65,7 +65,12 @@ export const match = form(
 export const queue = form('id:int tournament:int enabled:bool cabinet:int? cabinets:[int]', {
   match_list: [match],
 })
-export const queuedMatches = form('cabinet_id:int signed_in:any', {
+export const signIn = form(
+  `scene_name:text cabinet_id:int cabinet_name:text player_id:int position_name:text
+  action:sign_in|sign_out user_id:int user_name:text device_ids:[text]`,
+)
+export const queuedMatches = form('cabinet_id:int', {
+  signed_in: [signIn],
   matches: [
     form(
       `id:int blue_team:int? gold_team:int? blue_score:int gold_score:int round_num:int?
@@ -93,7 +98,7 @@ const byPlayer = form(
   warrior_uptime:tally eaten_by_snail:tally bump_assists:tally`,
 )
 export const stats = form(
-  `human_players:[int] signed_in:any map:text awards:any win_condition:military|economic|snail?
+  `human_players:[int] signed_in:people map:text awards:awards win_condition:military|economic|snail?
   winning_team:blue|gold? length_sec:number length:text`,
   {
     by_player: byPlayer,
@@ -105,6 +110,9 @@ export const stats = form(
 )
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+const isPosition = (value: unknown) => /^([1-9]|10)$/.test(String(value))
+const award = form('title:text')
+const person = form('id:int name:text')
 const types: Record<string, (value: unknown) => boolean> = {
   int: Number.isSafeInteger,
   number: Number.isFinite,
@@ -114,11 +122,25 @@ const types: Record<string, (value: unknown) => boolean> = {
   date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value),
   id: (value) => isText(value) && /^\d+$/.test(value),
   any: () => true,
+  nothing: (value) => value === null,
   tally: (value) =>
     value !== null &&
     Object.entries(value as object).every(
-      ([position, n]) => /^([1-9]|10)$/.test(position) && Number.isInteger(n) && n > 0,
+      ([position, n]) => isPosition(position) && Number.isInteger(n) && n > 0,
     ),
+  people: (value) =>
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value as object).every(
+      ([position, one]) => isPosition(position) && differences(person, one).length === 0,
+    ),
+  // `players` or `teams` may be missing.
+  awards: (value) =>
+    Array.isArray(value) &&
+    value.every(({ players = [], teams = [], ...rest }) => {
+      const isOfTeams = isOf('[blue|gold]', teams)
+      return isOfTeams && players.every(isPosition) && differences(award, rest).length === 0
+    }),
 }
 
 function isOf(type: string, value: unknown): boolean {
@@ -206,10 +228,6 @@ export const relayed = {
   match: form('type:match', { data: match }),
   standings: form('type:standings', { data: form('bracket:int', { standings: [standing] }) }),
 }
-export const signIn = form(
-  `scene_name:text cabinet_id:int cabinet_name:text player_id:int position_name:text
-  action:sign_in|sign_out user_id:int user_name:text device_ids:[text]`,
-)
 export const signedIn = form('id:int', { signed_in: [signIn] })
 const statistic = form('name:text label:text value:int')
 export const profile = form(
@@ -217,7 +235,13 @@ export const profile = form(
   { stats: [statistic] },
 )
 const group = form('name:text games:int won:int')
-export const totals = form('games:int won:int stats:any', {
+const sums = form(
+  `kills:number deaths:number military_kills:number military_deaths:number queen_kills:number
+  kills_as_queen:number berries:number berries_kicked:number snail_distance:number
+  warrior_uptime:number eaten_by_snail:number bump_assists:number`,
+)
+export const totals = form('games:int won:int', {
+  stats: sums,
   by_position: [group],
   by_map: [group],
   by_win_condition: [group],
