@@ -19,6 +19,7 @@ import { registerOpenApi } from './openapi.ts'
 import { refuseOverload, limitRate, defaultPerMinute } from './http/overload.ts'
 import { answerErrors } from './errors/error-handler.ts'
 import { authorize } from './access/authorize.ts'
+import { allowPublicReads } from './http/cors.ts'
 import { securityHeaders } from './http/headers.ts'
 import { health } from './http/health.ts'
 import { logLines, serializers } from './http/request-log.ts'
@@ -90,6 +91,7 @@ export async function createWeb(options: WebOptions): Promise<Web> {
   })
   closeInTime(web)
   logLines(web)
+  allowPublicReads(web)
   await limitRate(web, options.requestsPerMinute ?? perMinuteFrom(process.env))
   refuseOverload(web, { maxInFlight: options.maxInFlight ?? 500 })
   await securityHeaders(web, { https })

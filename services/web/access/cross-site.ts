@@ -6,8 +6,12 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** A write that another site made this browser send. Without a cookie there is nothing to abuse. */
 export function isCrossSite(request: FastifyRequest): boolean {
   if (safe.has(request.method) && !request.ws) return false
-  if (!request.cookies[request.server.keyCookie ?? cookieName(request)]) return false
-  return isFromElsewhere(request)
+  return hasOwnCookie(request) && isFromElsewhere(request)
+}
+
+/** Whether it brings the cookie by which somebody is known here, good or not. */
+export function hasOwnCookie(request: FastifyRequest): boolean {
+  return Boolean(request.cookies[request.server.keyCookie ?? cookieName(request)])
 }
 
 /** Another site's page asks: it must not sign this browser in either, as somebody of its choice. */

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { whoMay } from '../access/access.ts'
+import { readsPublic } from '../access/public-read.ts'
 import { openRequestQueue } from './request-queue.ts'
 import { Rejection, tryAgain } from '../errors/rejection.ts'
 
@@ -36,7 +37,7 @@ export function refuseOverload(
   web.addHook('onRequest', async (request, reply) => {
     // A socket stays for hours: the fan-out counts those.
     if (request.ws || request.routeOptions.config.skipsOverload) return
-    const isReader = isPublicRead(request)
+    const isReader = readsPublic(request)
     const room = isReader || !hasCredentials(request) ? most.readers : most.presses
     if (inFlight >= room) throw tryAgain('Too busy just now. Send the same again.')
     inFlight++
@@ -54,10 +55,6 @@ export function refuseOverload(
   web.addHook('onSend', async (request) => {
     left.get(request)?.()
   })
-}
-
-function isPublicRead({ method, is404, routeOptions }: FastifyRequest): boolean {
-  return !is404 && reads.has(method) && routeOptions.config.access === 'readPublic'
 }
 
 /** Not who they are, only whether they say so: credentials are checked after admission. */
