@@ -8,6 +8,7 @@ import type { Web } from '../web/index.ts'
 import { event, expectPatience, signIn, taps, wrongTokens } from './sign-in.ts'
 import type { Options } from './sign-in.ts'
 
+/** At one cabinet: a whole venue stands behind one address, and an evening begins at all of them. */
 const ownTaps = { most: 30, windowMs: 60_000 }
 
 export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say'>): void {
@@ -32,7 +33,7 @@ export function codeSignInRoutes(app: Web, options: Pick<Options, 'store' | 'say
       const { code, action, position, guest } = request.body
       const { ip } = request
       const { id: cabinet } = await cabinetOf(store, code, ip)
-      await expectPatience(store, `sign-in code ${ip}`, ownTaps)
+      await expectPatience(store, `sign-in code ${cabinet} ${ip}`, ownTaps)
       await expectPatience(store, `sign-in code of ${cabinet}`, taps)
       if (action === 'sign_out') {
         await say(cabinet, event('signOut', [position]))

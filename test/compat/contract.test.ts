@@ -237,6 +237,24 @@ describe('a device at a cabinet', () => {
   })
 })
 
+test('P15: whoever presses too often at one cabinet stops nobody at another', async () => {
+  const body = { scene: hall.scene, name: 'south', displayName: 'South' }
+  const south = (await ok(hall.call('admin', 'POST', '/api/game/cabinet/', { body }))).body.id
+  const codes = await Promise.all(
+    [hall.cabinet, south].map(async (id: number) => {
+      const made = hall.call('admin', 'POST', `/api/game/cabinet/${id}/code/`, { body: {} })
+      return (await ok(made)).body.code as string
+    }),
+  )
+  const press = (code: string) =>
+    hall.call('anonymous', 'POST', '/api/stats/signin/code/', {
+      body: { code, action: 'sign_out', position: 9 },
+    })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => press(codes[0]!)))
+  expect(answers.map(({ status }) => status)).toContain(429)
+  expect((await press(codes[1]!)).status).toBe(200)
+})
+
 describe('read as programs differ in asking', () => {
   test('with and without a slash, with as many rows as they like', async () => {
     const { tournament } = event
