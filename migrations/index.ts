@@ -24,6 +24,7 @@ import * as signInPages from './0023_sign_in_pages.ts'
 import * as homeScene from './0024_home_scene.ts'
 import * as videoClip from './0025_video_clip.ts'
 import * as backupTaken from './0026_backup_taken.ts'
+import * as notify from './0027_notify.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -53,4 +54,5 @@ export const migrations = {
   '0024_home_scene': homeScene,
   '0025_video_clip': videoClip,
   '0026_backup_taken': backupTaken,
+  '0027_notify': notify,
 }

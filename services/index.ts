@@ -15,13 +15,15 @@ import type { IntakeOptions } from './intake/index.ts'
 import { openLog } from './log/index.ts'
 import type { Log } from './log/index.ts'
 import { stripeFrom } from './money/index.ts'
+import { openChannels } from './notify/channels.ts'
+import { startNotify } from './notify/index.ts'
 import type { StripeKeys } from './money/index.ts'
 import { startProjector } from './projector/index.ts'
 import { startReferee } from './referee/index.ts'
 import { memoryFrom, openStates } from './states/index.ts'
 import type { States } from './states/index.ts'
 import { migrate, openEncryption, openStore } from './store/index.ts'
-import type { Store } from './store/index.ts'
+import type { Encryption, Store } from './store/index.ts'
 import { cabinetByToken, createWeb, keepAdminKey, openTelemetry } from './web/index.ts'
 import type { Web } from './web/index.ts'
 import type { NatsRoom } from '../scripts/servers/index.ts'
@@ -106,17 +108,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
   web.addLifeCheck('projector', () => projector.isAlive())
   web.addLifeCheck('referee', () => referee.isAlive())
   const encryption = openEncryption(wanted.secret)
-  const challonge = wanted.challonge ?? challongeFrom()
-  const challongeService = startChallonge({
-    log,
-    desk,
-    states,
-    store,
-    encryption,
-    challonge,
-    clock: wanted.challongeClock,
-    note,
-  })
+  const outward = startOutward(wanted, { log, desk, states, store, encryption, note })
   const { preview, secret, oneClick = false } = wanted
   const accounts = accountsFrom(process.env, { store, secret, note, ...wanted.accounts })
   const stripe = wanted.stripe === undefined ? stripeFrom() : wanted.stripe
@@ -147,7 +139,7 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
     web,
     async stop() {
       await Promise.all([web.close(), compat?.close()])
-      await Promise.all([referee.stop(), challongeService.stop()])
+      await Promise.all([referee.stop(), ...outward.map((one) => one.stop())])
       desk.close()
       await projector.stop()
       states.close()
@@ -158,6 +150,20 @@ export async function startWaggle(wanted: WaggleOptions): Promise<Waggle> {
 }
 
 type Serving = { web: Web; compat: Web | undefined; store: Store; logs: Logs }
+
+type Outward = Pick<Parameters<typeof startChallonge>[0], 'log' | 'desk' | 'states' | 'store'> & {
+  encryption: Encryption | null
+  note: Web['note']
+}
+
+/** Those that tell others, each with an outbox. */
+function startOutward(wanted: WaggleOptions, opened: Outward) {
+  const { challonge = challongeFrom(), challongeClock: clock } = wanted
+  return [
+    startChallonge({ ...opened, challonge, clock }),
+    startNotify({ ...opened, channels: openChannels() }),
+  ]
+}
 
 /** Cabinets and viewers, in both APIs. */
 function registerDevices(wanted: WaggleOptions, { web, compat, store, logs }: Serving): void {

@@ -56,6 +56,7 @@ export const rooms: Record<string, Room> = {
   },
   preview: { may: [] },
   challonge: { may: ['events', 'log', 'store', 'desk', 'states'] },
+  notify: { may: ['events', 'log', 'store', 'states', 'preview'] },
   process: { may: ['log', 'store', 'states', 'web', 'compat'] },
   console: { may: ['events'], types: ['fanout', 'services/api/schema/routes.ts'] },
   migrations: { may: [] },

@@ -6,7 +6,7 @@ import { freePort } from '../servers/port.ts'
 import { openDoor } from './door.ts'
 import type { Door } from './door.ts'
 
-const rooms = ['projector', 'api', 'intake', 'fanout', 'referee', 'challonge'] as const
+const rooms = ['projector', 'api', 'intake', 'fanout', 'referee', 'challonge', 'notify'] as const
 type Room = (typeof rooms)[number]
 type Process = {
   name: string

@@ -27,7 +27,6 @@ export type FetchOptions = { accept: string; takes(type: string): boolean; maxBy
 export type Fetched = { url: URL; contentType: string; body: Buffer; isCut: boolean }
 
 const maxRedirects = 3
-const userAgent = 'WaggleLinkPreview/1.0'
 
 /** What stands at an address somebody typed; null when it cannot or may not be had. */
 export async function get(
@@ -39,7 +38,8 @@ export async function get(
   try {
     let target = targetOf(address)
     for (let redirects = 0; target && redirects <= maxRedirects; redirects++) {
-      const response = await ask(outside, target, { accept: wanted.accept, signal })
+      const headers = { accept: wanted.accept, 'user-agent': 'WaggleLinkPreview/1.0' }
+      const response = await ask(outside, target, { headers, signal })
       const next = placeAfter(response)
       if (next === null) return await read(response, target, wanted)
       response.destroy()
@@ -62,12 +62,17 @@ export async function isOutside(outside: Outside, target: Target): Promise<boole
   }
 }
 
-type GetOptions = { accept: string; signal: AbortSignal }
+type AskOptions = {
+  method?: 'GET' | 'POST'
+  headers: Record<string, string | number>
+  body?: Buffer
+  signal: AbortSignal
+}
 
-async function ask(
+export async function ask(
   outside: Outside,
   target: Target,
-  { accept, signal }: GetOptions,
+  { method = 'GET', headers, body, signal }: AskOptions,
 ): Promise<IncomingMessage> {
   const { url, host, port, isSecure } = target
   const addresses = await addressesOf(outside, target, signal)
@@ -75,14 +80,15 @@ async function ask(
     hostname: host,
     port,
     path: url.pathname + url.search,
-    headers: { accept, 'accept-encoding': 'identity', 'user-agent': userAgent },
+    method,
+    headers: { ...headers, 'accept-encoding': 'identity' },
     // One connection for one request, past any proxy, to the addresses that were checked: a name
     // that is asked for twice may have two answers.
     agent: false,
     lookup: pinned(addresses),
     signal,
   })
-  return answerOf(request, {
+  return answerOf(request, body, {
     connectMs: outside.connectMs,
     isSecure,
     mayStay: ({ remoteAddress = '' }) => outside.mayReach(remoteAddress, port),
@@ -121,6 +127,7 @@ type Conditions = { connectMs: number; isSecure: boolean; mayStay(socket: Socket
 
 function answerOf(
   request: ClientRequest,
+  body: Buffer | undefined,
   { connectMs, isSecure, mayStay }: Conditions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -134,7 +141,7 @@ function answerOf(
     request.once('response', resolve)
     request.on('error', reject)
     request.once('close', () => clearTimeout(timer))
-    request.end()
+    request.end(body)
   })
 }
 

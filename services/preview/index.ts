@@ -1,5 +1,5 @@
-// Fetches from addresses that people type, and so speaks to nothing that is not out in the world
-// (R-OG-1 to R-OG-5). The only room that does; it knows nothing of Waggle.
+// Fetches from addresses that people type, and posts to them, and so speaks to nothing that is not out
+// in the world (R-OG-1 to R-OG-5). The only room that does; it knows nothing of Waggle.
 import { get, isOutside, world } from './get.ts'
 import type { Fetched, Outside, FetchOptions } from './get.ts'
 import { imageType } from './image.ts'
@@ -8,6 +8,8 @@ import { perMinute } from './rate.ts'
 import { expiringCache } from './expiring-cache.ts'
 import { targetOf } from './target.ts'
 import { decoded } from './text.ts'
+
+export { openPost } from './post.ts'
 
 type Page = { title: string; image: string | null }
 export type Picture = { type: string; body: Buffer }

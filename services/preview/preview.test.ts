@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world } from './get.ts'
 import type { Outside } from './get.ts'
-import { openPreview } from './index.ts'
+import { openPost, openPreview } from './index.ts'
 import { perMinute } from './rate.ts'
 
 // One server of this machine is let pass as if it were out in the world; all else is real.
@@ -233,4 +233,38 @@ test('R-OG-1: 30 in any minute for each person', () => {
   expect(may('b', 39_000)).toBe(true)
   // Those of the first two seconds are more than a minute ago.
   expect([61_000, 61_000, 61_000].map((now) => may('a', now))).toEqual([true, true, false])
+})
+
+const posting = () => ({
+  headers: { 'content-type': 'application/json', topic: 'a' },
+  body: Buffer.from('{"a":1}'),
+  signal: AbortSignal.timeout(5_000),
+})
+
+test('R-OG-2: what is posted goes to the checked address as it was given', async () => {
+  const post = openPost(outside)
+  const answer = await post(at('/json'), posting())
+  expect(answer).toMatchObject({ status: 200, body: '{}' })
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    headers: { host: `here.test:${port}`, topic: 'a', 'content-length': '7' },
+  })
+  expect(await post(at('/missing'), posting())).toMatchObject({ status: 404 })
+})
+
+test('R-OG-3: what is posted follows no redirect, and goes nowhere inside', async () => {
+  const post = openPost(outside)
+  expect(await post(at('/one'), posting())).toMatchObject({ status: 302 })
+  expect(paths()).toEqual(['/one'])
+  asked = []
+  const inside = ['mixed.test', 'inside.test', 'nowhere.test', 'localhost', '[::1]', '127.0.0.2']
+  for (const host of inside) expect(await post(at('/json', host), posting())).toBeNull()
+  for (const address of ['file:///etc/passwd', 'http://0x7f.1/', 'http://a:b@here.test/']) {
+    expect(await post(address, posting())).toBeNull()
+  }
+  expect(asked).toEqual([])
+  // An endless answer is read at its beginning alone, one that does not come is not waited for.
+  expect((await post(at('/endless'), posting()))?.body).toHaveLength(4_096)
+  const signal = AbortSignal.timeout(50)
+  expect(await post(at('/silent'), { ...posting(), signal })).toBeNull()
 })

@@ -21,6 +21,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export { checkView, createView } from './view.ts'
 export { openEncryption } from './encryption.ts'
 export type { Encryption } from './encryption.ts'
+export type { DeliveryState } from './notify-tables.ts'
 export {
   dropLinkToken,
   keepLinkToken,

@@ -7,6 +7,7 @@ import type { Rows } from '../../events/schema/rows.ts'
 import type * as account from './account-tables.ts'
 import type { Balance, Checkout, LedgerEntry, PaymentAccount, StripeEvent } from './money-tables.ts'
 import type { BackupTaken, Snapshot } from './log-tables.ts'
+import type { Delivery, Subscription } from './notify-tables.ts'
 import type * as registration from './registration-tables.ts'
 import type {
   CabinetCode,
@@ -274,6 +275,8 @@ type KeptTables = {
   guest: Guest
   cabinetCode: CabinetCode
   protestText: ProtestText
+  subscription: Subscription
+  delivery: Delivery
 }
 type View = Rows & {
   game: GameRow

@@ -12,7 +12,7 @@ import { startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { until } from '../support/desk-client.ts'
 
-const services = ['projector', 'api', 'fanout', 'intake', 'referee', 'challonge'] as const
+const services = ['projector', 'api', 'fanout', 'intake', 'referee', 'challonge', 'notify'] as const
 const adminKey = randomBytes(24).toString('base64url')
 
 let dir: string

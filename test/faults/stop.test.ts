@@ -19,7 +19,7 @@ import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
 import { allocating, pause, projected, seedOf, until } from '../support/desk-client.ts'
 
-const services = ['projector', 'referee', 'challonge', 'api', 'intake', 'fanout'] as const
+const services = ['projector', 'referee', 'challonge', 'notify', 'api', 'intake', 'fanout'] as const
 type Service = (typeof services)[number]
 const maxSeconds = 5
 /** Six processes start at once, on a machine that may be busy. */
@@ -51,7 +51,9 @@ async function start(service: Service, given: Record<string, string> = {}) {
   const port = await freePort()
   const env = {
     DATABASE_URL: databaseUrl,
-    NATS_URL: nats.urlOf(service === 'api' || service === 'challonge' ? 'desk' : service),
+    NATS_URL: nats.urlOf(
+      service === 'api' || service === 'challonge' || service === 'notify' ? 'desk' : service,
+    ),
     DESK_NATS_URL: nats.urlOf('desk'),
     HOST: '127.0.0.1',
     PORT: `${port}`,

@@ -1,0 +1,65 @@
+import type { Log, Stored } from '../log/index.ts'
+import type { FoldedStep, States } from '../states/index.ts'
+import type { Channel } from './channel.ts'
+import type { Due, Outbox } from './outbox.ts'
+
+type FollowerOptions = {
+  log: Log
+  states: States
+  outbox: Outbox
+  channels: ReadonlyMap<string, Channel>
+  signal: AbortSignal
+  /** something is due */
+  wake(): void
+}
+
+/** Where nobody is to be told, how far the log was read is stored so rarely. */
+const saveEveryMs = 5_000
+
+/** Reads the log and writes what is due; ends when it is stopped or the log is away. */
+export async function followLog(options: FollowerOptions): Promise<void> {
+  const { log, states, outbox, channels, signal, wake } = options
+  const stepOf = states.follower()
+  const from = await outbox.position(await log.tail())
+  let savedAt = Date.now()
+
+  async function take(batch: Stored[]): Promise<void> {
+    const steps: FoldedStep[] = []
+    for (const stored of batch) {
+      if (signal.aborted) return
+      steps.push(await stepOf(stored))
+    }
+    const found = await dueOf(steps, outbox, channels)
+    const isDue = found.some(({ due }) => due.length > 0)
+    const end = batch.at(-1)?.seq
+    if (end === undefined || (!isDue && Date.now() - savedAt < saveEveryMs)) return
+    await outbox.enqueue(found, end)
+    savedAt = Date.now()
+    if (isDue) wake()
+  }
+
+  await log.follow(from, take, signal)
+}
+
+async function dueOf(
+  steps: FoldedStep[],
+  outbox: Outbox,
+  channels: ReadonlyMap<string, Channel>,
+): Promise<{ seq: number; due: Due[] }[]> {
+  const places = steps.map(({ after: { state } }) => ({ tournament: state.id, scene: state.scene }))
+  const subscribers = await outbox.subscribers(places)
+  return steps.map((step) => {
+    const { seq } = step.stored
+    const { id: tournament, scene } = step.after.state
+    const told = subscribers.filter(
+      (one) =>
+        one.after < seq &&
+        (one.tournament === null ? one.scene === scene : one.tournament === tournament),
+    )
+    const due = told.flatMap((one) => {
+      const news = channels.get(one.channel)?.news(step, one) ?? []
+      return news.map((each) => ({ ...each, subscription: one.id, tournament }))
+    })
+    return { seq, due }
+  })
+}

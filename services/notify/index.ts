@@ -1,0 +1,84 @@
+// Tells people and programs outside what has happened: one outbox with retries, and a folder for each
+// way out. Nobody waits for it.
+import type { Log } from '../log/index.ts'
+import type { States } from '../states/index.ts'
+import type { Encryption, Store } from '../store/index.ts'
+import type { Channel } from './channel.ts'
+import { followLog } from './follower.ts'
+import { openOutbox, openTaking } from './outbox.ts'
+import { openSender, ownTimes } from './sender.ts'
+import type { Times } from './sender.ts'
+
+export type { Channel, Delivery, Outcome } from './channel.ts'
+export { subscribe } from './subscription.ts'
+
+type NotifyOptions = {
+  log: Log
+  states: States
+  store: Store
+  encryption: Encryption | null
+  channels: Channel[]
+  /** left out, those of real receivers */
+  times?: Partial<Times>
+  note?: (what: string, error: unknown) => void
+}
+type Notify = {
+  /** what was being sent may finish, for a moment (P21) */
+  stop(): Promise<void>
+}
+
+const retryMs = 1_000
+const leavingMs = 2_500
+
+export function startNotify(options: NotifyOptions): Notify {
+  const { log, states, store, encryption, note = () => {} } = options
+  const channels = new Map(options.channels.map((channel) => [channel.name, channel]))
+  const ending = new AbortController()
+  const leaving = new AbortController()
+  const times = { ...ownTimes, ...options.times }
+  const outbox = { ...openOutbox(store), ...openTaking(store, encryption, times.leaseMs) }
+  const signal = ending.signal
+  const sender = openSender({
+    store,
+    outbox,
+    channels,
+    times,
+    ending: signal,
+    leaving: leaving.signal,
+    note,
+  })
+  const { wake } = sender
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      await followLog({ log, states, outbox, channels, signal, wake }).catch((error: unknown) =>
+        note('what is to be told outside', error),
+      )
+      await pause(retryMs, signal)
+    }
+  }
+
+  const working = [follow(), sender.run()]
+  return {
+    async stop() {
+      ending.abort()
+      wake()
+      const timer = setTimeout(() => leaving.abort(), leavingMs)
+      await Promise.all(working)
+      clearTimeout(timer)
+    },
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,16 @@
+import { runService } from '../process/index.ts'
+import { openEncryption } from '../store/index.ts'
+import { openChannels } from './channels.ts'
+import { startNotify } from './index.ts'
+
+await runService(
+  { room: 'notify', port: 3007, metricsPort: 9407, connections: 4 },
+  ({ store, log, web, openStates, atEnd }) => {
+    const states = openStates()
+    const encryption = openEncryption(process.env['WAGGLE_SECRET'])
+    const { note } = web
+    const channels = openChannels()
+    const service = startNotify({ log, states, store, encryption, channels, note })
+    atEnd(() => service.stop())
+  },
+)
