@@ -64,7 +64,7 @@ export function* forecasting(
   }
 }
 
-function spreadOf(seconds: number[], nowMs: number): Spread {
+export function spreadOf(seconds: number[], nowMs: number): Spread {
   const sorted = Float64Array.from(seconds).sort()
   const at = (part: number) => {
     const second = sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]!

@@ -27,7 +27,11 @@ export type Model = {
   warm: { teams: Set<TeamId>; onCabinets: Set<string> }
   /** something has been started */
   begun: boolean
+  /** when no match starts */
+  breaks: Break[]
 }
+/** Seconds from the moment of the forecast. */
+export type Break = { from: number; to: number }
 /** A match that is left. */
 export type Fixture = {
   match: MatchId
@@ -54,7 +58,7 @@ type OpenStage = { left: number; teams: TeamId[]; feeds: PlaceFeed[] }
 type PlaceFeed = { fixture: number; slot: SlotIndex; place: number }
 
 /** games of a match whose length a person decides, while none has shown it */
-const defaultGames = 3
+export const defaultGames = 3
 
 export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Model {
   const { basis, ...samples } = samplesAt(pace, nowMs)
@@ -80,6 +84,7 @@ export function modelOf(t: Tournament, pace: MatchDuration, nowMs: number): Mode
       onCabinets: new Set(teamsOn.flatMap(({ team, on }) => on.map((id) => `${team} ${id}`))),
     },
     begun: started.length > 0,
+    breaks: [],
   }
 }
 

@@ -77,12 +77,18 @@ export function played(model: Model, spots: Spots, run: number): Turn[] {
       }
     } else if (cabinet < 0) {
       return going.turns
+    } else if (breakAt(model, free)) {
+      going.free[cabinet] = breakAt(model, free)!.to
     } else {
       const fixture = take(going, spots, cabinet)
       if (fixture < 0) going.waiting[cabinet] = true
       else start(going, fixture, cabinet)
     }
   }
+}
+
+function breakAt({ breaks }: Model, seconds: number) {
+  return breaks.find(({ from, to }) => from <= seconds && seconds < to)
 }
 
 function begun(model: Model, spots: Spots, run: number): RunState {

@@ -166,6 +166,7 @@ describe.skipIf(missing !== null)('everywhere', () => {
       'draft-tool': 'Draft Tool',
       'registered-list': 'Registered Players',
       stages: 'Stages',
+      'plan-the-day': 'Plan the Day',
       'team-placement': 'Team Placement',
       cabinets: 'Assigned Cabinets',
       videos: 'Videos',

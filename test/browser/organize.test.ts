@@ -167,6 +167,27 @@ describe.skipIf(missing !== null)('organisers', () => {
     await leave(official)
   })
 
+  test('three formats of a day are compared before anything is set up', async () => {
+    const fixture = await newFixture(stage, 'Planned')
+    const page = await open(fixture, 'plan-the-day')
+    await page.getByLabel('Teams', { exact: true }).fill('16')
+    await page.getByLabel('Cabinets', { exact: true }).fill('1')
+    const format = (n: number) => page.getByRole('region', { name: `Format ${n}` })
+    await reads(() => format(1).innerText()).toMatch(/Over between \d\d:\d\d .*and.*Matches\s+30/s)
+    await reads(() => format(3).innerText()).toMatch(/Matches\s+15/)
+    const before = await format(3).innerText()
+    await page.getByRole('button', { name: 'Add a break' }).click()
+    await page.getByLabel('Break 1 from').fill('20:00')
+    await page.getByLabel('Break 1 to').fill('21:30')
+    await reads(() => format(3).innerText()).not.toBe(before)
+    await format(2).getByLabel('Groups', { exact: true }).fill('9')
+    await reads(() => format(2).innerText()).toContain('Too few teams for this format')
+    await format(2).getByLabel('Format').selectOption('Round robin')
+    await reads(() => format(2).innerText()).toMatch(/Matches\s+120/)
+    expect(await violationsInThemes(page)).toEqual([])
+    await leave(page)
+  })
+
   test('Basic Settings deletes a tournament by the same two presses', async () => {
     const fixture = await newFixture(stage, 'Deleted from its settings')
     const page = await open(fixture, '', 'tablet')

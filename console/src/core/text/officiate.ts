@@ -37,6 +37,7 @@ export const segmentNames = {
   draftTool: 'Draft Tool',
   registeredList: 'Registered Players',
   stages: 'Stages',
+  dayPlan: 'Plan the Day',
   teamPlacement: 'Team Placement',
   cabinets: 'Assigned Cabinets',
   videos: 'Videos',

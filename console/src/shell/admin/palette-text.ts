@@ -42,6 +42,7 @@ export const wordsFor: Record<SegmentName, string> = {
   registeredList: 'signups sign ups register entrants people csv export payments refund',
   stages:
     'bracket round robin elimination ladder swiss groups pools seeds seeding standings tiebreak',
+  dayPlan: 'simulate schedule how long end time forecast formats compare breaks',
   teamPlacement: 'advance qualify seeds places bracket finals',
   cabinets: 'arcade machine client token group',
   videos: 'youtube twitch vod stream recording timestamps chapters',

@@ -115,6 +115,11 @@ const organize: Part[] = [
     Component: opened(() => import('../../organize/stages/screens/Stages.tsx')),
   },
   {
+    path: 'plan-the-day',
+    name: 'dayPlan',
+    Component: opened(() => import('../../organize/day-plan/DayPlan.tsx')),
+  },
+  {
     path: 'team-placement',
     name: 'teamPlacement',
     ownStages: true,

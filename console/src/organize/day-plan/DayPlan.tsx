@@ -1,0 +1,118 @@
+import '@mantine/core/styles/Input.layer.css'
+import { Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLiveState } from '../../core/live/context.ts'
+import forms from '../../ui/Form.module.css'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { FormatCard } from './FormatCard.tsx'
+import { firstFormats, limits } from './day-format.ts'
+import type { DayFields, DayFormat } from './day-format.ts'
+import { dayPlan as words } from './text.ts'
+
+const firstBreak = { from: '', to: '' }
+
+/** "When would it be over?", before anything is set up: nothing here is sent or kept. */
+export default function DayPlan() {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const teams = useLiveState(({ live }) => Object.keys(live.rows.team).length)
+  const [changes, setChanges] = useState<Partial<DayFields>>({})
+  const [formats, setFormats] = useState(firstFormats)
+  const fields: DayFields = {
+    teams: Math.min(limits.teams, teams) || 8,
+    cabinets: tournament.assignedCabinets.length || 1,
+    startsAt: '19:00',
+    breaks: [],
+    ...changes,
+  }
+  const change = (more: Partial<DayFields>) => setChanges({ ...changes, ...more })
+  const replace = (index: number, format: DayFormat) => setFormats(formats.with(index, format))
+
+  return (
+    <Stack gap="lg">
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <p className={forms.lead}>{words.lead}</p>
+      <section aria-label={words.day}>
+        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+          <Stepper
+            label={words.teams}
+            value={fields.teams}
+            min={2}
+            max={limits.teams}
+            onChange={(teams) => change({ teams })}
+          />
+          <Stepper
+            label={words.cabinets}
+            value={fields.cabinets}
+            min={1}
+            max={limits.cabinets}
+            onChange={(cabinets) => change({ cabinets })}
+          />
+          <TextInput
+            type="time"
+            label={words.startsAt}
+            value={fields.startsAt}
+            onChange={({ currentTarget }) => change({ startsAt: currentTarget.value })}
+          />
+        </SimpleGrid>
+        <Breaks breaks={fields.breaks} onChange={(breaks) => change({ breaks })} />
+      </section>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="lg">
+        {formats.map((format, index) => (
+          // Their places are all that tells them apart.
+          <section key={index} className="card" aria-label={words.format(index + 1)}>
+            <FormatCard fields={fields} format={format} onChange={(next) => replace(index, next)} />
+          </section>
+        ))}
+      </SimpleGrid>
+      <p className={forms.lead}>{words.basis}</p>
+    </Stack>
+  )
+}
+
+type BreaksProps = {
+  breaks: DayFields['breaks']
+  onChange: (breaks: DayFields['breaks']) => void
+}
+
+function Breaks({ breaks, onChange }: BreaksProps) {
+  return (
+    <Stack component="section" aria-label={words.breaks} mt="md" gap="sm">
+      {breaks.map((one, index) => (
+        <Group key={index} align="end" gap="sm">
+          {(['from', 'to'] as const).map((end) => (
+            <TextInput
+              key={end}
+              type="time"
+              label={(end === 'from' ? words.breakFrom : words.breakTo)(index + 1)}
+              value={one[end]}
+              onChange={({ currentTarget }) => {
+                onChange(breaks.with(index, { ...one, [end]: currentTarget.value }))
+              }}
+            />
+          ))}
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => onChange(breaks.toSpliced(index, 1))}
+          >
+            {words.removeBreak(index + 1)}
+          </button>
+        </Group>
+      ))}
+      {breaks.length < limits.breaks && (
+        <Group>
+          <button
+            type="button"
+            className="secondary"
+            onClick={() => onChange([...breaks, firstBreak])}
+          >
+            {words.addBreak}
+          </button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
