@@ -53,7 +53,7 @@ function partsIn([line = '']: string[], parts: string[]): string[] {
 test('two of each, three of NATS, and every address is named', () => {
   expect([countOf('nats'), countOf('postgres'), countOf('intake')]).toEqual([3, 2, 2])
   const replicas = read('deploy/cluster/compose.yaml').match(/deploy: \{ replicas: 2 \}/g)
-  expect(replicas).toHaveLength(4)
+  expect(replicas).toHaveLength(5)
   for (const [, service] of services.filter(([, it]) => ours(it))) {
     const { DATABASE_URL = '', NATS_URL = '', NATS_MONITOR_URL = '' } = service.environment!
     for (const n of [1, 2, 3]) {
