@@ -145,6 +145,7 @@ export const requestRefusals = {
   QUESTION_MISSING: 'A question is not in the order.',
   QUESTION_TWICE: 'A question stands in the order twice.',
   QUESTION_UNKNOWN: 'A question is not of this tournament.',
+  KEY_IS_FOR_LESS: 'This key is for something else.',
   READ_ONLY: 'This device may only look. An admin can change that under Devices.',
   REGISTRATION_CLOSED: 'Registration is closed.',
   SCENE_ASKS_FOR_MORE: 'The scene asks for more than this.',
@@ -160,6 +161,7 @@ export const requestRefusals = {
   TOO_MANY_PREVIEWS: '30 addresses a minute can be looked up. Type on, and try again in a moment.',
   TOO_MANY_QUESTIONS: 'The registration form has as many questions as it may have.',
   TOO_MANY_STAGES: 'The template has more stages than it may have.',
+  TOO_MANY_STREAMS: 'As many streams are open from this address as may be. Close one first.',
   TOO_MANY_TRIES: 'Too many tries. Wait a moment.',
   WRONG_PASSWORD: 'Wrong e-mail or password.',
 } as const

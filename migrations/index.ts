@@ -25,6 +25,7 @@ import * as homeScene from './0024_home_scene.ts'
 import * as videoClip from './0025_video_clip.ts'
 import * as backupTaken from './0026_backup_taken.ts'
 import * as notify from './0027_notify.ts'
+import * as keyScope from './0028_key_scope.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -55,4 +56,5 @@ export const migrations = {
   '0025_video_clip': videoClip,
   '0026_backup_taken': backupTaken,
   '0027_notify': notify,
+  '0028_key_scope': keyScope,
 }

@@ -98,9 +98,14 @@ export type ApiKey = {
   name: string
   /** null: may do everything */
   person: PersonId | null
+  /** both or neither: where it is good, and how much of what its person may */
+  scene: SceneId | null
+  rights: KeyRights | null
   createdAt: Time
   lastUsedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  endsAt: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
+export type KeyRights = 'read' | 'displays' | 'official' | 'admin'
 /** A role of a scene that waits for whom it was offered to. */
 export type Invitation = {
   id: Generated<number>

@@ -276,7 +276,14 @@ describe('keys for scripts', () => {
     expect((await script.call('GET', me, bearer(key))).body).toMatchObject({ id: lea.id })
     const { results } = (await lea.get('/api/user/key/')).body
     expect(results).toEqual([
-      { id, name: 'Overlay', createdAt: expect.any(String), lastUsedAt: expect.any(String) },
+      {
+        id,
+        name: 'Overlay',
+        scope: null,
+        createdAt: expect.any(String),
+        lastUsedAt: expect.any(String),
+        endsAt: null,
+      },
     ])
     expect(await status((await stand.person('Max')).remove(`/api/user/key/${id}/`))).toBe(404)
     expect(await status(lea.remove(`/api/user/key/${id}/`))).toBe(204)

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CopyText } from '../ui/CopyText.tsx'
 import form from '../ui/Form.module.css'
@@ -16,8 +16,11 @@ import { PasswordField } from './sign-in/Fields.tsx'
 import type { Me } from './sign-in/account-reads.ts'
 import { when } from '../core/local-time.ts'
 import { rest, rowsPerPage } from '../core/rest.ts'
+import type { Row } from '../core/rest.ts'
 
 const words = account.keys
+type KeyRow = Row<'/api/user/key/'>
+type Rights = NonNullable<KeyRow['scope']>['rights']
 
 export function Keys({ me }: { me: Me }) {
   const list = useList(rest.get('/api/user/key/', { rowsPerPage }))
@@ -38,14 +41,7 @@ export function Keys({ me }: { me: Me }) {
             words={words}
             isSaving={isSaving}
             onRemove={(id) => void remove(id)}
-            rows={rows.map(({ id, name, createdAt, lastUsedAt }) => {
-              const used = lastUsedAt === null ? words.never : when(lastUsedAt)
-              return {
-                id,
-                name,
-                detail: `${words.since} ${when(createdAt)} · ${words.used} ${used}`,
-              }
-            })}
+            rows={rows.map((key) => ({ id: key.id, name: key.name, detail: detailOf(key) }))}
           />
         )}
       </ListState>
@@ -55,7 +51,21 @@ export function Keys({ me }: { me: Me }) {
   )
 }
 
-const empty = { name: '', current: '' }
+function detailOf({ scope, createdAt, lastUsedAt, endsAt }: KeyRow): string {
+  return [
+    scope ? `${scope.sceneName}: ${words.rights[scope.rights]}` : words.everywhere,
+    `${words.since} ${when(createdAt)}`,
+    `${words.used} ${lastUsedAt === null ? words.never : when(lastUsedAt)}`,
+    endsAt !== null && `${words.ends} ${when(endsAt)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const dayMs = 24 * 60 * 60_000
+const rights = ['read', 'displays', 'official', 'admin'] as const
+/** `scene` and `days` as they are chosen; empty: everywhere, without an end */
+const empty = { name: '', current: '', scene: '', rights: 'read' as Rights, days: '' }
 const check = required<typeof empty>({ name: words.nameMissing })
 
 function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
@@ -63,8 +73,16 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
   const form = useEditedForm({ server: empty, saving, check })
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
 
-  async function make(changes: Partial<typeof empty>, { name }: typeof empty): Promise<void> {
-    const saved = await saving.save(rest.post('/api/user/key/', {}, { ...changes, name }))
+  const scenes = useScenes(me)
+  const { scene, rights: chosen } = form.values
+  const role = me.isOwner ? 'admin' : me.roles.find((one) => `${one.scene}` === scene)?.role
+
+  async function make(_: unknown, values: typeof empty): Promise<void> {
+    const { name, current, days } = values
+    const endsAt = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
+    const scope = values.scene === '' ? null : { scene: Number(values.scene), rights: chosen }
+    const body = { name, scope, endsAt, ...(current !== '' && { current }) }
+    const saved = await saving.save(rest.post('/api/user/key/', {}, body))
     if (!saved.ok) return
     setMade(saved.answer)
     form.reset()
@@ -85,7 +103,38 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
       <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isQuiet isRow>
         {me.hasPassword && <PasswordField label={words.present} {...form.field('current')} />}
         <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+        <NativeSelect label={words.scene} {...form.field('scene')}>
+          <option value="">{words.everywhere}</option>
+          {scenes.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+        {scene !== '' && (
+          <NativeSelect label={words.may} {...form.field('rights')}>
+            {rights.map((one) => (
+              <option key={one} value={one} disabled={one === 'admin' && role !== 'admin'}>
+                {words.rights[one]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <NativeSelect label={words.end} {...form.field('days')}>
+          {Object.entries(words.days).map(([days, label]) => (
+            <option key={days} value={days === 'never' ? '' : days}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
       </EditForm>
     </>
   )
+}
+
+/** Where a key of this person is good for something. */
+function useScenes({ isOwner, roles }: Me): { id: number; name: string }[] {
+  const { rows } = useList(rest.get('/api/game/scene/', { rowsPerPage }))
+  if (!isOwner) return roles.map(({ scene, sceneName }) => ({ id: scene, name: sceneName }))
+  return (rows ?? []).map(({ id, displayName }) => ({ id, name: displayName }))
 }

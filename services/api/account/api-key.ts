@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { countOf } from '../../store/index.ts'
-import { Rejection, hashOf, newSecret } from '../../web/index.ts'
+import type { KeyRights, Store } from '../../store/index.ts'
+import { Rejection, hashOf, newSecret, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
@@ -9,11 +11,15 @@ import { secretOf } from './one-time-secret.ts'
 import { route } from '../http/route.ts'
 
 const most = 20
+const past = 'It would have ended already'
 /** By it a key is known for one where it has no business to be. */
 const mark = 'waggle_'
 const config = { access: 'editKeys' } as const
 
-/** Keys for a person's scripts: each may do what the person may, and nothing to the account itself. */
+/**
+ * Keys for a person's scripts: each may do what the person may, or some of it in one scene, and nothing
+ * to the account itself.
+ */
 export function apiKeyRoutes(context: Context): void {
   listRoute(context)
   makeRoute(context)
@@ -22,18 +28,18 @@ export function apiKeyRoutes(context: Context): void {
 
 function listRoute({ web, store: { db } }: Context): void {
   route(web, 'GET /api/user/key/', config, (request) => {
-    const found = db
-      .selectFrom('kept.apiKey')
-      .select(['id', 'name', 'createdAt', 'lastUsedAt'])
-      .where('person', '=', sessionOf(request).id)
-    return listRows(request, found.orderBy('id'), (rows) => rows.map(keyBody))
+    const found = keys(db).where('kept.apiKey.person', '=', sessionOf(request).id)
+    return listRows(request, found.orderBy('kept.apiKey.id'), (rows) => rows.map(keyBody))
   })
 }
 
 function makeRoute(context: Context): void {
   const { web, store } = context
   route(web, 'POST /api/user/key/', config, async (request, reply) => {
-    const { name, current } = request.body
+    const { name, scope = null, current } = request.body
+    const endsAt = request.body.endsAt ? new Date(request.body.endsAt) : null
+    refuseScope(request, scope)
+    if (endsAt && endsAt.getTime() <= Date.now()) throw wrongFields({ endsAt: [past] })
     const { id: person } = await mine(context, request, current)
     // What is kept of the request for a repeat says nothing of the password.
     delete request.body.current
@@ -54,21 +60,47 @@ function makeRoute(context: Context): void {
       }
       const salt = newSecret()
       const hash = hashOf(mark + secretOf(request, salt))
-      const row = await tx
+      const { id } = await tx
         .insertInto('kept.apiKey')
-        .values({ name, person, hash })
-        .returning(['id', 'name', 'createdAt', 'lastUsedAt'])
+        .values({ name, person, hash, endsAt, ...scope })
+        .returning('id')
         .executeTakeFirstOrThrow()
+      const row = await keys(tx).where('kept.apiKey.id', '=', id).executeTakeFirstOrThrow()
       return { ...keyBody(row), salt }
     })
     return { ...made, key: mark + secretOf(request, salt) }
   })
 }
 
-function keyBody(row: { id: number; name: string; createdAt: Date; lastUsedAt: Date | null }) {
+/** Only where its person has a role: it would be good for nothing elsewhere. */
+function refuseScope(request: FastifyRequest, scope: { scene: number; rights: KeyRights } | null) {
+  const { isOwner = false, roles } = request.person ?? {}
+  if (!scope || isOwner) return
+  const role = roles?.get(scope.scene)
+  if (!role) throw wrongFields({ scope: ['You have no role in this scene'] })
+  if (scope.rights === 'admin' && role !== 'admin') {
+    throw wrongFields({ scope: ['You are not an admin of this scene'] })
+  }
+}
+
+function keys(db: Store['db']) {
+  return db
+    .selectFrom('kept.apiKey')
+    .leftJoin('kept.scene', 'kept.scene.id', 'kept.apiKey.scene')
+    .select(['kept.apiKey.id', 'kept.apiKey.name', 'kept.apiKey.scene', 'kept.apiKey.rights'])
+    .select(['kept.apiKey.createdAt', 'lastUsedAt', 'endsAt'])
+    .select('kept.scene.displayName as sceneName')
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof keys>['executeTakeFirstOrThrow']>>
+
+function keyBody({ id, name, scene, sceneName, rights, ...row }: KeyRow) {
   return {
-    ...row,
+    id,
+    name,
+    scope: scene === null || rights === null ? null : { scene, sceneName: sceneName ?? '', rights },
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    endsAt: row.endsAt?.toISOString() ?? null,
   }
 }

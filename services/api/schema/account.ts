@@ -12,11 +12,17 @@ const Password = z.string().min(1, 'Type your password').max(1_000, 'Too long')
 const NewPassword = z.string().max(1_000, 'At most 128 characters')
 const PersonName = z.string().trim().min(1, 'What shall we call you?').max(100, 'Too long')
 
+/** `read`: what officials read; `displays`: what screens and overlays show; else as the role */
+const KeyRights = z.enum(['read', 'displays', 'official', 'admin'])
 const KeyBody = z.object({
   id: z.int(),
   name: z.string(),
+  /** null: in all scenes, and all that its person may */
+  scope: z.object({ scene: z.int(), sceneName: z.string(), rights: KeyRights }).nullable(),
   createdAt: z.string(),
   lastUsedAt: z.string().nullable(),
+  /** null: none */
+  endsAt: z.string().nullable(),
 })
 const WithKey = KeyBody.extend({
   /** shown now and never again */
@@ -24,6 +30,9 @@ const WithKey = KeyBody.extend({
 })
 const NewKey = z.object({
   name: z.string().trim().min(1, 'What is it for?').max(60, 'Too long'),
+  /** left out, it may in all scenes what its person may */
+  scope: z.object({ scene: Id, rights: KeyRights }).nullish(),
+  endsAt: z.iso.datetime({ offset: true, error: 'Not a time' }).nullish(),
   /** a key outlives this browser: it takes the password once more */
   current: Password.optional(),
 })

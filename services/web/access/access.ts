@@ -1,3 +1,5 @@
+import type { KeyRights } from '../../store/index.ts'
+
 /** Who may do what. One table; everything a route or a socket does is named here (P18). */
 export type Who =
   | 'everyone'
@@ -123,6 +125,33 @@ const beyondScenes: ReadonlySet<Action> = new Set([
   'eraseMe',
   'erasePerson',
 ] satisfies Action[])
+
+/** Reading is an official's: what only admins read is of persons. */
+const roleOfKey = {
+  read: 'tournament',
+  displays: 'tournament',
+  official: 'tournament',
+  admin: 'admin',
+} as const satisfies Record<KeyRights, Role>
+const ofDisplays: ReadonlySet<Action> = new Set([
+  'readMe',
+  'readDisplays',
+  'runDisplays',
+] satisfies Action[])
+
+/** The role that such a key gives somebody who has `role` in its scene. */
+export function capped(role: Role | undefined, rights: KeyRights): Role | undefined {
+  return role === 'admin' ? roleOfKey[rights] : role
+}
+
+/** A key of a scene does nothing about its person, and nothing beyond the scene. */
+export function mayKey(rights: KeyRights, action: Action, isWrite: boolean): boolean {
+  if (action === 'readMe') return !isWrite
+  if (rights === 'displays') return ofDisplays.has(action)
+  if (rights === 'read' && isWrite) return false
+  const who = whoMay(action)
+  return who !== 'player' && isScoped(who)
+}
 
 export function reachesBeyond(action: Action): boolean {
   return beyondScenes.has(action)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { CabinetId, PersonId, SceneId } from '../../../events/ids.ts'
-import type { Store } from '../../store/index.ts'
+import type { KeyRights, Store } from '../../store/index.ts'
 import type { Role } from './access.ts'
 import { hashOf } from './secret.ts'
 
@@ -54,6 +54,8 @@ type KeyRow = PersonColumns & {
   id: number
   name: string
   person: PersonId | null
+  scene: SceneId | null
+  rights: KeyRights | null
   lastUsedAt: Date | null
 }
 
@@ -75,8 +77,9 @@ const bySession = `select s.id, s.person, s.created_at as "createdAt", s.last_se
   ${person}, ${foreknown}
   from kept.session s join kept.person p on p.id = s.person
   where s.token_hash = $1 and s.expires_at > $6 and s.last_seen_at > $7`
-const byKey = `select a.id, a.name, a.person, a.last_used_at as "lastUsedAt", ${person}, ${foreknown}
-  from kept.api_key a left join kept.person p on p.id = a.person where a.hash = $1`
+const byKey = `select a.id, a.name, a.person, a.scene, a.rights, a.last_used_at as "lastUsedAt", ${person}, ${foreknown}
+  from kept.api_key a left join kept.person p on p.id = a.person where a.hash = $1
+  and (a.ends_at is null or a.ends_at > $6)`
 
 /** A session that is still good, and whose it is: one statement, whatever is read with it. */
 export function readSession(
@@ -93,7 +96,7 @@ export function readKey(
   request: FastifyRequest,
   token: string,
 ): Promise<KeyRow | undefined> {
-  return read<KeyRow>(store, request, { name: 'by key', text: byKey, token, good: [] })
+  return read<KeyRow>(store, request, { name: 'by key', text: byKey, token, good: [new Date()] })
 }
 
 type Statement = { name: string; text: string; token: string; good: Date[] }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { By } from '../../../events/schema/commit.ts'
-import type { Store } from '../../store/index.ts'
+import type { KeyRights, Store } from '../../store/index.ts'
+import { capped } from './access.ts'
 import type { Role } from './access.ts'
 import { readKey } from './asker.ts'
 import type { PersonColumns } from './asker.ts'
@@ -18,6 +19,8 @@ export type Person = {
   id: number | null
   /** null: by a key */
   session: Session | null
+  /** of a key that is for one scene: how much it may there */
+  rights: KeyRights | null
   name: string
   isOwner: boolean
   /** by scene id */
@@ -63,10 +66,13 @@ async function personOfKey(
   const { name, person } = found
   if (person === null) {
     const by = { kind: 'key', name } as const
-    return { by, id: null, session: null, name, isOwner: true, roles: new Map() }
+    return { by, id: null, session: null, rights: null, name, isOwner: true, roles: new Map() }
   }
   await noteUse(store, found)
-  return personOf(found, person, null)
+  const whole = personOf(found, person, null)
+  const { scene, rights } = found
+  if (!whole || scene === null || rights === null) return whole
+  return { ...inScene(whole, scene, (role) => capped(role, rights)), rights }
 }
 
 async function noteUse(
@@ -82,11 +88,14 @@ async function noteUse(
     .execute()
 }
 
-/** A paired tablet officiates in its scene as long as who paired it may, and is nobody elsewhere. */
-function atCabinet(person: Person, scene: SceneId): Person {
-  const role = person.isOwner ? 'admin' : person.roles.get(scene)
-  const roles = new Map<number, Role>(role ? [[scene, 'tournament']] : [])
-  return { ...person, isOwner: false, roles }
+/** Somebody who has at most some role in one scene, as long as they have one, and is nobody elsewhere. */
+function inScene(
+  person: Person,
+  scene: SceneId,
+  most: (role: Role | undefined) => Role | undefined,
+): Person {
+  const role = most(person.isOwner ? 'admin' : person.roles.get(scene))
+  return { ...person, isOwner: false, roles: new Map(role ? [[scene, role]] : []) }
 }
 
 function personOf(row: PersonColumns, id: PersonId, session: Session | null): Person | null {
@@ -96,6 +105,8 @@ function personOf(row: PersonColumns, id: PersonId, session: Session | null): Pe
     ([scene, role]) => [Number(scene), role] as const,
   )
   const by = { kind: 'person', id } as const
-  const whole = { by, id, session, name, isOwner, roles: new Map(ofScenes) }
-  return session?.paired ? atCabinet(whole, session.paired.scene) : whole
+  const whole = { by, id, session, rights: null, name, isOwner, roles: new Map(ofScenes) }
+  if (!session?.paired) return whole
+  // A paired tablet officiates as long as who paired it may.
+  return inScene(whole, session.paired.scene, (role) => role && 'tournament')
 }

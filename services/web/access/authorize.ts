@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Store } from '../../store/index.ts'
-import { isScoped, mayPaired, reachesBeyond, roleSuffices, whoMay } from './access.ts'
+import { isScoped, mayKey, mayPaired, reachesBeyond, roleSuffices, whoMay } from './access.ts'
 import type { Action, Who } from './access.ts'
 import { bodyLimitsOf } from './body-limits.ts'
 import { isCrossSite } from './cross-site.ts'
@@ -23,6 +23,8 @@ export type MatrixLine = {
   action: Action
   who: Who
   socket: boolean
+  /** its answer goes on for as long as it is read */
+  stream: boolean
   /** the longest body in bytes */
   bodyLimit: number
 }
@@ -31,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** what the route does, by its name in the access table */
     access?: Action
+    /** its answer goes on for as long as it is read: it counts among viewers, not among requests */
+    isStream?: boolean
     /** needed where the table asks for a role of a scene */
     scene?: SceneOf
     /** needed where the table asks for the player themself */
@@ -68,7 +72,8 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const socket = 'websocket' in route && route.websocket === true
     if (socket) sockets.add(url)
     const bodyLimit = route.bodyLimit ?? bodyLimitsOf(config).bytes
-    lines.push(...methods.map((each) => ({ method: each, url, action, who, socket, bodyLimit })))
+    const line = { url, action, who, socket, stream: config.isStream === true, bodyLimit }
+    lines.push(...methods.map((each) => ({ method: each, ...line })))
   })
 
   // Before the body is read: who asks, and whether they have any such role at all.
@@ -87,6 +92,7 @@ export function authorize(web: FastifyInstance, store: Store): void {
     const paired = person.session?.paired
     if (paired && !mayPaired(action)) throw onlyAtCabinet(paired)
     const isWrite = !reads.has(request.method)
+    if (person.rights && !mayKey(person.rights, action, isWrite)) throw notOfKey()
     const onlyLooksIn = person.session?.readOnlyIn ?? []
     if (isWrite && onlyLooksIn.length > 0 && reachesBeyond(action)) throw onlyLooks()
     if (who === 'self') {
@@ -119,14 +125,19 @@ function onlyAtCabinet({ name }: Paired): Rejection {
   return new Rejection(403, { detail, code: 'PAIRED' })
 }
 
+function notOfKey(): Rejection {
+  const detail = 'This key is for something else.'
+  return new Rejection(403, { detail, code: 'KEY_IS_FOR_LESS' })
+}
+
 function onlyLooks(): Rejection {
   const detail = 'This device may only look. An admin can change that under Devices.'
   return new Rejection(403, { detail, code: 'READ_ONLY' })
 }
 
-/** Whose private parts a request may read: a paired tablet stands in the hall and reads nobody's. */
+/** Whose private parts a request may read: a paired tablet and a scene's key read nobody's. */
 export function ownId(person: Person | null): number | null {
-  return person?.session?.paired ? null : (person?.id ?? null)
+  return person?.session?.paired || person?.rights ? null : (person?.id ?? null)
 }
 
 /** Whether somebody may do what only roles of a scene may: also for parts of what a route gives. */
@@ -134,5 +145,6 @@ export function may(person: Person | null, action: Action, scene: SceneId): bool
   const who = whoMay(action)
   if (!person || !isScoped(who)) return false
   if (person.session?.paired && !mayPaired(action)) return false
+  if (person.rights && !mayKey(person.rights, action, false)) return false
   return person.isOwner || roleSuffices(who, person.roles.get(scene))
 }

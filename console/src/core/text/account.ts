@@ -107,7 +107,19 @@ export const account = {
 
   keys: {
     title: 'Keys for scripts',
-    lead: 'A script with your key may do what you may in your scenes, but nothing to this account. It ends when you sign out everywhere or change your password.',
+    lead: 'A script with your key may do what you may in your scenes, or only some of it in one, but nothing to this account. It ends when you remove it, sign out everywhere or change your password.',
+    scene: 'Where it is good',
+    everywhere: 'Everywhere, whatever I may',
+    may: 'What it may do there',
+    rights: {
+      read: 'Read what officials read',
+      displays: 'Change what screens and overlays show',
+      official: 'All that an official may',
+      admin: 'All that an admin may',
+    },
+    end: 'Until when',
+    ends: 'Ends',
+    days: { never: 'Without an end', 1: 'One day', 30: '30 days', 365: 'One year' },
     caption: 'Your keys',
     present: 'Your password, to make a key',
     name: 'What is it for?',

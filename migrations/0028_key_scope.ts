@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+
+/** A key may be of one scene, with some of its person's rights, and may have an end. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(statement).execute(db)
+}
+
+const statement = `
+alter table kept.api_key
+  add column scene integer references kept.scene on delete cascade,
+  add column rights text check (rights in ('read', 'displays', 'official', 'admin')),
+  add column ends_at timestamptz,
+  add constraint api_key_scope check ((scene is null) = (rights is null))
+`
