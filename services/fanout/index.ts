@@ -15,6 +15,7 @@ import { openInUse } from './tournament/in-use.ts'
 import { openIngame } from './cabinet/ingame.ts'
 import { openLive } from './tournament/live-cabinets.ts'
 import { Relay } from './tournament/relay.ts'
+import { registerEvents } from './stream/route.ts'
 import { CabinetRequest, readRequests, RelayRequest, SceneRequest } from './socket/requests.ts'
 import { liveCabinets, matchesOn } from './tournament/source.ts'
 import { encode } from './socket/encode.ts'
@@ -36,14 +37,16 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
   })
   const inUse = openInUse(log, (cabinets) => matchesOn(store, cabinets), failed)
   const viewers = new Viewers()
+  const counted: { size(): number }[] = [viewers]
+  const size = () => counted.reduce((sum, one) => sum + one.size(), 0)
   const ends = [
-    log.answer('status.fanout', async () => ({ viewers: viewers.size() })),
-    gauge('waggle_viewers', () => [[{}, viewers.size()]]),
+    log.answer('status.fanout', async () => ({ viewers: size() })),
+    gauge('waggle_viewers', () => [[{}, size()]]),
   ]
 
   // P15: refused before the socket is opened.
   async function admit(): Promise<void> {
-    if (viewers.size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
+    if (size() >= maxViewers) throw tryAgain('Too many viewers just now. Come again.')
   }
   const watch = { websocket: true, config: { access: 'watch' }, preValidation: admit } as const
   type Part = { stop(): void }
@@ -53,6 +56,9 @@ export function openParts(app: Web, { store, log, maxViewers = 20_000 }: FanoutO
     inUse,
     viewers,
     watch,
+    admit,
+    /** those who watch by other means than sockets */
+    counted,
     failed,
     /** The HTTP server tells the sockets to come again; with nobody left nothing is followed (P21). */
     stopWith(others: Part[]): void {
@@ -114,5 +120,7 @@ export function registerFanout(app: Web, options: FanoutOptions): void {
     })
   })
 
-  parts.stopWith([relay, gamestate, signIns, ingame])
+  const streams = registerEvents(app, { relay, store, admit: parts.admit })
+  parts.counted.push(streams)
+  parts.stopWith([streams, relay, gamestate, signIns, ingame])
 }

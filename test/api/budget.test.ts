@@ -216,7 +216,9 @@ function reads(): [name: string, url: (time: number) => string][] {
     scene: hall.scene,
     cabinet: hall.cabinet,
   }
-  const urls = hall.rig.web.matrix().filter(({ method, socket }) => method === 'GET' && !socket)
+  const urls = hall.rig.web
+    .matrix()
+    .filter((line) => line.method === 'GET' && !line.socket && !line.stream)
   return urls.map(({ url }) => [
     `GET ${url}`,
     (time) => {

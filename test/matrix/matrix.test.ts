@@ -26,8 +26,10 @@ async function newOwn(): Promise<Own> {
 const byMethod: Record<string, number> = { GET: 200, PUT: 200, PATCH: 200, POST: 201, DELETE: 204 }
 
 function routes() {
-  return hall.rig.web.matrix().filter(({ method, url, socket }) => {
-    return url.startsWith('/api/') && !socket && method !== 'HEAD' && method !== 'OPTIONS'
+  return hall.rig.web.matrix().filter(({ method, url, socket, stream }) => {
+    return (
+      url.startsWith('/api/') && !socket && !stream && method !== 'HEAD' && method !== 'OPTIONS'
+    )
   })
 }
 

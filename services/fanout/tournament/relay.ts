@@ -6,6 +6,7 @@ import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
 import { Channel } from './channel.ts'
 import type { LegacyFormat, Wanted } from './channel.ts'
+import type { FrameLog } from './frame-log.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
 import type { Viewer } from '../socket/viewer.ts'
@@ -30,7 +31,7 @@ const afterReconnectMs = 200
 /** The channels of the tournaments that are watched just now. */
 export class Relay {
   readonly #options: Options
-  readonly #channels = new Map<TournamentId, { channel: Channel; entering: number }>()
+  readonly #channels = new Map<TournamentId, { channel: Channel; held: number }>()
   readonly #ends: (() => void)[]
 
   constructor(options: Options) {
@@ -57,6 +58,12 @@ export class Relay {
 
   async followPlain(tournament: TournamentId, viewer: Viewer): Promise<void> {
     await this.#enter(tournament, viewer, (channel) => channel.followPlain(viewer))
+  }
+
+  /** Its frames until they are released, once; null: there is no such tournament. */
+  async hold(tournament: TournamentId): Promise<{ frames: FrameLog; release(): void } | null> {
+    const held = await this.#hold(tournament)
+    return held && { frames: held.channel.frames, release: held.release }
   }
 
   leave(tournament: TournamentId, viewer: Viewer): void {
@@ -93,23 +100,35 @@ export class Relay {
     viewer: Viewer,
     work: (channel: Channel) => Promise<void>,
   ): Promise<void> {
-    const { store } = this.#options
-    if (!this.#channels.has(tournament) && (await versions(store, [tournament])).size === 0) {
+    const held = await this.#hold(tournament)
+    if (!held) {
       viewer.send(notFound)
       return viewer.close(1008, 'not found')
     }
-    if (!viewer.isOpen()) return
-    const open = this.#channels.get(tournament) ?? { channel: this.#open(tournament), entering: 0 }
-    this.#channels.set(tournament, open)
-    open.entering++
+    const { channel, release } = held
     try {
-      open.channel.leave(viewer)
-      await work(open.channel)
+      if (!viewer.isOpen()) return
+      channel.leave(viewer)
+      await work(channel)
     } finally {
-      if (!viewer.isOpen()) open.channel.leave(viewer)
-      open.entering--
+      if (!viewer.isOpen()) channel.leave(viewer)
+      release()
+    }
+  }
+
+  async #hold(tournament: TournamentId) {
+    const { store } = this.#options
+    if (!this.#channels.has(tournament) && (await versions(store, [tournament])).size === 0) {
+      return null
+    }
+    const open = this.#channels.get(tournament) ?? { channel: this.#open(tournament), held: 0 }
+    this.#channels.set(tournament, open)
+    open.held++
+    const release = () => {
+      open.held--
       this.#tidy(tournament)
     }
+    return { channel: open.channel, release }
   }
 
   #open(tournament: TournamentId): Channel {
@@ -130,10 +149,10 @@ export class Relay {
     })
   }
 
-  /** A channel stays while anybody enters it or is in it. */
+  /** A channel stays while anybody holds it, as who enters it does, or is in it. */
   #tidy(tournament: TournamentId): void {
     const open = this.#channels.get(tournament)
-    if (!open || open.entering > 0 || !open.channel.isEmpty()) return
+    if (!open || open.held > 0 || !open.channel.isEmpty()) return
     open.channel.stop()
     this.#channels.delete(tournament)
   }

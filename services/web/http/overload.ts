@@ -36,7 +36,8 @@ export function refuseOverload(
 
   web.addHook('onRequest', async (request, reply) => {
     // A socket stays for hours: the fan-out counts those.
-    if (request.ws || request.routeOptions.config.skipsOverload) return
+    const { skipsOverload, isStream } = request.routeOptions.config
+    if (request.ws || isStream || skipsOverload) return
     const isReader = readsPublic(request)
     const room = isReader || !hasCredentials(request) ? most.readers : most.presses
     if (inFlight >= room) throw tryAgain('Too busy just now. Send the same again.')

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { FastifyReply } from 'fastify'
+import type { Store } from '../../store/index.ts'
+import { Rejection, notFound } from '../../web/index.ts'
+import type { Web } from '../../web/index.ts'
+import type { Relay } from '../tournament/relay.ts'
+import { sourceOf } from '../tournament/source.ts'
+import { eventsOf } from './events.ts'
+
+/** A scene's programs share an address; telephones have sockets. */
+const maxPerAddress = 50
+const heartbeatMs = 15_000
+/** Who takes nothing for so long is gone. */
+const stalledMs = 60_000
+
+const Version = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const schema = {
+  params: z.object({ id: z.coerce.number().int().positive() }),
+  querystring: z.object({ from: Version.optional() }),
+}
+const config = { access: 'readPublic', isStream: true } as const
+const options = { schema, config, exposeHeadRoute: false }
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Proxies hand it on as it comes.
+  'x-accel-buffering': 'no',
+}
+
+type Options = { relay: Relay; store: Store; admit(): Promise<void> }
+export type Streams = { size(): number; stop(): void }
+
+/** What happens in a tournament, for programs: replayed from a version, then live (wire 3.4). */
+export function registerEvents(app: Web, { relay, store, admit }: Options): Streams {
+  const open = new Set<AbortController>()
+  const byAddress = new Map<string, number>()
+  const count = (ip: string, by: 1 | -1) => {
+    const now = (byAddress.get(ip) ?? 0) + by
+    if (now === 0) byAddress.delete(ip)
+    else byAddress.set(ip, now)
+  }
+
+  app.get('/api/tournament/:id/events/', options, async (request, reply) => {
+    const { ip, params, query } = request
+    await admit()
+    if ((byAddress.get(ip) ?? 0) >= maxPerAddress) throw tooMany()
+    count(ip, 1)
+    const ending = new AbortController()
+    const { signal } = ending
+    open.add(ending)
+    signal.addEventListener('abort', () => {
+      open.delete(ending)
+      count(ip, -1)
+    })
+    reply.raw.once('close', () => ending.abort())
+    const held = await relay.hold(params.id)
+    if (!held) throw notFound()
+    if (signal.aborted) held.release()
+    else signal.addEventListener('abort', held.release)
+    const last = Version.safeParse(request.headers['last-event-id'])
+    const from = last.success ? last.data : (query.from ?? null)
+    const source = sourceOf(store, params.id)
+    const events = eventsOf({ frames: held.frames, source, from, signal, heartbeatMs })
+    return reply.headers(headers).send(Readable.from(untilStalled(events, reply)))
+  })
+
+  return {
+    size: () => open.size,
+    stop() {
+      for (const ending of open) ending.abort()
+    },
+  }
+}
+
+function tooMany(): Rejection {
+  const detail = `${maxPerAddress} streams are open from this address. Close one first.`
+  return new Rejection(429, { detail, code: 'TOO_MANY_STREAMS' })
+}
+
+async function* untilStalled(events: AsyncIterable<string>, { raw }: FastifyReply) {
+  for await (const text of events) {
+    const timer = setTimeout(() => raw.destroy(), stalledMs)
+    yield text
+    clearTimeout(timer)
+  }
+}
