@@ -12,15 +12,18 @@ import { reloadSafely } from './display/auto-reload.ts'
 showScheme()
 
 recoverMissingChunks(import.meta.url)
-if (pageAt(location.pathname) === null) keepForOffline()
-
 const display = displayAt(location.pathname)
+const isEmbed = display?.at === 'embed'
+if (pageAt(location.pathname) === null && !isEmbed) keepForOffline()
+
 if (display) {
   const isOverlay = display.at === 'role' && display.name === 'overlay'
+  const isLight = isEmbed && new URLSearchParams(location.search).get('theme') === 'light'
   const { dataset } = document.documentElement
-  dataset['display'] = isOverlay ? 'overlay' : 'board'
-  dataset['mantineColorScheme'] = 'dark'
+  dataset['display'] = isOverlay ? 'overlay' : isEmbed ? 'embed' : 'board'
+  dataset['mantineColorScheme'] = isLight ? 'light' : 'dark'
   // Nobody stands before it to press anything.
-  void import('./displays.tsx').catch(reloadSafely)
+  const show = () => import('./displays.tsx')
+  void (isEmbed ? persistently(show) : show().catch(reloadSafely))
 } else if (pageAt(location.pathname)) void persistently(() => import('./spectators.tsx'))
 else void persistently(() => import('./officials.tsx'))

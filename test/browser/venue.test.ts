@@ -1,4 +1,6 @@
 // The screens that hang in the venue and the stream overlay: nobody stands before them.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startProxy } from '../support/proxy.ts'
@@ -214,6 +216,89 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await leave(screen)
   })
 
+  test('ux 45: a page of another site frames what is in play', async () => {
+    const { api, rig } = stage
+    const first = fixture.matches[0]!.id
+    const shows = ['bracket', 'standings', 'now-playing', 'queue']
+    const tag = (show: string) =>
+      `<script async src="${rig.url}/embed.js" data-scene="hive" data-show="${show}" data-tournament="${fixture.slug}"></script>`
+    const site = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(`<!doctype html><title>Club</title><link rel="icon" href="data:,">
+        <div style="inline-size: 800px">${shows.map(tag).join('')}</div>`)
+    })
+    await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve))
+    // Who reads it is signed in here: a frame has nothing of that.
+    const reader = await stage.open({ device: 'desk', role: 'admin' })
+    const asked: { path: string; method: string; hasCookie: boolean }[] = []
+    reader.on('request', (request) => {
+      if (!request.url().startsWith(rig.url)) return
+      const [path, method] = [new URL(request.url()).pathname, request.method()]
+      void request
+        .allHeaders()
+        .then(({ cookie }) => asked.push({ path, method, hasCookie: cookie !== undefined }))
+    })
+    await reader.goto(`http://localhost:${(site.address() as AddressInfo).port}/`)
+    const framed = (show: string) =>
+      reader.frames().find((frame) => frame.url().endsWith(`/${fixture.slug}/${show}`))
+    const wordsOf = (show: string) => () => framed(show)!.locator('main').innerText()
+    for (const show of shows) {
+      await reader.locator(`iframe[src$="/${show}"]`).scrollIntoViewIfNeeded()
+      await expect.poll(() => framed(show) !== undefined).toBe(true)
+      await reads(wordsOf(show)).toContain('Friday Night')
+      expect(await framed(show)!.locator('a, button, input, form, [tabindex]').count()).toBe(0)
+    }
+    await reads(wordsOf('queue')).toMatch(/North\s.*M1/s)
+    await reads(wordsOf('standings')).toMatch(/Rank\s+Team/)
+    await api.put(`/api/tournament/match/${first}/start/`, { cabinet: stage.north.id, force: true })
+    await reads(wordsOf('now-playing')).toMatch(/North\s*M1 .*Bees\s*0/s)
+    await api.put(`/api/tournament/match/${first}/stop/`, {})
+
+    // As large as the page has room for.
+    const size = await reader.locator('iframe').first().boundingBox()
+    expect([size!.width, size!.height]).toEqual([800, 450])
+
+    expect(asked.map(({ path }) => path)).toContain('/api/tournament/tournament/')
+    expect(asked.filter(({ method, hasCookie }) => method !== 'GET' || hasCookie)).toEqual([])
+    await leave(reader)
+    await new Promise((resolve) => site.close(resolve))
+  })
+
+  test('P18: what may be framed can do nothing with the session of this browser', async () => {
+    const { api, rig } = stage
+    const { slug, id, matches } = fixture
+    const reader = await stage.open({ device: 'desk', role: 'admin' })
+    await reader.goto(`/embed/hive/${slug}/bracket`)
+    await reads(words(reader)).toContain('Friday Night')
+    const ask = (path: string, init: Asked = {}) =>
+      reader.evaluate<string, [string, Asked]>(
+        ([url, options]) =>
+          fetch(url, { credentials: 'include', ...options }).then(
+            ({ status }) => `${status}`,
+            () => 'refused',
+          ),
+        [path, init],
+      )
+    expect(await reader.evaluate<string>('globalThis.origin')).toBe('null')
+    expect(await ask('/api/tournament/match/', { credentials: 'omit' })).toBe('200')
+    expect(await ask('/api/user/me/')).toBe('refused')
+    const [match] = matches
+    const start = `/api/tournament/match/${match!.id}/start/`
+    expect(await ask(start, { method: 'PUT' })).toBe('refused')
+    expect(await ask(start, { method: 'POST', mode: 'no-cors' })).not.toBe('200')
+    expect((await matchesOf(api, id))[0]!.activeCabinet).toBe(null)
+    expect(await reader.evaluate<boolean>(`open('/') === null`)).toBe(true)
+    const keeps = `(() => { try { return localStorage.length } catch { return 'refused' } })()`
+    expect(await reader.evaluate<string>(keeps)).toBe('refused')
+    // The refusals are said in its console.
+    await reader.context().close()
+
+    // No other page of the console may be framed.
+    const plain = await fetch(`${rig.url}/t/hive/${slug}`)
+    expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(plain.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  })
+
   test('ux 46 ux 47: the overlay keeps a result, flips as one, and keeps what is pinned', async () => {
     const { api, north } = stage
     const [first, , third] = fixture.matches
@@ -259,6 +344,8 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
     await leave(stream)
   })
 })
+
+type Asked = Pick<RequestInit, 'method' | 'mode' | 'credentials'>
 
 const isBegunFromKept = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`'kept' in document.documentElement.dataset`).catch(() => true)

@@ -21,6 +21,22 @@ test('a display has an address, and nothing else is one', () => {
   expect(displayAt('/t/%E0%A4%A/friday/display/bracket')).toBe(null)
 })
 
+test('a frame has an address: of a tournament, or of what its scene plays', () => {
+  const none = { at: 'embed', scene: 'hive', slug: null, cabinet: null, stage: null }
+  expect(displayAt('/embed/hive/bracket')).toEqual({ ...none, name: 'bracket' })
+  expect(displayAt('/embed/hive/queue/')).toEqual({ ...none, name: 'queue-board' })
+  const friday = { ...none, slug: 'friday night' }
+  expect(displayAt('/embed/hive/friday%20night/now-playing')).toEqual({
+    ...friday,
+    name: 'now-playing',
+  })
+  const stage = { ...friday, name: 'standings', stage: 3 }
+  expect(displayAt('/embed/hive/friday%20night/standings/3')).toEqual(stage)
+  for (const path of ['/embed/hive', '/embed/hive/overlay', '/embed/a/b/c/bracket', '/embed']) {
+    expect([path, displayAt(path)]).toEqual([path, null])
+  }
+})
+
 test('ux 44: twenty signs are a whole name, however many bytes they are', () => {
   expect(lengthOf('Twenty signs exactly')).toBe('short')
   expect(lengthOf('👩‍👩‍👧‍👦'.repeat(20))).toBe('short')

@@ -17,6 +17,9 @@ Run "npm run build", then load this page again. The interface for programs is at
 const forOfficials = /^\/tournament\/(\d{1,9})\/admin(\/|$)/
 const machines = /^\/(api|ws)(\/|$)/
 const hashed = /^\/assets\//
+/** Pages that others may frame, and the script that frames them. */
+const framed = /^\/embed\//
+const framing = '/embed.js'
 /** What is said to pages only; beside a small file it is most of what is sent. */
 const ofPages = [
   'content-security-policy',
@@ -63,15 +66,35 @@ export async function serveConsole(
       if (!existsSync(page)) return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
       if (hashed.test(path)) {
         for (const name of ofPages) reply.removeHeader(name)
+        // A framed page has no origin: its files are asked for as if by another site.
+        allowElsewhere(reply)
         const options = { etag: false, lastModified: false, acceptRanges: false }
         return reply.sendFile(path, { maxAge: '365d', immutable: true, ...options })
       }
       // What looks like a file is one or is missing; everything else is a page of the console.
+      if (path === framing) allowElsewhere(reply)
+      if (framed.test(path)) allowFraming(reply)
       if (/\.\w+$/.test(path) && existsSync(join(dist, path)))
         return reply.sendFile(path, { maxAge: 0 })
       return sendPage({ request, reply, path, dist, store })
     },
   )
+}
+
+function allowElsewhere(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*')
+  reply.header('cross-origin-resource-policy', 'cross-origin')
+}
+
+/**
+ * The page may stand in a frame anywhere, for it can do nothing there: a browser gives it no origin, so
+ * it has no cookie of this site, keeps nothing, submits nothing and opens nothing.
+ */
+function allowFraming(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  const open = policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *')
+  reply.removeHeader('x-frame-options')
+  reply.header('content-security-policy', `${open};sandbox allow-scripts`)
 }
 
 type PageRequest = {

@@ -6,6 +6,8 @@ const cacheName = 'waggle-reads'
 
 /** Null: this page has no worker that could open it without the server. */
 export function stateCacheOf(tournament: number): StateCache | null {
+  // A frame of another site's page has no origin, and a browser refuses it the question.
+  if (globalThis.origin === 'null') return null
   const { serviceWorker } = navigator
   if (!serviceWorker) return null
   const address = `/kept/tournament/${tournament}`

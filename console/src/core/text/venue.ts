@@ -24,6 +24,7 @@ export const venue = {
     bracket: 'Bracket',
     cabinet: 'Cabinet',
     overlay: 'Overlay',
+    standings: 'Standings',
   },
   call: (call: Call) => calls[call],
   match: (num: number) => `M${num}`,

@@ -21,23 +21,34 @@ const box = { width: 54, height: 13, across: 58, down: 14.5 }
 const around = { width: 6, height: 15 }
 
 /** The stage that was chosen, else the one that is being played. */
-export function BracketBoard({ stage }: { stage: number | null }) {
+function useStage(stage: number | null): BracketRow | undefined {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
-  const rows = useLiveState((shown) => shown.live.rows.match)
   const stages = useMemo(() => stagesOf({ bracket: brackets }), [brackets])
   const current = stages.find(({ isCreated, isComplete }) => isCreated && !isComplete)
-  const chosen = (stage === null ? undefined : brackets[stage]) ?? current ?? stages.at(-1)
+  return (stage === null ? undefined : brackets[stage]) ?? current ?? stages.at(-1)
+}
+
+export function StandingsBoard({ stage }: { stage: number | null }) {
+  const chosen = useStage(stage)
+  return chosen ? <RankBoard stage={chosen} /> : <NoStage title={text.board.standings} />
+}
+
+function NoStage({ title }: { title: string }) {
+  return (
+    <Board title={title}>
+      <p className={styles.none}>{text.noStage}</p>
+    </Board>
+  )
+}
+
+export function BracketBoard({ stage }: { stage: number | null }) {
+  const rows = useLiveState((shown) => shown.live.rows.match)
+  const chosen = useStage(stage)
   const matches = useMemo(() => {
     const own = Object.values(rows).filter((match) => match.bracket === chosen?.id)
     return own.toSorted(inOrder)
   }, [rows, chosen?.id])
-  if (!chosen) {
-    return (
-      <Board title={text.board.bracket}>
-        <p className={styles.none}>{text.noStage}</p>
-      </Board>
-    )
-  }
+  if (!chosen) return <NoStage title={text.board.bracket} />
   const Drawing = boards[typeOf(chosen).drawing]
   return <Drawing stage={chosen} matches={matches} />
 }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useLoaderData } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
 import { EditForm } from '../../ui/form/EditForm.tsx'
 import forms from '../../ui/Form.module.css'
 import { Page } from '../../ui/Page.tsx'
@@ -73,6 +74,16 @@ export default function Displays() {
             </li>
           ))}
         </ul>
+      </section>
+      <section className={forms.section}>
+        <h2>{words.embed}</h2>
+        <CopyText
+          label={words.embedLabel}
+          description={words.embedLead}
+          value={`<script async src="${location.origin}/embed.js" data-scene="${scene.name}" data-show="bracket"></script>`}
+          rows={2}
+          button={words.embedCopy}
+        />
       </section>
     </Page>
   )

@@ -32,6 +32,11 @@ export const displays = {
   forgotten: 'Display forgotten.',
   addresses: 'Fixed addresses',
   addressesLead: 'A screen opened at one of these shows it always, without a code.',
+  embed: 'On your own site',
+  embedLead:
+    'Put this line where the bracket is to stand. It follows the tournament in play, and of it the stage in play; nothing can be pressed there. In place of bracket it takes standings, now-playing or queue.',
+  embedLabel: 'Script tag',
+  embedCopy: 'Copy the tag',
   pins: 'Stream overlay by hand',
   pinsLead:
     'What you type stays on the overlay whatever the matches say. Empty a field to let it follow them again.',
