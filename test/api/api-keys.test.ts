@@ -85,12 +85,11 @@ test('P18: by rights, a scene’s key passes these actions of all there are', as
       if (socket || stream || ['HEAD', 'OPTIONS'].includes(method)) continue
       if (who === 'everyone' || who === 'cabinet') continue
       const path = url.replace(/:\w+/g, '999999')
-      const { status, body } = await script.call(method, path, {
+      const { status } = await script.call(method, path, {
         ...bearer(key),
         ...(method !== 'GET' && { body: {} }),
       })
       if (status !== 403) passed.add(action)
-      else if (rights === 'admin') expect([url, body.code]).toEqual([url, expect.anything()])
     }
     const wanted: Record<string, (action: string) => boolean> = {
       displays: (action) => ['readDisplays', 'runDisplays'].includes(action),
