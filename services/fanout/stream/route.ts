@@ -29,7 +29,7 @@ const headers = {
 }
 
 type Options = { relay: Relay; store: Store; admit(): Promise<void> }
-export type Streams = { size(): number; stop(): void }
+type Streams = { size(): number; stop(): void }
 
 /** What happens in a tournament, for programs: replayed from a version, then live (wire 3.4). */
 export function registerEvents(app: Web, { relay, store, admit }: Options): Streams {
