@@ -2,6 +2,7 @@ import { needed } from '../bracket/bracket.ts'
 import type { Tournament } from '../state/tournament.ts'
 import type { Basis } from './basis.ts'
 import { modelOf } from './model.ts'
+import type { Break } from './model.ts'
 import type { MatchDuration } from './match-duration.ts'
 import { played, spotsOf } from './simulation.ts'
 import type { MatchId } from '../ids.ts'
@@ -21,8 +22,13 @@ export type Spread = { early: number; likely: number; late: number }
 
 export const runs = 500
 
-export function forecast(t: Tournament, pace: MatchDuration, nowMs: number): Forecast {
-  const work = forecasting(t, pace, nowMs)
+export function forecast(
+  t: Tournament,
+  pace: MatchDuration,
+  nowMs: number,
+  breaks: Break[] = [],
+): Forecast {
+  const work = forecasting(t, pace, nowMs, breaks)
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
@@ -34,8 +40,9 @@ export function* forecasting(
   t: Tournament,
   pace: MatchDuration,
   nowMs: number,
+  breaks: Break[] = [],
 ): Generator<void, Forecast, void> {
-  const model = modelOf(t, pace, nowMs)
+  const model = { ...modelOf(t, pace, nowMs), breaks }
   const spots = spotsOf(model)
   yield
   const starts = model.fixtures.map((): number[] => [])

@@ -184,6 +184,17 @@ describe.skipIf(missing !== null)('organisers', () => {
     await reads(() => format(2).innerText()).toContain('Too few teams for this format')
     await format(2).getByLabel('Format').selectOption('Round robin')
     await reads(() => format(2).innerText()).toMatch(/Matches\s+120/)
+
+    // Once it has begun, what may be done otherwise from now on.
+    const [match] = fixture.matches
+    await stage.api.put(`/api/tournament/match/${match!.id}/start/`, {
+      cabinet: fixture.queues[0]!.cabinets[0],
+    })
+    const fromNow = page.getByRole('region', { name: 'From now on' })
+    const ends = () => fromNow.getByRole('status').innerText()
+    await reads(ends).toMatch(/As it is\s+Over (.*)\s+What if\s+Over \1$/)
+    await fromNow.getByLabel('Break now, minutes', { exact: true }).fill('120')
+    await reads(ends).not.toMatch(/Over (.*)\s+What if\s+Over \1$/)
     expect(await violationsInThemes(page)).toEqual([])
     await leave(page)
   })

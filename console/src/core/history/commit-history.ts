@@ -1,6 +1,8 @@
 import { readCommit } from '../../../../events/schema/upcast.ts'
 import { sameValue } from '../../../../events/same-value.ts'
 import { commitSentence } from '../../../../events/describe/commit-sentence.ts'
+import { noMatchDuration, withMeasured } from '../../../../events/estimate/match-duration.ts'
+import type { MatchDuration } from '../../../../events/estimate/match-duration.ts'
 import { emptyTournament, fold } from '../../../../events/state/tournament.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import { rowsOf } from '../../../../events/view/tournament-rows.ts'
@@ -20,6 +22,8 @@ export const apart = 64
 export class CommitHistory {
   readonly seals = new Seals()
   readonly steps: Step[] = []
+  /** how fast matches went, up to the last commit */
+  pace: MatchDuration = noMatchDuration
   readonly #commits: Stored[] = []
   /** the states at 0, 64, 128 … */
   readonly #milestones: Tournament[]
@@ -45,6 +49,7 @@ export class CommitHistory {
     const before = this.#head
     this.#head = this.#fold(before, commit)
     this.#commits.push(commit)
+    this.pace = withMeasured(this.pace, commit)
     this.steps.push(stepOf(before, this.#head, commit))
     if (commit.version % apart === 0) this.#milestones.push(this.#head)
   }

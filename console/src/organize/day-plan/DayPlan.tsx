@@ -6,6 +6,7 @@ import { useLiveState } from '../../core/live/context.ts'
 import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { FormatCard } from './FormatCard.tsx'
+import { WhatIf } from './WhatIf.tsx'
 import { firstFormats, limits } from './day-format.ts'
 import type { DayFields, DayFormat } from './day-format.ts'
 import { dayPlan as words } from './text.ts'
@@ -16,6 +17,9 @@ const firstBreak = { from: '', to: '' }
 export default function DayPlan() {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const teams = useLiveState(({ live }) => Object.keys(live.rows.team).length)
+  const hasBegun = useLiveState(({ live }) =>
+    Object.values(live.rows.match).some((one) => one.isComplete || one.activeCabinet !== null),
+  )
   const [changes, setChanges] = useState<Partial<DayFields>>({})
   const [formats, setFormats] = useState(firstFormats)
   const fields: DayFields = {
@@ -34,6 +38,7 @@ export default function DayPlan() {
         {words.title}
       </Title>
       <p className={forms.lead}>{words.lead}</p>
+      {hasBegun && <WhatIf tournament={tournament.id} />}
       <section aria-label={words.day}>
         <SimpleGrid cols={{ base: 1, xs: 3 }}>
           <Stepper

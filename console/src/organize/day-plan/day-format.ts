@@ -21,7 +21,14 @@ export type DayFields = {
 const dayMinutes = 24 * 60
 const minuteMs = 60_000
 
-export const limits = { teams: 128, cabinets: 16, breaks: 3, groups: 16, wins: 9 }
+export const limits = {
+  teams: 128,
+  cabinets: 16,
+  breaks: 3,
+  groups: 16,
+  wins: 9,
+  breakMinutes: 240,
+}
 export const firstFormats: DayFormat[] = [
   { kind: 'double_elim', winsPerMatch: 3, groups: 2, groupWins: 2, top: 2 },
   { kind: 'groups_double', winsPerMatch: 3, groups: 2, groupWins: 2, top: 2 },

@@ -3,6 +3,14 @@ import type { DayFormat } from './day-format.ts'
 
 export const dayPlan = {
   title: 'Plan the Day',
+  fromNow: 'From now on',
+  fromNowLead: 'This tournament has begun. What if it went on otherwise? Nothing is changed by it.',
+  asItIs: 'As it is',
+  ifChanged: 'What if',
+  breakNow: 'Break now, minutes',
+  reading: 'Reading what was played …',
+  notRead: 'What was played cannot be read just now.',
+  over: 'Everything is played.',
   lead: 'When would it be over? Three formats beside each other, before anything is set up.',
   day: 'The day',
   teams: 'Teams',
@@ -26,7 +34,8 @@ export const dayPlan = {
   groups: 'Groups',
   firstToInGroups: 'First to, in groups',
   top: 'Advance per group',
-  ends: (early: string, late: string) => `Over between ${early} and ${late}`,
+  ends: (early: string, late: string) =>
+    early === late ? `Over at about ${late}` : `Over between ${early} and ${late}`,
   likely: 'Most likely',
   matches: 'Matches',
   wait: 'A team waits',

@@ -4,7 +4,7 @@ import { CommitHistory } from '../../core/history/commit-history.ts'
 import { here, readOn } from '../../core/history/read-commits.ts'
 
 /** `length`: so far; `isWhole` once all was read that there was at first. */
-type Reading = {
+export type CommitReading = {
   evening: CommitHistory
   length: number
   isWhole: boolean
@@ -12,9 +12,9 @@ type Reading = {
 }
 
 /** The log of this tournament, folded; it goes on as the tournament does. */
-export function useCommitHistory(tournament: number): Reading {
+export function useCommitHistory(tournament: number): CommitReading {
   const { store } = useWatching()
-  const [reading, setReading] = useState<Reading>(() => nothing(tournament))
+  const [reading, setReading] = useState<CommitReading>(() => nothing(tournament))
   useEffect(() => {
     let evening = new CommitHistory(tournament)
     let isGone = false
@@ -24,7 +24,7 @@ export function useCommitHistory(tournament: number): Reading {
       const stages = Object.values(store.getState().live.rows.bracket)
       return Object.fromEntries(stages.map(({ id, diceHash }) => [id, diceHash]))
     }
-    const show = (part: Partial<Reading>) =>
+    const show = (part: Partial<CommitReading>) =>
       isGone || setReading((before) => ({ ...before, ...part, evening, length: evening.length }))
 
     async function follow(): Promise<void> {
@@ -58,6 +58,6 @@ export function useCommitHistory(tournament: number): Reading {
   return reading
 }
 
-function nothing(tournament: number): Reading {
+function nothing(tournament: number): CommitReading {
   return { evening: new CommitHistory(tournament), length: 0, isWhole: false, hasFailed: false }
 }
