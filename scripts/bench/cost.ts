@@ -1,17 +1,15 @@
 // What one command costs: processor time by process, and transactions.
-import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Side } from './children/load-commands.ts'
 import { aim } from './commands.ts'
 import { quantile } from './measure/numbers.ts'
+import { serverMs } from './measure/server-cpu.ts'
 import type { Line } from './measure/table.ts'
 import type { Stage } from './stage.ts'
 
 const perSecond = 50
 /** Postgres tells of what a connection did about a second later. */
 const toldMs = 2_500
-/** Of Linux; elsewhere the servers' processor time is not read. */
-const ticksPerSecond = 100
 
 type Spent = { services: number; postgres: number; nats: number; transactions: number }
 
@@ -74,36 +72,6 @@ async function transactionsIn(url: string): Promise<number> {
   )
   await client.end()
   return rows[0]?.n ?? 0
-}
-
-/** Processor time of our own servers, with those of their processes that have ended. */
-function serverMs(program: string): number {
-  const all = processes()
-  const isOurs = (pid: number): boolean => {
-    const parent = all.get(pid)?.parent
-    return parent === process.pid || (parent !== undefined && parent > 1 && isOurs(parent))
-  }
-  const ticks = [...all].flatMap(([pid, one]) =>
-    one.name === program && isOurs(pid) ? one.ticks : [],
-  )
-  return (ticks.reduce((sum, each) => sum + each, 0) * 1_000) / ticksPerSecond
-}
-
-function processes(): Map<number, { name: string; parent: number; ticks: number }> {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return new Map(
-    pids.flatMap((pid) => {
-      try {
-        const [, name = '', rest = ''] =
-          /\((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-        const fields = rest.split(' ').map(Number)
-        const ticks = fields.slice(11, 13).reduce((sum, each) => sum + each, 0)
-        return [[Number(pid), { name, parent: fields[1] ?? 0, ticks }] as const]
-      } catch {
-        return []
-      }
-    }),
-  )
 }
 
 function pause(ms: number): Promise<void> {

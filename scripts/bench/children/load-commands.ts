@@ -17,30 +17,43 @@ type Target = {
 }
 export type Times = { answer: number[]; screen: number[] }
 
-type Aimed = Target & { seen: Map<string, (atMs: number) => void> }
+type Aimed = Target & { seen: Map<string, (atMs: number) => void>; socket: WebSocket }
 const targets = new Map<Side, Aimed>()
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const timeoutMs = 10_000
 
 export async function aimAt(side: Side, target: Target): Promise<void> {
-  const aimed: Aimed = { ...target, seen: new Map() }
-  targets.set(side, aimed)
+  targets.get(side)?.socket.close()
   const socket = new WebSocket(target.socketUrl, { perMessageDeflate: false })
+  const aimed: Aimed = { ...target, seen: new Map(), socket }
+  targets.set(side, aimed)
   await new Promise((resolve, reject) => {
     socket.once('open', resolve)
     socket.once('error', reject)
   })
-  if (target.hello) socket.send(target.hello)
+  let follows = () => {}
+  const snapshot = new Promise<void>((resolve) => (follows = resolve))
   socket.on('message', (raw) => {
     const atMs = nowMs()
-    const { id, commit } = JSON.parse((raw as Buffer).toString()) as {
+    const { type, id, commit } = JSON.parse((raw as Buffer).toString()) as {
+      type?: string
       id?: string
       commit?: { id: string }
     }
+    if (type === 'snapshot') follows()
     const name = commit?.id ?? id ?? ''
     aimed.seen.get(name)?.(atMs)
     aimed.seen.delete(name)
   })
+  if (!target.hello) return
+  socket.send(target.hello)
+  // What is pressed before it is in it, and comes as no frame of its own.
+  await snapshot
+}
+
+export function stopAiming(): void {
+  for (const { socket } of targets.values()) socket.close()
+  targets.clear()
 }
 
 /** Presses at a steady rate, however long the answers take. */
