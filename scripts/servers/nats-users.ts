@@ -33,7 +33,15 @@ const everyone: Rights = {
 const own: Record<NatsRoom, Rights> = {
   // The api, the Challonge service, and what the referee sends: alone they make commits.
   desk: {
-    publish: [...read, ...notes, 'tournament.>', 'courier.check', 'intake.import', 'status.*'],
+    publish: [
+      ...read,
+      ...notes,
+      '$KV.notes.desk.>',
+      'tournament.>',
+      'courier.check',
+      'intake.import',
+      'status.*',
+    ],
     subscribe: ['frame.*', 'courier.check'],
   },
   referee: {

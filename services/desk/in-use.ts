@@ -2,9 +2,10 @@ import { named } from '../../events/bracket/bracket.ts'
 import { pairing } from '../../events/describe/commit-line.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { Unavailable } from '../log/index.ts'
-import type { Log } from '../log/index.ts'
-import { placedBy } from './decide/cabinets-in-use.ts'
+import type { Log, Stored } from '../log/index.ts'
 import type { InUse } from '../../events/view/frames.ts'
+import { openPlacedMatches } from './placed-matches.ts'
+import type { PlacedMatch } from './placed-matches.ts'
 
 /** What other tournaments play, as the log had it when it ended at `upTo`, or later. */
 export type Elsewhere = { inUse: InUse[]; upTo: number }
@@ -49,11 +50,9 @@ export function openInUse(log: Log, stateOf: StateOf) {
   }
 }
 
-type Placed = { tournament: number; match: number; cabinet: number }
-
 async function lookUp(
   stateOf: StateOf,
-  { tournament, match: id, cabinet }: Placed,
+  { tournament, match: id, cabinet }: PlacedMatch,
 ): Promise<InUse | null> {
   const state = await stateOf(tournament)
   const match = state.matches[id]
@@ -62,50 +61,62 @@ async function lookUp(
   return { cabinet, tournament, tournamentName: state.name, match: id, matchName }
 }
 
-/** One reading of the log from its beginning; it goes on until it is stopped. */
+/** Where a reading of the log goes on from: a position that its chain vouches for. */
+type SavedReading = { seq: number; chain: string; placed: PlacedMatch[] }
+
+/** Losing it costs a reading of the whole log. */
+const noteKey = 'desk.placed'
+const savedEvery = 1_000
+
+/** What was noted, if it is of this log (P9). */
+async function savedReading(log: Log): Promise<SavedReading | null> {
+  const saved = (await log.notes.get(noteKey)) as SavedReading | null
+  const last = saved && (await log.at(saved.seq))
+  return last?.commit.chain === saved?.chain ? saved : null
+}
+
+/** One reading of the log, from what was noted of it; it goes on until it is stopped. */
 function openReading(log: Log, ending: AbortSignal) {
   const stopping = new AbortController()
   const signal = AbortSignal.any([ending, stopping.signal])
-  /** by tournament, the matches that may be on a cabinet */
-  const placed = new Map<number, Map<number, number>>()
-  let upTo = 0
+  let placed = openPlacedMatches()
+  let [upTo, savedAt] = [0, 0]
   let tell = () => {}
   let signalled = new Promise<void>((resolve) => (tell = resolve))
 
   async function run(): Promise<void> {
+    const saved = await savedReading(log).catch(() => null)
+    if (saved) {
+      placed = openPlacedMatches(saved.placed)
+      upTo = savedAt = saved.seq
+    }
     while (!signal.aborted) {
-      await log.follow(upTo, async (batch) => batch.forEach(take), signal).catch(() => {})
+      await log.follow(upTo, async (batch) => take(batch), signal).catch(() => {})
       await pause(retryMs)
     }
   }
 
-  function take({ commit, seq }: Awaited<ReturnType<Log['load']>>[number]): void {
-    const { tournament, events } = commit
-    for (const event of events) {
-      const of = placedBy(event)
-      if (event.type === 'TournamentDeleted') placed.delete(tournament)
-      if (!of) continue
-      const own = placed.get(tournament) ?? new Map<number, number>()
-      if (of.cabinet === null) own.delete(of.match)
-      else own.set(of.match, of.cabinet)
-      if (own.size > 0) placed.set(tournament, own)
-      else placed.delete(tournament)
+  function take(batch: Stored[]): void {
+    for (const { commit, seq } of batch) {
+      placed.take(commit)
+      upTo = seq
     }
-    upTo = seq
     tell()
     signalled = new Promise((resolve) => (tell = resolve))
+    const last = batch.at(-1)
+    if (last && last.seq >= savedAt + savedEvery && log.connected()) save(last)
+  }
+
+  function save({ commit: { chain }, seq }: Stored): void {
+    savedAt = seq
+    log.notes.put(noteKey, { seq, chain, placed: placed.all() }).catch(() => {})
   }
 
   void run()
   return {
     upTo: () => upTo,
     news: () => Promise.race([signalled, pause(retryMs)]),
-    on: (cabinets: number[]): Placed[] =>
-      [...placed].flatMap(([tournament, own]) =>
-        [...own]
-          .filter(([, cabinet]) => cabinets.includes(cabinet))
-          .map(([match, cabinet]) => ({ tournament, match, cabinet })),
-      ),
+    on: (cabinets: number[]) => placed.on(cabinets),
     stop: () => stopping.abort(),
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Command } from '../../events/schema/command.ts'
+import { appendAll, evening } from '../../scripts/bench/children/season.ts'
 import { playGame } from '../../scripts/simulator/play.ts'
 import { openDesk } from '../../services/desk/index.ts'
 import type { Desk } from '../../services/desk/index.ts'
@@ -287,4 +288,28 @@ test('a deleted tournament holds no cabinet', async () => {
   await log.append({ ...body, chain: chainOf(chain, body) }, last.seq)
   expect(await ask(two, { type: 'SelectNext', cabinet: 20 })).toMatchObject({ answer: {} })
   expect(await cabinetOf(two, two.matches[0])).toBe(20)
+})
+
+test('P3 P9: a desk that starts again reads what is new, and all of a log that its note is not of', async () => {
+  const [one, two] = await pairOn(21)
+  await put(one, { type: 'SelectNext', cabinet: 21 })
+  const some = Array.from({ length: 8 }, (_, i) => appendAll(log, evening(900_000 + i)))
+  await Promise.all(some)
+  type Note = { seq: number; chain: string; placed: unknown[] }
+  const noted = async () => (await log.notes.get('desk.placed')) as Note | null
+  await expect.poll(async () => (await noted())?.seq ?? 0).toBeGreaterThan(0)
+  const note = (await noted())!
+  for (const chain of [note.chain, 'f'.repeat(64)]) {
+    await log.notes.put('desk.placed', { ...note, chain })
+    const from: number[] = []
+    const follow: Log['follow'] = (after, ...rest) => {
+      from.push(after)
+      return log.follow(after, ...rest)
+    }
+    const again = openDesk({ ...log, follow }, allocating)
+    const taken = await ask(two, { type: 'SelectNext', cabinet: 21 }, again)
+    again.close()
+    expect(taken).toMatchObject({ refused: 'CABINET_TAKEN' })
+    expect(from[0]).toBe(chain === note.chain ? note.seq : 0)
+  }
 })

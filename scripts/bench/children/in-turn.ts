@@ -51,7 +51,7 @@ async function make(wanted: { first: number; count: number; commits: number }): 
 async function write(tournament: number, commits: number): Promise<void> {
   await states.cached(tournament)
   let lastSeq = 0
-  for (const commit of evening(tournament).slice(0, commits)) {
+  for (const commit of evening(tournament, { upTo: commits })) {
     const stored = await log.append(commit, lastSeq)
     if (stored === 'conflict') throw new Error('somebody else writes')
     lastSeq = stored.seq
@@ -71,7 +71,7 @@ async function press(): Promise<Cost> {
 
 /** As many messages of that size to the log, with nothing decided. */
 async function append(): Promise<Cost> {
-  const [commit] = evening(all[0]!)
+  const [commit] = evening(all[0]!, { upTo: 1 })
   const others = all.map((id) => id + 1_000_000 * ++pressed)
   return costOf(others, async (tournament) => {
     await log.append({ ...commit!, tournament }, 0)

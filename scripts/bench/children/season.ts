@@ -11,7 +11,7 @@ import type { Log } from '../../../services/log/index.ts'
 import { playGame } from '../../simulator/play.ts'
 
 const teams = 16
-const cabinets = 40
+const cabinetsOfAll = 40
 const perMessage = 20
 const inFlight = 64
 const beganMs = Date.parse('2026-01-01T12:00:00.000Z')
@@ -22,17 +22,21 @@ export const doubleElimination = StageSettings.parse({
   winsPerMatch: 2,
 })
 
-export async function writeTournaments(log: Log, atLeast: number): Promise<number> {
+export async function writeTournaments(
+  log: Log,
+  atLeast: number,
+  atOnce = inFlight,
+): Promise<number> {
   let written = 0
-  for (let id = 1; written < atLeast; id += inFlight) {
-    const some = Array.from({ length: inFlight }, (_, i) => evening(id + i))
+  for (let id = 1; written < atLeast; id += atOnce) {
+    const some = Array.from({ length: atOnce }, (_, i) => evening(id + i))
     written += some.reduce((sum, commits) => sum + commits.length, 0)
     await Promise.all(some.map((commits) => appendAll(log, commits)))
   }
   return written
 }
 
-async function appendAll(log: Log, commits: Commit[]): Promise<void> {
+export async function appendAll(log: Log, commits: Commit[]): Promise<void> {
   let lastSeq = 0
   for (const commit of commits) {
     const stored = await log.append(commit, lastSeq)
@@ -41,8 +45,10 @@ async function appendAll(log: Log, commits: Commit[]): Promise<void> {
   }
 }
 
-/** A double elimination from its making to its last match. */
-export function evening(id: number): Commit[] {
+type Wanted = { cabinets?: number[]; upTo?: number }
+
+/** A double elimination from its making to its last match, or the first commits of it. */
+export function evening(id: number, { cabinets = [], upTo = Infinity }: Wanted = {}): Commit[] {
   const commits: Commit[] = []
   let state = emptyTournament(id)
   let chain = firstChain
@@ -63,7 +69,9 @@ export function evening(id: number): Commit[] {
 
   const made = (count: number) => Array.from({ length: count }, (_, i) => id * 1_000 + i + 1)
   const about = { name: `Evening ${id}`, slug: `evening-${id}`, date: '2026-01-01' }
-  take({ type: 'CreateTournament', scene: 1, linkType: 'manual', cabinets: [], ...about })
+  const own = cabinets.map((cabinet) => ({ id: cabinet, name: `Cabinet ${cabinet}` }))
+  take({ type: 'CreateTournament', scene: 1, linkType: 'manual', cabinets: own, ...about })
+  if (upTo === 1) return commits
   for (const team of made(teams)) take({ type: 'AddTeam', name: `Team ${team}` }, [team])
   const [stage = 0] = made(1)
   take({ type: 'CreateStage', settings: doubleElimination, numGroups: 1 }, [stage])
@@ -74,7 +82,7 @@ export function evening(id: number): Commit[] {
       const { blue, gold } = sides(state, match)
       return match.result === null && blue !== null && gold !== null
     })
-    if (!next) return commits
+    if (!next || commits.length >= upTo) return commits.slice(0, upTo)
     const { blue, gold } = sides(state, next)
     const match = next.id
     take({ type: 'AddScore', match, team: blue!, by: 1 })
@@ -88,11 +96,11 @@ export async function writeEvents(log: Log, atLeast: number): Promise<number> {
   let written = 0
   const sending = new Set<Promise<unknown>>()
   for (let game = 0; written < atLeast; game++) {
-    const startAt = new Date(beganMs + Math.floor(game / cabinets) * 300_000)
+    const startAt = new Date(beganMs + Math.floor(game / cabinetsOfAll) * 300_000)
     const events = playGame({ seed: `season ${game}`, startAt })
     for (let i = 0; i < events.length; i += perMessage) {
       const facts = {
-        cabinet: 1 + (game % cabinets),
+        cabinet: 1 + (game % cabinetsOfAll),
         after: 0,
         events: events.slice(i, i + perMessage),
       }
