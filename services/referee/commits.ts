@@ -54,7 +54,7 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
   const active = openActiveMatches(saved?.active)
   const freed = new Map(saved?.freed)
   const timed = new Map(saved?.timed.map((t) => [t.id, t]))
-  const timers = new Map(saved?.timers.map((one) => [keyOf(one.tournament, one.timer), one]))
+  const timers = openStandingTimers(saved?.timers)
   let last = saved && { seq: saved.seq, chain: saved.chain }
   if ((last?.seq ?? 0) >= end) changeAll()
 
@@ -75,19 +75,19 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
     if (seq === end) return changeAll()
     changed(is, freed)
     // A timer of another tournament may have waited for that.
-    for (const { tournament, timer } of timers.values()) {
+    for (const { tournament } of cabinets.flatMap(timers.of)) {
       const other = timed.get(tournament)
-      if (other && tournament !== is.id && cabinets.includes(timer.cabinet)) changed(other, freed)
+      if (other && tournament !== is.id) changed(other, freed)
     }
   }
 
   function noteTimers(was: Tournament, is: Tournament, seq: number): void {
     for (const timer of Object.values(was.timers)) {
-      if (!is.timers[timer.cabinet]) timers.delete(keyOf(is.id, timer))
+      if (!is.timers[timer.cabinet]) timers.drop(is.id, timer)
     }
     for (const timer of Object.values(is.timers)) {
       if (was.timers[timer.cabinet]?.dueAt === timer.dueAt) continue
-      timers.set(keyOf(is.id, timer), { tournament: is.id, timer, seq })
+      timers.put({ tournament: is.id, timer, seq })
     }
   }
 
@@ -105,18 +105,37 @@ export function openCommits({ log, states, saved, end, changed }: Options): Comm
       ),
     folded: () => last?.seq ?? 0,
     on: active.at,
-    timersOf: (cabinet) => [...timers.values()].filter(({ timer }) => timer.cabinet === cabinet),
+    timersOf: timers.of,
     position: (since) =>
       last && {
         ...last,
         active: active.since(since),
         freed: [...freed],
         timed: [...timed.values()],
-        timers: [...timers.values()],
+        timers: timers.all(),
       },
   }
 }
 
-function keyOf(tournament: number, { cabinet }: Timer): string {
-  return `${tournament}/${cabinet}`
+/** By cabinet and tournament: a commit looks at those of its own cabinets only. */
+function openStandingTimers(saved: StoredTimer[] = []) {
+  const byCabinet = new Map<number, Map<number, StoredTimer>>()
+  const of = (cabinet: number) => [...(byCabinet.get(cabinet)?.values() ?? [])]
+
+  function put(one: StoredTimer): void {
+    const { cabinet } = one.timer
+    byCabinet.set(cabinet, (byCabinet.get(cabinet) ?? new Map()).set(one.tournament, one))
+  }
+
+  saved.forEach(put)
+  return {
+    put,
+    of,
+    drop(tournament: number, { cabinet }: Timer): void {
+      const there = byCabinet.get(cabinet)
+      there?.delete(tournament)
+      if (there?.size === 0) byCabinet.delete(cabinet)
+    },
+    all: () => [...byCabinet.keys()].flatMap(of),
+  }
 }

@@ -56,7 +56,7 @@ export function openInUse(
       if (before !== activeCabinet) touched.add(before).add(activeCabinet)
     }
     for (const key of gone) touched.add(cabinetOf.get(Number(key)))
-    void reread([...cabinets.keys()].filter((id) => touched.has(id)))
+    void reread([...touched].filter((id) => id != null && cabinets.has(id)) as CabinetId[])
   })
 
   return {

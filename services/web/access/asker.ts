@@ -20,7 +20,7 @@ type Foreknown = {
   isFilmed: boolean | null
   /** of the tournament that the path names; null: there is none, or not asked */
   scene: SceneId | null
-  /** cabinets whose client is away; null: not asked */
+  /** cabinets of the tournament whose client is away; null: not asked */
   offline: CabinetId[] | null
 }
 
@@ -70,8 +70,11 @@ const foreknown = `json_build_object(
       where m.id = $4::int)
     when 'tournament' then exists (select from kept.video where tournament = $4::int) end,
   'scene', case $3::text when 'tournament' then (select t.scene from view.tournament t where t.id = $4::int) end,
-  'offline', case when $5::boolean
-    then array(select id from view.cabinet where client_status = 'offline') end) as foreknown`
+  'offline', case when $5::boolean then array(
+    select c.id from view.tournament t, jsonb_array_elements_text(t.assigned_cabinets) assigned
+    join view.cabinet c on c.id = assigned::int
+    where c.client_status = 'offline' and t.id = case $3::text when 'tournament' then $4::int
+      else (select m.tournament from view.match m where m.id = $4::int) end) end) as foreknown`
 const bySession = `select s.id, s.person, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
   s.scene, s.cabinet, s.name, array(select scene from kept.read_only where session = s.id) as "readOnlyIn",
   ${person}, ${foreknown}
