@@ -52,6 +52,8 @@ function tryOnce(address: ReturnType<typeof natsAddress>): Promise<NatsConnectio
   return connect({
     ...address,
     ...pings,
+    // A stack trace for each request, whether it fails or not, costs more than the request itself.
+    noAsyncTraces: true,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { unflushed } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { snake, viewTables } from '../store/view-tables.ts'
 
@@ -33,7 +34,7 @@ function of(writes: Writes, table: string): Map<string, Row | null> {
  * Not flushed before it is answered: what a crash of Postgres takes back, checkpoint and witness
  * included, is projected again from the log, which has flushed it.
  */
-const unflushedColumn = `select count(*)::int as moved, set_config('synchronous_commit', 'off', true)`
+const unflushedColumn = `select count(*)::int as moved, ${unflushed}`
 
 export type Batch = {
   schema: string

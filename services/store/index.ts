@@ -120,9 +120,7 @@ async function withMigrator(
 }
 
 /** In a statement's result: its transaction is answered before Postgres has flushed it. */
-export function unflushed() {
-  return sql<string>`set_config('synchronous_commit', 'off', true)`
-}
+export const unflushed = `set_config('synchronous_commit', 'off', true)`
 
 export type { Found }
 

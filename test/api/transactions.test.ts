@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aimAt, atRate, stopAiming } from '../../scripts/bench/children/load-commands.ts'
 import { newEvent, ok, startHall } from '../support/two-scenes.ts'
 import type { Event, Hall } from '../support/two-scenes.ts'
 
@@ -46,6 +47,36 @@ test('a press takes two transactions and the one of the projector', async () => 
     [`${of}/start/`, force] as [string, object],
   ])
   expect(await transactionsOf(stops.flat())).toBeLessThanOrEqual(3)
+})
+
+test('the bench sees on a socket every press that it sends, also the first', async () => {
+  const { tournament, match, teams } = event
+  const { url, wsUrl, adminKey } = hall.rig
+  await aimAt('product', {
+    url: `${url}${t}/match/${match}/add-score/`,
+    method: 'PUT',
+    headers: { authorization: `Bearer ${adminKey}` },
+    body: { team: teams[0], by: 1 },
+    socketUrl: `${wsUrl}/ws/tournament-relay/${tournament}`,
+    hello: '{"type":"subscribe","have":0}',
+  })
+  const { answer, screen } = await atRate('product', 100, 5)
+  stopAiming()
+  expect([answer.length, screen.length]).toEqual([5, 5])
+})
+
+test('R-QT-2: a match starts on no cabinet of its tournament whose client is away, unless insisted on', async () => {
+  const { db } = hall.rig.store
+  const start = `${t}/match/${event.otherMatch}/start/`
+  const cabinet = { id: hall.cabinet, clientStatus: 'offline', newest: '', heard: '' } as const
+  const row = { ...cabinet, since: null, live: '{}', game: null }
+  await db.insertInto('view.cabinet').values(row).execute()
+  const press = (force: boolean) =>
+    hall.call('official', 'PUT', start, { body: { cabinet: hall.cabinet, force } })
+  expect((await press(false)).body).toMatchObject({ code: 'CABINET_OFFLINE' })
+  await db.deleteFrom('view.cabinet').where('id', '=', hall.cabinet).execute()
+  expect((await press(false)).status).toBe(200)
+  await ok(hall.call('official', 'PUT', `${t}/match/${event.otherMatch}/stop/`, { body: {} }))
 })
 
 test('what was read with who asks is what a repeat is answered with', async () => {

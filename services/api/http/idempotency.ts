@@ -27,8 +27,19 @@ const atOnce = 1_000
 
 type Exchange = { store: Store; request: FastifyRequest; reply: FastifyReply }
 
-/** What the command did is flushed by the log; only how the answer read would be lost in a crash. */
-const unflushedColumn = unflushed().as('unhurried')
+/**
+ * Every press sends it: with a name a connection plans it once. What the command did is flushed by the
+ * log; only how the answer read would be lost in a crash.
+ */
+const keeping = {
+  name: 'keep answer',
+  text: `insert into kept.idempotency_key as answered (id, content_hash, status, body, person, asker)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (id) do update set content_hash = excluded.content_hash, status = excluded.status,
+      body = excluded.body
+    where answered.status = ${unanswered}
+    returning ${unflushed}`,
+}
 
 /** Runs `work` unless its answer is known. Parallel requests with one id get the first one's answer. */
 export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
@@ -39,24 +50,11 @@ export async function idempotent<T>(exchange: Exchange, work: () => Promise<T>):
   if (before && before.status !== unanswered) return again(exchange, before) as T
   if (before) expectAsker(request, before)
   const body = await work()
-  const mine = {
-    id: idempotencyKeyOf(request),
-    contentHash: contentHash(request),
-    status: reply.statusCode,
-    body: JSON.stringify({ body: body ?? null, version: request.version } satisfies StoredAnswer),
-    ...askerOf(request),
-  }
-  const stored = await store.db
-    .insertInto('kept.idempotencyKey')
-    .values(mine)
-    .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet({ contentHash: mine.contentHash, status: mine.status, body: mine.body })
-        .where('kept.idempotencyKey.status', '=', unanswered),
-    )
-    .returning(['id', unflushedColumn])
-    .executeTakeFirst()
+  const { person, asker } = askerOf(request)
+  const answer: StoredAnswer = { body: body ?? null, version: request.version }
+  const id = idempotencyKeyOf(request)
+  const values = [id, contentHash(request), reply.statusCode, JSON.stringify(answer), person, asker]
+  const { rowCount: stored } = await store.pool.query({ ...keeping, values })
   if (stored) return body
   const first = await find(exchange)
   return first ? (again(exchange, first) as T) : body
