@@ -1,5 +1,5 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|presses|scrub|first-screen] [--short] [--profile <directory>]
+//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen] [--short] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -8,6 +8,7 @@ import { commands } from './commands.ts'
 import { cost } from './cost.ts'
 import { fanout } from './fanout.ts'
 import { firstScreen } from './first-screen.ts'
+import { growth } from './growth.ts'
 import { history } from './history.ts'
 import { matches } from './matches.ts'
 import { presses } from './presses.ts'
@@ -33,6 +34,7 @@ const measures = {
   matches,
   tournaments,
   history,
+  growth,
   cabinets,
   rebuild,
   presses,

@@ -3,6 +3,7 @@ import { serve } from './child.ts'
 import { sendEvents, sendSteadily } from './load-cabinets.ts'
 import { aimAt, atMost, atRate } from './load-commands.ts'
 import { endEvening, playOn } from './load-evening.ts'
+import { sayLive, watchEach } from './load-live.ts'
 import { expectFrame, framesCame, watch } from './load-viewers.ts'
 
 const works = {
@@ -16,6 +17,8 @@ const works = {
   watch,
   expectFrame,
   framesCame,
+  watchEach,
+  sayLive,
 }
 export type Load = typeof works
 serve(works)

@@ -8,7 +8,14 @@ import type { Waggle } from '../../../services/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 import { nowMs } from '../measure/numbers.ts'
 
-type Opening = { databaseUrl: string; natsUrl: string; adminKey: string; consoleDist: string }
+type Opening = {
+  databaseUrl: string
+  natsUrl: string
+  streams?: string
+  adminKey: string
+  /** left out, no console is served */
+  consoleDist?: string
+}
 let waggle: Waggle
 /** A tournament that only has frames: nothing but the fan-out knows it. */
 const shown = 2_000_000_000

@@ -1,0 +1,55 @@
+// The fan-out alone in a process, and the barest that does the same: what a live message costs.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocketServer } from 'ws'
+import type { WebSocket } from 'ws'
+import type { LiveCabinet } from '../../../events/view/frames.ts'
+import { registerFanout } from '../../../services/fanout/index.ts'
+import { openLog } from '../../../services/log/index.ts'
+import type { Log } from '../../../services/log/index.ts'
+import { fill } from '../../../services/projector/index.ts'
+import { migrate, openStore } from '../../../services/store/index.ts'
+import { createWeb } from '../../../services/web/index.ts'
+import { cpuMs, heldBytes, serve } from './child.ts'
+import { appendAll, evening } from './season.ts'
+
+type Opening = { databaseUrl: string; natsUrl: string; streams: string }
+
+const works = {
+  /** Answers with the address of a tournament's socket, which its id is put behind. */
+  async open({ databaseUrl, natsUrl, streams, count }: Opening & { count: number }) {
+    const store = await openStore({ url: databaseUrl, max: 6 })
+    await migrate(store)
+    const log = await openLog({ url: natsUrl, streams })
+    const each = Array.from({ length: count }, (_, i) => i + 1)
+    await Promise.all(each.map((id) => appendAll(log, evening(id, { cabinets: [id], upTo: 1 }))))
+    await fill({ log, store, schema: 'view', upTo: { tournament: await log.tail(), facts: 0 } })
+    const web = await createWeb({ store, logger: false, requestsPerMinute: 0 })
+    registerFanout(web, { store, log })
+    const url = await web.listen({ host: '127.0.0.1', port: 0 })
+    return `${url.replace('http', 'ws')}/ws/tournament-relay/`
+  },
+  openBare: async ({ natsUrl, streams }: Omit<Opening, 'databaseUrl'>) =>
+    openBare(await openLog({ url: natsUrl, streams })),
+  cpuMs,
+  heldBytes,
+}
+export type FanoutAlone = typeof works
+serve(works)
+
+/** Sockets by the number in their path, told of that cabinet: no rows, no rights, no limits. */
+async function openBare(log: Log): Promise<string> {
+  const watching = new Map<number, WebSocket[]>()
+  const server = createServer()
+  new WebSocketServer({ server }).on('connection', (socket, { url = '' }) => {
+    const cabinet = Number(url.slice(1))
+    watching.set(cabinet, [...(watching.get(cabinet) ?? []), socket])
+  })
+  log.subscribe('live.*', (message) => {
+    const cabinet = message as LiveCabinet
+    const text = JSON.stringify({ type: 'live', cabinet })
+    for (const socket of watching.get(cabinet.id) ?? []) socket.send(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}

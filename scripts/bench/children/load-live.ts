@@ -1,0 +1,57 @@
+// What projectors say of cabinets that play, at a steady rate, and somebody who watches each.
+import type { LiveCabinet } from '../../../events/view/frames.ts'
+import { addEvent, emptyGame, live } from '../../../events/game/index.ts'
+import { openLog } from '../../../services/log/index.ts'
+import { playGame } from '../../simulator/play.ts'
+import { nowMs } from '../measure/numbers.ts'
+import { watch } from './load-viewers.ts'
+
+const atOnce = 50
+
+export async function watchEach(url: string, count: number, hello?: string): Promise<void> {
+  for (let id = 1; id <= count; id += atOnce) {
+    const some = Array.from({ length: Math.min(atOnce, count - id + 1) }, (_, i) => id + i)
+    await Promise.all(some.map((one) => watch(`${url}${one}`, 1, hello)))
+  }
+}
+
+type Live = {
+  natsUrl: string
+  streams: string
+  cabinets: number
+  perSecond: number
+  seconds: number
+}
+
+/** Every cabinet so often a second; answers how many messages that were. */
+export async function sayLive({
+  natsUrl,
+  streams,
+  cabinets,
+  perSecond,
+  seconds,
+}: Live): Promise<number> {
+  const log = await openLog({ url: natsUrl, streams })
+  const game = midGame()
+  const total = Math.round(cabinets * perSecond * seconds)
+  const startMs = nowMs()
+  for (let said = 0; said < total;) {
+    const due = Math.min(total, ((nowMs() - startMs) / 1_000) * cabinets * perSecond)
+    for (; said < due; said++) log.publish(`live.${1 + (said % cabinets)}`, of(said, game))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await log.close()
+  return total
+
+  function of(n: number, of: LiveCabinet['game']): LiveCabinet {
+    return { id: 1 + (n % cabinets), clientStatus: 'online', since: null, game: of }
+  }
+}
+
+function midGame(): LiveCabinet['game'] {
+  const events = playGame({ seed: 'live', startAt: new Date(0) })
+  const gameID = events[0]?.gameID ?? ''
+  const half = events.slice(0, events.length / 2)
+  const fold = half.reduce(addEvent, emptyGame(gameID))
+  return { ...live(fold), gameID, asOf: new Date(0).toISOString() }
+}

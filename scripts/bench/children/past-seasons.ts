@@ -1,0 +1,75 @@
+// A Waggle with a past: its log is written at once, then projected, kept and compared as ever.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openArchive, openLog } from '../../../services/log/index.ts'
+import type { Log } from '../../../services/log/index.ts'
+import { fill, hashes, verify } from '../../../services/projector/index.ts'
+import { migrate, openStore } from '../../../services/store/index.ts'
+import type { Store } from '../../../services/store/index.ts'
+import { backup } from '../../backup/create-backup.ts'
+import { restore } from '../../backup/restore-backup.ts'
+import { cpuMs, serve } from './child.ts'
+import { appendAll, evening, writeEvents, writeTournaments } from './season.ts'
+
+type Wanted = { natsUrl: string; streams: string; databaseUrl: string }
+let log: Log
+let store: Store
+let wanted: Wanted
+const folder = mkdtempSync(join(tmpdir(), 'waggle-bench-backup-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const works = {
+  cpuMs,
+  async open(to: Wanted): Promise<void> {
+    wanted = to
+    store = await openStore({ url: to.databaseUrl, max: 4 })
+    await migrate(store)
+    log = await openLog({ url: to.natsUrl, streams: to.streams })
+  },
+  /** Answers with a tournament that is not over, the last of the log. */
+  async write(size: { commits: number; events: number }) {
+    const commits = await writeTournaments(
+      log,
+      size.commits,
+      Math.min(64, Math.ceil(size.commits / 100)),
+    )
+    const events = await writeEvents(log, size.events)
+    const open = 1_000_000
+    await appendAll(log, evening(open, { upTo: 30 }))
+    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
+    await fill({ log, store, schema: 'view', upTo })
+    return { commits, events, open }
+  },
+  /** Rows of cabinets' events as many as wanted, which no log has. */
+  async fillRows(rows: number): Promise<void> {
+    await store.pool.query('truncate view.cabinet_event')
+    await store.pool.query(
+      `insert into view.cabinet_event (cabinet, event_id, game_id, time, type, "values", seq, after)
+       select 1 + i % 40, 'event ' || i, 'game ' || i / 700, '2026-01-01T12:00:00.000Z', 'playerKill',
+         '["1", "2", "3", "4", "5"]', i, 0 from generate_series(1, $1) i`,
+      [rows],
+    )
+  },
+  hash: async () => void (await hashes(store, 'view')),
+  async verify(): Promise<void> {
+    const { problems } = await verify(log, store)
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+  },
+  async backup(): Promise<void> {
+    const archive = await openArchive({ url: wanted.natsUrl, streams: wanted.streams })
+    await backup({ log, archive, store, folder })
+    await archive.close()
+  },
+  /** into empty places: those of `to` */
+  async restore(to: Wanted): Promise<void> {
+    const into = await openStore({ url: to.databaseUrl, max: 4 })
+    const archive = await openArchive({ url: to.natsUrl, streams: to.streams })
+    const own = await openLog({ url: to.natsUrl, streams: to.streams })
+    const { differences } = await restore({ log: own, archive, store: into, folder })
+    if (differences.length > 0) throw new Error(differences.join('\n'))
+    await Promise.all([own.close(), archive.close(), into.close()])
+  },
+}
+export type PastSeasons = typeof works
+serve(works)

@@ -1,0 +1,68 @@
+// One service started in a process of its own: what that costs until it has caught up with the log.
+import { randomUUID } from 'node:crypto'
+import { sides } from '../../../events/bracket/bracket.ts'
+import { openDesk } from '../../../services/desk/index.ts'
+import type { Desk } from '../../../services/desk/index.ts'
+import { openLog } from '../../../services/log/index.ts'
+import type { Log } from '../../../services/log/index.ts'
+import { startProjector } from '../../../services/projector/index.ts'
+import { startReferee } from '../../../services/referee/index.ts'
+import { openStates } from '../../../services/states/index.ts'
+import { migrate, openStore } from '../../../services/store/index.ts'
+import { cpuMs, heldBytes, serve } from './child.ts'
+
+type Service = 'projector' | 'referee' | 'desk'
+type Wanted = { natsUrl: string; streams: string; databaseUrl: string; tournament: number }
+type Started = { cpuMs: number; heldBytes: number }
+
+const by = { kind: 'service', name: 'bench' } as const
+let stop = async () => {}
+
+const works = {
+  async start(service: Service, wanted: Wanted): Promise<Started> {
+    const store = await openStore({ url: wanted.databaseUrl, max: 4 })
+    await migrate(store)
+    const own = await openLog({ url: wanted.natsUrl, streams: wanted.streams })
+    const log = { ...own, ask: async () => ({ ok: true }) } // nobody compares the log here
+    const before = { cpuMs: cpuMs(), heldBytes: heldBytes() }
+    const states = openStates({ log, store })
+    const desk = openDesk(log, { states })
+    if (service === 'desk') {
+      await firstCommand(desk, wanted.tournament)
+    } else if (service === 'projector') {
+      const { stop: end } = await startProjector({ log, store, states })
+      stop = end
+    } else {
+      const { stop: end } = await startReferee({ log, desk, states })
+      stop = end
+    }
+    if (service !== 'desk') await caughtUp(own, service)
+    return { cpuMs: cpuMs() - before.cpuMs, heldBytes: heldBytes() - before.heldBytes }
+  },
+  stop: () => stop(),
+}
+export type StartAlone = typeof works
+serve(works)
+
+/** Puts a match on a cabinet and takes it off again: the desk has to know all that is on cabinets. */
+async function firstCommand(desk: Desk, tournament: number): Promise<void> {
+  const state = await desk.state(tournament)
+  const { id } = Object.values(state.matches).find((match) => {
+    const { blue, gold } = sides(state, match)
+    return match.result === null && blue !== null && gold !== null
+  })!
+  const request = () => ({ id: randomUUID(), tournament, by })
+  const start = { type: 'StartMatch', match: id, cabinet: 1, force: true } as const
+  const answer = await desk.handle({ ...request(), command: start })
+  if ('refused' in answer) throw new Error(answer.detail)
+  await desk.handle({ ...request(), command: { type: 'StopMatch', match: id } })
+}
+
+async function caughtUp(log: Log, service: Service): Promise<void> {
+  const wanted = { commits: await log.tail(), facts: await log.factsTail() }
+  for (;;) {
+    const reached = (await log.ask(`status.${service}`, {}, 5_000)) as typeof wanted
+    if (reached.commits >= wanted.commits && reached.facts >= wanted.facts) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,185 @@
+// The same for a past that is short, and one that is a hundred times as long: starts, reads, and copies.
+import { request } from 'node:http'
+import { startChild } from './children/child.ts'
+import type { Child } from './children/child.ts'
+import type { PastSeasons } from './children/past-seasons.ts'
+import type { Product } from './children/product.ts'
+import type { StartAlone } from './children/start-alone.ts'
+import { both, tellGrowth, withChild } from './growth-sizes.ts'
+import type { Measured, Options, Sizes } from './growth-sizes.ts'
+import { serverMs } from './measure/server-cpu.ts'
+import type { Stage } from './stage.ts'
+
+type Place = { natsUrl: string; streams: string; databaseUrl: string }
+type Past = Place & { child: Child<PastSeasons>; commits: number; events: number; open: number }
+
+/** Two Waggles of their own: one with a past a hundred times as long as the other's. */
+export async function past(stage: Stage, options: Options, most: number): Promise<void> {
+  const made: Partial<Record<'few' | 'many', Past>> = {}
+  try {
+    for (const size of ['few', 'many'] as const) {
+      const commits = size === 'few' ? most / 100 : most
+      made[size] = await makePast(stage, options.flags, size, { commits, events: 10 * commits })
+    }
+    const pasts = made as Record<'few' | 'many', Past>
+    await starts(options, pasts)
+    await reads(stage, options, pasts)
+    await copies(stage, options, pasts)
+    await rowHashes(options, pasts, { few: 10_000, many: most < 10_000 ? 100_000 : 1_000_000 })
+  } finally {
+    for (const one of Object.values(made)) await one.child.end()
+  }
+}
+
+async function makePast(
+  stage: Stage,
+  flags: string[],
+  size: string,
+  wanted: { commits: number; events: number },
+): Promise<Past> {
+  const { natsUrl } = stage
+  const place = {
+    natsUrl,
+    streams: `past_${size}_`,
+    databaseUrl: await stage.newDatabase(`past_${size}`),
+  }
+  const child = startChild<PastSeasons>('past-seasons.ts', flags)
+  await child.ask('open', place)
+  return { ...place, child, ...(await child.ask('write', wanted)) }
+}
+
+/** The first start reads the whole log and leaves its notes; the second goes on from them. */
+async function starts(
+  { flags, tell }: Options,
+  pasts: Record<'few' | 'many', Past>,
+): Promise<void> {
+  const sizes = { few: pasts.few.commits, many: pasts.many.commits }
+  for (const service of ['projector', 'referee', 'desk'] as const) {
+    const start = async (size: 'few' | 'many') =>
+      withChild<StartAlone, { cpuMs: number; heldBytes: number }>(
+        'start-alone.ts',
+        flags,
+        async (child) => {
+          const { natsUrl, streams, databaseUrl, open } = pasts[size]
+          const found = await child.ask('start', service, {
+            natsUrl,
+            streams,
+            databaseUrl,
+            tournament: open,
+          })
+          await child.ask('stop')
+          return found
+        },
+      )
+    for (const size of ['few', 'many'] as const) await start(size)
+    const found = { few: await start('few'), many: await start('many') }
+    const told = (what: string, unit: string, of: (one: typeof found.few) => number) =>
+      tellGrowth(
+        tell,
+        { what: `start of the ${service}, ${what}, commits in the log`, unit, sizes },
+        { few: of(found.few), many: of(found.many) },
+      )
+    told('CPU', 'ms', (one) => one.cpuMs)
+    told('memory', 'MiB', (one) => one.heldBytes / 2 ** 20)
+  }
+}
+
+const pages = [
+  ['tournaments', '/api/tournament/tournament/'],
+  ['recent games', '/api/game/game/recent/'],
+  ['games of a cabinet', '/api/game/game/?cabinetId=1'],
+  ['matches of a tournament', '/api/tournament/match/?tournamentId=1'],
+  ['the history of a tournament', '/api/tournament/tournament/1/history/'],
+] as const
+
+async function reads(
+  stage: Stage,
+  { flags, tell, short }: Options,
+  pasts: Record<'few' | 'many', Past>,
+): Promise<void> {
+  const sizes = { few: pasts.few.commits, many: pasts.many.commits }
+  const found = new Map<string, Partial<Measured>>()
+  for (const size of ['few', 'many'] as const) {
+    await withChild<Product, void>('product.ts', flags, async (child) => {
+      const { natsUrl, streams, databaseUrl } = pasts[size]
+      const wanted = { natsUrl, streams, databaseUrl, adminKey: stage.adminKey }
+      const url = await child.ask('open', wanted)
+      for (const [name, path] of pages) {
+        const cost = await costOf(short ? 40 : 200, () => answered(`${url}${path}`), child)
+        found.set(name, { ...found.get(name), [size]: cost })
+      }
+    })
+  }
+  for (const [name] of pages) {
+    const what = `${name} read, CPU, commits in the log`
+    tellGrowth(tell, { what, unit: 'ms', sizes }, found.get(name) as Measured)
+  }
+}
+
+/** Of a service and Postgres together, for each time. */
+async function costOf(
+  times: number,
+  work: () => Promise<void>,
+  child: { ask(name: 'cpuMs'): Promise<number> },
+): Promise<number> {
+  for (let i = 0; i < times / 2; i++) await work()
+  const spent = async () => (await child.ask('cpuMs')) + serverMs('postgres')
+  const before = await spent()
+  for (let i = 0; i < times; i++) await work()
+  return ((await spent()) - before) / times
+}
+
+function answered(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, (response) => {
+      const { statusCode = 0 } = response
+      if (statusCode >= 300) reject(new Error(`${url}: ${statusCode}`))
+      response.resume().on('end', resolve)
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+/** A backup, one put back and one compared, for each row: here of cabinets' events, nearly all there are. */
+async function copies(
+  stage: Stage,
+  { tell }: Options,
+  pasts: Record<'few' | 'many', Past>,
+): Promise<void> {
+  const sizes = { few: pasts.few.events, many: pasts.many.events }
+  const cost = async (size: 'few' | 'many', work: () => Promise<unknown>) => {
+    const { child, events } = pasts[size]
+    const spent = async () =>
+      (await child.ask('cpuMs')) + serverMs('postgres') + serverMs('nats-server')
+    const before = await spent()
+    await work()
+    return (1_000 * ((await spent()) - before)) / events
+  }
+  const told = (what: string, found: Measured) =>
+    tellGrowth(tell, { what: `${what}, CPU an event, events`, unit: 'µs', sizes }, found)
+  told('verify', await both((size) => cost(size, () => pasts[size].child.ask('verify'))))
+  told('backup', await both((size) => cost(size, () => pasts[size].child.ask('backup'))))
+  const restored = await both(async (size) => {
+    const databaseUrl = await stage.newDatabase(`restored_${size}`)
+    const to = { natsUrl: stage.natsUrl, streams: `restored_${size}_`, databaseUrl }
+    return cost(size, () => pasts[size].child.ask('restore', to))
+  })
+  told('restore', restored)
+}
+
+/** What all three of them stand on, over as many rows as some years of games have. */
+async function rowHashes(
+  { tell }: Options,
+  pasts: Record<'few' | 'many', Past>,
+  sizes: Sizes,
+): Promise<void> {
+  const { child } = pasts.many
+  const measured = await both(async (size) => {
+    await child.ask('fillRows', sizes[size])
+    const times = Math.ceil(sizes.many / sizes[size] / 5)
+    const before = serverMs('postgres')
+    for (let i = 0; i < times; i++) await child.ask('hash')
+    return (1_000 * (serverMs('postgres') - before)) / (times * sizes[size])
+  })
+  tellGrowth(tell, { what: 'the hash of all rows, CPU a row, rows', unit: 'µs', sizes }, measured)
+}

@@ -1,0 +1,38 @@
+import { startChild } from './children/child.ts'
+import type { Child } from './children/child.ts'
+import type { Line } from './measure/table.ts'
+
+export type Options = { short: boolean; flags: string[]; tell: (line: Line) => void }
+/** A unit cost where there is little of something, and where there is much. */
+export type Measured = { few: number; many: number }
+export type Sizes = { few: number; many: number }
+
+const mostGrowth = '≤ 1.3'
+
+/** The many as the product, the few as the floor. */
+export function tellGrowth(
+  tell: Options['tell'],
+  { what, unit, sizes }: { what: string; unit: string; sizes: Sizes },
+  { few, many }: Measured,
+  aim: string = mostGrowth,
+): void {
+  const [most, least] = [sizes.many, sizes.few].map((n) => n.toLocaleString('en'))
+  tell({ what: `${what}: ${most} (floor: ${least})`, unit, product: many, floor: few, aim })
+}
+
+export async function both(work: (size: 'few' | 'many') => Promise<number>): Promise<Measured> {
+  return { few: await work('few'), many: await work('many') }
+}
+
+export async function withChild<T extends object, R>(
+  file: string,
+  flags: string[],
+  work: (child: Child<T & Record<string, (...args: never[]) => unknown>>) => Promise<R>,
+): Promise<R> {
+  const child = startChild<T & Record<string, (...args: never[]) => unknown>>(file, flags)
+  try {
+    return await work(child)
+  } finally {
+    await child.end()
+  }
+}

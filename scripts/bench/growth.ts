@@ -1,0 +1,104 @@
+// What a thing costs where there is little, and where there is a hundred times as much: in processor
+// time, or memory, so that other work on the machine counts for little.
+import type { FanoutAlone } from './children/fanout-alone.ts'
+import type { InTurnWorks } from './children/in-turn.ts'
+import { past } from './growth-past.ts'
+import { tellGrowth, withChild } from './growth-sizes.ts'
+import type { Measured, Options, Sizes } from './growth-sizes.ts'
+import { median } from './measure/numbers.ts'
+import type { Stage } from './stage.ts'
+
+const hello = '{"type":"subscribe","have":0}'
+
+export async function growth(stage: Stage, options: Options): Promise<void> {
+  const { short } = options
+  const parts: [what: string, work: () => Promise<void>][] = [
+    ['live messages', () => liveMessages(stage, options, { few: 10, many: short ? 100 : 1_000 })],
+    ['commits in turn', () => inTurn(stage, options, { few: 100, many: short ? 400 : 2_000 })],
+    ['the past', () => past(stage, options, short ? 1_000 : 30_000)],
+  ]
+  for (const [what, work] of parts) {
+    await work().catch((error: unknown) => console.log(`${what} could not be measured:`, error))
+  }
+}
+
+/** One cabinet a tournament, and one who watches; slower than the room shows, so that none is joined. */
+async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes): Promise<void> {
+  const perSecond = 4
+  const found: Record<'product' | 'floor' | 'heard', Partial<Measured>> = {
+    product: {},
+    floor: {},
+    heard: {},
+  }
+  for (const who of ['product', 'floor'] as const) {
+    for (const size of ['few', 'many'] as const) {
+      await withChild<FanoutAlone, void>('fanout-alone.ts', flags, async (child) => {
+        const count = sizes[size]
+        const place = { natsUrl: stage.natsUrl, streams: `live_${who}_${size}_` }
+        const databaseUrl = await stage.newDatabase(`live_${who}_${size}`)
+        const url = await (who === 'floor'
+          ? child.ask('openBare', place)
+          : child.ask('open', { ...place, databaseUrl, count }))
+        await stage.load.ask('watchEach', url, count, who === 'product' ? hello : undefined)
+        const say = (rate: number, seconds: number, cabinets = count) =>
+          stage.load.ask('sayLive', { ...place, cabinets, perSecond: rate, seconds })
+        const cost = (work: () => Promise<number>) => messageCost(child, work)
+        await say(4_000 / count, 3) // compiled
+        found[who][size] = await cost(() => say(perSecond, Math.max(5, 150 / count)))
+        // Of the others nothing is watched here.
+        const others = 100 * count
+        if (who === 'product' && size === 'few')
+          found.heard.few = await cost(() => say(perSecond, 5, others))
+      })
+    }
+  }
+  const what = 'a live message, CPU, watched tournaments'
+  tellGrowth(tell, { what, unit: 'µs', sizes }, found.product as Measured)
+  const barest = 'the same by the barest script, CPU, watched'
+  tellGrowth(tell, { what: barest, unit: 'µs', sizes }, found.floor as Measured)
+  const heard = 'a live message of which 1 in 100 is watched, CPU'
+  tell({ what: heard, unit: 'µs', product: found.heard.few ?? Number.NaN })
+}
+
+/** In µs, without what the process does in that time with no message at all. */
+async function messageCost(
+  child: { ask(name: 'cpuMs'): Promise<number> },
+  say: () => Promise<number>,
+): Promise<number> {
+  const [beganAt, before] = [performance.now(), await child.ask('cpuMs')]
+  const messages = await say()
+  await pause(500)
+  const after = await child.ask('cpuMs')
+  await pause(performance.now() - beganAt)
+  const idle = (await child.ask('cpuMs')) - after
+  return (1_000 * (after - before - idle)) / messages
+}
+
+/** The usual memory for states; what is appended beside is the log's part of it. */
+async function inTurn(stage: Stage, { flags, tell }: Options, sizes: Sizes): Promise<void> {
+  const { natsUrl } = stage
+  const found: Record<'press' | 'append', Partial<Measured>> = { press: {}, append: {} }
+  for (const size of ['few', 'many'] as const) {
+    await withChild<InTurnWorks, void>('in-turn.ts', flags, async (child) => {
+      const databaseUrl = await stage.newDatabase(`in_turn_${size}`)
+      const wanted = { natsUrl, databaseUrl, streams: `in_turn_${size}_`, memoryMb: 256 }
+      await child.ask('open', wanted)
+      await child.ask('make', { first: 1, count: sizes[size], commits: 24 })
+      const rounds = Math.ceil((2 * sizes.many) / sizes[size])
+      for (const work of ['press', 'append'] as const) {
+        await child.ask(work)
+        const costs: number[] = []
+        for (let i = 0; i < rounds; i++) costs.push((await child.ask(work)).cpuUs)
+        found[work][size] = median(costs)
+      }
+    })
+  }
+  const of = (work: 'press' | 'append') => found[work] as Measured
+  const what = 'a commit, CPU of the desk, tournaments in turn'
+  tellGrowth(tell, { what, unit: 'µs', sizes }, of('press'))
+  tellGrowth(tell, { what: 'an append alone, the same', unit: 'µs', sizes }, of('append'))
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
