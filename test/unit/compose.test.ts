@@ -12,6 +12,13 @@ type Service = {
   volumes?: string[]
   configs?: { source: string }[]
   depends_on?: Record<string, unknown>
+  read_only?: boolean
+  tmpfs?: string[]
+  cap_drop?: string[]
+  security_opt?: string[]
+  mem_limit?: string
+  cpus?: number
+  pids_limit?: number
 }
 type Compose = {
   services: Record<string, Service>
@@ -80,6 +87,46 @@ test.each([
     for (const volume of service.volumes ?? [])
       expect(file.volumes).toHaveProperty(volume.split(':')[0]!)
   }
+})
+
+test.each([
+  ['compose.yaml', one],
+  ['deploy/cluster/compose.yaml', cluster],
+])(
+  '%s: memory and processors of each are limited, and a service of ours may write nowhere',
+  (_, file) => {
+    for (const [name, service] of Object.entries(file.services)) {
+      const { mem_limit = '', cpus = 0 } = service
+      expect({ name, mem_limit }).toEqual({ name, mem_limit: expect.stringMatching(/\d+[mg]\}?$/) })
+      expect({ name, isLimited: cpus > 0 && cpus <= 2 }).toEqual({ name, isLimited: true })
+      if (!ours(service)) continue
+      expect(service).toMatchObject({
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        pids_limit: 100,
+      })
+      expect(service.volumes).toBeUndefined()
+    }
+  },
+)
+
+test('the image has no tools to build or install with, runs as nobody special, and says if it is well', () => {
+  const dockerfile = read('Dockerfile').replaceAll('\\\n', ' ')
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  const lines = last.split('\n').map((line) => line.trim())
+  const done = lines.flatMap((line) => /^RUN (.*)/.exec(line)?.[1] ?? [])
+  // What is taken out is all that is done in it: it installs and builds nothing.
+  expect(done).toHaveLength(1)
+  for (const tool of ['node_modules', 'npm', 'npx', 'corepack', 'yarn'])
+    expect(done[0]).toMatch(new RegExp(`^rm -rf .*/${tool}\\b`))
+  expect(lines.findLast((line) => line.startsWith('USER '))).toBe('USER node')
+  expect(last).toContain('HEALTHCHECK')
+  const check = one.services['api']!.healthcheck as { test: string[] }
+  expect(last.replace("' + (process.env.PORT || 8080) + '", '8080')).toContain(check.test.at(-1)!)
+  // Programs of packages are optional packages: sharp's, which makes pictures anew.
+  expect(dockerfile).not.toContain('omit=optional')
 })
 
 test('P1: NATS has the same users, syncs before it acknowledges, and the door the same routes', () => {
