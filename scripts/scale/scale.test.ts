@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { needsOf, partsIn, watchedAt } from './needs.ts'
+import type { Assumptions, Units } from './needs.ts'
+import { deaths, weekOf, zipf } from './week.ts'
+
+const peak = {
+  tournaments: 100,
+  cabinets: 200,
+  eventsPerSecond: 1_000,
+  commandsPerSecond: 20,
+  viewers: 10_000,
+}
+const units: Units = {
+  commandServicesMs: 3,
+  commandPostgresMs: 2,
+  commandNatsMs: 1,
+  commitProjectedMs: 0.5,
+  eventTakenMs: 0.02,
+  eventProjectedMs: 0.03,
+  liveShownMs: 0.05,
+  liveHeardMs: 0.01,
+  frameSentMs: 0.01,
+  reconnectMs: 1,
+  socketBytes: 10_000,
+  stateBytes: 50_000,
+  commitDiskBytes: 5_000,
+  eventDiskBytes: 500,
+  frameBytes: 800,
+  liveBytes: 1_000,
+  streamAppends: 4_000,
+}
+const given: Assumptions = {
+  livePerSecond: 2,
+  calmPerSecond: 1,
+  viewersAProcess: 1_000,
+  coresAMachine: 4,
+  fullest: 0.5,
+  machineDiesEveryDays: 90,
+  eurosACoreMonth: 10,
+  eurosAGibMonth: 0,
+  eurosADiskGbMonth: 0,
+  eurosATbSent: 0,
+}
+const week = weekOf(peak)
+const fullest = week.find(({ tournaments }) => tournaments === peak.tournaments)!
+
+test('the fullest hour of a week is the peak, and most hours are empty or nearly so', () => {
+  expect(fullest).toMatchObject({ ...peak, watched: { length: 100 } })
+  expect(week.filter(({ tournaments }) => tournaments === 0).length).toBeGreaterThan(24)
+  expect(Math.max(...week.map(({ viewers }) => viewers))).toBe(peak.viewers)
+})
+
+test('all viewers watch something, the second tournament half as many as the first', () => {
+  const watched = zipf(100, 10_000)
+  expect(watched.reduce((sum, each) => sum + each)).toBeCloseTo(10_000)
+  expect(watched[1]).toBeCloseTo(watched[0]! / 2)
+  expect(watchedAt(fullest, 1)).toBe(100)
+  expect(watchedAt(fullest, 10)).toBeLessThan(100)
+  expect(watchedAt(fullest, 10)).toBeGreaterThan(10_000 / 10 / watched[0]!)
+})
+
+test('processor time is rate times unit cost, and twice the load needs twice as much of it', () => {
+  const parts = (times: number) => {
+    const [hour] = weekOf({ ...peak, commandsPerSecond: 20 * times }).filter(
+      ({ tournaments }) => tournaments === peak.tournaments,
+    )
+    return Object.fromEntries(partsIn(hour!, units, given).map(({ name, cores }) => [name, cores]))
+  }
+  expect(parts(1)).toMatchObject({
+    'api and desk': 0.06,
+    'projector of commits': 0.01,
+    'projector of cabinet events': 0.03,
+    intake: 0.02,
+    Postgres: 0.04,
+    NATS: 0.02,
+  })
+  expect(parts(2)['api and desk']).toBeCloseTo(0.12)
+  // 400 news a second, heard by ten processes; 12,000 writes.
+  const fanout = 10 * (0.4 * 0.01 + 0.4 * 0.05) + 12_000 * 0.00001
+  expect(parts(1)['fan-out (10 processes)']).toBeLessThanOrEqual(fanout)
+  expect(parts(1)['fan-out (10 processes)']).toBeGreaterThan(10 * 0.004 + 0.12)
+})
+
+test('what has to be done by one process alone is said, the fullest first', () => {
+  const { single } = needsOf(week, units, given)
+  const full = single.map((one) => one.full)
+  expect(full).toEqual(full.toSorted((a, b) => b - a))
+  expect(single.map(({ name }) => name)).toContain('projector of cabinet events')
+  expect(single.find(({ name }) => name === 'NATS')?.full).toBeCloseTo(20 / 4_000)
+})
+
+test('one machine more than needed is there for the one that dies, and a venue pays its share', () => {
+  const needs = needsOf(week, units, given)
+  const busy = partsIn(fullest, units, given).reduce((sum, { cores }) => sum + cores, 0)
+  expect(needs.machines).toBe(Math.ceil(busy / 0.5 / 4) + 1)
+  expect(needs.eurosAMonth).toBe(needs.machines * 4 * 10)
+  expect(needs.eurosAVenueMonth * needs.venueEvenings).toBeCloseTo(needs.eurosAMonth, -1)
+  // A process has 1,000 viewers; the cores that are free take them back.
+  expect(needs.reconnectSeconds).toBeCloseTo(1 / (needs.cores - busy))
+})
+
+test('machines die as often as is assumed, and the same ones for the same seed', () => {
+  expect(deaths(100, 90, 7)).toEqual(deaths(100, 90, 7))
+  const weeks = Array.from({ length: 200 }, (_, seed) => deaths(100, 90, seed).length)
+  const mean = weeks.reduce((sum, each) => sum + each) / weeks.length
+  expect(mean).toBeGreaterThan(6)
+  expect(mean).toBeLessThan(9.5)
+})

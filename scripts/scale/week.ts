@@ -1,0 +1,80 @@
+// How many tournaments run in each hour of a week, how many watch each of them, and which machines
+// die: made from a seed, so that the same week is there again.
+
+type Peak = {
+  tournaments: number
+  cabinets: number
+  eventsPerSecond: number
+  commandsPerSecond: number
+  viewers: number
+}
+/** Of one hour; `watched`: viewers of each tournament, the most watched first. */
+export type Hour = Peak & { watched: number[] }
+
+export const hoursOfWeek = 168
+export const hoursOfEvening = 3
+const beginsAt = 19
+/** Monday first: how many of a Saturday's tournaments. */
+const days = [0.15, 0.2, 0.25, 0.4, 0.9, 1, 0.5]
+/** Where scenes are: hours from UTC and the share that is there. */
+const zones = [
+  { from: -8, share: 0.2 },
+  { from: -6, share: 0.25 },
+  { from: -5, share: 0.3 },
+  { from: 0, share: 0.05 },
+  { from: 1, share: 0.15 },
+  { from: 9, share: 0.05 },
+]
+
+/** The week whose fullest hour is the given one. */
+export function weekOf(peak: Peak): Hour[] {
+  const shares = Array.from({ length: hoursOfWeek }, (_, hour) => shareOn(hour))
+  const fullest = Math.max(...shares)
+  return shares.map((share) => hourOf(peak, share / fullest))
+}
+
+function shareOn(hour: number): number {
+  return zones.reduce((sum, { from, share }) => {
+    const local = (hour + from + hoursOfWeek) % hoursOfWeek
+    const isOn = local % 24 >= beginsAt && local % 24 < beginsAt + hoursOfEvening
+    return sum + (isOn ? share * (days[Math.floor(local / 24)] ?? 0) : 0)
+  }, 0)
+}
+
+function hourOf(peak: Peak, share: number): Hour {
+  const of = (one: number) => Math.round(one * share)
+  const [tournaments, viewers] = [of(peak.tournaments), of(peak.viewers)]
+  return {
+    tournaments,
+    viewers,
+    cabinets: of(peak.cabinets),
+    eventsPerSecond: peak.eventsPerSecond * share,
+    commandsPerSecond: peak.commandsPerSecond * share,
+    watched: zipf(tournaments, viewers),
+  }
+}
+
+/** By Zipf's law the second is watched by half as many as the first, the third by a third. */
+export function zipf(count: number, total: number): number[] {
+  const weights = Array.from({ length: count }, (_, rank) => 1 / (rank + 1))
+  const sum = weights.reduce((all, weight) => all + weight, 0)
+  return weights.map((weight) => (total * weight) / sum)
+}
+
+/** The hours in which a machine dies, of so many, each of which dies once in so many days. */
+export function deaths(machines: number, everyDays: number, seed: number): number[] {
+  const random = randomFrom(seed)
+  const chance = machines / (everyDays * 24)
+  return Array.from({ length: hoursOfWeek }, (_, hour) => hour).filter(() => random() < chance)
+}
+
+/** Mulberry32. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
