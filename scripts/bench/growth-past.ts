@@ -11,7 +11,7 @@ import { serverMs } from './measure/server-cpu.ts'
 import type { Stage } from './stage.ts'
 
 type Place = { natsUrl: string; streams: string; databaseUrl: string }
-type Past = Place & { child: Child<PastSeasons>; commits: number; events: number; open: number }
+type Past = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
 
 /** Two Waggles of their own: one with a past a hundred times as long as the other's. */
 export async function past(stage: Stage, options: Options, most: number): Promise<void> {
@@ -22,6 +22,10 @@ export async function past(stage: Stage, options: Options, most: number): Promis
       made[size] = await makePast(stage, options.flags, size, { commits, events: 10 * commits })
     }
     const pasts = made as Record<'few' | 'many', Past>
+    const { commitBytes, eventBytes } = pasts.many
+    const { tell } = options
+    tell({ what: 'a commit on disk: log, rows and frame', unit: 'bytes', product: commitBytes })
+    tell({ what: 'a cabinet event on disk: log and rows', unit: 'bytes', product: eventBytes })
     await starts(options, pasts)
     await reads(stage, options, pasts)
     await copies(stage, options, pasts)

@@ -30,6 +30,7 @@ async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes
     floor: {},
     heard: {},
   }
+  const entered: Record<'product' | 'floor', Partial<Measured>> = { product: {}, floor: {} }
   for (const who of ['product', 'floor'] as const) {
     for (const size of ['few', 'many'] as const) {
       await withChild<FanoutAlone, void>('fanout-alone.ts', flags, async (child) => {
@@ -39,7 +40,9 @@ async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes
         const url = await (who === 'floor'
           ? child.ask('openBare', place)
           : child.ask('open', { ...place, databaseUrl, count }))
+        const before = await child.ask('cpuMs')
         await stage.load.ask('watchEach', url, count, who === 'product' ? hello : undefined)
+        entered[who][size] = ((await child.ask('cpuMs')) - before) / count
         const say = (rate: number, seconds: number, cabinets = count) =>
           stage.load.ask('sayLive', { ...place, cabinets, perSecond: rate, seconds })
         const cost = (work: () => Promise<number>) => messageCost(child, work)
@@ -56,6 +59,8 @@ async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes
   tellGrowth(tell, { what, unit: 'µs', sizes }, found.product as Measured)
   const barest = 'the same by the barest script, CPU, watched'
   tellGrowth(tell, { what: barest, unit: 'µs', sizes }, found.floor as Measured)
+  const [product = 0, floor = 0] = [entered.product.many, entered.floor.many]
+  tell({ what: 'a socket that comes, with its snapshot, CPU', unit: 'ms', product, floor })
   const heard = 'a live message of which 1 in 100 is watched, CPU'
   tell({ what: heard, unit: 'µs', product: found.heard.few ?? Number.NaN })
 }

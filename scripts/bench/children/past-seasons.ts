@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openArchive, openLog } from '../../../services/log/index.ts'
 import type { Log } from '../../../services/log/index.ts'
-import { fill, hashes, verify } from '../../../services/projector/index.ts'
+import { hashes, positions, startProjector, verify } from '../../../services/projector/index.ts'
 import { migrate, openStore } from '../../../services/store/index.ts'
 import type { Store } from '../../../services/store/index.ts'
 import { backup } from '../../backup/create-backup.ts'
@@ -27,19 +27,22 @@ const works = {
     await migrate(store)
     log = await openLog({ url: to.natsUrl, streams: to.streams })
   },
-  /** Answers with a tournament that is not over, the last of the log. */
+  /** Answers with a tournament that is not over, the last of the log, and what each took of the disk. */
   async write(size: { commits: number; events: number }) {
-    const commits = await writeTournaments(
-      log,
-      size.commits,
-      Math.min(64, Math.ceil(size.commits / 100)),
-    )
-    const events = await writeEvents(log, size.events)
+    const empty = await diskBytes()
+    const atOnce = Math.min(64, Math.ceil(size.commits / 100))
+    const commits = await writeTournaments(log, size.commits, atOnce)
     const open = 1_000_000
     await appendAll(log, evening(open, { upTo: 30 }))
-    const upTo = { tournament: await log.tail(), facts: await log.factsTail() }
-    await fill({ log, store, schema: 'view', upTo })
-    return { commits, events, open }
+    const projector = await startProjector({ log, store })
+    await projected()
+    const withCommits = await diskBytes()
+    const events = await writeEvents(log, size.events)
+    await projected()
+    await projector.stop()
+    const withEvents = await diskBytes()
+    const commitBytes = (withCommits - empty) / commits
+    return { commits, events, open, commitBytes, eventBytes: (withEvents - withCommits) / events }
   },
   /** Rows of cabinets' events as many as wanted, which no log has. */
   async fillRows(rows: number): Promise<void> {
@@ -73,3 +76,20 @@ const works = {
 }
 export type PastSeasons = typeof works
 serve(works)
+
+async function projected(): Promise<void> {
+  const wanted = { tournament: await log.tail(), facts: await log.factsTail() }
+  for (;;) {
+    const { tournament, facts } = await positions(store.pool)
+    if (tournament >= wanted.tournament && facts >= wanted.facts) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Of the log and of Postgres. */
+async function diskBytes(): Promise<number> {
+  const { rows } = await store.pool.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  )
+  return Number(rows[0]?.bytes) + (await log.size()).bytes
+}
