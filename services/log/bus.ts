@@ -48,13 +48,16 @@ export async function openBus(
     }
   })()
 
+  const heard = new Map<string, Heard>()
   const subscribe: Bus['subscribe'] = (subject, each) => {
-    const subscription = nc.subscribe(prefix + subject, {
-      callback: (error, m) => {
-        if (!error) each(m.json(), m.subject.slice(prefix.length))
-      },
-    })
-    return () => subscription.unsubscribe()
+    const all = heard.get(subject) ?? listenTo(nc, prefix, subject)
+    heard.set(subject, all)
+    all.listeners.add(each)
+    return () => {
+      if (!all.listeners.delete(each) || all.listeners.size > 0) return
+      all.end()
+      if (heard.get(subject) === all) heard.delete(subject)
+    }
   }
   return {
     publish: (subject, message) => {
@@ -91,6 +94,22 @@ export async function openBus(
     notes: openNotes(kv),
     stop: () => again.clear(),
   }
+}
+
+type Listener = Parameters<Bus['subscribe']>[1]
+type Heard = { listeners: Set<Listener>; end(): void }
+
+/** However many listen in this process, a message comes and is read once. */
+function listenTo(nc: NatsConnection, prefix: string, subject: string): Heard {
+  const listeners = new Set<Listener>()
+  const subscription = nc.subscribe(prefix + subject, {
+    callback: (error, m) => {
+      if (error) return
+      const message = m.json()
+      for (const each of listeners) each(message, m.subject.slice(prefix.length))
+    },
+  })
+  return { listeners, end: () => subscription.unsubscribe() }
 }
 
 function openNotes(kv: KV): Notes {

@@ -72,6 +72,29 @@ test.each(natsRooms)(
   },
 )
 
+test('what is published comes to a process once, and to all in it who listen', async () => {
+  const log = await openLog({ url: nats.url })
+  const heard: Record<'one' | 'other', unknown[]> = { one: [], other: [] }
+  const endOne = log.subscribe('frame.*', (message) => heard.one.push(message))
+  const endOther = log.subscribe('frame.*', (message) => heard.other.push(message))
+  const say = async (n: number, listener: 'one' | 'other', count: number) => {
+    log.publish('frame.1', { n })
+    await expect.poll(() => heard[listener].length).toBe(count)
+  }
+  await say(1, 'other', 1)
+  expect(heard.one[0]).toBe(heard.other[0]) // read once
+  endOne()
+  endOne()
+  await say(2, 'other', 2)
+  expect(heard.one).toEqual([{ n: 1 }])
+  endOther()
+  const endAgain = log.subscribe('frame.*', (message) => heard.one.push(message))
+  await say(3, 'one', 2)
+  expect(heard).toEqual({ one: [{ n: 1 }, { n: 3 }], other: [{ n: 1 }, { n: 2 }] })
+  endAgain()
+  await log.close()
+})
+
 test('with a user for each room an evening is played as it is with one', async () => {
   const own = await startNats({ dir: join(dir, 'evening') })
   const natsUrls = Object.fromEntries(natsRooms.map((room) => [room, own.urlOf(room)]))
