@@ -1,6 +1,5 @@
 // The only writer of a tournament's log: loads its state, decides, appends one commit. Any number of
 // desks may run.
-import { randomBytes } from 'node:crypto'
 import { canonicalJson } from '../../events/canonical-json.ts'
 import type { CommandOf } from '../../events/schema/command.ts'
 import type { Commit } from '../../events/schema/commit.ts'
@@ -13,7 +12,7 @@ import type { CommitHistory, Folded, States } from '../states/index.ts'
 import { count, isTraced, observe, span } from '../telemetry/index.ts'
 import { decide } from './decide.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
-import type { Circumstances, Refusal } from './decide/decision.ts'
+import type { Refusal } from './decide/decision.ts'
 import { previewChange } from './decide/change-preview.ts'
 import type { ChangePreview } from './decide/change-preview.ts'
 import { previewRuling } from './decide/protest/ruling-preview.ts'
@@ -21,6 +20,7 @@ import type { RulingPreview, RulingPreviewRequest } from './decide/protest/rulin
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
+import { circumstancesOf } from './circumstances.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displacing } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'
@@ -232,19 +232,6 @@ async function inTime<T>(deadline: number, work: () => Promise<T>): Promise<T> {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-async function circumstancesOf(
-  { histories }: States,
-  { tournament, by, command, offline = [], pairedWith }: Request,
-  drawn: Ids & { now: string },
-): Promise<Circumstances> {
-  const person = by.kind === 'person' ? by.id : null
-  const secret = randomBytes(32).toString('hex')
-  const known = { ...drawn, offline, pairedWith, person, secret }
-  if (command.type !== 'Undo' && command.type !== 'ReplaceStep') return known
-  const past = pastIn(await histories.now(tournament), command.version)
-  return past ? { ...known, past } : known
 }
 
 function commitOf(
