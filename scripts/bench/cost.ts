@@ -51,6 +51,39 @@ export async function cost(
   line('a command, CPU of NATS', 'ms', (side) => spent[side]!.nats)
   line('a command, transactions', '', (side) => spent[side]!.transactions, '≤ 3')
   line('a command → answer, p50', 'ms', (side) => answers[side]!, '≤ 2')
+  await clockwork(stage, tell)
+  await scrape(stage, tell)
+}
+
+/** What the same processes do with no command at all: it is in the figures above. */
+async function clockwork(stage: Stage, tell: (line: Line) => void): Promise<void> {
+  const seconds = 5
+  const before = await spentBy(stage, 'product')
+  await pause(seconds * 1_000)
+  const after = await spentBy(stage, 'product')
+  const spent = (['services', 'postgres', 'nats'] as const).map(
+    (part) => after[part] - before[part],
+  )
+  const product = spent.reduce((sum, each) => sum + each, 0) / (seconds * perSecond)
+  tell({ what: 'of that, by the clock: CPU with no command at all', unit: 'ms', product })
+}
+
+/** With all series that the commands before it have made. */
+async function scrape({ product }: Stage, tell: (line: Line) => void): Promise<void> {
+  const url = await product.ask('metricsUrl')
+  const times: number[] = []
+  const one = async () => {
+    const since = performance.now()
+    await (await fetch(url)).text()
+    times.push(performance.now() - since)
+  }
+  for (let i = 0; i < 20; i++) await one()
+  const before = await product.ask('cpuMs')
+  for (let i = 0; i < 100; i++) await one()
+  const cpu = ((await product.ask('cpuMs')) - before) / 100
+  tell({ what: 'a scrape of /metrics, CPU', unit: 'ms', product: cpu, aim: '< 5 ms' })
+  const p99 = quantile(times.slice(20), 0.99)
+  tell({ what: 'a scrape of /metrics, p99', unit: 'ms', product: p99, aim: '< 5 ms' })
 }
 
 async function spentBy(stage: Stage, side: Side): Promise<Spent> {

@@ -7,9 +7,11 @@ import type { Product } from './children/product.ts'
 import type { StartAlone } from './children/start-alone.ts'
 import { both, tellGrowth, withChild } from './growth-sizes.ts'
 import type { Measured, Options, Sizes } from './growth-sizes.ts'
+import { alternate, median } from './measure/numbers.ts'
 import { serverMs } from './measure/server-cpu.ts'
 import type { Stage } from './stage.ts'
 
+type Started = { cpuMs: number; heldBytes: number }
 type Place = { natsUrl: string; streams: string; databaseUrl: string }
 type Past = Place & { child: Child<PastSeasons> } & Awaited<ReturnType<PastSeasons['write']>>
 
@@ -60,28 +62,28 @@ async function starts(
   const sizes = { few: pasts.few.commits, many: pasts.many.commits }
   for (const service of ['projector', 'referee', 'desk'] as const) {
     const start = async (size: 'few' | 'many') =>
-      withChild<StartAlone, { cpuMs: number; heldBytes: number }>(
-        'start-alone.ts',
-        flags,
-        async (child) => {
-          const { natsUrl, streams, databaseUrl, open } = pasts[size]
-          const found = await child.ask('start', service, {
-            natsUrl,
-            streams,
-            databaseUrl,
-            tournament: open,
-          })
-          await child.ask('stop')
-          return found
-        },
-      )
+      withChild<StartAlone, Started>('start-alone.ts', flags, async (child) => {
+        const { natsUrl, streams, databaseUrl, open } = pasts[size]
+        const found = await child.ask('start', service, {
+          natsUrl,
+          streams,
+          databaseUrl,
+          tournament: open,
+        })
+        await child.ask('stop')
+        return found
+      })
     for (const size of ['few', 'many'] as const) await start(size)
-    const found = { few: await start('few'), many: await start('many') }
-    const told = (what: string, unit: string, of: (one: typeof found.few) => number) =>
+    const all = await alternate(4, { product: () => start('many'), floor: () => start('few') })
+    const middle = (of: (one: Started) => number) => ({
+      few: median(all.floor.map(of)),
+      many: median(all.product.map(of)),
+    })
+    const told = (what: string, unit: string, of: (one: Started) => number) =>
       tellGrowth(
         tell,
         { what: `start of the ${service}, ${what}, commits in the log`, unit, sizes },
-        { few: of(found.few), many: of(found.many) },
+        middle(of),
       )
     told('CPU', 'ms', (one) => one.cpuMs)
     told('memory', 'MiB', (one) => one.heldBytes / 2 ** 20)
@@ -109,7 +111,11 @@ async function reads(
       const wanted = { natsUrl, streams, databaseUrl, adminKey: stage.adminKey }
       const url = await child.ask('open', wanted)
       for (const [name, path] of pages) {
-        const cost = await costOf(short ? 40 : 200, () => answered(`${url}${path}`), child)
+        const cost = await costOf(
+          short ? 40 : 200,
+          () => answered(`${url}${path}`, stage.adminKey),
+          child,
+        )
         found.set(name, { ...found.get(name), [size]: cost })
       }
     })
@@ -133,9 +139,10 @@ async function costOf(
   return ((await spent()) - before) / times
 }
 
-function answered(url: string): Promise<void> {
+function answered(url: string, key: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, (response) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const sent = request(url, { headers }, (response) => {
       const { statusCode = 0 } = response
       if (statusCode >= 300) reject(new Error(`${url}: ${statusCode}`))
       response.resume().on('end', resolve)

@@ -1,21 +1,23 @@
 // What a thing costs where there is little, and where there is a hundred times as much: in processor
 // time, or memory, so that other work on the machine counts for little.
+import { startChild } from './children/child.ts'
+import type { Child } from './children/child.ts'
 import type { FanoutAlone } from './children/fanout-alone.ts'
 import type { InTurnWorks } from './children/in-turn.ts'
 import { past } from './growth-past.ts'
 import { tellGrowth, withChild } from './growth-sizes.ts'
 import type { Measured, Options, Sizes } from './growth-sizes.ts'
-import { median } from './measure/numbers.ts'
+import { alternate, median } from './measure/numbers.ts'
 import type { Stage } from './stage.ts'
 
 const hello = '{"type":"subscribe","have":0}'
 
 export async function growth(stage: Stage, options: Options): Promise<void> {
-  const { short } = options
+  const { short, long } = options
   const parts: [what: string, work: () => Promise<void>][] = [
     ['live messages', () => liveMessages(stage, options, { few: 10, many: short ? 100 : 1_000 })],
     ['commits in turn', () => inTurn(stage, options, { few: 100, many: short ? 400 : 2_000 })],
-    ['the past', () => past(stage, options, short ? 1_000 : 30_000)],
+    ['the past', () => past(stage, options, short ? 1_000 : long ? 100_000 : 10_000)],
   ]
   for (const [what, work] of parts) {
     await work().catch((error: unknown) => console.log(`${what} could not be measured:`, error))
@@ -60,7 +62,12 @@ async function liveMessages(stage: Stage, { flags, tell }: Options, sizes: Sizes
   const barest = 'the same by the barest script, CPU, watched'
   tellGrowth(tell, { what: barest, unit: 'µs', sizes }, found.floor as Measured)
   const [product = 0, floor = 0] = [entered.product.many, entered.floor.many]
-  tell({ what: 'a socket that comes, with its snapshot, CPU', unit: 'ms', product, floor })
+  tell({
+    what: 'the first socket of a tournament, with its snapshot, CPU',
+    unit: 'ms',
+    product,
+    floor,
+  })
   const heard = 'a live message of which 1 in 100 is watched, CPU'
   tell({ what: heard, unit: 'µs', product: found.heard.few ?? Number.NaN })
 }
@@ -79,29 +86,42 @@ async function messageCost(
   return (1_000 * (after - before - idle)) / messages
 }
 
-/** The usual memory for states; what is appended beside is the log's part of it. */
+/** The usual memory for states; both desks in turn, so that what else runs meets them alike. */
 async function inTurn(stage: Stage, { flags, tell }: Options, sizes: Sizes): Promise<void> {
-  const { natsUrl } = stage
-  const found: Record<'press' | 'append', Partial<Measured>> = { press: {}, append: {} }
-  for (const size of ['few', 'many'] as const) {
-    await withChild<InTurnWorks, void>('in-turn.ts', flags, async (child) => {
-      const databaseUrl = await stage.newDatabase(`in_turn_${size}`)
-      const wanted = { natsUrl, databaseUrl, streams: `in_turn_${size}_`, memoryMb: 256 }
-      await child.ask('open', wanted)
-      await child.ask('make', { first: 1, count: sizes[size], commits: 24 })
-      const rounds = Math.ceil((2 * sizes.many) / sizes[size])
-      for (const work of ['press', 'append'] as const) {
-        await child.ask(work)
-        const costs: number[] = []
-        for (let i = 0; i < rounds; i++) costs.push((await child.ask(work)).cpuUs)
-        found[work][size] = median(costs)
-      }
-    })
+  const open = async (size: 'few' | 'many') => {
+    const child = startChild<InTurnWorks>('in-turn.ts', flags)
+    children.push(child)
+    const databaseUrl = await stage.newDatabase(`in_turn_${size}`)
+    const streams = `in_turn_${size}_`
+    await child.ask('open', { natsUrl: stage.natsUrl, databaseUrl, streams, memoryMb: 256 })
+    await child.ask('make', { first: 1, count: sizes[size], commits: 24 })
+    return child
   }
-  const of = (work: 'press' | 'append') => found[work] as Measured
-  const what = 'a commit, CPU of the desk, tournaments in turn'
-  tellGrowth(tell, { what, unit: 'µs', sizes }, of('press'))
-  tellGrowth(tell, { what: 'an append alone, the same', unit: 'µs', sizes }, of('append'))
+  const children: Child<InTurnWorks>[] = []
+  try {
+    const [few, many] = [await open('few'), await open('many')]
+    for (const [work, what] of [
+      ['press', 'a commit, CPU of the desk, tournaments in turn'],
+      ['append', 'an append alone, the same'],
+    ] as const) {
+      const costs = async (child: Child<InTurnWorks>, times: number) => {
+        const found: number[] = []
+        for (let i = 0; i < times; i++) found.push((await child.ask(work)).cpuUs)
+        return found
+      }
+      const times = Math.ceil(sizes.many / sizes.few)
+      await costs(few, times) // compiled
+      await costs(many, 1)
+      const { product, floor } = await alternate(4, {
+        product: () => costs(many, 1),
+        floor: () => costs(few, times),
+      })
+      const measured = { few: median(floor.flat()), many: median(product.flat()) }
+      tellGrowth(tell, { what, unit: 'µs', sizes }, measured)
+    }
+  } finally {
+    await Promise.all(children.map((child) => child.end()))
+  }
 }
 
 function pause(ms: number): Promise<void> {

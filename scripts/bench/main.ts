@@ -1,5 +1,5 @@
 // `npm run bench`: product and the barest scripts in turn, on servers of its own, in one run.
-//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen] [--short] [--profile <directory>]
+//   [--only commands|cost|cabinets|rebuild|fanout|matches|tournaments|history|growth|presses|scrub|first-screen] [--short | --long] [--profile <directory>]
 // Ratios can be compared from run to run and from machine to machine, milliseconds cannot.
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -24,6 +24,7 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: [] },
     short: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
 })
@@ -42,7 +43,7 @@ const measures = {
   'first-screen': firstScreen,
 }
 
-const { short, only, profile } = options
+const { short, long, only, profile } = options
 const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
 const lines: Line[] = []
 const tell = (line: Line) => {
@@ -60,7 +61,7 @@ printTitles()
 for (const [name, measure] of Object.entries(measures)) {
   if (only.length > 0 && !only.includes(name)) continue
   // A measure that cannot be taken is said and fails nothing.
-  await measure(stage, { short, flags, tell }).catch((error: unknown) => {
+  await measure(stage, { short, long, flags, tell }).catch((error: unknown) => {
     console.log(`${name} could not be measured:`, error)
   })
 }

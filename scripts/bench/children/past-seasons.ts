@@ -33,7 +33,7 @@ const works = {
     const atOnce = Math.min(64, Math.ceil(size.commits / 100))
     const commits = await writeTournaments(log, size.commits, atOnce)
     const open = 1_000_000
-    await appendAll(log, evening(open, { upTo: 30 }))
+    await appendAll(log, evening(open, { cabinets: [1], upTo: 30 }))
     const projector = await startProjector({ log, store })
     await projected()
     const withCommits = await diskBytes()

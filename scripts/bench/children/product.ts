@@ -3,6 +3,7 @@ import { publicIdOf } from '../../../events/schema/public-command-id.ts'
 import { randomBytes } from 'node:crypto'
 import type { Change } from '../../../events/view/frames.ts'
 import { hashOf } from '../../../services/web/index.ts'
+import { serveMetrics } from '../../../services/telemetry/index.ts'
 import { startWaggle } from '../../../services/index.ts'
 import type { Waggle } from '../../../services/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
@@ -17,16 +18,20 @@ type Opening = {
   consoleDist?: string
 }
 let waggle: Waggle
+let metrics: string
 /** A tournament that only has frames: nothing but the fan-out knows it. */
 const shown = 2_000_000_000
 
 const works = {
   async open(wanted: Opening): Promise<string> {
     const how = { port: 0, compatPort: 0, oneClick: true, quiet: true, requestsPerMinute: 0 }
+    // As in a container: what is measured counts what it does.
+    metrics = (await serveMetrics({ host: '127.0.0.1', port: 0 })).url
     waggle = await startWaggle({ ...wanted, ...how })
     return waggle.url
   },
   compatUrl: () => waggle.compatUrl ?? '',
+  metricsUrl: () => metrics,
   cpuMs,
   heldBytes,
   factsTail: () => waggle.log.factsTail(),
