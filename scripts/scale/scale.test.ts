@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { needsOf, partsIn, watchedAt } from './needs.ts'
 import type { Assumptions, Units } from './needs.ts'
+import { report, table } from './report.ts'
 import { deaths, weekOf, zipf } from './week.ts'
 
 const peak = {
@@ -105,4 +108,12 @@ test('machines die as often as is assumed, and the same ones for the same seed',
   const mean = weeks.reduce((sum, each) => sum + each) / weeks.length
   expect(mean).toBeGreaterThan(6)
   expect(mean).toBeLessThan(9.5)
+})
+
+test('docs/scale.md shows what is worked out, figure for figure', () => {
+  const plan = readFileSync(join(import.meta.dirname, '../../docs/scale.md'), 'utf8')
+  const { costs, parts, single, needs } = report()
+  for (const row of [...costs, ...parts, ...single, ...needs]) {
+    expect(plan).toContain(table([], [row]).split('\n').at(-1))
+  }
 })
