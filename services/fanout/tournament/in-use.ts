@@ -56,7 +56,7 @@ export function openInUse(
       if (before !== activeCabinet) touched.add(before).add(activeCabinet)
     }
     for (const key of gone) touched.add(cabinetOf.get(Number(key)))
-    void reread([...touched].filter((id) => id != null && cabinets.has(id)) as CabinetId[])
+    void reread([...touched].flatMap((id) => (id && cabinets.has(id) ? id : [])))
   })
 
   return {
