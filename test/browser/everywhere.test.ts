@@ -5,7 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { startLine } from './line.ts'
 import { moveTo } from './moving.ts'
 import { openPeople } from './people.ts'
-import { controlsOf, wrongOnSmallScreens } from './small-screens.ts'
+import { controlsOf, outOfSight, wrongOnSmallScreens } from './small-screens.ts'
 import type { People } from './people.ts'
 import { leave, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
@@ -272,8 +272,11 @@ describe.skipIf(missing !== null)('everywhere', () => {
 
   const phones = [
     { width: 390, height: 844 },
+    { width: 360, height: 740 },
     { width: 320, height: 568 },
   ]
+  // What a referee needs is in sight on a telephone, with a refusal too.
+  const needed = ['+1 Blue', '+1 Gold', 'Set Match Complete', /^(Start M|Complete M|Next)/, 'Hold']
   test.each(phones)(
     'ux 14: on %o a refused press covers no control, and moves none',
     async (size) => {
@@ -287,6 +290,16 @@ describe.skipIf(missing !== null)('everywhere', () => {
           : route.fulfill({ status: 409, json: { detail } }),
       )
       const queue = page.getByRole('region', { name: 'North', exact: true })
+      const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
+      const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
+      const atOnce = {
+        clock: dialog.getByText(/^(-:--|\d+:\d\d)$/).first(),
+        ...Object.fromEntries(
+          ['Blue score', 'Gold score'].map((of) => [of, dialog.getByLabel(of)]),
+        ),
+        ...Object.fromEntries(needed.map((name) => [String(name), button(name)])),
+      }
+      const isWhole = size.height > 568
       const refused = async (at: string, within: Locator, control: Locator) => {
         await page.goto('about:blank')
         await page.goto(`${admin}/${at}`)
@@ -307,13 +320,34 @@ describe.skipIf(missing !== null)('everywhere', () => {
           const [was, beforeX = 0, beforeY = 0] = before.places[index] ?? []
           return name !== was || Math.abs(x - beforeX) > 1 || Math.abs(y - beforeY) > 1
         })
-        expect({ at, moved, covered }).toEqual({ at, moved: [], covered: [] })
+        const hidden = within === dialog && isWhole ? await outOfSight(atOnce) : []
+        expect({ at, moved, covered, hidden }).toEqual({ at, moved: [], covered: [], hidden: [] })
         expect(places).toHaveLength(before.places.length)
         await within.getByRole('alert').getByRole('button', { name: 'Dismiss' }).first().tap()
       }
-      const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
-      const button = (name: string) => dialog.getByRole('button', { name, exact: true })
       const north = `current-matches#${stage.north.id}`
+      // A refusal that its dialog was closed over waits in a place of its own.
+      await page.goto(`${admin}/current-matches`)
+      await page.getByRole('button', { name: 'Ref North' }).waitFor()
+      await page.getByText('Live', { exact: true }).first().waitFor()
+      await page.waitForTimeout(settledMs)
+      const { places: before } = await controlsOf(page)
+      await page.getByRole('button', { name: 'Ref North' }).tap()
+      await button('Swap Blue/Gold').tap()
+      await dialog.getByRole('alert').getByText(detail).waitFor()
+      await page.evaluate('scrollTo(0, 0)')
+      await dialog.getByRole('button', { name: 'Close' }).first().tap()
+      const waiting = page.getByRole('button', { name: '1 press needs you' })
+      await waiting.waitFor()
+      await page.waitForTimeout(settledMs)
+      const { places: after } = await controlsOf(page)
+      const others = after.filter(([name]) => !/needs you/.test(name))
+      expect(others).toEqual(before)
+      await waiting.tap()
+      const listed = page.getByRole('dialog', { name: '1 press needs you' })
+      await listed.getByText(detail).waitFor()
+      await listed.getByRole('button', { name: 'Dismiss' }).tap()
+      await waiting.waitFor({ state: 'detached' })
       await refused(north, dialog, button('Hold'))
       await refused(north, dialog, button('Swap Blue/Gold'))
       await refused(

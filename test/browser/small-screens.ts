@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** The smallest telephone, and a tablet's screen at 200 %. */
 const sizes = [
@@ -59,6 +59,28 @@ const look = `(async () => {
   }
   return wrong
 })()`
+
+/** Which of these a referee would have to scroll to, or finds under an alert. */
+export function outOfSight(wanted: Record<string, Locator>): Promise<string[]> {
+  const isSeen = (one: Locator) =>
+    one.evaluate((node) => {
+      const { left, top, right, bottom } = (node as unknown as Seen).getBoundingClientRect()
+      const isAt = (x: number, y: number) => {
+        const hit = (node as unknown as Seen).ownerDocument.elementFromPoint(x, y)
+        return hit !== null && (node as unknown as Seen).contains(hit)
+      }
+      const middle = (left + right) / 2
+      return [isAt(middle, top + 2), isAt(middle, bottom - 2)].every(Boolean)
+    })
+  const look = async ([name, one]: [string, Locator]) => ((await isSeen(one)) ? [] : [name])
+  return Promise.all(Object.entries(wanted).map(look)).then((found) => found.flat())
+}
+
+type Seen = {
+  getBoundingClientRect(): { left: number; top: number; right: number; bottom: number }
+  ownerDocument: { elementFromPoint(x: number, y: number): Seen | null }
+  contains(other: Seen): boolean
+}
 
 type Controls = { places: [name: string, x: number, y: number][]; covered: string[] }
 

@@ -68,6 +68,7 @@ export const text = {
     drop: 'Drop',
     again: 'Not saved yet: it is sent again by itself.',
     asks: 'Not saved yet: it was sent more than 60 s ago. Does it still apply?',
+    elsewhere: (n: number) => (n === 1 ? '1 press needs you' : `${n} presses need you`),
     left: (time: string) => `From ${time}:`,
   },
 

@@ -58,10 +58,12 @@ export function ScoreSides({
             <AsOf />
           </p>
         </div>
-        <LateGames cabinet={cabinet} />
-        <QuickProtest variant="subtle" className={styles.flip} match={match ?? last} />
-        <SetScore match={match?.id} cabinet={cabinet} />
-        <Flip onPress={turn} />
+        <div className={styles.tools}>
+          <LateGames cabinet={cabinet} />
+          <QuickProtest variant="subtle" className={styles.flip} match={match ?? last} />
+          <SetScore match={match?.id} cabinet={cabinet} />
+          <Flip onPress={turn} />
+        </div>
       </header>
       <Strip match={match} last={last} />
       <div className={styles.sides} data-turned={isTurned || undefined}>

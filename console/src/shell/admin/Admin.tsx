@@ -43,9 +43,9 @@ export function Admin() {
         <ConnectionRow>
           <ToastInRow />
           <DeviceSign />
+          <Elsewhere />
         </ConnectionRow>
       </div>
-      <Elsewhere />
       {isOrganiser && <Lead />}
       <Outlet />
       <Reported />

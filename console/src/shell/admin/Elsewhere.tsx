@@ -1,12 +1,21 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
+import { text } from '../../core/text/text.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { CommandNote } from '../../ui/live/CommandNotes.tsx'
 import { useDialog } from '../../hooks/useDialog.ts'
 import styles from './Admin.module.css'
 
-/** Presses of a closed dialog that were refused, or that ask whether they still apply. */
+/**
+ * Presses of a closed dialog that were refused, or that ask whether they still apply. In the row of the
+ * connection, so that nothing moves when they come (ux 3).
+ */
 export function Elsewhere() {
   const { isOpen } = useDialog()
+  const [isListed, setListed] = useState(false)
   const presses = useLiveState(
     useShallow((shown) =>
       shown.presses.filter(({ place, state }) => {
@@ -14,12 +23,27 @@ export function Elsewhere() {
       }),
     ),
   )
-  if (isOpen) return null
+  if (isOpen || presses.length === 0) return null
+  const title = text.unsent.elsewhere(presses.length)
   return (
-    <div className={styles.elsewhere}>
-      {presses.map((press) => (
-        <CommandNote key={press.id} press={press} />
-      ))}
-    </div>
+    <>
+      <Button
+        variant="default"
+        className={styles.elsewhere}
+        leftSection={<Icon name="warning" />}
+        onClick={() => setListed(true)}
+      >
+        {title}
+      </Button>
+      {isListed && (
+        <Dialog title={title} hasCross onClose={() => setListed(false)}>
+          <Stack gap="xs" className={styles.listed}>
+            {presses.map((press) => (
+              <CommandNote key={press.id} press={press} />
+            ))}
+          </Stack>
+        </Dialog>
+      )}
+    </>
   )
 }
