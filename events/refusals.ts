@@ -101,6 +101,7 @@ export const deskRefusals = {
   TEAM_WITHDRAWN: 'This team has left the stage. Undo that to have it back.',
   TIE_NOT_ALLOWED: 'This match is tied; one team has to win.',
   TIMER_NOT_DUE: 'The timer is still running.',
+  TOO_MANY_ANNOUNCEMENTS: 'Four announcements are shown already. End one first.',
   TOO_FEW_TEAMS: 'This stage needs at least two teams.',
   TOO_MANY_MATCHES: 'This stage would have too many matches.',
   TOO_MANY_STEPS: 'Too many later steps rest on it. Undo one of those first.',

@@ -166,6 +166,9 @@ export const commands = {
   },
   FireTimer: { words: startedNext },
 
+  WriteAnnouncement: { words: 'Announcement written', tablet: false },
+  EndAnnouncement: { words: 'Announcement ended', tablet: false },
+
   NoteCheck: { words: 'Bracket outside validated', isNote: true },
   ImportTeams: { words: 'Teams taken from outside', makes: 'team', isNote: true },
   ImportMatches: { words: 'Matches taken from outside', makes: 'match', isNote: true },

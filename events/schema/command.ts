@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnnouncementRequest } from './announcement.ts'
 import { DraftPick, Turn } from './event.ts'
 import { ImportedParts } from './imported-tournament.ts'
 import { idsOf } from './ids.ts'
@@ -59,10 +60,9 @@ const command = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =
 export const maxTemplateStages = 100
 const Cabinet = z.object({ id: cabinet, name: z.string().max(200) })
 
-const RulingChoices = {
-  protestDeadline: ProtestDeadline.optional(),
-  rulingSigners: RulingSigners.optional(),
-}
+const RulingChoices = z
+  .object({ protestDeadline: ProtestDeadline, rulingSigners: RulingSigners })
+  .partial().shape
 
 /** What every tournament begins with. */
 const founded = {
@@ -265,6 +265,8 @@ export const Command = z.discriminatedUnion('type', [
   command('ReleaseCabinet', { cabinet }),
   command('ExtendTimer', { cabinet, seconds: z.int().min(1).max(600) }),
   command('FireTimer', { cabinet, dueAt: z.string() }),
+  command('WriteAnnouncement', AnnouncementRequest.shape),
+  command('EndAnnouncement', { num: id }),
 
   command('NoteCheck', {
     stage,

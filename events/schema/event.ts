@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idsOf } from './ids.ts'
+import { Announcement } from './announcement.ts'
 import { pickOrders } from '../rules/pick-order.ts'
 import { ExternalMatch } from './external-bracket.ts'
 import { ProtestDeadline, ProtestReason, RuledOn, Ruling, RulingSigners } from './ruling.ts'
@@ -76,6 +77,7 @@ export const Kind = z.enum([
   'rosters',
   'drafts',
   'protests',
+  'announcements',
 ])
 export type Kind = z.infer<typeof Kind>
 
@@ -226,6 +228,9 @@ export const Event = z.discriminatedUnion('type', [
     protest: protest.optional(),
   }),
   event('CabinetReleased', 1, { cabinet }),
+
+  event('AnnouncementWritten', 1, Announcement.shape),
+  event('AnnouncementEnded', 1, { num: z.int().positive() }),
 
   /** ids alone: who the players are is not in the log (P19); null: in no team */
   event('PlayersMoved', 1, { moves: z.array(z.object({ player, team: team.nullable() })) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Announcement } from './announcement.ts'
 import { idsOf } from './ids.ts'
 import { FullStageSettings, LinkType, Seed } from './stage-settings.ts'
 import { ProtestDeadline, RulingSigners } from './ruling.ts'
@@ -253,6 +254,7 @@ export const tables = {
   member: MemberRow,
   draft: DraftRow,
   protest: ProtestRow,
+  announcement: Announcement.extend({ tournament }),
 }
 export type Table = keyof typeof tables
 export type Rows = { [T in Table]: z.infer<(typeof tables)[T]> }
@@ -268,3 +270,4 @@ export type PlayedRow = Rows['played']
 export type MemberRow = Rows['member']
 export type DraftRow = Rows['draft']
 export type ProtestRow = Rows['protest']
+export type AnnouncementRow = Rows['announcement']

@@ -74,6 +74,8 @@ const later = [
   'TimerWaits',
   'CabinetHeld',
   'CabinetReleased',
+  'AnnouncementWritten',
+  'AnnouncementEnded',
   'PlayersMoved',
   'DraftSet',
   'DraftPicked',

@@ -1,3 +1,5 @@
+import { evolveAnnouncements } from './announcement.ts'
+import type { Announcements } from './announcement.ts'
 import { evolveDraft, isDraftEvent } from './draft.ts'
 import type { Drafts } from './draft.ts'
 import type { Event, EventOf, Kind } from '../schema/event.ts'
@@ -57,6 +59,7 @@ export type Tournament = {
   /** what is known of brackets outside */
   links: Links
   protests: Protests
+  announcements: Announcements
 }
 export type Cabinet = {
   id: CabinetId
@@ -93,6 +96,7 @@ export function emptyTournament(id: TournamentId): Tournament {
     drafts: {},
     links: {},
     protests: {},
+    announcements: {},
   }
 }
 
@@ -148,22 +152,16 @@ export function evolve(state: Tournament, event: Event): Tournament {
     case 'QueueOrdered':
     case 'QueueDeleted':
       return { ...state, queues: evolveQueues(state.queues, event) }
-    case 'TimerArmed': {
-      const { cabinet, after, dueAt } = event
-      const timer = { cabinet, after, dueAt, waits: null }
-      return { ...state, timers: { ...state.timers, [event.cabinet]: timer } }
-    }
-    case 'TimerWaits': {
-      const timer = state.timers[event.cabinet]
-      if (!timer) return state
-      const waiting = { ...timer, waits: event.reason }
-      return { ...state, timers: { ...state.timers, [event.cabinet]: waiting } }
-    }
+    case 'TimerArmed':
+    case 'TimerWaits':
+    case 'TimerCancelled':
+      return { ...state, timers: evolveTimers(state.timers, event) }
     case 'CabinetHeld':
     case 'CabinetReleased':
       return { ...state, cabinets: evolveHolds(state.cabinets, event) }
-    case 'TimerCancelled':
-      return { ...state, timers: without(state.timers, event.cabinet) }
+    case 'AnnouncementWritten':
+    case 'AnnouncementEnded':
+      return { ...state, announcements: evolveAnnouncements(state.announcements, event) }
     case 'Restored':
       return restore(state, event)
     default:
@@ -187,6 +185,20 @@ function evolvePlay(state: Tournament, event: MatchEvent): Tournament {
   if (event.type === 'MatchVoided') next = { ...next, games: voided(next.games, event.match) }
   if ('game' in event) next = { ...next, games: evolveGames(next.games, event) }
   return next
+}
+
+function evolveTimers(
+  timers: Tournament['timers'],
+  event: EventOf<'TimerArmed' | 'TimerWaits' | 'TimerCancelled'>,
+): Tournament['timers'] {
+  const { cabinet } = event
+  if (event.type === 'TimerCancelled') return without(timers, cabinet)
+  if (event.type === 'TimerArmed') {
+    const { after, dueAt } = event
+    return { ...timers, [cabinet]: { cabinet, after, dueAt, waits: null } }
+  }
+  const timer = timers[cabinet]
+  return timer ? { ...timers, [cabinet]: { ...timer, waits: event.reason } } : timers
 }
 
 function evolveHolds(

@@ -53,7 +53,16 @@ function touched(before: Tournament, after: Tournament): [from: AllRows, to: All
   return [from, to]
 }
 
-const ownTables = ['teams', 'queues', 'timers', 'games', 'rosters', 'drafts', 'protests'] as const
+const ownTables = [
+  'teams',
+  'queues',
+  'timers',
+  'games',
+  'rosters',
+  'drafts',
+  'protests',
+  'announcements',
+] as const
 
 /** The rows of `t` that are about neither matches nor stages. */
 function ownRows(t: Tournament, before: Tournament, after: Tournament): AllRows {

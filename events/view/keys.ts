@@ -17,6 +17,7 @@ const keys: { readonly [T in Table]: readonly (keyof Rows[T] & string)[] } = {
   member: ['player'],
   draft: ['tournament'],
   protest: ['id'],
+  announcement: ['num'],
 }
 export const tableNames = Object.keys(keys) as Table[]
 

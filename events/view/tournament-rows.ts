@@ -45,6 +45,7 @@ export function rowsOf(state: Tournament): AllRows {
       return { player: Number(player), tournament, team }
     }),
     draft: Object.values(t.drafts).map((draft) => draftRow(tournament, draft)),
+    announcement: Object.values(t.announcements).map((one) => ({ ...one, tournament })),
     protest: Object.values(t.protests).map((protest) => protestRow(tournament, protest)),
   })
 }

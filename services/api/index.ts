@@ -10,6 +10,7 @@ import type { Encryption, Store } from '../store/index.ts'
 import type { Web } from '../web/index.ts'
 import { pruneAnswers } from './http/idempotency.ts'
 import { apiKeyRoutes } from './account/api-key.ts'
+import { announcementRoutes } from './tournament/announcement.ts'
 import { archiveRoutes } from './archive/archive.ts'
 import { assignGroupRoutes } from './tournament/assign-group.ts'
 import { bracketPlayRoutes } from './stage/bracket-play.ts'
@@ -187,6 +188,7 @@ const ownRoutes: RouteGroup[] = [
   historyRoutes,
   timelineRoutes,
   logDownloadRoutes,
+  announcementRoutes,
   archiveRoutes,
   playerExportRoutes,
   registrationRoutes,

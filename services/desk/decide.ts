@@ -2,6 +2,7 @@ import type { Command, CommandOf } from '../../events/schema/command.ts'
 import type { Tournament } from '../../events/state/tournament.ts'
 import { isRefusal, refuse } from './decide/decision.ts'
 import type { Circumstances, Decision } from './decide/decision.ts'
+import { endAnnouncement, writeAnnouncement } from './decide/announcement.ts'
 import { assignCabinets } from './decide/queue/assign-cabinets.ts'
 import { assignAll, removeAll } from './decide/queue/assign-all.ts'
 import { attachGame, detachGame } from './decide/match/attach-game.ts'
@@ -111,6 +112,8 @@ const deciders = {
   ReleaseCabinet: releaseCabinet,
   ExtendTimer: extendTimer,
   FireTimer: fireTimer,
+  WriteAnnouncement: writeAnnouncement,
+  EndAnnouncement: endAnnouncement,
   NoteCheck: link.noteCheck,
   ImportTeams: link.importTeams,
   ImportMatches: importMatches,

@@ -39,6 +39,31 @@ describe.skipIf(missing !== null)('an evening', () => {
     await leave(official)
   })
 
+  test('R-AN-1: what an official announces is on phones and boards, until it is ended or undone', async () => {
+    const admin = await stage.open({ device: 'tablet', role: 'tournament' })
+    const phone = await stage.open({ device: 'phone' })
+    const board = await stage.open({ device: 'desk' })
+    const path = `/api/tournament/tournament/${fixture.id}/`
+    await phone.goto(`/t/hive/${fixture.slug}`)
+    await board.goto(`/t/hive/${fixture.slug}/display/queue-board`)
+    await admin.goto(`${fixture.path}/announcements`)
+    await admin.getByText('Nothing is announced.').waitFor()
+    await admin.getByLabel('What is to be said').fill('Pizza is here')
+    await admin.getByRole('button', { name: 'Announce' }).tap()
+    const lines = (page: Page) => page.getByRole('list', { name: 'Announcements' })
+    for (const page of [phone, board]) {
+      await reads(() => lines(page).innerText()).toBe('Pizza is here')
+    }
+    await admin.getByRole('button', { name: 'End “Pizza is here”' }).tap()
+    await admin.getByText('Nothing is announced.').waitFor()
+    for (const page of [phone, board]) await lines(page).waitFor({ state: 'detached' })
+    const { version } = await stage.api.get<{ version: number }>(path)
+    await stage.api.put(`${path}undo/`, { version })
+    await reads(() => lines(phone).innerText()).toBe('Pizza is here')
+    await admin.getByRole('button', { name: 'End “Pizza is here”' }).tap()
+    await Promise.all([admin, phone, board].map(leave))
+  })
+
   test('a match from the queue to its end, and the next one', async () => {
     const tablet = await stage.open({ device: 'tablet', role: 'tournament' })
     const phone = await stage.open({ device: 'phone' })

@@ -194,6 +194,8 @@ const repertoire: { [T in Command['type']]: [weight: number, fields: Record<stri
   SelectNext: [4, { cabinet: anyCabinet }],
   HoldCabinet: [2, { cabinet: anyCabinet, reason: () => 'held' }],
   ReleaseCabinet: [2, { cabinet: anyCabinet }],
+  WriteAnnouncement: [1, { text: () => 'Lunch', minutes: (_, { upTo }) => [1, 10, 60][upTo(2)] }],
+  EndAnnouncement: [0.5, { num: (t, { among }) => among(ids(t.announcements)) }],
   HoldTimer: [4, { cabinet: anyCabinet, reason: () => 'held' }],
   ExtendTimer: [6, { cabinet: (t, { among }) => among(ids(t.timers)), seconds: () => 30 }],
   FireTimer: [

@@ -68,6 +68,17 @@ export const tournamentLines: Lines = {
     body: ({ cabinet }) => ({ cabinet }),
   },
   [`GET ${t}/tournament/:id/estimates/`]: { id: 'tournament' },
+  [`GET ${t}/tournament/:id/announcement/`]: { id: 'tournament' },
+  [`PUT ${t}/tournament/:id/announce/`]: {
+    who: 'official',
+    id: 'tournament',
+    body: () => ({ text: 'Lunch', minutes: 1 }),
+  },
+  [`PUT ${t}/tournament/:id/end-announcement/`]: {
+    who: 'official',
+    id: 'tournament',
+    body: () => ({ num: 1 }),
+  },
   [`GET ${t}/team/`]: {},
   [`GET ${t}/team/:id/`]: { id: 'teams' },
   [`POST ${t}/team/`]: { body: (_, { tournament }) => ({ tournament, name: newName() }) },

@@ -13,6 +13,7 @@ import type {
 } from '../../../events/ids.ts'
 import { healthApi } from './common.ts'
 import { accountApi } from './account.ts'
+import { announcementApi } from './announcement.ts'
 import { archiveApi } from './archive.ts'
 import { displayApi } from './display.ts'
 import { gameApi } from './game.ts'
@@ -35,6 +36,7 @@ import { videoApi } from './video.ts'
 /** Every route with its schemas. The only thing of the API that the console sees, and only as types. */
 export const routes = {
   ...accountApi,
+  ...announcementApi,
   ...archiveApi,
   ...displayApi,
   ...gameApi,

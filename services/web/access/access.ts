@@ -82,6 +82,7 @@ export const access = {
   runMatches: 'official',
   previewScore: 'official',
   runQueues: 'official',
+  announce: 'official',
   lodgeProtest: 'official',
   ruleProtests: 'official',
   readProtests: 'official',

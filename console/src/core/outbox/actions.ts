@@ -1,6 +1,7 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { officiate } from '../text/officiate.ts'
 import { text } from '../text/text.ts'
+import { queueText } from '../text/queue.ts'
 import type { Colour } from '../text/text.ts'
 import type { NewCommand, Pressed } from './pending-command.ts'
 
@@ -129,7 +130,7 @@ export function undo(version: number, action: string): NewCommand {
 }
 
 export function createQueues(): NewCommand {
-  const { create } = text.queue
+  const { create } = queueText
   return {
     command: { type: 'CreateQueues' },
     place: placeOf.queues,
@@ -142,7 +143,7 @@ export function enable(queue: { id: number; title: string }, on: boolean): NewCo
   return {
     command: { type: 'EnableQueue', queue: queue.id, on },
     place: placeOf.queue(queue.id),
-    label: on ? text.queue.enable(queue.title) : text.queue.disable(queue.title),
+    label: on ? queueText.enable(queue.title) : queueText.disable(queue.title),
     failure: text.failure.enable,
   }
 }
@@ -165,7 +166,7 @@ export function assignAll(queue: { id: number; title: string }, stages: StageOf[
   return {
     command: { type: 'AssignAll', queue: queue.id, stages: stages.map((stage) => stage.id) },
     place: placeOf.queue(queue.id),
-    label: text.queue.assignedAll(names, queue.title),
+    label: queueText.assignedAll(names, queue.title),
     failure: text.failure.assignAll,
   }
 }
@@ -175,7 +176,7 @@ export function removeAll(queue: { id: number; title: string }): NewCommand {
   return {
     command: { type: 'RemoveAll', queue: queue.id },
     place: placeOf.queue(queue.id),
-    label: text.queue.removedAll(queue.title),
+    label: queueText.removedAll(queue.title),
     failure: text.failure.emptyQueue,
   }
 }

@@ -24,6 +24,7 @@ export const segmentNames = {
   currentMatches: 'Manage Current Matches',
   editMatchResults: 'Edit Match Results',
   matchQueue: 'Match Queue',
+  announcements: 'Announcements',
   timeline: 'Timeline',
   asItWas: 'As It Was',
   protests: 'Protests',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { minutes } from '../../core/time.ts'
 import { useNow } from '../../hooks/useNow.ts'
+import { Announcements } from '../../ui/live/Announcements.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import { useClock, usePlace } from '../../spectate/frame/tournament-context.ts'
 import styles from './Board.module.css'
@@ -22,6 +23,7 @@ export function Board({ title, children }: { title: string; children: ReactNode 
         </p>
         <Time />
       </header>
+      <Announcements className={styles.announcements} />
       {children}
       <StaleMark />
     </main>

@@ -7,6 +7,7 @@ import { Countdown } from '../../ui/live/Countdown.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
 import { useSelecting } from '../referee/useSelecting.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -33,7 +34,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
           <MatchWords match={active.id} />
         ) : (
           <>
-            <span className={styles.none}>{text.queue.noCurrent}</span>
+            <span className={styles.none}>{queueText.noCurrent}</span>
             <Countdown cabinet={cabinet.id} />
           </>
         )}

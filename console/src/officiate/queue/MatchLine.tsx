@@ -11,6 +11,7 @@ import { Expected } from '../../ui/live/Expected.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNear } from '../../hooks/useNear.ts'
 import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import styles from './MatchLine.module.css'
 import { useLinePlace } from './places.ts'
 import type { Sorting } from './places.ts'
@@ -116,7 +117,7 @@ function Sortable({ match, children }: Props) {
         ref={grip}
         {...attributes}
         onKeyDown={on('onKeyDown')}
-        aria-label={text.queue.grab(name)}
+        aria-label={queueText.grab(name)}
       >
         <Icon name="grip" />
       </button>

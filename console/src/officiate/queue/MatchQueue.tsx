@@ -5,7 +5,7 @@ import { createQueues, placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import Forecast from '../../ui/live/Forecast.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
-import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { queues as words } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
@@ -42,7 +42,7 @@ export default function MatchQueue() {
     <>
       <div className={styles.head}>
         <Title order={1} size="h2">
-          {text.queue.title}
+          {queueText.title}
         </Title>
         <div className={styles.forecast}>
           <Forecast />
@@ -64,9 +64,9 @@ export default function MatchQueue() {
               />
             ))}
           </div>
-          <section className={styles.unassigned} aria-label={text.queue.unassigned}>
-            <h2>{text.queue.unassigned}</h2>
-            {stages.length === 0 && <p className="dim">{text.queue.unassignedNone}</p>}
+          <section className={styles.unassigned} aria-label={queueText.unassigned}>
+            <h2>{queueText.unassigned}</h2>
+            {stages.length === 0 && <p className="dim">{queueText.unassignedNone}</p>}
             {stages.map((stage) => (
               <StageList
                 key={stage.id}
@@ -120,15 +120,13 @@ function MissingQueues() {
     <>
       {(without.length > 0 || assigned.length === 0) && (
         <div className={styles.create}>
-          <p>
-            {assigned.length > 0 ? words.missing(without.join(', ')) : text.queue.createWithout}
-          </p>
+          <p>{assigned.length > 0 ? words.missing(without.join(', ')) : queueText.createWithout}</p>
           <Button
             size="lg"
             disabled={isLost || without.length === 0}
             onClick={() => press(createQueues())}
           >
-            {text.queue.create}
+            {queueText.create}
           </Button>
         </div>
       )}

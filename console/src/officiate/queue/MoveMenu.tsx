@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { spoken } from '../../core/live/select.ts'
-import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { DotsMenu } from './DotsMenu.tsx'
 import { listOf } from './order.ts'
 import type { Drag } from './order.ts'
@@ -17,7 +17,7 @@ export function MoveMenu(props: Props) {
     return row && spoken(rows, row)
   })
   if (name === undefined) return null
-  return <DotsMenu label={text.queue.moveMenu(name)}>{() => <MoveItems {...props} />}</DotsMenu>
+  return <DotsMenu label={queueText.moveMenu(name)}>{() => <MoveItems {...props} />}</DotsMenu>
 }
 
 function MoveItems({ match, list, matches, move }: Props) {
@@ -37,17 +37,17 @@ function MoveItems({ match, list, matches, move }: Props) {
       {isQueued && (
         <>
           <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(0)}>
-            {text.queue.first}
+            {queueText.first}
           </Menu.Item>
           <Menu.Item className={styles.item} disabled={index <= 0} onClick={to(index - 1)}>
-            {text.queue.up}
+            {queueText.up}
           </Menu.Item>
           <Menu.Item
             className={styles.item}
             disabled={index >= matches.length - 1}
             onClick={to(index + 1)}
           >
-            {text.queue.down}
+            {queueText.down}
           </Menu.Item>
         </>
       )}
@@ -57,12 +57,12 @@ function MoveItems({ match, list, matches, move }: Props) {
           className={styles.item}
           onClick={to(Infinity, listOf.queue(queue.id))}
         >
-          {text.queue.moveTo(titles.queue(queue))}
+          {queueText.moveTo(titles.queue(queue))}
         </Menu.Item>
       ))}
       {isQueued && (
         <Menu.Item className={styles.item} onClick={to(0, listOf.stage(stage))}>
-          {text.queue.moveTo(text.queue.unassigned)}
+          {queueText.moveTo(queueText.unassigned)}
         </Menu.Item>
       )}
     </>

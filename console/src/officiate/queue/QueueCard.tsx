@@ -9,7 +9,7 @@ import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useEnding } from '../../hooks/useTiedDialog.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { ending } from '../../core/text/ending.ts'
-import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { queues as words } from './text.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { ActiveSlot } from './ActiveSlot.tsx'
@@ -42,7 +42,7 @@ export const QueueCard = memo(function QueueCard(props: Props) {
       <Head queue={queue} title={title} />
       <Slots queue={queue} onRef={onRef} />
       <ol ref={lines} className={styles.list} data-unconfirmed={isUnconfirmed || undefined}>
-        {matches.length === 0 && <li className={styles.none}>{text.queue.none}</li>}
+        {matches.length === 0 && <li className={styles.none}>{queueText.none}</li>}
         {matches.map((match) => (
           <SortableLine key={match} match={match}>
             <MoveMenu match={match} list={list} matches={matches} move={move} />
@@ -64,7 +64,7 @@ const Head = memo(function Head({ queue, title }: Pick<Props, 'queue' | 'title'>
     <header className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
       <Switch
-        label={<VisuallyHidden>{text.queue.enabled(title)}</VisuallyHidden>}
+        label={<VisuallyHidden>{queueText.enabled(title)}</VisuallyHidden>}
         checked={queue.enabled}
         onChange={({ currentTarget }) =>
           press(enable({ id: queue.id, title }, currentTarget.checked))
@@ -100,7 +100,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
   })
   return (
     <>
-      <DotsMenu label={text.queue.menu(title)} onClose={() => setSure(null)}>
+      <DotsMenu label={queueText.menu(title)} onClose={() => setSure(null)}>
         {() => (
           <>
             <Menu.Item className={styles.item} onClick={() => setEdited(queue)}>
@@ -116,7 +116,7 @@ function QueueMenu({ queue, title }: { queue: QueueRow; title: string }) {
                   : setSure(() => queueStays(queue))
               }
             >
-              {isSure ? text.queue.removeAllSure : text.queue.removeAll}
+              {isSure ? queueText.removeAllSure : queueText.removeAll}
             </Menu.Item>
           </>
         )}

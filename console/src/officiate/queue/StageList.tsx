@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { BracketRow } from '../../../../events/schema/rows.ts'
 import { assignAll } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { DotsMenu } from './DotsMenu.tsx'
 import { SortableLine } from './MatchLine.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
@@ -38,7 +38,7 @@ export const StageList = memo(function StageList({ stage, matches, move }: Props
 
 function StageMenu({ stage }: Pick<Props, 'stage'>) {
   return (
-    <DotsMenu label={text.queue.bracketMenu(stage.name)} width={280}>
+    <DotsMenu label={queueText.bracketMenu(stage.name)} width={280}>
       {() => <Choices stage={stage} />}
     </DotsMenu>
   )
@@ -64,7 +64,7 @@ function Choices({ stage }: Pick<Props, 'stage'>) {
           className={styles.item}
           onClick={() => press(assignAll(queue, [stage]))}
         >
-          {text.queue.assignAll(queue.title)}
+          {queueText.assignAll(queue.title)}
         </Menu.Item>
       ))}
       {(set.length > 1 ? choices : []).map((queue) => (
@@ -73,7 +73,7 @@ function Choices({ stage }: Pick<Props, 'stage'>) {
           className={styles.item}
           onClick={() => press(assignAll(queue, set))}
         >
-          {text.queue.assignGroups(queue.title)}
+          {queueText.assignGroups(queue.title)}
         </Menu.Item>
       ))}
     </>

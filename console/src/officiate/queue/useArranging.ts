@@ -6,6 +6,7 @@ import { setQueue } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
 import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { reuseLists, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
 import type { Drag, Order } from './order.ts'
 import { useWords } from './useWords.ts'
@@ -44,7 +45,7 @@ export function useArranging() {
     // What this screen showed when the match was picked up: a rival's order is not overwritten.
     const seen = { ...queue, matches: [...(before[`queue:${set.queue}`] ?? [])] }
     press(setQueue(seen, set.matches, { label, failure }))
-    setAnnouncement(text.queue.over(words.name(match), words.where(match, after)))
+    setAnnouncement(queueText.over(words.name(match), words.where(match, after)))
     focusOn(match)
   }
 

@@ -1,6 +1,6 @@
 import type { QueueRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { queueIn } from './order.ts'
 
@@ -12,7 +12,7 @@ export function useTitles() {
     (autoCreated ? cabinets.find(({ id }) => id === first)?.displayName : undefined) ?? name
   const list = (of: string) => {
     const row = queues[queueIn(of) ?? -1]
-    return row ? queue(row) : text.queue.unassigned
+    return row ? queue(row) : queueText.unassigned
   }
   return { queue, list }
 }

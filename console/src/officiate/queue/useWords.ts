@@ -2,7 +2,7 @@ import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
 import { useRef } from 'react'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { matchName, spoken } from '../../core/live/select.ts'
-import { text } from '../../core/text/text.ts'
+import { queueText } from '../../core/text/queue.ts'
 import { queueIn, whereIs } from './order.ts'
 import type { Order } from './order.ts'
 import { useTitles } from './useTitles.ts'
@@ -23,12 +23,12 @@ export function useWords(order: Order) {
     const ids = within[list] ?? []
     const under = ids.indexOf(Number(over))
     const place = (under < 0 ? ids.indexOf(match) : under) + 1
-    return text.queue.place(place, ids.length, titles.list(list))
+    return queueText.place(place, ids.length, titles.list(list))
   }
 
   function moved(match: number, list: string): string {
     const row = rows.match[match]
-    return text.queue.moved(row ? matchName(rows, row) : '', titles.list(list))
+    return queueText.moved(row ? matchName(rows, row) : '', titles.list(list))
   }
 
   // The library tells at once that a match lies over itself; that would cut off that it was lifted.
@@ -36,18 +36,18 @@ export function useWords(order: Order) {
   const announcements: Announcements = {
     onDragStart({ active: { id } }) {
       isJustLifted.current = true
-      return text.queue.lifted(name(Number(id)), where(Number(id)))
+      return queueText.lifted(name(Number(id)), where(Number(id)))
     },
     onDragOver({ active: { id }, over }) {
       const isItself = isJustLifted.current && over?.id === id
       isJustLifted.current = false
       if (isItself) return undefined
-      return text.queue.over(name(Number(id)), where(Number(id), order, over?.id))
+      return queueText.over(name(Number(id)), where(Number(id), order, over?.id))
     },
     onDragEnd: ({ active: { id }, over }) =>
-      text.queue.dropped(name(Number(id)), where(Number(id), order, over?.id)),
-    onDragCancel: ({ active: { id } }) => text.queue.cancelled(name(Number(id))),
+      queueText.dropped(name(Number(id)), where(Number(id), order, over?.id)),
+    onDragCancel: ({ active: { id } }) => queueText.cancelled(name(Number(id))),
   }
-  const screenReaderInstructions = { draggable: text.queue.instructions }
+  const screenReaderInstructions = { draggable: queueText.instructions }
   return { name, where, moved, accessibility: { announcements, screenReaderInstructions } }
 }

@@ -27,6 +27,7 @@ export const wordsFor: Record<SegmentName, string> = {
   currentMatches: 'referee ref score points live cabinets undo warm-up sides swap',
   editMatchResults: 'score correct fix wrong forfeit walkover result undo',
   matchQueue: 'queues next order schedule upcoming assign start undo',
+  announcements: 'message news tell everybody broadcast notice',
   timeline: 'log history events games steps undo',
   asItWas: 'history past replay rewind time travel undo',
   protests: 'dispute appeal complaint ruling decision',

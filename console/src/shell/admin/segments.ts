@@ -36,6 +36,12 @@ const officiate: Part[] = [
     Component: opened(() => import('../../officiate/queue/MatchQueue.tsx')),
   },
   {
+    path: 'announcements',
+    name: 'announcements',
+    beyondCabinet: true,
+    Component: opened(() => import('../../officiate/announcements/Announcements.tsx')),
+  },
+  {
     path: 'timeline',
     name: 'timeline',
     Component: lazyPart(() => import('../../officiate/timeline/Timeline.tsx')),

@@ -2,6 +2,7 @@ import { to } from '../../core/addresses.ts'
 import type { ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { isPlayed } from '../../core/live/select.ts'
+import { Announcements } from '../../ui/live/Announcements.tsx'
 import { ConnectionRow } from '../../ui/live/ConnectionRow.tsx'
 import { publicText as text } from '../../core/text/public.ts'
 import { mayOfficiate, useUser } from '../../core/session-user.ts'
@@ -38,6 +39,7 @@ export function Head({ title, children }: { title?: ReactNode; children?: ReactN
         )}
       </div>
       {children}
+      <Announcements className={styles.announcements} />
       <MyCard />
     </>
   )

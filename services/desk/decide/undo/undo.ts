@@ -11,6 +11,7 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { accept, refuse } from '../decision.ts'
 import type { Accepted, Past, Refusal } from '../decision.ts'
 import { undoConflict } from './undo-conflicts.ts'
+import { tooManyAnnouncements } from '../announcement.ts'
 import { unqueuedIn } from '../commit-dependencies.ts'
 import { cancel } from '../queue/timer.ts'
 
@@ -54,7 +55,9 @@ export function undo(t: Tournament, past: Past, now: string): Accepted | Refusal
   const timers = timersOfBusy(back)
   const withTimers = timers.reduce(evolve, back)
   const made = stillMade(t, withTimers)
-  const conflict = undoConflict({ now: t, past: before, after: made.reduce(evolve, withTimers) })
+  const undone = made.reduce(evolve, withTimers)
+  const conflict =
+    undoConflict({ now: t, past: before, after: undone }) ?? tooManyAnnouncements(t, undone, now)
   return conflict ?? accept(...events, ...timers, ...made)
 }
 
@@ -143,6 +146,7 @@ const names: Record<Kind, string> = {
   rosters: 'The team of a player',
   drafts: 'The draft',
   protests: 'The protest',
+  announcements: 'The announcement',
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -1,0 +1,17 @@
+/** What officials tell everybody. */
+export const announcements = {
+  title: 'Announcements',
+  lead: 'Short lines on the public page, on the boards and on the phones that follow. At most four at a time; everybody can read them.',
+  text: 'What is to be said',
+  hint: 'Public, and kept in the log: name no person who has not agreed to it.',
+  minutes: 'Shown for how many minutes',
+  write: 'Announce',
+  written: 'Announced',
+  failed: 'Could not announce it',
+  shown: 'Shown now',
+  none: 'Nothing is announced.',
+  until: (time: string) => `until ${time}`,
+  end: 'End',
+  endOf: (line: string) => `End “${line}”`,
+  endFailed: 'Could not end it',
+} as const

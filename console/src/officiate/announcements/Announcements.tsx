@@ -1,0 +1,92 @@
+import '@mantine/core/styles/Input.layer.css'
+import '@mantine/core/styles/NumberInput.layer.css'
+import '@mantine/core/styles/Card.layer.css'
+import { Button, Card, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useLoaderData } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
+import { rest } from '../../core/rest.ts'
+import { clockIn } from '../../core/zone.ts'
+import { announcements as words } from '../../core/text/announcements.ts'
+import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
+import { toast } from '../../hooks/toast.ts'
+import { useZone } from '../../hooks/useZone.ts'
+import { useSaving } from '../../query/useSaving.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { EditForm } from '../../ui/form/EditForm.tsx'
+import { useAnnouncements } from '../../ui/live/useAnnouncements.ts'
+import { ProblemNote } from '../../ui/ProblemNote.tsx'
+
+const empty = { text: '', minutes: 15 }
+
+/** What everybody is told now, and a line to tell them more. */
+export default function Announcements() {
+  const shown = useAnnouncements()
+  const [written, setWritten] = useState(0)
+  return (
+    <Stack gap="md">
+      <Title order={1} size="h2">
+        {words.title}
+      </Title>
+      <Text>{words.lead}</Text>
+      <NewLine key={written} onWritten={() => setWritten(written + 1)} />
+      <Title order={2} size="h3">
+        {words.shown}
+      </Title>
+      {shown.length === 0 && <Empty>{words.none}</Empty>}
+      {shown.map((line) => (
+        <Line key={line.num} line={line} />
+      ))}
+    </Stack>
+  )
+}
+
+function NewLine({ onWritten }: { onWritten: () => void }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const saving = useSaving()
+  const form = useEditedForm({ server: empty, saving })
+  async function send(_: unknown, body: typeof empty): Promise<void> {
+    const path = '/api/tournament/tournament/:id/announce/'
+    const saved = await saving.save(rest.put(path, { id: tournament.id }, body))
+    if (!saved.ok) return
+    toast(words.written)
+    onWritten()
+  }
+  return (
+    <EditForm form={form} onSave={send} failed={words.failed} button={words.write}>
+      <TextInput
+        label={words.text}
+        description={words.hint}
+        maxLength={140}
+        {...form.field('text')}
+      />
+      <NumberInput label={words.minutes} min={1} max={720} {...form.field('minutes')} />
+    </EditForm>
+  )
+}
+
+function Line({ line: { num, text, endsAt } }: { line: AnnouncementRow }) {
+  const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
+  const { time } = clockIn(useZone())
+  const { isSaving, problem, save, dismiss } = useSaving()
+  const path = '/api/tournament/tournament/:id/end-announcement/'
+  return (
+    <Card withBorder>
+      <Group justify="space-between">
+        <Stack gap={0}>
+          <Text>{text}</Text>
+          <Text size="sm">{words.until(time(endsAt))}</Text>
+        </Stack>
+        <Button
+          variant="default"
+          loading={isSaving}
+          aria-label={words.endOf(text)}
+          onClick={() => void save(rest.put(path, { id: tournament.id }, { num }))}
+        >
+          {words.end}
+        </Button>
+      </Group>
+      <ProblemNote problem={problem} title={words.endFailed} onDismiss={dismiss} />
+    </Card>
+  )
+}

@@ -1,0 +1,10 @@
+import { useLiveState } from '../../core/live/context.ts'
+import { lazyPart } from '../../hooks/lazy-part.ts'
+
+const Lines = lazyPart(() => import('./AnnouncementLines.tsx'))
+
+/** Announced to screen readers as it comes; loaded where there is one. */
+export function Announcements({ className }: { className?: string | undefined }) {
+  const isAny = useLiveState(({ live }) => Object.keys(live.rows.announcement).length > 0)
+  return <div role="status">{isAny && <Lines className={className} />}</div>
+}

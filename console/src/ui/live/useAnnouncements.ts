@@ -1,0 +1,14 @@
+import { shownAt } from '../../../../events/state/announcement.ts'
+import type { AnnouncementRow } from '../../../../events/schema/rows.ts'
+import { usePastAt, useLiveState } from '../../core/live/context.ts'
+import { useNow } from '../../hooks/useNow.ts'
+
+/** What is told to everybody now, by the server's clock. */
+export function useAnnouncements(): AnnouncementRow[] {
+  const rows = useLiveState((shown) => shown.live.rows.announcement)
+  const skewMs = useLiveState((shown) => shown.skewMs) ?? 0
+  const past = usePastAt()
+  const all = Object.values(rows)
+  const now = useNow(all.length > 0 && past === null)
+  return shownAt(all, new Date(past ?? now - skewMs).toISOString())
+}

@@ -1,0 +1,20 @@
+import type { Announcement } from '../schema/announcement.ts'
+import type { EventOf } from '../schema/event.ts'
+
+export type Announcements = Record<number, Announcement>
+type AnnouncementEvent = EventOf<'AnnouncementWritten' | 'AnnouncementEnded'>
+
+/** As many are shown at a time, at most (R-AN-1). */
+export const maxAnnouncements = 4
+
+export function evolveAnnouncements(all: Announcements, event: AnnouncementEvent): Announcements {
+  const { [event.num]: _, ...rest } = all
+  if (event.type === 'AnnouncementEnded') return rest
+  const { num, text, at, endsAt } = event
+  return { ...rest, [num]: { num, text, at, endsAt } }
+}
+
+/** Those that have not ended by this time (ISO), the oldest first. */
+export function shownAt<A extends Announcement>(all: Iterable<A>, now: string): A[] {
+  return [...all].filter(({ endsAt }) => endsAt > now).toSorted((a, b) => a.num - b.num)
+}

@@ -1,0 +1,25 @@
+import { shownAt } from '../../../events/state/announcement.ts'
+import { commandRoutes } from '../http/command/route.ts'
+import type { Context } from '../http/context.ts'
+import { route } from '../http/route.ts'
+import type { Scopes } from '../http/scope.ts'
+
+/** What officials tell everybody, on pages, boards and phones (R-AN-1). */
+export function announcementRoutes(context: Context, sceneOf: Scopes): void {
+  const { web, store } = context
+  const path = 'GET /api/tournament/tournament/:id/announcement/'
+  route(web, path, { access: 'readPublic' }, async ({ params: { id } }) => {
+    const found = store.db.selectFrom('view.announcement').selectAll()
+    const rows = await found.where('tournament', '=', id).execute()
+    return shownAt(rows, new Date().toISOString())
+  })
+
+  const config = { access: 'announce', scene: sceneOf.tournament } as const
+  const of = '/api/tournament/tournament/:id/'
+  const put = commandRoutes(context, config, {
+    of,
+    answer: async () => ({ success: true as const }),
+  })
+  put('announce', (_, body) => ({ type: 'WriteAnnouncement', ...body }))
+  put('end-announcement', (_, body) => ({ type: 'EndAnnouncement', ...body }))
+}
