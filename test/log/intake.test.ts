@@ -130,21 +130,30 @@ test('after a death the cabinets that do not come back go offline', async () => 
 
 test('P15: sockets that show no token are few, and are closed after a while', async () => {
   const cabinet = await newCabinet()
-  const web = await createWeb({ store: rig.store, logger: false })
   const find = (named: Parameters<typeof cabinetByToken>[1]) => cabinetByToken(rig.store, named)
-  const strangers = { most: 2, timeoutMs: 1_500 }
-  registerIntake(web, { log: rig.log, cabinetByToken: find, name: 'strangers', strangers })
-  const url = (await web.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+  const intake = async (timeoutMs: number) => {
+    const web = await createWeb({ store: rig.store, logger: false })
+    const strangers = { most: 2, timeoutMs }
+    registerIntake(web, { log: rig.log, cabinetByToken: find, name: 'strangers', strangers })
+    const url = await web.listen({ port: 0, host: '127.0.0.1' })
+    return { web, url: url.replace('http', 'ws') }
+  }
+  const patient = await intake(600_000)
+  await connected(patient.url)
+  await connected(patient.url)
+  const third = new WebSocket(`${patient.url}/ws/stats_listener/v3`)
+  const refused = once(third, 'unexpected-response') as Promise<[unknown, { statusCode: number }]>
+  expect((await refused)[1].statusCode).toBe(503)
+  await patient.web.close()
+
+  // Who has shown a token stays; in place of who has not there is room again.
+  const { web, url } = await intake(3_000)
   const known = await connected(url)
   known.send(event(cabinet, 'first'))
   await until('the answers', () => known.said.length === 1)
   const silent = [await connected(url), await connected(url)]
   const closed = silent.map(({ socket }) => once(socket, 'close'))
-  const third = new WebSocket(`${url}/ws/stats_listener/v3`)
-  const refused = once(third, 'unexpected-response') as Promise<[unknown, { statusCode: number }]>
-  expect((await refused)[1].statusCode).toBe(503)
   expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008])
-  // There is room again, and who has shown a token stays.
   const next = await connected(url)
   next.send(event(cabinet, 'second'))
   known.send(event(cabinet, 'third'))
