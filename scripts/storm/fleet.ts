@@ -1,6 +1,6 @@
 // Every service as a process of its own, two of each, to be killed, frozen and started anew.
 import { randomBytes } from 'node:crypto'
-import { startChild } from '../../test/support/child-process.ts'
+import { bundled, startChild } from '../../test/support/child-process.ts'
 import type { TestChild } from '../../test/support/child-process.ts'
 import { freePort } from '../servers/port.ts'
 import { openDoor } from './door.ts'
@@ -78,7 +78,7 @@ function openProcess(
     port,
     async start() {
       const env = { ...common, PORT: `${port}`, INTAKE_NAME: name }
-      const mine = startChild(`services/${room}/main.ts`, env, 'never said')
+      const mine = startChild(await bundled(`services/${room}/main.ts`), env, 'never said')
       child = mine
       void mine.ended.then((how) => {
         if (child === mine) ended = `${name} ended (${how}): ${mine.said().slice(-2_000)}`

@@ -46,8 +46,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Fewer processes to start and to wake.
-  '--no-zygote',
+  // Fewer processes to start and to wake; a page's own is a copy of one that is loaded already.
   '--in-process-gpu',
   '--disable-software-rasterizer',
 ]

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { startNats, startPostgres } from '../../scripts/servers/index.ts'
 import type { Nats, Postgres } from '../../scripts/servers/index.ts'
 import { freePort } from '../../scripts/servers/port.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { until } from '../support/desk-client.ts'
 
@@ -36,7 +36,8 @@ beforeAll(async () => {
       ADMIN_API_KEY: adminKey,
     }
     ports.set(service, port)
-    children.set(service, startChild(`services/${service}/main.ts`, env, 'never said'))
+    const program = await bundled(`services/${service}/main.ts`)
+    children.set(service, startChild(program, env, 'never said'))
     // The projector makes the tables all others read.
     if (service === 'projector') await until('the projector is up', () => isUp(service), 60_000)
   }

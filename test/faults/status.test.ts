@@ -20,7 +20,7 @@ import type { Store } from '../../services/store/index.ts'
 import { createWeb, keepAdminKey } from '../../services/web/index.ts'
 import type { Web } from '../../services/web/index.ts'
 import { serveMetrics } from '../../services/telemetry/index.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { person } from '../support/two-scenes.ts'
 
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 async function start(room: (typeof rooms)[number]): Promise<void> {
   const child = startChild(
-    `services/${room}/main.ts`,
+    await bundled(`services/${room}/main.ts`),
     {
       DATABASE_URL: postgres.url,
       NATS_URL: nats.urlOf(room),

@@ -13,7 +13,7 @@ import type { Log } from '../../services/log/index.ts'
 import { fill, hashes } from '../../services/projector/index.ts'
 import { openStore } from '../../services/store/index.ts'
 import type { Store } from '../../services/store/index.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { startLoadOnLog } from '../support/load-on-log.ts'
 import { newDatabase } from '../support/app.ts'
@@ -63,7 +63,8 @@ async function start(service: Service, given: Record<string, string> = {}) {
     NODE_OPTIONS: asInAContainer,
     ...given,
   }
-  return { port, child: startChild(`services/${service}/main.ts`, env) }
+  const program = await bundled(`services/${service}/main.ts`)
+  return { port, child: startChild(program, env) }
 }
 
 async function up({ port, child }: Awaited<ReturnType<typeof start>>): Promise<void> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startReferee } from '../../services/referee/index.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import type { TestChild } from '../support/child-process.ts'
 import { apiOf } from '../../scripts/support/rest-client.ts'
 import type { Api } from '../../scripts/support/rest-client.ts'
@@ -68,7 +68,8 @@ test('an intake that was only stopped for a while says again who is there', asyn
 async function newIntake(name: string): Promise<Intake> {
   const { databaseUrl, streams } = rig
   const env = { DATABASE_URL: databaseUrl, NATS_URL: inject('natsUrl'), STREAMS: streams }
-  const child = startChild('test/log/children/intake.ts', { ...env, INTAKE_NAME: name }, 'ready ')
+  const program = await bundled('test/log/children/intake.ts')
+  const child = startChild(program, { ...env, INTAKE_NAME: name }, 'ready ')
   children.push(child)
   await child.ready
   const url = () => /ready (\d+)\n/.exec(child.said())?.[1]

@@ -13,7 +13,7 @@ import type { Referee } from '../../services/referee/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import { patiently } from '../support/load-on-log.ts'
 import { done, newTournament, pause, projected, seedOf, until } from '../support/desk-client.ts'
 import type { Stand } from '../support/desk-client.ts'
@@ -136,8 +136,9 @@ test('P2 P8 P13: whatever happens to the referees, every game counts once, match
   async function trouble(): Promise<void> {
     const chance = random(`${seed} trouble`)
     const env = { NATS_URL: inject('natsUrl'), STREAMS: `${onLog.name}_` }
+    const program = await bundled('test/log/children/referee.ts')
     while (playing) {
-      const child = startChild('test/log/children/referee.ts', env)
+      const child = startChild(program, env)
       const here = await startReferees(chance.whole(0, 2))
       await pause(chance.between(100, 600))
       await stop(here)

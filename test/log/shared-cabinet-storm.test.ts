@@ -11,7 +11,7 @@ import type { Log } from '../../services/log/index.ts'
 import { startReferee } from '../../services/referee/index.ts'
 import { openDeskOnLog } from '../support/desk-on-log.ts'
 import type { DeskOnLog } from '../support/desk-on-log.ts'
-import { startChild } from '../support/child-process.ts'
+import { bundled, startChild } from '../support/child-process.ts'
 import {
   allocating,
   done,
@@ -156,8 +156,8 @@ test('P2 P3 P8 P13: whatever is pressed and killed, one match a cabinet, and no 
         FIRST_ID: `${nextIds(1)[0]}`,
       }
       const children = [
-        startChild('test/log/children/referee.ts', env),
-        startChild('test/log/children/presser.ts', pressing),
+        startChild(await bundled('test/log/children/referee.ts'), env),
+        startChild(await bundled('test/log/children/presser.ts'), pressing),
       ]
       const here = await startReferee({ log, desk })
       await Promise.all(children.map((child) => child.ready))

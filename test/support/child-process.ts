@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, globSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 export type TestChild = {
   ready: Promise<void>
@@ -16,34 +16,53 @@ export type TestChild = {
 const root = join(import.meta.dirname, '../..')
 const endsWithParent = join(import.meta.dirname, 'end-with-parent.ts')
 
+const children = join('.cache', 'children')
+let built: Promise<void> | undefined
+
 /**
- * One file of all that a program is made of, for a program that is started often: a process that is killed
- * leaves nothing in Node's cache, and to read hundreds of files takes most of a second.
+ * A program with all it is made of in few files: to read and to strip hundreds takes most of a second at
+ * each start. All programs of tests are made at once, and anew when a source is newer.
  */
 export async function bundled(file: string): Promise<string> {
+  const path = join(children, `${nameOf(file)}.mjs`)
+  built ??= isFresh(path) ? Promise.resolve() : bundle()
+  await built
+  return path
+}
+
+const nameOf = (file: string): string => file.replace(/\.ts$/, '').replaceAll('/', '-')
+
+function isFresh(path: string): boolean {
+  const whole = join(root, path)
+  const sources = ['{console/src,events,services,scripts,test}/**/*.ts', 'package*.json']
+  const newest = Math.max(...globSync(sources, { cwd: root }).map((file) => changedMs(file)))
+  return existsSync(whole) && changedMs(path) > newest
+}
+
+const changedMs = (file: string): number => statSync(join(root, file)).mtimeMs
+
+async function bundle(): Promise<void> {
   const { build } = await import('vite')
+  const programs = globSync(['services/*/main.ts', 'test/*/children/*.ts'], { cwd: root })
+  const names = { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' }
+  const input = Object.fromEntries(programs.map((file) => [nameOf(file), file]))
   const result = await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     ssr: { noExternal: true },
-    build: {
-      ssr: file,
-      write: false,
-      minify: false,
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+    build: { ssr: true, write: false, minify: false, rolldownOptions: { input, output: names } },
   })
-  const [only] = 'output' in result ? result.output : []
-  if (only?.type !== 'chunk') throw new Error(`${file} cannot be bundled`)
-  const path = join('.cache', 'children', basename(file, '.ts') + '.mjs')
-  const own = join(root, `${path}.${process.pid}`)
-  mkdirSync(dirname(own), { recursive: true })
-  writeFileSync(own, only.code)
-  // Another worker may be starting it.
-  renameSync(own, join(root, path))
-  return path
+  const output = 'output' in result ? result.output : []
+  const chunks = output.flatMap((one) => (one.type === 'chunk' ? [one] : []))
+  mkdirSync(join(root, children), { recursive: true })
+  // Programs last: another worker may be making and starting them.
+  for (const chunk of chunks.toSorted((a, b) => Number(a.isEntry) - Number(b.isEntry))) {
+    const whole = join(root, children, chunk.fileName)
+    writeFileSync(`${whole}.${process.pid}`, chunk.code)
+    renameSync(`${whole}.${process.pid}`, whole)
+  }
 }
 
 /** A process of its own from one of the project's files; `mark` is what it says when it is up. */

@@ -1,7 +1,7 @@
 // One Postgres and one nats-server for the whole run. Tests keep apart by databases and by
 // prefixes of stream names of their own.
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -9,7 +9,7 @@ import { type Browser, findChromium } from '../../scripts/support/chromium.ts'
 import { builtConsole } from '../../scripts/support/console-server.ts'
 import { endWithParent } from '../../scripts/support/parent.ts'
 import { type Servers, startServers } from '../../scripts/servers/index.ts'
-import { ownerOf } from '../../scripts/servers/owner.ts'
+import { claim, ownerOf } from '../../scripts/servers/owner.ts'
 import { migrate, openStore } from '../../services/store/index.ts'
 import { startContainers } from './containers.ts'
 import { templateDatabase } from './template-database.ts'
@@ -26,6 +26,8 @@ declare module 'vitest' {
 
 const prefix = 'waggle-test-'
 const youngMs = 60_000
+const memory = '/dev/shm'
+const wantedBytes = 8 * 1024 ** 3
 
 type Shared = { users: number; servers: Promise<Servers> }
 
@@ -53,9 +55,27 @@ export default async function setup(project: TestProject) {
 }
 
 async function start(): Promise<Servers> {
-  const servers = await startAll()
-  await makeTemplate(servers.databaseUrl)
-  return servers
+  await sweep()
+  const dir = await mkdtemp(join(await roomiest(), prefix))
+  claim(dir)
+  // For all that tests and browsers put there, too.
+  process.env['TMPDIR'] = dir
+  const clean = () => rm(dir, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const servers = await startAll(dir)
+    await makeTemplate(servers.databaseUrl)
+    return { ...servers, stop: () => servers.stop().then(clean) }
+  } catch (error) {
+    await clean()
+    throw error
+  }
+}
+
+/** In memory where there is plenty: hundreds of databases are made, and nobody wants them afterwards. */
+async function roomiest(): Promise<string> {
+  const found = await statfs(memory).catch(() => undefined)
+  const bytes = found ? Math.min(found.bavail * found.bsize, freemem()) : 0
+  return bytes > wantedBytes ? memory : tmpdir()
 }
 
 /** A database with all migrations, to be copied for each test file: that takes less than to migrate. */
@@ -72,31 +92,23 @@ async function makeTemplate(databaseUrl: string): Promise<void> {
   await store.close()
 }
 
-async function startAll(): Promise<Servers> {
+async function startAll(dir: string): Promise<Servers> {
   const { DATABASE_URL: databaseUrl, NATS_URL: natsUrl } = process.env
   if (databaseUrl && natsUrl) return startServers({ dir: '', databaseUrl, natsUrl })
   const containers = await startContainers({ databaseUrl, natsUrl })
-  if (containers) return containers
-  await sweep()
-  const dir = await mkdtemp(join(tmpdir(), prefix))
-  const clean = () => rm(dir, { recursive: true, force: true })
-  try {
-    const servers = await startServers({ dir, databaseUrl, natsUrl, fsync: false })
-    return { ...servers, stop: () => servers.stop().then(clean) }
-  } catch (error) {
-    await clean()
-    throw error
-  }
+  return containers ?? startServers({ dir, databaseUrl, natsUrl, fsync: false })
 }
 
 /** A run that was killed could not clean up after itself. */
 async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(prefix)) continue
-    const dir = join(tmpdir(), name)
-    const found = await stat(dir).catch(() => undefined)
-    const young = !found || Date.now() - found.mtimeMs < youngMs
-    if (young || ownerOf(join(dir, 'postgres')) || ownerOf(join(dir, 'nats'))) continue
-    await rm(dir, { recursive: true, force: true })
+  for (const folder of [tmpdir(), memory]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.startsWith(prefix)) continue
+      const dir = join(folder, name)
+      const found = await stat(dir).catch(() => undefined)
+      const young = !found || Date.now() - found.mtimeMs < youngMs
+      const owned = [dir, join(dir, 'postgres'), join(dir, 'nats')].some(ownerOf)
+      if (!young && !owned) await rm(dir, { recursive: true, force: true })
+    }
   }
 }
