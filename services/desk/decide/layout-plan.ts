@@ -1,4 +1,4 @@
-import { played, seedsOf } from '../../../events/bracket/bracket.ts'
+import { named, played, seedsOf } from '../../../events/bracket/bracket.ts'
 import type { Event, MatchPlan, Slot } from '../../../events/schema/event.ts'
 import type { Match } from '../../../events/state/match.ts'
 import { matchesOf } from '../../../events/bracket/match-index.ts'
@@ -109,7 +109,8 @@ export function noSuchStage(stage: StageId): Refusal {
 }
 
 /** A match that is on a cabinet is not taken away under the players. */
-export function beingPlayed(lost: Match[]): Refusal | null {
+export function beingPlayed(t: Tournament, lost: Match[], own?: StageId): Refusal | null {
   const active = lost.find((match) => match.cabinet !== null)
-  return active ? refuse('MATCH_ACTIVE', `M${active.num} is being played. Stop it first.`) : null
+  if (!active) return null
+  return refuse('MATCH_ACTIVE', `${named(t, active, own)} is being played. Stop it first.`)
 }

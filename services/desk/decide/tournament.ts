@@ -1,4 +1,4 @@
-import { seedsOf } from '../../../events/bracket/bracket.ts'
+import { named, seedsOf } from '../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../events/schema/command.ts'
 import type { Event } from '../../../events/schema/event.ts'
 import type { Seed } from '../../../events/schema/stage-settings.ts'
@@ -48,7 +48,7 @@ export function settingsChanged(
 export function deleteTournament(t: Tournament, command: CommandOf<'DeleteTournament'>): Decision {
   if (t.deleted) return accept()
   const active = Object.values(t.matches).filter((match) => match.cabinet !== null)
-  const refusal = command.force ? null : beingPlayed(active)
+  const refusal = command.force ? null : beingPlayed(t, active)
   if (refusal) return refusal
   const stopped = active.map((match): Event => {
     return { type: 'MatchStopped', v: 1, match: match.id, reason: 'stopped' }
@@ -82,10 +82,10 @@ export function removeTeam(t: Tournament, command: CommandOf<'RemoveTeam'>): Dec
   const stages = Object.values(t.stages).filter((stage) => stage.teams.includes(team.id))
   const used = stages.find((stage) => stage.created)
   if (used) return refuse('TEAM_IN_USE', `${team.name} have matches in ${used.name}.`)
-  const named = Object.values(t.matches).find((match) =>
+  const inUse = Object.values(t.matches).find((match) =>
     match.slots.some((slot) => 'team' in slot && slot.team === team.id),
   )
-  if (named) return refuse('TEAM_IN_USE', `${team.name} stand in M${named.num}.`)
+  if (inUse) return refuse('TEAM_IN_USE', `${team.name} stand in ${named(t, inUse)}.`)
   const others = (seed: Seed) => !('team' in seed && seed.team === team.id)
   const events: Event[] = [
     ...stages.map((stage) => seeded(stage.id, seedsOf(stage).filter(others))),

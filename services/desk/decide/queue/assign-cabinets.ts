@@ -1,4 +1,4 @@
-import { label } from '../../../../events/bracket/bracket.ts'
+import { label, named } from '../../../../events/bracket/bracket.ts'
 import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Queue } from '../../../../events/state/queue.ts'
@@ -49,7 +49,7 @@ function playedOn(t: Tournament, kept: Set<CabinetId>): Refusal | null {
   )
   if (!stuck) return null
   const cabinet = t.cabinets[stuck.cabinet ?? 0]?.name ?? 'a cabinet'
-  return refuse('MATCH_ACTIVE', `M${stuck.num} is being played on ${cabinet}. Stop it first.`)
+  return refuse('MATCH_ACTIVE', `${named(t, stuck)} is being played on ${cabinet}. Stop it first.`)
 }
 
 /** Matches would wait in a queue that no cabinet takes from. */

@@ -125,7 +125,7 @@ export function withdrawTeam(
     return refuse('TEAM_NOT_IN_STAGE', `${name} are not in ${stage.name}.`)
   }
   const own = matchesIn(t, stage).filter((match) => teamsOf(t, match).includes(team))
-  const active = beingPlayed(own)
+  const active = beingPlayed(t, own, stage.id)
   if (active) return active
   if (!stage.created) {
     const left = [seeded(stage.id, seedsWithout(t, stage, [team]))]

@@ -35,7 +35,7 @@ export function reseed(
     const refusal = startedRefusal(t, stage, lost)
     if (refusal) return refusal
   }
-  const active = beingPlayed(lost)
+  const active = beingPlayed(t, lost, stage.id)
   if (active) return active
   const missing = keeps.filter((kept) => kept === null).length
   if (ids.length < missing) return idsShort(missing)

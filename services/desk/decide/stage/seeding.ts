@@ -111,7 +111,7 @@ function named(t: Tournament, seed: Seed): string {
 function resetRefusal(t: Tournament, stage: Stage, confirm = false): Refusal | null {
   if (isByHand(stage)) return null
   const lost = playedIn(t, stage)
-  return confirm ? beingPlayed(lost) : startedRefusal(t, stage, lost)
+  return confirm ? beingPlayed(t, lost, stage.id) : startedRefusal(t, stage, lost)
 }
 
 /** The seeds, and the matches that were made of the old ones made anew. */

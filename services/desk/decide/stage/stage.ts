@@ -102,7 +102,7 @@ function relinked(stage: Stage, { linkedOrg, linkedBracketId }: StageSettings): 
 export function deleteStage(t: Tournament, command: CommandOf<'DeleteStage'>): Decision {
   const stage = t.stages[command.stage]
   if (!stage) return noSuchStage(command.stage)
-  const active = beingPlayed(matchesIn(t, stage))
+  const active = beingPlayed(t, matchesIn(t, stage), stage.id)
   if (active) return active
   const deleted: Event = { type: 'StageDeleted', v: 1, stage: stage.id }
   return unsettled(t, [deleted], stage.id) ?? accept(deleted)
