@@ -67,6 +67,7 @@ const works = {
   /** into empty places: those of `to` */
   async restore(to: Wanted): Promise<void> {
     const into = await openStore({ url: to.databaseUrl, max: 4 })
+    await migrate(into)
     const archive = await openArchive({ url: to.natsUrl, streams: to.streams })
     const own = await openLog({ url: to.natsUrl, streams: to.streams })
     const { differences } = await restore({ log: own, archive, store: into, folder })
