@@ -56,14 +56,16 @@ export async function namedMatches(
   return show(store, await matchesOf(store, ids))
 }
 
-/** Cabinets where something is played now. */
-export async function busyCabinets({ db }: Store): Promise<number[]> {
+/** Cabinets where something is played now, and of which tournament. */
+export async function busyCabinets({
+  db,
+}: Store): Promise<{ tournament: TournamentId; cabinet: CabinetId }[]> {
   const rows = await db
     .selectFrom('view.match')
-    .select('activeCabinet')
+    .select(['tournament', 'activeCabinet'])
     .where('activeCabinet', 'is not', null)
     .execute()
-  return rows.flatMap((row) => row.activeCabinet ?? [])
+  return rows.map(({ tournament, activeCabinet }) => ({ tournament, cabinet: activeCabinet! }))
 }
 
 type Waiting = InLine & { tournament: TournamentId }

@@ -14,6 +14,8 @@ export class MatchWatch {
   readonly #failed: (error: unknown) => void
   readonly #changed: Changed
   readonly #states = new Map<CabinetId, CabinetState>()
+  /** where matches of a tournament are being played, its own cabinets or not */
+  readonly #played = new Map<TournamentId, Set<CabinetId>>()
   /** tournaments that changed since they were read; more changes meanwhile make one reading */
   readonly #dirty = new Set<TournamentId>()
   #isWorking = false
@@ -30,14 +32,21 @@ export class MatchWatch {
   /** Reads the present state without announcing it. */
   begin(): void {
     this.#states.clear()
+    this.#played.clear()
     this.#work(async () => {
-      const states = await cabinetStates(this.#store, await busyCabinets(this.#store))
+      const busy = await busyCabinets(this.#store)
+      for (const { tournament, cabinet } of busy) this.#playedOn(tournament, cabinet)
+      const cabinets = busy.map(({ cabinet }) => cabinet)
+      const states = await cabinetStates(this.#store, [...new Set(cabinets)])
       for (const [cabinet, state] of states) this.#states.set(cabinet, state)
     })
   }
 
   look({ tournament, version, rows }: Change): void {
     this.#newest.set(tournament, version)
+    for (const { activeCabinet } of rows.match?.put ?? []) {
+      if (activeCabinet !== null) this.#playedOn(tournament, activeCabinet)
+    }
     const isAwaited = [...this.#waiting].some((wait) => wait.tournament === tournament)
     if (!isAwaited && !rows.match && !rows.queue && !rows.team && !rows.tournament) return
     this.#dirty.add(tournament)
@@ -73,16 +82,30 @@ export class MatchWatch {
       this.#dirty.clear()
       const upTo = new Map(tournaments.map((id) => [id, this.#newest.get(id) ?? 0]))
       const assigned = await Promise.all(tournaments.map((id) => assignedCabinets(this.#store, id)))
-      const busy = [...this.#states.keys()].filter(
-        (cabinet) => this.#states.get(cabinet)?.currentMatch,
-      )
+      const busy = tournaments.flatMap((id) => [...(this.#played.get(id) ?? [])])
       await this.#compare([...new Set([...assigned.flat(), ...busy])])
+      tournaments.forEach((id) => this.#leaveIdle(id))
       for (const wait of this.#waiting) {
         if ((upTo.get(wait.tournament) ?? 0) < wait.version) continue
         this.#waiting.delete(wait)
         wait.done()
       }
     }
+  }
+
+  #playedOn(tournament: TournamentId, cabinet: CabinetId): void {
+    const own = this.#played.get(tournament) ?? new Set()
+    this.#played.set(tournament, own.add(cabinet))
+  }
+
+  #leaveIdle(tournament: TournamentId): void {
+    // What has changed since it was read is read again.
+    if (this.#dirty.has(tournament)) return
+    const own = this.#played.get(tournament)
+    for (const cabinet of own ?? []) {
+      if (!this.#states.get(cabinet)?.currentMatch) own?.delete(cabinet)
+    }
+    if (own?.size === 0) this.#played.delete(tournament)
   }
 
   async #compare(cabinets: CabinetId[]): Promise<void> {
