@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log, Stored } from '../log/index.ts'
 import type { FoldedStep, States } from '../states/index.ts'
 import type { Channel } from './channel.ts'
@@ -13,6 +14,8 @@ type FollowerOptions = {
   wake(): void
 }
 
+/** What comes meanwhile is worked on together: one question who is to be told, not one a commit. */
+const restMs = 200
 /** Where nobody is to be told, how far the log was read is stored so rarely. */
 const saveEveryMs = 5_000
 
@@ -30,12 +33,15 @@ export async function followLog(options: FollowerOptions): Promise<void> {
       steps.push(await stepOf(stored))
     }
     const found = await dueOf(steps, outbox, channels)
+    const rested = sleep(restMs, undefined, { signal }).catch(() => {})
     const isDue = found.some(({ due }) => due.length > 0)
     const end = batch.at(-1)?.seq
-    if (end === undefined || (!isDue && Date.now() - savedAt < saveEveryMs)) return
-    await outbox.enqueue(found, end)
-    savedAt = Date.now()
-    if (isDue) wake()
+    if (end !== undefined && (isDue || Date.now() - savedAt >= saveEveryMs)) {
+      await outbox.enqueue(found, end)
+      savedAt = Date.now()
+      if (isDue) wake()
+    }
+    await rested
   }
 
   await log.follow(from, take, signal)
