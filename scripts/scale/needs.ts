@@ -168,6 +168,28 @@ function sentIn(hour: Hour, units: Units, { calmPerSecond }: Assumptions): numbe
   return hour.viewers * aViewer
 }
 
+type Evening = {
+  games: number
+  eventsAGame: number
+  commits: number
+  viewers: number
+  hours: number
+}
+
+/** Processor time of one evening of a venue, in seconds: while it is on, its cabinets are played on. */
+export function eveningSeconds(evening: Evening, units: Units, { calmPerSecond }: Assumptions) {
+  const { games, eventsAGame, commits, viewers, hours } = evening
+  const { commandServicesMs, commandPostgresMs, commandNatsMs, eventTakenMs, eventProjectedMs } =
+    units
+  const commands = commits * (commandServicesMs + commandPostgresMs + commandNatsMs)
+  const events = games * eventsAGame * (eventTakenMs + eventProjectedMs)
+  const writes = viewers * hours * 3_600 * (calmPerSecond + heartbeatsPerSecond)
+  return (commands + events + writes * units.frameSentMs) / perSecond
+}
+
+/** To everybody who watches (`services/fanout/tournament/relay.ts`). */
+const heartbeatsPerSecond = 1 / 5
+
 function sumOf(week: Hour[], of: (hour: Hour) => number): number {
   if (week.length !== hoursOfWeek) throw new Error('a week has 168 hours')
   return week.reduce((sum, hour) => sum + of(hour), 0)

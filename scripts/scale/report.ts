@@ -1,5 +1,5 @@
 // What docs/scale.md shows, as tables.
-import { needsOf, partsIn } from './needs.ts'
+import { eveningSeconds, needsOf, partsIn } from './needs.ts'
 import type { Assumptions } from './needs.ts'
 import { measured, unitCosts } from './unit-costs.ts'
 import { weekOf } from './week.ts'
@@ -16,6 +16,9 @@ const assumed: Assumptions = {
   eurosADiskGbMonth: 0.1,
   eurosATbSent: 5,
 }
+/** Of a real venue, with more who watch than most have. */
+const evening = { games: 44, eventsAGame: 700, commits: 300, viewers: 100, hours: 3 }
+
 type Row = (string | number)[]
 type Report = { costs: Row[]; parts: Row[]; single: Row[]; needs: Row[] }
 
@@ -51,6 +54,10 @@ export function report(tournaments = 10_000, viewers = 100 * tournaments): Repor
       ['price, € a month', needs.eurosAMonth],
       ['venues, each with one evening a week', needs.venueEvenings],
       ['price a venue, € a month', needs.eurosAVenueMonth],
+      [
+        'an evening of one venue (44 games, 300 commits, 100 viewers for 3 h), CPU s',
+        eveningSeconds(evening, measured, assumed),
+      ],
       ['machines that die in the week that was simulated', needs.deaths],
       ['a process with 20,000 viewers dies: all are live again after, s', needs.reconnectSeconds],
       [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { needsOf, partsIn, watchedAt } from './needs.ts'
+import { eveningSeconds, needsOf, partsIn, watchedAt } from './needs.ts'
 import type { Assumptions, Units } from './needs.ts'
 import { report, table } from './report.ts'
 import { deaths, weekOf, zipf } from './week.ts'
@@ -100,6 +100,14 @@ test('one machine more than needed is there for the one that dies, and a venue p
   expect(needs.eurosAVenueMonth * needs.venueEvenings).toBeCloseTo(needs.eurosAMonth, -1)
   // A process has 1,000 viewers; the cores that are free take them back.
   expect(needs.reconnectSeconds).toBeCloseTo(1 / (needs.cores - busy))
+})
+
+test('an evening costs its commands, its events, and a write a second to each who watches', () => {
+  const none = { games: 0, eventsAGame: 700, commits: 0, viewers: 0, hours: 3 }
+  const cost = (more: Partial<typeof none>) => eveningSeconds({ ...none, ...more }, units, given)
+  expect(cost({ commits: 1_000 })).toBeCloseTo(6)
+  expect(cost({ games: 10 })).toBeCloseTo(7_000 * 0.00005)
+  expect(cost({ viewers: 10 })).toBeCloseTo(10 * 3 * 3_600 * 1.2 * 0.00001)
 })
 
 test('machines die as often as is assumed, and the same ones for the same seed', () => {
