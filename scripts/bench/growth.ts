@@ -94,7 +94,7 @@ async function inTurn(stage: Stage, { flags, tell }: Options, sizes: Sizes): Pro
     const databaseUrl = await stage.newDatabase(`in_turn_${size}`)
     const streams = `in_turn_${size}_`
     await child.ask('open', { natsUrl: stage.natsUrl, databaseUrl, streams, memoryMb: 256 })
-    await child.ask('make', { first: 1, count: sizes[size], commits: 24 })
+    await child.ask('make', { first: 1, count: sizes[size], commits: 8 })
     return child
   }
   const children: Child<InTurnWorks>[] = []
@@ -112,7 +112,7 @@ async function inTurn(stage: Stage, { flags, tell }: Options, sizes: Sizes): Pro
       const times = Math.ceil(sizes.many / sizes.few)
       await costs(few, times) // compiled
       await costs(many, 1)
-      const { product, floor } = await alternate(4, {
+      const { product, floor } = await alternate(3, {
         product: () => costs(many, 1),
         floor: () => costs(few, times),
       })
