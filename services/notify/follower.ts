@@ -15,7 +15,7 @@ type FollowerOptions = {
 }
 
 /** What comes meanwhile is worked on together: one question who is to be told, not one a commit. */
-const restMs = 200
+const restMs = 1_000
 /** Where nobody is to be told, how far the log was read is stored so rarely. */
 const saveEveryMs = 5_000
 
