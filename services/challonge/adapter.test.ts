@@ -7,6 +7,7 @@ import { ApiError, completeBracket } from './external-bracket.ts'
 import type { Adapter } from './external-bracket.ts'
 import { openV1 } from './v1.ts'
 import { openV2 } from './v2.ts'
+import { participantOf } from './wire-shapes.ts'
 
 // Both APIs against a stand-in that checks what it is sent: the same calls, the same outcome.
 let standIn: StandIn
@@ -38,6 +39,13 @@ function open(api: Api, token?: Token): Adapter {
     },
   })
 }
+
+test('R-CL-2: a name over 100 characters stops no bracket, and shows that it goes on', () => {
+  const nameOf = (name: string) => participantOf({ id: 1, name }).name
+  expect(nameOf('B'.repeat(100))).toBe('B'.repeat(100))
+  expect(nameOf('B'.repeat(101))).toBe(`${'B'.repeat(99)}…`)
+  expect(nameOf(`${'B'.repeat(98)}🐝 and more`)).toBe(`${'B'.repeat(98)}…`)
+})
 
 async function troubleOf(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(

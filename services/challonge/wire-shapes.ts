@@ -40,6 +40,16 @@ function isLeague(type: unknown): boolean {
   return ['round robin', 'swiss'].includes(textOf(type).replaceAll('_', ' ').toLowerCase())
 }
 
+/** as `Entrant` takes it */
+const maxTeamName = 100
+
+/** Its end shows that a name goes on: docs/decisions/long-names-from-outside-end-visibly.md */
+function withinLimit(name: string): string {
+  if (name.length <= maxTeamName) return name
+  // A sign of two halves is not cut in the middle.
+  return `${name.slice(0, maxTeamName - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
 /** In group stages others' ids stand for it; it plays under its name, else as it is shown (R-CL-2). */
 export function participantOf(fields: Fields): Participant {
   const groups = fields['group_player_ids']
@@ -47,7 +57,7 @@ export function participantOf(fields: Fields): Participant {
   const names = [fields['name'], fields['display_name'], fields['username']].map(textOf)
   return {
     ids: ids.filter((id) => id !== null),
-    name: (names.find((name) => name !== '') ?? '(no name)').slice(0, 100),
+    name: withinLimit(names.find((name) => name !== '') ?? '(no name)'),
     seed: numberOf(fields['seed']),
   }
 }

@@ -222,6 +222,12 @@ describe.skipIf(missing !== null)('organisers', () => {
     const page = await open(fixture, 'templates')
     await page.getByRole('button', { name: 'Save template' }).click()
     await page.getByText('Template name is required').waitFor()
+    // What is pasted is refused when it is too long, and not cut.
+    const long = 'Pasted '.repeat(20).trim()
+    await page.getByLabel('Template name').fill(long)
+    await page.getByRole('button', { name: 'Save template' }).click()
+    await page.getByText('Too long').waitFor()
+    expect(await page.getByLabel('Template name').inputValue()).toBe(long)
     await page.getByLabel('Template name').fill('As always')
     await page.keyboard.press('Enter')
     await page.getByText('Template "As always" saved.').waitFor()

@@ -22,6 +22,12 @@ test('there are stylesheets to look at', () => {
   expect(sheets.length).toBeGreaterThan(40)
 })
 
+test('no input cuts what is pasted: what is too long is refused with the reason', () => {
+  const screens = globSync('console/src/**/*.tsx')
+  expect(screens.length).toBeGreaterThan(200)
+  expect(screens.filter((file) => /maxlength/i.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
 test('ux 26: no stylesheet names a colour that the tokens do not', () => {
   const isRaw = (value: string) => /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/i.test(value)
   const overStreams = (file: string) => file.endsWith('/Overlay.module.css')

@@ -102,7 +102,7 @@ function NewKey({ me, onMade }: { me: Me; onMade: () => void }) {
       )}
       <EditForm form={form} onSave={make} failed={words.failed} button={words.make} isQuiet isRow>
         {me.hasPassword && <PasswordField label={words.present} {...form.field('current')} />}
-        <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+        <TextInput label={words.name} {...form.field('name')} />
         <NativeSelect label={words.scene} {...form.field('scene')}>
           <option value="">{words.everywhere}</option>
           {scenes.map(({ id, name }) => (

@@ -42,13 +42,7 @@ function NameForm({ me }: Props) {
 
   return (
     <EditForm form={form} onSave={change} failed={words.nameFailed} button={words.saveName} isRow>
-      <TextInput
-        label={words.name}
-        required
-        maxLength={100}
-        autoComplete="nickname"
-        {...form.field('name')}
-      />
+      <TextInput label={words.name} required autoComplete="nickname" {...form.field('name')} />
     </EditForm>
   )
 }

@@ -47,16 +47,10 @@ export function NewScene() {
       </Title>
       <p className={forms.lead}>{words.lead}</p>
       <EditForm form={form} onSave={make} failed={words.failed} button={words.make}>
-        <TextInput
-          label={words.displayName}
-          required
-          maxLength={100}
-          {...form.field('displayName')}
-        />
+        <TextInput label={words.displayName} required {...form.field('displayName')} />
         <TextInput
           label={words.name}
           description={words.nameHint}
-          maxLength={60}
           autoCapitalize="none"
           spellCheck={false}
           {...form.field('name')}

@@ -63,7 +63,8 @@ type Issue = { instancePath: string; message?: string }
 /** All wrong fields at once; a wrong part of a field stands under the field with its place. */
 function fieldTexts(issues: readonly Issue[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
-  for (const { instancePath, message = 'Invalid input' } of issues) {
+  for (const { instancePath, message: words = 'Invalid input' } of issues) {
+    const message = words.startsWith('Too big: expected string') ? 'Too long' : words
     const [field = '', ...rest] = instancePath.split('/').slice(1)
     const text = rest.length > 0 ? `${rest.join('.')}: ${message}` : message
     fields.set(field || 'detail', [...(fields.get(field || 'detail') ?? []), text])

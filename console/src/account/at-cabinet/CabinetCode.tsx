@@ -84,7 +84,6 @@ function Positions({ code, cabinet, signedIn, reload }: Props) {
           label={words.guestName}
           description={words.guestHint}
           size="md"
-          maxLength={40}
           autoComplete="nickname"
           value={name}
           error={problem?.fields['guest']}

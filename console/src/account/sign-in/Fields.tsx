@@ -10,7 +10,6 @@ export function EmailField(props: TextInputProps) {
       label={words.email}
       type="email"
       required
-      maxLength={254}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}

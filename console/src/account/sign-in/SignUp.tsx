@@ -59,7 +59,6 @@ export function SignUp() {
           label={words.name}
           description={words.nameHint}
           required
-          maxLength={100}
           autoComplete="nickname"
           {...form.field('name')}
         />

@@ -54,12 +54,7 @@ function NewLine({ onWritten }: { onWritten: () => void }) {
   }
   return (
     <EditForm form={form} onSave={send} failed={words.failed} button={words.write}>
-      <TextInput
-        label={words.text}
-        description={words.hint}
-        maxLength={140}
-        {...form.field('text')}
-      />
+      <TextInput label={words.text} description={words.hint} {...form.field('text')} />
       <NumberInput label={words.minutes} min={1} max={720} {...form.field('minutes')} />
     </EditForm>
   )

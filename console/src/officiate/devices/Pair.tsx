@@ -67,7 +67,6 @@ function CodeForm({ isAnew, onTaken }: { isAnew: boolean; onTaken: () => void })
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        maxLength={30}
         classNames={{ input: styles.code }}
         {...form.field('code')}
         onChange={({ currentTarget }) => form.set({ code: currentTarget.value.toUpperCase() })}

@@ -103,13 +103,7 @@ function PairFields({ cabinets, saving, onWanted }: PairFieldsProps) {
         data={cabinets.map(({ id, displayName }) => ({ value: `${id}`, label: displayName }))}
         {...form.field('cabinet')}
       />
-      <TextInput
-        label={text.name}
-        required
-        maxLength={60}
-        autoComplete="off"
-        {...form.field('name')}
-      />
+      <TextInput label={text.name} required autoComplete="off" {...form.field('name')} />
     </EditForm>
   )
 }

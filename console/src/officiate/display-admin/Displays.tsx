@@ -114,15 +114,9 @@ function ClaimForm({ scene, onClaimed }: ClaimProps) {
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        maxLength={20}
         {...form.field('code')}
       />
-      <TextInput
-        label={words.name}
-        placeholder={words.nameHint}
-        maxLength={60}
-        {...form.field('name')}
-      />
+      <TextInput label={words.name} placeholder={words.nameHint} {...form.field('name')} />
     </EditForm>
   )
 }

@@ -99,7 +99,6 @@ function PinsForm({ tournament, cabinet }: { tournament: number; cabinet: number
             label={words[name]}
             inputMode={name.endsWith('Score') ? 'numeric' : 'text'}
             autoComplete="off"
-            maxLength={name.endsWith('Score') ? 2 : 100}
             {...form.field(name)}
           />
         ))}

@@ -74,7 +74,7 @@ export function NewMatch({ onClose }: { onClose: () => void }) {
               {...form.field(`${colour}Team`)}
             />
           ))}
-          <TextInput label={words.round} maxLength={100} {...form.field('roundName')} />
+          <TextInput label={words.round} {...form.field('roundName')} />
         </EditForm>
       </div>
     </Modal>

@@ -60,7 +60,6 @@ export default function NewProtest({ match, onClose }: Props) {
           description={words.lodge.textHint}
           required={form.values.reason === 'other'}
           rows={3}
-          maxLength={2_000}
           {...form.field('text')}
         />
       </EditForm>

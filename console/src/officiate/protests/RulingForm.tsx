@@ -111,7 +111,6 @@ export function RulingForm({ protest, match, onDone }: Props) {
           label={words.rule.sentence}
           description={words.rule.sentenceHint}
           rows={2}
-          maxLength={longest}
           {...form.field('sentence')}
         />
         <p className="dim">{words.rule.left(longest - sentence.length)}</p>

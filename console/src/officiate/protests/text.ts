@@ -80,7 +80,7 @@ export const protests = {
     sentence: 'Public sentence',
     sentenceHint:
       'On the page of the match, for everyone. At most 200 characters, no names of people.',
-    left: (n: number) => `${n} characters left`,
+    left: (n: number) => (n < 0 ? `${-n} characters too many` : `${n} characters left`),
     two: 'Ask a second official to sign',
     mustTwo: 'Two officials sign here. The first signature changes nothing yet.',
     yes: 'Sign and publish the ruling',

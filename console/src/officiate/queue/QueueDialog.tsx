@@ -82,13 +82,7 @@ export default function QueueDialog({ queue, title, onClose }: Props) {
         onCancel={onClose}
       >
         {hasOwnName ? (
-          <TextInput
-            label={words.name}
-            required
-            maxLength={100}
-            data-autofocus
-            {...form.field('name')}
-          />
+          <TextInput label={words.name} required data-autofocus {...form.field('name')} />
         ) : (
           <p className={forms.lead}>{words.ofCabinet(title)}</p>
         )}

@@ -26,7 +26,6 @@ export function NoteForm({ match, onClose }: { match: MatchRow; onClose: () => v
         <TextInput
           label={results.note.label}
           description={results.note.hint}
-          maxLength={500}
           data-autofocus
           {...form.field('note')}
         />

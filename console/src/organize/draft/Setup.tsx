@@ -153,7 +153,6 @@ function Teams({ teams, onTeams }: TeamsProps) {
                 className={forms.grow}
                 aria-label={words.teamName(index + 1)}
                 placeholder={`${words.team(index + 1)} (${words.teamNameLater})`}
-                maxLength={100}
                 value={name}
                 onChange={({ currentTarget }) =>
                   onTeams(teams.with(index, { players, name: currentTarget.value }))

@@ -61,7 +61,6 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
         description={words.urlHint}
         required
         data-autofocus={link ? true : undefined}
-        maxLength={2_000}
         {...form.field('url')}
         onChange={({ currentTarget }) => {
           form.set({ url: currentTarget.value })
@@ -72,14 +71,13 @@ export function PageLinkForm({ tournament, link, button, onSaved, onCancel }: Pr
         {shown.state === 'asking' && words.looking}
         {shown.state === 'found' && (shown.looked.notice ?? words.found)}
       </p>
-      <TextInput label={words.name} maxLength={200} {...form.field('title')} />
+      <TextInput label={words.name} {...form.field('title')} />
       <Group align="flex-end">
         <TextInput
           type="url"
           inputMode="url"
           className={forms.grow}
           label={words.image}
-          maxLength={2_000}
           {...form.field('image')}
         />
         <Picture src={useShownAt(form.values.image.trim(), link)} />

@@ -70,7 +70,6 @@ export function AmountForm<M extends object>(props: AmountProps & More<M>) {
           label={payments.amount}
           inputMode="decimal"
           leftSection="$"
-          maxLength={12}
           {...form.field('amount')}
           error={form.errors['cents'] ?? (isShown && wrong)}
         />

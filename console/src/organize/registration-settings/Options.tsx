@@ -122,13 +122,12 @@ function OptionForm({ tournament, option, button, onSaved, onCancel }: FormProps
       onCancel={onCancel}
     >
       <FieldRow>
-        <TextInput label={words.optionName} required maxLength={100} {...form.field('name')} />
+        <TextInput label={words.optionName} required {...form.field('name')} />
         <TextInput
           label={words.price}
           required
           inputMode="decimal"
           leftSection="$"
-          maxLength={12}
           {...form.field('price')}
         />
       </FieldRow>

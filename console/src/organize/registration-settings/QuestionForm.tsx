@@ -69,7 +69,6 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
         label={words.question}
         required
         rows={2}
-        maxLength={2_000}
         data-autofocus
         {...form.field('fieldDescription')}
       />
@@ -86,12 +85,7 @@ export function QuestionForm({ tournament, question, onSaved, onClose }: Props) 
         />
       )}
       <Switch className={forms.choice} label={words.required} {...form.tick('isRequired')} />
-      <TextInput
-        label={words.slug}
-        description={words.slugHint}
-        maxLength={60}
-        {...form.field('fieldSlug')}
-      />
+      <TextInput label={words.slug} description={words.slugHint} {...form.field('fieldSlug')} />
     </EditForm>
   )
 }
@@ -115,7 +109,6 @@ function Choices({ choices, error, onChoices }: ChoicesProps) {
             className={forms.grow}
             aria-label={words.choice(index + 1)}
             placeholder={words.choice(index + 1)}
-            maxLength={200}
             value={label}
             error={error !== undefined && label.trim() === '' ? words.choiceMissing : undefined}
             onChange={({ currentTarget }) =>

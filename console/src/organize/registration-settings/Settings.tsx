@@ -64,14 +64,12 @@ export function Settings({ form, save, hasAccount }: Props) {
           label={words.registrationMessage}
           description={words.messageHint}
           rows={8}
-          maxLength={20_000}
           {...form.field('registrationMessage')}
         />
         <RivalEdits field="registrationMessage" {...theirs} />
         <TextInput
           label={words.tidbitPrompt}
           description={words.tidbitHint}
-          maxLength={500}
           {...form.field('tidbitPrompt')}
         />
         <RivalEdits field="tidbitPrompt" {...theirs} />
@@ -98,7 +96,6 @@ export function Settings({ form, save, hasAccount }: Props) {
           label={words.paymentMessage}
           description={words.paymentHint}
           rows={3}
-          maxLength={20_000}
           {...form.field('paymentMessage')}
         />
         <RivalEdits field="paymentMessage" {...theirs} />

@@ -39,13 +39,7 @@ export default function BasicSettings() {
       <EditForm form={form} onSave={save} failed={words.failed} button={text.saving.save} isLong>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
           <Stack>
-            <TextInput
-              id="settings-name"
-              label={words.name}
-              required
-              maxLength={200}
-              {...form.field('name')}
-            />
+            <TextInput id="settings-name" label={words.name} required {...form.field('name')} />
             <RivalEdits field="name" {...theirs} />
             <TextInput
               type="date"
@@ -78,7 +72,6 @@ export default function BasicSettings() {
               label={words.description}
               description={words.descriptionHint}
               rows={12}
-              maxLength={20_000}
               {...form.field('description')}
             />
             <RivalEdits field="description" {...theirs} />

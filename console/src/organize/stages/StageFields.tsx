@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { grandFinals } from '../../../../events/rules/layout/double-elim.ts'
-import { maxStageName, stageLimits } from '../../../../events/rules/stage-settings.ts'
+import { stageLimits } from '../../../../events/rules/stage-settings.ts'
 import { stageTypeNames, typeOf } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { TypeSetting } from '../../../../events/rules/stage-types/stage-types.ts'
 import type { EditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -31,7 +31,7 @@ export function NameFields({ form, shown }: FieldsProps) {
   const { stageType } = form.values
   return (
     <>
-      <TextInput label={words.name} required maxLength={maxStageName + 1} {...form.field('name')} />
+      <TextInput label={words.name} required {...form.field('name')} />
       <NativeSelect
         label={words.type}
         data={typeChoices}

@@ -122,8 +122,8 @@ function Fields({ form }: { form: EditedForm<PlayerFields> }) {
     <>
       <TextInput label={words.name} required data-autofocus {...form.field('name')} />
       <FieldRow>
-        <TextInput label={words.pronouns} maxLength={50} {...form.field('pronouns')} />
-        <TextInput label={words.scene} maxLength={60} {...form.field('scene')} />
+        <TextInput label={words.pronouns} {...form.field('pronouns')} />
+        <TextInput label={words.scene} {...form.field('scene')} />
         <NativeSelect
           label={words.team}
           data={choices}
@@ -132,22 +132,15 @@ function Fields({ form }: { form: EditedForm<PlayerFields> }) {
         />
       </FieldRow>
       <FieldRow>
-        <TextInput
-          type="text"
-          inputMode="email"
-          label={words.email}
-          maxLength={254}
-          {...form.field('email')}
-        />
+        <TextInput type="text" inputMode="email" label={words.email} {...form.field('email')} />
         <TextInput
           label={words.price}
           inputMode="decimal"
           leftSection="$"
-          maxLength={12}
           {...form.field('price')}
         />
       </FieldRow>
-      <Textarea label={words.tidbit} rows={2} maxLength={1_000} {...form.field('tidbit')} />
+      <Textarea label={words.tidbit} rows={2} {...form.field('tidbit')} />
       <PictureField label={words.photo} hasAddress {...form.field('image')} />
       <Checkbox className={forms.choice} label={words.hidden} {...form.tick('doNotDisplay')} />
     </>

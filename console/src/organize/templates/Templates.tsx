@@ -66,7 +66,7 @@ function NewTemplate({ scene, tournament, onSaved }: NewProps) {
     <section className={forms.section}>
       <h2>{words.save}</h2>
       <EditForm form={form} onSave={create} failed={words.failed} button={words.button}>
-        <TextInput label={words.name} required maxLength={100} {...form.field('name')} />
+        <TextInput label={words.name} required {...form.field('name')} />
       </EditForm>
     </section>
   )

@@ -43,7 +43,7 @@ export function GroupForm({ scene, group, cabinets, button, onSaved, onCancel }:
       button={button}
       onCancel={onCancel}
     >
-      <TextInput label={words.name} required maxLength={100} {...form.field('name')} />
+      <TextInput label={words.name} required {...form.field('name')} />
       <Checkbox.Group label={words.cabinets} {...form.field('cabinets')}>
         <Group gap="xl">
           {cabinets.map((cabinet) => (

@@ -52,18 +52,12 @@ export function NewCabinet({ scene, isMain, onMade }: Props) {
         button={words.create}
         isQuiet={!isMain}
       >
-        <TextInput
-          label={words.displayName}
-          required
-          maxLength={100}
-          {...form.field('displayName')}
-        />
+        <TextInput label={words.displayName} required {...form.field('displayName')} />
         <TextInput
           label={words.name}
           description={words.nameHint}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={60}
           {...form.field('name')}
           value={name}
         />

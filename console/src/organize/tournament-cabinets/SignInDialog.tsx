@@ -157,7 +157,7 @@ function Readers({ cabinet: id }: { cabinet: number }) {
         isQuiet
         isRow
       >
-        <TextInput label={words.name} maxLength={60} {...form.field('name')} />
+        <TextInput label={words.name} {...form.field('name')} />
       </EditForm>
     </Stack>
   )

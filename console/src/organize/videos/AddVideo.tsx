@@ -80,7 +80,6 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
         <TextInput
           label={words.videoId}
           required
-          maxLength={500}
           autoCapitalize="none"
           spellCheck={false}
           {...form.field('videoId')}
@@ -100,14 +99,12 @@ export function AddVideo({ tournament, onAdded }: { tournament: number; onAdded:
             label={words.time}
             placeholder={words.timeHint}
             required
-            maxLength={20}
             {...form.field('gameEndTime')}
           />
           <TextInput
             label={words.length}
             placeholder={words.timeHint}
             required
-            maxLength={20}
             {...form.field('length')}
           />
         </FieldRow>

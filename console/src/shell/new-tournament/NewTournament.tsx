@@ -41,7 +41,7 @@ function CreationForm({ scene, cabinets }: { scene: Scene; cabinets: number[] })
   if (made) return <Unloaded creation={creation} made={made} />
   return (
     <EditForm form={form} onSave={creation.create} failed={words.failed} button={words.create}>
-      <TextInput label={settings.name} required maxLength={200} {...form.field('name')} />
+      <TextInput label={settings.name} required {...form.field('name')} />
       <TextInput type="date" label={settings.date} required maw="14rem" {...form.field('date')} />
       <LinkTypeChoice {...form.field('linkType')} />
       {(templates.rows ?? []).length > 0 && (

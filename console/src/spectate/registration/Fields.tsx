@@ -11,19 +11,17 @@ type TextProps = Field & {
   onChange: (value: string) => void
   isRequired?: boolean
   rows?: number
-  maxLength?: number
   inputMode?: 'decimal'
   autoComplete?: HTMLInputAutoCompleteAttribute
 }
 
 export function TextField(props: TextProps) {
   const { label, hint, error, value, onChange, isRequired, rows } = props
-  const { maxLength, inputMode, autoComplete } = props
+  const { inputMode, autoComplete } = props
   const id = useId()
   const shared = {
     id,
     value,
-    maxLength,
     'aria-required': isRequired,
     ...described(id, hint, error),
     className: styles.input,

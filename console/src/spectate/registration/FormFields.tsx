@@ -36,7 +36,6 @@ export function FormFields(props: Props) {
           label={words.name}
           hint={words.nameHint}
           isRequired
-          maxLength={100}
           autoComplete="nickname"
           value={fields.name}
           error={errors['name']}
@@ -44,14 +43,12 @@ export function FormFields(props: Props) {
         />
         <TextField
           label={words.pronouns}
-          maxLength={50}
           value={fields.pronouns}
           error={errors['pronouns']}
           onChange={(pronouns) => set({ pronouns })}
         />
         <TextField
           label={words.scene}
-          maxLength={60}
           value={fields.scene}
           error={errors['scene']}
           onChange={(scene) => set({ scene })}
@@ -60,7 +57,6 @@ export function FormFields(props: Props) {
           <TextField
             label={settings.tidbitPrompt}
             rows={2}
-            maxLength={1_000}
             value={fields.tidbit}
             error={errors['tidbit']}
             onChange={(tidbit) => set({ tidbit })}

@@ -88,7 +88,6 @@ function Option({ option, picked, error, onPick }: OneProps) {
           hint={words.atLeast(price)}
           error={error}
           inputMode="decimal"
-          maxLength={12}
           value={picked.price}
           onChange={(price) => onPick({ ...picked, price })}
         />

@@ -40,7 +40,6 @@ function OneQuestion({ question, answer, error, onAnswer }: OneProps) {
         <TextField
           {...shared}
           rows={2}
-          maxLength={5_000}
           value={typeof answer === 'string' ? answer : ''}
           onChange={onAnswer}
         />

@@ -39,7 +39,6 @@ export function TeamField({ teams, own, choice, errors, onChoice }: Props) {
         <TextField
           label={words.teamName}
           isRequired
-          maxLength={100}
           value={choice.name}
           error={errors['newTeam']}
           onChange={(name) => onChoice({ ...choice, name })}

@@ -3,5 +3,5 @@ import type { TextInputProps } from '@mantine/core'
 
 /** Why something that others rely on is changed. */
 export function ReasonField(field: TextInputProps) {
-  return <TextInput size="lg" maxLength={200} required {...field} />
+  return <TextInput size="lg" required {...field} />
 }

@@ -82,7 +82,6 @@ export function PictureField(props: Props) {
             id={`${id}-address`}
             type="url"
             inputMode="url"
-            maxLength={2_000}
             className={styles.input}
             value={value?.startsWith('data:') ? '' : (value ?? '')}
             aria-invalid={wrong ? true : undefined}

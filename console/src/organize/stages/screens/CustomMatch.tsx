@@ -49,7 +49,7 @@ export function CustomMatch({ stage, matches }: Props) {
             <Sources matches={matches} />
           </NativeSelect>
         ))}
-        <TextInput label={words.round} maxLength={100} {...form.field('round')} />
+        <TextInput label={words.round} {...form.field('round')} />
       </EditForm>
       {matches.length > 0 && (
         <ul className={forms.rows} aria-label={words.list}>
