@@ -51,6 +51,11 @@ const groups = [
     ),
   },
   {
+    name: 'displays',
+    includeDependenciesRecursively: false,
+    test: /\/src\/(displays|core\/text\/venue|display\/(?!Embed\.|embed-|address\.|auto-reload\.)[\w/.-]+)\.(tsx?|css)$/,
+  },
+  {
     name: 'shared',
     // Taken first, so that officials load no more of the public pages than they use.
     priority: 1,

@@ -13,17 +13,14 @@ showScheme()
 
 recoverMissingChunks(import.meta.url)
 const display = displayAt(location.pathname)
-const isEmbed = display?.at === 'embed'
-if (pageAt(location.pathname) === null && !isEmbed) keepForOffline()
+if (pageAt(location.pathname) === null && display?.at !== 'embed') keepForOffline()
 
 if (display) {
   const isOverlay = display.at === 'role' && display.name === 'overlay'
-  const isLight = isEmbed && new URLSearchParams(location.search).get('theme') === 'light'
   const { dataset } = document.documentElement
-  dataset['display'] = isOverlay ? 'overlay' : isEmbed ? 'embed' : 'board'
-  dataset['mantineColorScheme'] = isLight ? 'light' : 'dark'
+  dataset['display'] = isOverlay ? 'overlay' : 'board'
+  dataset['mantineColorScheme'] = 'dark'
   // Nobody stands before it to press anything.
-  const show = () => import('./displays.tsx')
-  void (isEmbed ? persistently(show) : show().catch(reloadSafely))
+  void import('./displays.tsx').catch(reloadSafely)
 } else if (pageAt(location.pathname)) void persistently(() => import('./spectators.tsx'))
 else void persistently(() => import('./officials.tsx'))

@@ -45,7 +45,7 @@ export function pageAt(path: string): Page | null {
   return null
 }
 
-function partsOf(path: string): string[] | null {
+export function partsOf(path: string): string[] | null {
   try {
     return path.split('/').filter(Boolean).map(decodeURIComponent)
   } catch {

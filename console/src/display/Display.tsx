@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import type { ReactNode } from 'react'
 import { Failure, tournamentAt } from '../core/rest.ts'
 import { WatchedTournament } from '../core/live/WatchedTournament.tsx'
 import { useLiveState, useWatching } from '../core/live/context.ts'
@@ -7,7 +8,7 @@ import { venue as text } from '../core/text/venue.ts'
 import { useWakeLock } from '../hooks/useWakeLock.ts'
 import { PlaceContext } from '../spectate/frame/tournament-context.ts'
 import { tournamentNamed } from '../spectate/frame/reads.ts'
-import { BracketBoard, StandingsBoard } from './board/BracketBoard.tsx'
+import { BracketBoard } from './board/BracketBoard.tsx'
 import { CabinetBoard } from './board/CabinetBoard.tsx'
 import { Device } from './Device.tsx'
 import { NowPlaying } from './board/NowPlaying.tsx'
@@ -15,35 +16,25 @@ import { Overlay } from './Overlay.tsx'
 import { QueueBoard } from './board/QueueBoard.tsx'
 import { Waiting } from './Waiting.tsx'
 import { displayAt } from './address.ts'
-import type { BoardName } from './address.ts'
-import { tournamentInPlay } from './in-play.ts'
 import { useAutoReload } from './useAutoReload.ts'
 import { usePolled } from './usePolled.ts'
 import type { Role } from './display-target.ts'
 
 const refreshMs = 5 * 60_000
 
-/** A screen of the venue, or a frame of another site's page: nothing on it can be pressed. */
+/** A screen of the venue: nothing on it can be pressed. */
 export function Display() {
-  const at = displayAt(location.pathname)
-  if (at?.at === 'embed') return <FromAddress {...at} isEmbed />
-  return <Screen at={at} />
-}
-
-function Screen({ at }: { at: ReturnType<typeof displayAt> }) {
   useWakeLock()
-  if (at?.at === 'role') return <FromAddress {...at} />
+  const at = displayAt(location.pathname)
+  if (at?.at === 'role') return <RoleFromAddress {...at} />
   return <Device>{(role) => <RoleFromServer key={JSON.stringify(role)} role={role} />}</Device>
 }
 
-type Address = BoardRole & { scene: string; slug: string | null }
+type Address = Omit<Role, 'tournament'> & { scene: string; slug: string }
 
 /** What the address itself names. */
-function FromAddress({ scene, slug, ...role }: Address) {
-  const ask = useCallback(
-    () => (slug === null ? tournamentInPlay(scene) : tournamentNamed(scene, slug)),
-    [scene, slug],
-  )
+function RoleFromAddress({ scene, slug, ...role }: Address) {
+  const ask = useCallback(() => tournamentNamed(scene, slug), [scene, slug])
   return <DisplayOf ask={ask} role={role} />
 }
 
@@ -53,34 +44,44 @@ function RoleFromServer({ role }: { role: Role }) {
   return <DisplayOf ask={ask} role={role} />
 }
 
-type BoardRole = Pick<Role, 'cabinet' | 'stage'> & { name: BoardName; isEmbed?: boolean }
-type Props = { ask: () => ReturnType<typeof tournamentAt>; role: BoardRole }
+type BoardRole = Omit<Role, 'tournament'>
+type Ask = () => ReturnType<typeof tournamentAt>
 
-function DisplayOf({ ask, role }: Props) {
+function DisplayOf({ ask, role }: { ask: Ask; role: BoardRole }) {
+  return (
+    <TournamentDisplay ask={ask} title={text.board[role.name]} isBare={role.name === 'overlay'}>
+      <Board role={role} />
+    </TournamentDisplay>
+  )
+}
+
+type Props = { ask: Ask; title: string; children: ReactNode }
+/** `isBare`: nothing but what it shows, ever; `isPublic`: many look at it */
+type Kind = { isBare?: boolean; isPublic?: boolean }
+
+export function TournamentDisplay({ ask, title, children, isBare, isPublic }: Props & Kind) {
   const { answer: place, error } = usePolled(ask, { everyMs: refreshMs })
   if (!place) {
-    if (role.name === 'overlay') return null
+    if (isBare) return null
     const isMissing = error instanceof Failure && error.status === 404
     return isMissing ? <Waiting title={text.missing} /> : <Waiting />
   }
   const { id } = place.tournament
   return (
     <PlaceContext value={place}>
-      <title>{text.title(text.board[role.name])}</title>
-      <WatchedTournament id={id} key={id} isPublic={role.isEmbed ?? false}>
-        <Board role={role} />
+      <title>{text.title(title)}</title>
+      <WatchedTournament id={id} key={id} isPublic={isPublic}>
+        {isBare ? children : <Loaded>{children}</Loaded>}
       </WatchedTournament>
     </PlaceContext>
   )
 }
 
-function Board({ role }: { role: BoardRole }) {
-  return role.isEmbed ? <Shown role={role} /> : <Kept role={role} />
+function Loaded({ children }: { children: ReactNode }) {
+  return useLiveState((shown) => shown.live.version > 0) ? children : <Waiting />
 }
 
-/** It takes up another build by itself. */
-function Kept({ role }: { role: BoardRole }) {
-  const { name, cabinet } = role
+function Board({ role: { name, cabinet, stage } }: { role: BoardRole }) {
   const { store } = useWatching()
   // Viewers of a stream would see that its overlay is gone while a match is played.
   const isFree = useCallback(
@@ -88,16 +89,9 @@ function Kept({ role }: { role: BoardRole }) {
     [name, store, cabinet],
   )
   useAutoReload(isFree)
-  return <Shown role={role} />
-}
-
-function Shown({ role: { name, cabinet, stage } }: { role: BoardRole }) {
-  const isLoaded = useLiveState((shown) => shown.live.version > 0)
   if (name === 'overlay') return <Overlay key={cabinet} cabinet={cabinet ?? 0} />
-  if (!isLoaded) return <Waiting />
   if (name === 'queue-board') return <QueueBoard />
   if (name === 'now-playing') return <NowPlaying />
   if (name === 'cabinet') return <CabinetBoard id={cabinet ?? 0} />
-  if (name === 'standings') return <StandingsBoard stage={stage} />
   return <BracketBoard stage={stage} />
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { displayAt } from './address.ts'
+import { embedAt } from './embed-address.ts'
 import { isNightly } from './auto-reload.ts'
 import { lengthOf } from './board/teams.ts'
 import { tilesOf } from './board/tiles.ts'
@@ -22,19 +23,22 @@ test('a display has an address, and nothing else is one', () => {
 })
 
 test('a frame has an address: of a tournament, or of what its scene plays', () => {
-  const none = { at: 'embed', scene: 'hive', slug: null, cabinet: null, stage: null }
-  expect(displayAt('/embed/hive/bracket')).toEqual({ ...none, name: 'bracket' })
-  expect(displayAt('/embed/hive/queue/')).toEqual({ ...none, name: 'queue-board' })
+  const none = { scene: 'hive', slug: null, stage: null }
+  expect(displayAt('/embed/hive/bracket')).toEqual({ at: 'embed' })
+  expect(embedAt('/embed/hive/bracket')).toEqual({ ...none, show: 'bracket' })
+  expect(embedAt('/embed/hive/queue/')).toEqual({ ...none, show: 'queue' })
   const friday = { ...none, slug: 'friday night' }
-  expect(displayAt('/embed/hive/friday%20night/now-playing')).toEqual({
-    ...friday,
-    name: 'now-playing',
-  })
-  const stage = { ...friday, name: 'standings', stage: 3 }
-  expect(displayAt('/embed/hive/friday%20night/standings/3')).toEqual(stage)
-  for (const path of ['/embed/hive', '/embed/hive/overlay', '/embed/a/b/c/bracket', '/embed']) {
-    expect([path, displayAt(path)]).toEqual([path, null])
-  }
+  const now = embedAt('/embed/hive/friday%20night/now-playing')
+  expect(now).toEqual({ ...friday, show: 'now-playing' })
+  const table = embedAt('/embed/hive/friday%20night/standings/3')
+  expect(table).toEqual({ ...friday, show: 'standings', stage: 3 })
+  const others = [
+    '/embed/hive',
+    '/embed/hive/overlay',
+    '/embed/a/b/c/bracket',
+    '/embed/%E0/bracket',
+  ]
+  for (const path of others) expect([path, embedAt(path)]).toEqual([path, null])
 })
 
 test('ux 44: twenty signs are a whole name, however many bytes they are', () => {

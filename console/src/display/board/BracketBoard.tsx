@@ -21,24 +21,11 @@ const box = { width: 54, height: 13, across: 58, down: 14.5 }
 const around = { width: 6, height: 15 }
 
 /** The stage that was chosen, else the one that is being played. */
-function useStage(stage: number | null): BracketRow | undefined {
+export function useStage(stage: number | null): BracketRow | undefined {
   const brackets = useLiveState((shown) => shown.live.rows.bracket)
   const stages = useMemo(() => stagesOf({ bracket: brackets }), [brackets])
   const current = stages.find(({ isCreated, isComplete }) => isCreated && !isComplete)
   return (stage === null ? undefined : brackets[stage]) ?? current ?? stages.at(-1)
-}
-
-export function StandingsBoard({ stage }: { stage: number | null }) {
-  const chosen = useStage(stage)
-  return chosen ? <RankBoard stage={chosen} /> : <NoStage title={text.board.standings} />
-}
-
-function NoStage({ title }: { title: string }) {
-  return (
-    <Board title={title}>
-      <p className={styles.none}>{text.noStage}</p>
-    </Board>
-  )
 }
 
 export function BracketBoard({ stage }: { stage: number | null }) {
@@ -48,7 +35,13 @@ export function BracketBoard({ stage }: { stage: number | null }) {
     const own = Object.values(rows).filter((match) => match.bracket === chosen?.id)
     return own.toSorted(inOrder)
   }, [rows, chosen?.id])
-  if (!chosen) return <NoStage title={text.board.bracket} />
+  if (!chosen) {
+    return (
+      <Board title={text.board.bracket}>
+        <p className={styles.none}>{text.noStage}</p>
+      </Board>
+    )
+  }
   const Drawing = boards[typeOf(chosen).drawing]
   return <Drawing stage={chosen} matches={matches} />
 }

@@ -1,0 +1,63 @@
+import { useCallback } from 'react'
+import { Failure, cabinetsOf } from '../core/rest.ts'
+import type { AdminBody } from '../core/rest.ts'
+import { venue as text } from '../core/text/venue.ts'
+import { sceneNamed, tournamentNamed } from '../spectate/frame/reads.ts'
+import { BracketBoard, useStage } from './board/BracketBoard.tsx'
+import { NowPlaying } from './board/NowPlaying.tsx'
+import { QueueBoard } from './board/QueueBoard.tsx'
+import { RankBoard } from './board/RankBoard.tsx'
+import { TournamentDisplay } from './Display.tsx'
+import { Waiting } from './Waiting.tsx'
+import { embedAt } from './embed-address.ts'
+
+const { dataset } = document.documentElement
+dataset['display'] = 'embed'
+if (new URLSearchParams(location.search).get('theme') === 'light')
+  dataset['mantineColorScheme'] = 'light'
+
+/** In a frame of another site's page. A browser gives it no origin: it keeps and sends nothing. */
+export function Embed() {
+  const at = embedAt(location.pathname)
+  return at ? <Framed {...at} /> : <Waiting title={text.missing} />
+}
+
+function Framed({ scene, slug, show, stage }: NonNullable<ReturnType<typeof embedAt>>) {
+  const ask = useCallback(
+    () => (slug === null ? tournamentInPlay(scene) : tournamentNamed(scene, slug)),
+    [scene, slug],
+  )
+  const Board = boards[show]
+  return (
+    <TournamentDisplay
+      ask={ask}
+      title={text.board[show === 'queue' ? 'queue-board' : show]}
+      isPublic
+    >
+      <Board stage={stage} />
+    </TournamentDisplay>
+  )
+}
+
+const boards = {
+  bracket: BracketBoard,
+  standings: Standings,
+  'now-playing': NowPlaying,
+  queue: QueueBoard,
+}
+
+function Standings({ stage }: { stage: number | null }) {
+  const chosen = useStage(stage)
+  return chosen ? <RankBoard stage={chosen} /> : <BracketBoard stage={stage} />
+}
+
+/** What a scene plays: of its active tournaments the nearest, else the nearest of all. */
+async function tournamentInPlay(scene: string): Promise<AdminBody> {
+  const { tournaments } = await sceneNamed(scene)
+  const away = ({ date }: { date: string }) => Math.abs(Date.parse(date) - Date.now())
+  const [tournament] = tournaments.toSorted(
+    (a, b) => Number(b.isActive) - Number(a.isActive) || away(a) - away(b),
+  )
+  if (!tournament) throw new Failure(404, text.missing)
+  return { tournament, cabinets: await cabinetsOf(tournament.scene.id) }
+}
