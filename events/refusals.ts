@@ -162,6 +162,7 @@ export const requestRefusals = {
   TOO_MANY_PREVIEWS: '30 addresses a minute can be looked up. Type on, and try again in a moment.',
   TOO_MANY_QUESTIONS: 'The registration form has as many questions as it may have.',
   TOO_MANY_STAGES: 'The template has more stages than it may have.',
+  TOO_MANY_WEBHOOKS: 'The scene has as many webhooks as it may have. Remove one first.',
   TOO_MANY_STREAMS: 'As many streams are open from this address as may be. Close one first.',
   TOO_MANY_TRIES: 'Too many tries. Wait a moment.',
   WRONG_PASSWORD: 'Wrong e-mail or password.',

@@ -37,6 +37,7 @@ export const rooms: Record<string, Room> = {
       'web',
       'events',
       'preview',
+      'notify',
       'states',
       'queries',
       'telemetry',

@@ -80,6 +80,7 @@ import { userSessionRoutes } from './account/user-session.ts'
 import { oneClickRoutes, userRoutes } from './account/user.ts'
 import { videoClipRoutes } from './video/video-clip.ts'
 import { videoRoutes } from './video/video.ts'
+import { webhookRoutes } from './webhook/webhook.ts'
 
 export { statusSettings } from './status/settings.ts'
 
@@ -138,8 +139,9 @@ export function registerApi(options: ApiOptions): void {
     ask,
   }
   pruneOldAnswers(context)
-  openRoutes(context, ownRoutes)
-  linkPreviewRoutes(context, preview ?? openPreview())
+  const pages = preview ?? openPreview()
+  openRoutes(context, [...ownRoutes, (own, sceneOf) => webhookRoutes(own, sceneOf, pages)])
+  linkPreviewRoutes(context, pages)
   if (options.compat) openRoutes({ ...context, web: options.compat }, sharedRoutes)
   if (options.status) statusRoutes(context, options.status)
   if (options.oneClick) oneClickRoutes(context)

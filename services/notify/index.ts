@@ -10,7 +10,15 @@ import { openSender, ownTimes } from './sender.ts'
 import type { Times } from './sender.ts'
 
 export type { Channel, Delivery, Outcome } from './channel.ts'
-export { subscribe } from './subscription.ts'
+export {
+  changeSubscription,
+  endSubscription,
+  openAddress,
+  sendAgain,
+  subscribe,
+} from './subscription.ts'
+export { webhookSecret } from './webhook/sign.ts'
+export type { WebhookAddress, WebhookOptions } from './webhook/channel.ts'
 
 type NotifyOptions = {
   log: Log

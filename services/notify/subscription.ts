@@ -46,6 +46,39 @@ export async function endSubscription({ pool }: Pick<Store, 'pool'>, id: number)
   )
 }
 
+/** What was told, or was given up, is told once more under the same id, after what waits before it. */
+export async function sendAgain({ db }: Db, subscription: number, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('kept.delivery')
+    .set({ state: 'pending', attempts: 0, reason: null, dueAt: new Date(), endedAt: null })
+    .where('subscription', '=', subscription)
+    .where('id', '=', id)
+    .where('state', '!=', 'pending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Takes the place of what it was subscribed with. */
+export async function changeSubscription(
+  { db }: Db,
+  encryption: Encryption,
+  id: number,
+  { channel, address, options }: { channel: string; address?: unknown; options?: unknown },
+): Promise<void> {
+  const sealed = (): string => encryption.encrypt(JSON.stringify(address), about(channel))
+  await db
+    .updateTable('kept.subscription')
+    .set({
+      ...(address === undefined ? {} : { address: sealed() }),
+      ...(options === undefined ? {} : { options: JSON.stringify(options) }),
+    })
+    .where('id', '=', id)
+    .where('channel', '=', channel)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
 /** Null: sealed with another key. */
 export function openAddress(encryption: Encryption | null, channel: string, sealed: string) {
   const text = encryption?.decrypt(sealed, about(channel)) ?? null

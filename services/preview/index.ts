@@ -17,6 +17,8 @@ export type Preview = {
   /** what a page says of itself; null when there is none to be had */
   page(url: string): Promise<Page | null>
   picture(url: string): Promise<Picture | null>
+  /** whether it names somebody out in the world, without speaking to them */
+  isOutside(url: string): Promise<boolean>
   /** false: this person has looked up enough for the minute */
   mayAsk(what: 'page' | 'picture', person: string): boolean
 }
@@ -69,6 +71,10 @@ export function openPreview(part: Partial<Outside> = {}, now = () => Date.now())
       unlessBusy(pages(url, async () => pageOf(outside, await fetched(url, wantedPage)))),
     picture: (url) =>
       unlessBusy(pictures(url, async () => pictureOf(await fetched(url, wantedPicture)))),
+    async isOutside(url) {
+      const target = targetOf(url)
+      return target !== null && (await isOutside(outside, target))
+    },
     mayAsk: (what, person) => asks[what](person, now()),
   }
 }

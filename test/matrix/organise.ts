@@ -20,6 +20,22 @@ export const organiseLines: Lines = {
     body: (_, { tournament }) => ({ tournament, name: newName(), price: '5.50' }),
   },
   [`PATCH ${t}/payment-option/:id/`]: { id: 'paymentOption', body: () => ({ price: '6' }) },
+  // Without a key of the server, and so before any is made, nobody can be told.
+  [`GET ${t}/scene/:id/webhook/`]: { who: 'admin', id: 'scene' },
+  [`POST ${t}/scene/:id/webhook/`]: {
+    id: 'scene',
+    body: () => ({ url: 'https://example.org/', events: ['match.completed'] }),
+    status: 409,
+  },
+  [`PATCH ${t}/scene/:id/webhook/:webhook/`]: {
+    id: 'scene',
+    body: () => ({ events: ['match.completed'] }),
+    status: 404,
+  },
+  [`POST ${t}/scene/:id/webhook/:webhook/secret/`]: { id: 'scene', status: 409 },
+  [`DELETE ${t}/scene/:id/webhook/:webhook/`]: { id: 'scene', status: 404 },
+  [`GET ${t}/scene/:id/webhook/:webhook/delivery/`]: { who: 'admin', id: 'scene', status: 404 },
+  [`POST ${t}/scene/:id/webhook/:webhook/delivery/:delivery/again/`]: { id: 'scene', status: 404 },
   [`GET ${t}/template/`]: { who: 'admin', query: ({ scene }) => `sceneId=${scene}` },
   [`GET ${t}/template/:id/`]: { who: 'admin', id: 'template' },
   [`POST ${t}/template/`]: {

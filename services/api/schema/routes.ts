@@ -32,6 +32,7 @@ import { templateApi } from './template.ts'
 import { tournamentApi } from './tournament.ts'
 import { venueApi } from './venue.ts'
 import { videoApi } from './video.ts'
+import { webhookApi } from './webhook.ts'
 
 /** Every route with its schemas. The only thing of the API that the console sees, and only as types. */
 export const routes = {
@@ -56,6 +57,7 @@ export const routes = {
   ...tournamentApi,
   ...venueApi,
   ...videoApi,
+  ...webhookApi,
 }
 export type Routes = typeof routes
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -48,6 +48,7 @@ export const access = {
   editPlayers: 'admin',
   editStages: 'admin',
   editRegistration: 'admin',
+  editWebhooks: 'admin',
   readTemplates: 'admin',
   editTemplates: 'admin',
   editCabinetGroups: 'admin',

@@ -1,0 +1,175 @@
+import { changeSubscription, endSubscription, openAddress } from '../../notify/index.ts'
+import { sendAgain, subscribe, webhookSecret } from '../../notify/index.ts'
+import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
+import type { Preview } from '../../preview/index.ts'
+import type { Encryption } from '../../store/index.ts'
+import { newSecret, notFound, wrongFields } from '../../web/index.ts'
+import { secretOf } from '../account/one-time-secret.ts'
+import type { Context } from '../http/context.ts'
+import { idempotentRows } from '../http/idempotency.ts'
+import { listRows } from '../http/list.ts'
+import { refused } from '../http/refused.ts'
+import { lockScene } from '../http/row-write.ts'
+import { route, rowsRoute } from '../http/route.ts'
+import type { Tx } from '../http/route.ts'
+import type { Scopes } from '../http/scope.ts'
+import type { FastifyRequest } from 'fastify'
+import type { SceneId } from '../../../events/ids.ts'
+
+const channel = 'webhook'
+const most = 20
+const dayMs = 24 * 60 * 60_000
+const at = '/api/tournament/scene/:id/webhook'
+
+/** Programs of a scene that are told what happens, by signed requests (wire 7). */
+export function webhookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
+  const config = { access: 'editWebhooks', scene } as const
+  const { web, store } = context
+  const { encryption } = context
+
+  route(web, `GET ${at}/`, config, (request) => {
+    const found = webhooks(store.db, request.params.id).orderBy('id')
+    return listRows(request, found, (rows) => rows.map((row) => webhookBody(row, encryption)))
+  })
+
+  route(web, `POST ${at}/`, config, async (request, reply) => {
+    const { url, events } = request.body
+    const keeping = keeper(context)
+    if (!(await preview.isOutside(url))) throw wrongFields({ url: [inside] })
+    const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
+      await lockScene(tx, request.params.id)
+      const own = await webhooks(tx, request.params.id).execute()
+      if (own.length >= most) throw refused('TOO_MANY_WEBHOOKS')
+      const salt = newSecret()
+      const secrets = [{ secret: secretFor(request, salt), until: null }]
+      const id = await subscribe({ db: tx }, keeping, {
+        channel,
+        scene: request.params.id,
+        address: { url, secrets } satisfies WebhookAddress,
+        options: { events } satisfies WebhookOptions,
+        after: await readSoFar(tx),
+      })
+      return { ...webhookBody(await webhook(tx, request.params.id, id), keeping), salt }
+    })
+    return { ...made, secret: secretFor(request, salt) }
+  })
+
+  rowsRoute(context, `PATCH ${at}/:webhook/`, config, async (tx, { params, body }) => {
+    const { id } = await webhook(tx, params.id, params.webhook)
+    const options: WebhookOptions = { events: body.events }
+    await changeSubscription({ db: tx }, keeper(context), id, { channel, options })
+    return webhookBody(await webhook(tx, params.id, id), encryption)
+  })
+
+  // The next secret; requests are signed with both for a day.
+  route(web, `POST ${at}/:webhook/secret/`, config, async (request, reply) => {
+    const keeping = keeper(context)
+    const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
+      await lockScene(tx, request.params.id)
+      const row = await webhook(tx, request.params.id, request.params.webhook)
+      const address = addressOf(row, keeping)
+      if (!address) throw refused('NO_SECRET_KEY')
+      const salt = newSecret()
+      const until = new Date(Date.now() + dayMs).toISOString()
+      const [present] = address.secrets
+      const secrets = [
+        { secret: secretFor(request, salt), until: null },
+        ...(present ? [{ ...present, until }] : []),
+      ]
+      await changeSubscription({ db: tx }, keeping, row.id, {
+        channel,
+        address: { ...address, secrets },
+      })
+      return { ...webhookBody(row, keeping), salt }
+    })
+    return { ...made, secret: secretFor(request, salt) }
+  })
+
+  route(web, `DELETE ${at}/:webhook/`, config, async ({ params }) => {
+    const { id } = await webhook(store.db, params.id, params.webhook)
+    await endSubscription(store, id)
+    return null
+  })
+
+  route(web, `GET ${at}/:webhook/delivery/`, config, async (request) => {
+    const { id } = await webhook(store.db, request.params.id, request.params.webhook)
+    const found = store.db
+      .selectFrom('kept.delivery')
+      .select(['id', 'tournament', 'content', 'state', 'attempts', 'reason'])
+      .select(['createdAt', 'endedAt'])
+      .where('subscription', '=', id)
+    return listRows(request, found.orderBy('id', 'desc'), (rows) => rows.map(deliveryBody))
+  })
+
+  route(web, `POST ${at}/:webhook/delivery/:delivery/again/`, config, async ({ params }) => {
+    const { id } = await webhook(store.db, params.id, params.webhook)
+    if (!(await sendAgain(store, id, params.delivery))) throw notFound()
+    return { success: true as const }
+  })
+}
+
+const inside = 'This address is not out in the world'
+
+function keeper({ encryption }: Context): Encryption {
+  if (!encryption) throw refused('NO_SECRET_KEY')
+  return encryption
+}
+
+function secretFor(request: FastifyRequest, salt: string): string {
+  return webhookSecret(Buffer.from(secretOf(request, salt), 'base64url'))
+}
+
+/** What came before is no news to it. */
+async function readSoFar(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('view.checkpoint')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+function webhooks(db: Tx, scene: SceneId) {
+  return db
+    .selectFrom('kept.subscription')
+    .select(['id', 'address', 'options', 'createdAt'])
+    .where('channel', '=', channel)
+    .where('scene', '=', scene)
+    .where('endedAt', 'is', null)
+}
+
+type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
+
+async function webhook(db: Tx, scene: SceneId, id: number): Promise<WebhookRow> {
+  const row = await webhooks(db, scene).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+function addressOf(row: WebhookRow, encryption: Encryption | null): WebhookAddress | null {
+  const found = row.address === null ? null : openAddress(encryption, channel, row.address)
+  return found as WebhookAddress | null
+}
+
+function webhookBody(row: WebhookRow, encryption: Encryption | null) {
+  const { id, options, createdAt } = row
+  const { events } = options as WebhookOptions
+  const url = addressOf(row, encryption)?.url ?? null
+  return { id, url, events, createdAt: createdAt.toISOString() }
+}
+
+type Delivered = {
+  id: number
+  tournament: number | null
+  content: unknown
+  state: 'pending' | 'sent' | 'outdated' | 'refused' | 'gone' | 'expired'
+  attempts: number
+  reason: string | null
+  createdAt: Date
+  endedAt: Date | null
+}
+
+function deliveryBody({ content, createdAt, endedAt, ...row }: Delivered) {
+  const { type } = content as { type: string }
+  const times = { createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
+  return { ...row, type, ...times }
+}

@@ -1,0 +1,55 @@
+import { publicEvents } from '../../../events/describe/public-events.ts'
+import type { PublicEventType } from '../../../events/schema/public-event.ts'
+import type { openPost } from '../../preview/index.ts'
+import type { FoldedStep } from '../../states/index.ts'
+import { signed } from './sign.ts'
+import type { Secret } from './sign.ts'
+
+export type WebhookAddress = { url: string; secrets: Secret[] }
+/** which events it is told of */
+export type WebhookOptions = { events: PublicEventType[] }
+
+type Told = { id: number; content: unknown; subscription: { address: unknown } }
+/** What the outbox does with it (`../channel.ts`, which knows of no channel). */
+type Outcome =
+  | { is: 'sent' }
+  | { is: 'gone' }
+  | { is: 'retry'; reason: string; afterMs?: number | undefined }
+
+const dayMs = 24 * 60 * 60_000
+/** Who is away for a weekend gets all of it. */
+const expiresAfterMs = 3 * dayMs
+
+/** Programs of a scene, told by signed requests (wire 7). */
+export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now) {
+  return {
+    name: 'webhook',
+    expiresAfterMs,
+    news({ stored: { commit }, before, after }: FoldedStep, { options }: { options: unknown }) {
+      const { events } = options as WebhookOptions
+      return publicEvents(before.state, after.state)
+        .filter(({ type }) => events.includes(type))
+        .map(({ type, data }) => {
+          const about = 'match' in data ? data.match.id : 'id' in data ? data.id : ''
+          const key = `${after.state.id} ${data.version} ${type} ${about}`
+          return { key, content: { type, timestamp: commit.at, data } }
+        })
+    },
+    async send({ id, content, subscription }: Told, signal: AbortSignal): Promise<Outcome> {
+      const { url, secrets } = subscription.address as WebhookAddress
+      const body = JSON.stringify(content)
+      const timestamp = Math.floor(now() / 1000)
+      // The same however often it is sent: by it a receiver knows what it has had.
+      const headers = signed({ id: `msg_${id}`, timestamp, body }, secrets)
+      const answer = await post(url, { headers, body: Buffer.from(body), signal })
+      if (!answer)
+        return { is: 'retry', reason: 'it cannot be reached, or is not out in the world' }
+      const { status } = answer
+      if (status >= 200 && status < 300) return { is: 'sent' }
+      if (status === 410) return { is: 'gone' }
+      const asked = Number(answer.headers['retry-after'])
+      const afterMs = Number.isFinite(asked) && asked > 0 ? asked * 1000 : undefined
+      return { is: 'retry', reason: `status ${status}`, afterMs }
+    },
+  }
+}

@@ -1,0 +1,231 @@
+// Programs are told by signed requests: what the example receiver of docs/ takes, and what it refuses.
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeSubscription, startNotify, subscribe } from '../../services/notify/index.ts'
+import { webhookSecret } from '../../services/notify/index.ts'
+import { webhookChannel } from '../../services/notify/webhook/channel.ts'
+import { signed } from '../../services/notify/webhook/sign.ts'
+import { openPost } from '../../services/preview/index.ts'
+import { openStates } from '../../services/states/index.ts'
+import type { States } from '../../services/states/index.ts'
+import { openEncryption } from '../../services/store/index.ts'
+import { done, newTournament } from '../support/desk-client.ts'
+import { openDeskOnLog } from '../support/desk-on-log.ts'
+import type { DeskOnLog } from '../support/desk-on-log.ts'
+
+type Message = { type: string; timestamp: string; data: { version: number; row: { name: string } } }
+type Signed = { headers: IncomingHttpHeaders; body: string; secret: string }
+type Taking = { secret: string; take(message: Message): Promise<void>; now?: () => number }
+/** What it is written in has no types. */
+const example = '../../docs/webhook-receiver.mjs'
+const { receiver, verify } = (await import(example)) as {
+  verify(message: Signed): Message
+  receiver(options: Taking): Server
+}
+
+let own: DeskOnLog
+let states: States
+const encryption = openEncryption('a secret of this test')!
+const times = { firstPauseMs: 10, leaseMs: 2_000, timeoutMs: 1_000 }
+const newSecret = () => webhookSecret(randomBytes(32))
+const servers: Server[] = []
+
+beforeAll(async () => {
+  own = await openDeskOnLog()
+  states = openStates({ log: own.log, store: own.store })
+})
+afterAll(async () => {
+  for (const server of servers) server.closeAllConnections()
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  states?.close()
+  await own?.close()
+})
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+}
+
+const outside = { mayReach: (address: string) => address === '127.0.0.1' }
+const start = (post = openPost(outside)) => {
+  const channels = [webhookChannel(post)]
+  return startNotify({ log: own.log, store: own.store, states, encryption, channels, times })
+}
+
+const events = ['tournament.changed', 'team.changed'] as const
+async function subscribed(tournament: number, url: string, secret = newSecret()) {
+  const { pool } = own.store
+  await pool.query('insert into kept.tournament (id) values ($1) on conflict do nothing', [
+    tournament,
+  ])
+  const after = await own.log.tail()
+  const address = { url, secrets: [{ secret, until: null }] }
+  const about = { channel: 'webhook', tournament, address, options: { events }, after }
+  return { id: await subscribe(own.store, encryption, about), secret }
+}
+
+async function rename(tournament: number, names: string[]): Promise<void> {
+  for (const name of names) await done(own.desk, tournament, { type: 'ChangeTournament', name })
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index + 1}`)
+
+test('a receiver that is away gets all, once and in order; what loses its answer is taken once', async () => {
+  const { tournament } = await newTournament(own.desk)
+  const taken: Message[] = []
+  const ids: string[] = []
+  const secret = newSecret()
+  const take = async (message: Message) => void taken.push(message)
+  const [handle] = receiver({ secret, take }).listeners('request') as [
+    (request: IncomingMessage, response: unknown) => void,
+  ]
+  let isAway = true
+  let turn = 0
+  const url = await listen(
+    createServer((request, response) => {
+      if (isAway) return void request.socket.destroy()
+      ids.push(String(request.headers['webhook-id']))
+      // Every third answer is lost on its way back.
+      if (turn++ % 3 === 0) response.end = () => response.destroy()
+      handle(request, response)
+    }),
+  )
+  const notify = start()
+  const { id } = await subscribed(tournament, url, secret)
+  await rename(tournament, names(12))
+  const attempts = async () =>
+    (
+      await own.store.db
+        .selectFrom('kept.delivery')
+        .select('attempts')
+        .where('subscription', '=', id)
+        .orderBy('id')
+        .execute()
+    )[0]?.attempts
+  await expect.poll(attempts).toBeGreaterThan(2)
+  expect(taken).toEqual([])
+  isAway = false
+  await expect.poll(() => taken.length).toBe(12)
+  expect(taken.map(({ data }) => data.row.name)).toEqual(names(12))
+  expect(taken[0]).toMatchObject({ type: 'tournament.changed', timestamp: expect.any(String) })
+  const sent = own.store.db
+    .selectFrom('kept.delivery')
+    .select('state')
+    .where('subscription', '=', id)
+  const states = async () => (await sent.execute()).map(({ state }) => state)
+  await expect.poll(async () => new Set(await states())).toEqual(new Set(['sent']))
+  expect(new Set(ids).size).toBe(12)
+  expect(ids.length).toBeGreaterThan(12)
+  await notify.stop()
+})
+
+test('while a secret is changed both are good, and then the next one alone', async () => {
+  const { tournament } = await newTournament(own.desk)
+  const got: { headers: IncomingHttpHeaders; body: string }[] = []
+  const url = await listen(
+    createServer((request, response) => {
+      let body = ''
+      request.on('data', (part) => (body += String(part)))
+      request.on('end', () => {
+        got.push({ headers: request.headers, body })
+        response.end()
+      })
+    }),
+  )
+  const { id, secret } = await subscribed(tournament, url)
+  const next = newSecret()
+  const secrets = [
+    { secret: next, until: null },
+    { secret, until: new Date(Date.now() + 60_000).toISOString() },
+  ]
+  const address = { url, secrets }
+  await changeSubscription(own.store, encryption, id, { channel: 'webhook', address })
+  const notify = start()
+  await rename(tournament, ['Both'])
+  await expect.poll(() => got.length).toBe(1)
+  for (const one of [secret, next]) expect(verify({ ...got[0]!, secret: one }).type).toBe(events[0])
+  secrets[1]!.until = new Date(Date.now() - 1_000).toISOString()
+  await changeSubscription(own.store, encryption, id, { channel: 'webhook', address })
+  await rename(tournament, ['Next'])
+  await expect.poll(() => got.length).toBe(2)
+  expect(verify({ ...got[1]!, secret: next }).data.row.name).toBe('Next')
+  expect(() => verify({ ...got[1]!, secret })).toThrow('somebody else')
+  await notify.stop()
+})
+
+test('the example receiver refuses what is forged, repeated or older than five minutes', async () => {
+  const secret = newSecret()
+  const taken: Message[] = []
+  let now = Date.UTC(2026, 0, 2, 20)
+  const url = await listen(
+    receiver({
+      secret,
+      now: () => now,
+      take: async (message: Message) => void taken.push(message),
+    }),
+  )
+  const body = JSON.stringify({ type: 'match.completed', timestamp: 'now', data: {} })
+  const timestamp = now / 1000
+  const good = signed({ id: 'msg_1', timestamp, body }, [{ secret, until: null }])
+  const post = async (headers: Record<string, string>, text = body) => {
+    const answer = await fetch(url, { method: 'POST', headers, body: text })
+    return `${answer.status} ${(await answer.text()).trim()}`
+  }
+  const forged = signed({ id: 'msg_1', timestamp, body }, [{ secret: newSecret(), until: null }])
+  expect(await post(forged)).toBe('400 signed by somebody else')
+  expect(await post(good, body.replace('completed', 'reopened'))).toBe(
+    '400 signed by somebody else',
+  )
+  expect(await post({ ...good, 'webhook-id': 'msg_2' })).toBe('400 signed by somebody else')
+  const later = { ...good, 'webhook-timestamp': `${timestamp + 1}` }
+  expect(await post(later)).toBe('400 signed by somebody else')
+  expect(await post({ 'content-type': 'application/json' })).toBe('400 not signed')
+  const unversioned = good['webhook-signature'].replace('v1,', 'v1a,')
+  expect(await post({ ...good, 'webhook-signature': unversioned })).toBe(
+    '400 signed by somebody else',
+  )
+  expect(taken).toEqual([])
+  expect(await post(good)).toBe('200 taken')
+  expect(await post(good)).toBe('200 had it')
+  now += 5 * 60_000 + 1_000
+  expect(await post(good)).toBe('400 too old')
+  const early = signed({ id: 'msg_3', timestamp: now / 1000 + 301, body }, [
+    { secret, until: null },
+  ])
+  expect(await post(early)).toBe('400 too old')
+  expect(taken).toHaveLength(1)
+})
+
+test('R-OG-2: an address that is not out in the world is never spoken to', async () => {
+  const { tournament } = await newTournament(own.desk)
+  let asked = 0
+  const url = await listen(createServer((_, response) => void response.end(`${asked++}`)))
+  const notify = start(openPost())
+  const { port } = new URL(url)
+  const hostile = [
+    url,
+    `http://localhost:${port}/`,
+    `http://[::1]:${port}/`,
+    'http://169.254.169.254/',
+  ]
+  const ids = await Promise.all(
+    hostile.map(async (address) => (await subscribed(tournament, address)).id),
+  )
+  await rename(tournament, ['Hostile'])
+  const reasons = async () => {
+    const rows = await own.store.db
+      .selectFrom('kept.delivery')
+      .select(['reason', 'state'])
+      .where('subscription', 'in', ids)
+      .execute()
+    return rows.map(({ state, reason }) => `${state}: ${reason}`)
+  }
+  const unreached = 'pending: it cannot be reached, or is not out in the world'
+  await expect.poll(reasons).toEqual(hostile.map(() => unreached))
+  expect(asked).toBe(0)
+  await notify.stop()
+})
