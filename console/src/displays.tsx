@@ -1,17 +1,22 @@
 import { StrictMode } from 'react'
+import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
+import { persistently } from './core/chunk-recovery.ts'
 import { Boundary } from './ui/Boundary.tsx'
 import { Display } from './display/Display.tsx'
 import { displayAt } from './display/address.ts'
 import { Broken } from './display/Waiting.tsx'
 
-const isEmbed = displayAt(location.pathname)?.at === 'embed'
-const Shown = isEmbed ? (await import('./display/Embed.tsx')).Embed : Display
-// Else all in one piece: a screen that hangs in a hall must not miss a part of itself after an update.
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <Boundary failed={Broken}>
-      <Shown />
-    </Boundary>
-  </StrictMode>,
-)
+function show(Shown: ComponentType): void {
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <Boundary failed={Broken}>
+        <Shown />
+      </Boundary>
+    </StrictMode>,
+  )
+}
+
+// All in one piece: a screen that hangs in a hall must not miss a part of itself after an update.
+if (displayAt(location.pathname)?.at !== 'embed') show(Display)
+else void persistently(() => import('./display/Embed.tsx')).then(({ Embed }) => show(Embed))
