@@ -20,7 +20,7 @@ type Message = { type: string; timestamp: string; data: { version: number; row: 
 type Signed = { headers: IncomingHttpHeaders; body: string; secret: string }
 type Taking = { secret: string; take(message: Message): Promise<void>; now?: () => number }
 /** What it is written in has no types. */
-const example = '../../docs/webhook-receiver.mjs'
+const example = '../../docs/examples/webhook-receiver.mjs'
 const { receiver, verify } = (await import(example)) as {
   verify(message: Signed): Message
   receiver(options: Taking): Server

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { publicEventTypes } from '../../../events/schema/public-event.ts'
 import { Done, NoContent } from './bodies.ts'
-import { ById, Id, listOf, paging } from './common.ts'
+import { ById, IdText, listOf, paging } from './common.ts'
 
 const Events = z.array(z.enum(publicEventTypes)).min(1, 'Choose what it is told of').max(50)
-const OfScene = ById.extend({ webhook: Id })
-const OfWebhook = OfScene.extend({ delivery: Id })
+const OfScene = ById.extend({ webhook: IdText })
+const OfWebhook = OfScene.extend({ delivery: IdText })
 
 const WebhookBody = z.object({
   id: z.int(),

@@ -1,31 +1,35 @@
-import { changeSubscription, endSubscription, openAddress } from '../../notify/index.ts'
-import { sendAgain, subscribe, webhookSecret } from '../../notify/index.ts'
+import type { FastifyContextConfig } from 'fastify'
+import { changeSubscription, endSubscription, sendAgain, subscribe } from '../../notify/index.ts'
 import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
 import type { Preview } from '../../preview/index.ts'
-import type { Encryption } from '../../store/index.ts'
 import { newSecret, notFound, wrongFields } from '../../web/index.ts'
-import { secretOf } from '../account/one-time-secret.ts'
 import type { Context } from '../http/context.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import { listRows } from '../http/list.ts'
 import { refused } from '../http/refused.ts'
 import { lockScene } from '../http/row-write.ts'
 import { route, rowsRoute } from '../http/route.ts'
-import type { Tx } from '../http/route.ts'
 import type { Scopes } from '../http/scope.ts'
-import type { FastifyRequest } from 'fastify'
-import type { SceneId } from '../../../events/ids.ts'
+import { addressOf, channel, deliveryBody, keeper, readSoFar } from './webhook-rows.ts'
+import { secretFor, webhook, webhookBody, webhooks } from './webhook-rows.ts'
 
-const channel = 'webhook'
+type Config = FastifyContextConfig
+
 const most = 20
 const dayMs = 24 * 60 * 60_000
 const at = '/api/tournament/scene/:id/webhook'
+const inside = 'This address is not out in the world'
 
 /** Programs of a scene that are told what happens, by signed requests (wire 7). */
 export function webhookRoutes(context: Context, { scene }: Scopes, preview: Preview): void {
   const config = { access: 'editWebhooks', scene } as const
-  const { web, store } = context
-  const { encryption } = context
+  ownRoutes(context, config, preview)
+  secretRoute(context, config)
+  deliveryRoutes(context, config)
+}
+
+function ownRoutes(context: Context, config: Config, preview: Preview): void {
+  const { web, store, encryption } = context
 
   route(web, `GET ${at}/`, config, (request) => {
     const found = webhooks(store.db, request.params.id).orderBy('id')
@@ -61,7 +65,16 @@ export function webhookRoutes(context: Context, { scene }: Scopes, preview: Prev
     return webhookBody(await webhook(tx, params.id, id), encryption)
   })
 
-  // The next secret; requests are signed with both for a day.
+  route(web, `DELETE ${at}/:webhook/`, config, async ({ params }) => {
+    const { id } = await webhook(store.db, params.id, params.webhook)
+    await endSubscription(store, id)
+    return null
+  })
+}
+
+/** The next secret; requests are signed with both for a day. */
+function secretRoute(context: Context, config: Config): void {
+  const { web, store } = context
   route(web, `POST ${at}/:webhook/secret/`, config, async (request, reply) => {
     const keeping = keeper(context)
     const { salt, ...made } = await idempotentRows({ store, request, reply }, async (tx) => {
@@ -84,13 +97,9 @@ export function webhookRoutes(context: Context, { scene }: Scopes, preview: Prev
     })
     return { ...made, secret: secretFor(request, salt) }
   })
+}
 
-  route(web, `DELETE ${at}/:webhook/`, config, async ({ params }) => {
-    const { id } = await webhook(store.db, params.id, params.webhook)
-    await endSubscription(store, id)
-    return null
-  })
-
+function deliveryRoutes({ web, store }: Context, config: Config): void {
   route(web, `GET ${at}/:webhook/delivery/`, config, async (request) => {
     const { id } = await webhook(store.db, request.params.id, request.params.webhook)
     const found = store.db
@@ -106,70 +115,4 @@ export function webhookRoutes(context: Context, { scene }: Scopes, preview: Prev
     if (!(await sendAgain(store, id, params.delivery))) throw notFound()
     return { success: true as const }
   })
-}
-
-const inside = 'This address is not out in the world'
-
-function keeper({ encryption }: Context): Encryption {
-  if (!encryption) throw refused('NO_SECRET_KEY')
-  return encryption
-}
-
-function secretFor(request: FastifyRequest, salt: string): string {
-  return webhookSecret(Buffer.from(secretOf(request, salt), 'base64url'))
-}
-
-/** What came before is no news to it. */
-async function readSoFar(tx: Tx): Promise<number> {
-  const row = await tx
-    .selectFrom('view.checkpoint')
-    .select((eb) => eb.fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  return row?.seq ?? 0
-}
-
-function webhooks(db: Tx, scene: SceneId) {
-  return db
-    .selectFrom('kept.subscription')
-    .select(['id', 'address', 'options', 'createdAt'])
-    .where('channel', '=', channel)
-    .where('scene', '=', scene)
-    .where('endedAt', 'is', null)
-}
-
-type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
-
-async function webhook(db: Tx, scene: SceneId, id: number): Promise<WebhookRow> {
-  const row = await webhooks(db, scene).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound()
-  return row
-}
-
-function addressOf(row: WebhookRow, encryption: Encryption | null): WebhookAddress | null {
-  const found = row.address === null ? null : openAddress(encryption, channel, row.address)
-  return found as WebhookAddress | null
-}
-
-function webhookBody(row: WebhookRow, encryption: Encryption | null) {
-  const { id, options, createdAt } = row
-  const { events } = options as WebhookOptions
-  const url = addressOf(row, encryption)?.url ?? null
-  return { id, url, events, createdAt: createdAt.toISOString() }
-}
-
-type Delivered = {
-  id: number
-  tournament: number | null
-  content: unknown
-  state: 'pending' | 'sent' | 'outdated' | 'refused' | 'gone' | 'expired'
-  attempts: number
-  reason: string | null
-  createdAt: Date
-  endedAt: Date | null
-}
-
-function deliveryBody({ content, createdAt, endedAt, ...row }: Delivered) {
-  const { type } = content as { type: string }
-  const times = { createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
-  return { ...row, type, ...times }
 }

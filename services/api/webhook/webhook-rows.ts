@@ -1,0 +1,76 @@
+import { openAddress, webhookSecret } from '../../notify/index.ts'
+import type { WebhookAddress, WebhookOptions } from '../../notify/index.ts'
+import type { Encryption } from '../../store/index.ts'
+import { notFound } from '../../web/index.ts'
+import { secretOf } from '../account/one-time-secret.ts'
+import type { Context } from '../http/context.ts'
+import { refused } from '../http/refused.ts'
+import type { Tx } from '../http/route.ts'
+import type { FastifyRequest } from 'fastify'
+import type { SceneId } from '../../../events/ids.ts'
+
+export const channel = 'webhook'
+
+export function keeper({ encryption }: Context): Encryption {
+  if (!encryption) throw refused('NO_SECRET_KEY')
+  return encryption
+}
+
+export function secretFor(request: FastifyRequest, salt: string): string {
+  return webhookSecret(Buffer.from(secretOf(request, salt), 'base64url'))
+}
+
+/** What came before is no news to it. */
+export async function readSoFar(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('view.checkpoint')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+export function webhooks(db: Tx, scene: SceneId) {
+  return db
+    .selectFrom('kept.subscription')
+    .select(['id', 'address', 'options', 'createdAt'])
+    .where('channel', '=', channel)
+    .where('scene', '=', scene)
+    .where('endedAt', 'is', null)
+}
+
+type WebhookRow = Awaited<ReturnType<ReturnType<typeof webhooks>['executeTakeFirstOrThrow']>>
+
+export async function webhook(db: Tx, scene: SceneId, id: number): Promise<WebhookRow> {
+  const row = await webhooks(db, scene).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return row
+}
+
+export function addressOf(row: WebhookRow, encryption: Encryption | null): WebhookAddress | null {
+  const found = row.address === null ? null : openAddress(encryption, channel, row.address)
+  return found as WebhookAddress | null
+}
+
+export function webhookBody(row: WebhookRow, encryption: Encryption | null) {
+  const { id, options, createdAt } = row
+  const { events } = options as WebhookOptions
+  const url = addressOf(row, encryption)?.url ?? null
+  return { id, url, events, createdAt: createdAt.toISOString() }
+}
+
+type Delivered = {
+  id: number
+  tournament: number | null
+  content: unknown
+  state: 'pending' | 'sent' | 'outdated' | 'refused' | 'gone' | 'expired'
+  attempts: number
+  reason: string | null
+  createdAt: Date
+  endedAt: Date | null
+}
+
+export function deliveryBody({ content, createdAt, endedAt, ...row }: Delivered) {
+  const { type } = content as { type: string }
+  const times = { createdAt: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
+  return { ...row, type, ...times }
+}
