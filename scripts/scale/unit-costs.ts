@@ -6,8 +6,8 @@ type UnitCost = { what: string; value: number; unit: string; bench: string; comm
 
 /** Where each bench was recorded last. */
 const commits = {
-  cost: '99ab5c6',
-  growth: '99ab5c6',
+  cost: 'a1f8a59',
+  growth: 'a1f8a59',
   cabinets: '5f7febc',
   rebuild: '5f7febc',
   fanout: '5f7febc',
@@ -15,20 +15,20 @@ const commits = {
 }
 
 export const unitCosts = {
-  commandServicesMs: cost('a command: CPU of the services', 3.58, 'ms', 'cost'),
-  commandPostgresMs: cost('a command: CPU of Postgres', 1.6, 'ms', 'cost'),
-  commandNatsMs: cost('a command: CPU of NATS', 1.03, 'ms', 'cost'),
+  commandServicesMs: cost('a command: CPU of the services', 3.89, 'ms', 'cost'),
+  commandPostgresMs: cost('a command: CPU of Postgres', 1.71, 'ms', 'cost'),
+  commandNatsMs: cost('a command: CPU of NATS', 1.05, 'ms', 'cost'),
   commitProjectedMs: cost('a commit projected, in a batch', 0.295, 'ms', 'rebuild'),
   eventTakenMs: cost('a cabinet event taken and stored', 0.0174, 'ms', 'cabinets'),
   eventProjectedMs: cost('a cabinet event projected, in a batch', 0.0326, 'ms', 'rebuild'),
-  liveShownMs: cost('news of a cabinet to one who watches', 0.106, 'ms', 'growth'),
-  liveHeardMs: cost('news of a cabinet that 1 in 100 of is watched', 0.0177, 'ms', 'growth'),
+  liveShownMs: cost('news of a cabinet to one who watches', 0.049, 'ms', 'growth'),
+  liveHeardMs: cost('news of a cabinet that 1 in 100 of is watched', 0.0198, 'ms', 'growth'),
   frameSentMs: cost('a frame to one more socket', 0.00863, 'ms', 'fanout'),
-  reconnectMs: cost('the first socket of a tournament, with its snapshot', 6.41, 'ms', 'growth'),
+  reconnectMs: cost('the first socket of a tournament, with its snapshot', 2.53, 'ms', 'growth'),
   socketBytes: cost('memory of a socket', 9_820, 'bytes', 'fanout'),
   stateBytes: cost('memory of the state of 16 teams', 35_000, 'bytes', 'tournaments'),
-  commitDiskBytes: cost('a commit on disk: log, copy, rows and frame', 2_807, 'bytes', 'growth'),
-  eventDiskBytes: cost('a cabinet event on disk: log and rows', 722, 'bytes', 'growth'),
+  commitDiskBytes: cost('a commit on disk: log, copy, rows and frame', 2_588, 'bytes', 'growth'),
+  eventDiskBytes: cost('a cabinet event on disk: log and rows', 719, 'bytes', 'growth'),
   frameBytes: cost('a frame of a point', 817, 'bytes', 'fanout'),
   liveBytes: cost('news of a cabinet, as large as a frame', 817, 'bytes', 'fanout'),
   streamAppends: cost('appends of one stream, one after the other', 2_200, '/s', 'tournaments'),

@@ -13,6 +13,7 @@ import { createWeb } from '../../../services/web/index.ts'
 import { cpuMs, heldBytes, serve } from './child.ts'
 import { appendAll, evening } from './season.ts'
 
+const atOnce = 50
 type Opening = { databaseUrl: string; natsUrl: string; streams: string }
 
 const works = {
@@ -21,8 +22,10 @@ const works = {
     const store = await openStore({ url: databaseUrl, max: 6 })
     await migrate(store)
     const log = await openLog({ url: natsUrl, streams })
-    const each = Array.from({ length: count }, (_, i) => i + 1)
-    await Promise.all(each.map((id) => appendAll(log, evening(id, { cabinets: [id], upTo: 1 }))))
+    for (let first = 1; first <= count; first += atOnce) {
+      const some = Array.from({ length: Math.min(atOnce, count - first + 1) }, (_, i) => first + i)
+      await Promise.all(some.map((id) => appendAll(log, evening(id, { cabinets: [id], upTo: 1 }))))
+    }
     await fill({ log, store, schema: 'view', upTo: { tournament: await log.tail(), facts: 0 } })
     const web = await createWeb({ store, logger: false, requestsPerMinute: 0 })
     registerFanout(web, { store, log })
