@@ -10,6 +10,7 @@ import { hashOf } from '../../services/web/index.ts'
 import { startApp } from '../support/app.ts'
 import type { App } from '../support/app.ts'
 import { connectCabinet } from './cabinet-client.ts'
+import { moveTo } from './moving.ts'
 import type { Cabinet } from './cabinet-client.ts'
 
 export type BrowserApp = {
@@ -20,6 +21,8 @@ export type BrowserApp = {
   south: Cabinet
   /** a browser of its own, signed in when it has a role; `at` another address than the server's */
   open(who: { device: Device; role?: Role; at?: string; worker?: true }): Promise<Page>
+  /** a page that tests use one after the other, gone to an address as by a link; `leave` gives it back */
+  visit(who: { device: Device; role: Role }, at: string): Promise<Page>
   /** signs a new person in who has that role */
   linkFor(role: Role): Promise<string>
   stop(): Promise<void>
@@ -105,14 +108,25 @@ export async function openBrowserApp(options: Options = {}): Promise<BrowserApp>
   }
   const [north, south] = [await cabinet('North'), await cabinet('South')]
   const linkFor = (role: Role) => signInLink(rig, scene, role)
+  const opened = ({ role, ...who }: Parameters<BrowserApp['open']>[0]) =>
+    open({ ...who, ...(role && { link: () => linkFor(role) }) })
+  const idle = new Map<string, Page[]>()
   return {
     rig,
     api,
     scene,
     north,
     south,
-    open: ({ device, role, at, worker }) =>
-      open({ device, at, worker, ...(role && { link: () => linkFor(role) }) }),
+    open: opened,
+    async visit(who, at) {
+      const key = `${who.device} ${who.role}`
+      const free = idle.get(key) ?? []
+      idle.set(key, free)
+      const page = free.pop() ?? (await opened(who))
+      comesBack.set(page, () => free.push(page))
+      await moveTo(page, at)
+      return page
+    },
     linkFor,
     async stop() {
       await Promise.all([north.sleep(), south.sleep()])
@@ -156,9 +170,19 @@ function listen(page: Page): string[] {
   return complaints
 }
 
-/** Ends a browser; it may not have complained about anything. */
+/** What a page that is visited goes back to; one whose test failed is used no more. */
+const comesBack = new WeakMap<Page, () => void>()
+
+/** Ends a browser, or the visit; it may not have complained about anything. */
 export async function leave(page: Page): Promise<void> {
   const complaints = complaintsOf.get(page.context()) ?? []
+  const giveBack = comesBack.get(page)
+  if (giveBack) {
+    expect(complaints).toEqual([])
+    await page.unrouteAll()
+    giveBack()
+    return
+  }
   await page.context().close({ reason: 'the journey is over' })
   expect(complaints).toEqual([])
 }

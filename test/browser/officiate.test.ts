@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, Match, BrowserApp } from './browser-app.ts'
+import { moveTo } from './moving.ts'
 
 const trembleMs = 700
 const missing = noChromium()
@@ -19,15 +20,17 @@ describe.skipIf(missing !== null)('a referee', () => {
   type Table = { page: Page; dialog: Locator; fixture: Fixture }
   async function sit(
     name: string,
-    part: { linkType?: string; queued?: boolean } = {},
+    part: { linkType?: string; queued?: boolean; isOwn?: true } = {},
   ): Promise<Table> {
     const fixture = await newFixture(stage, name)
-    const { linkType = 'hivemind', queued = true } = part
+    const { linkType = 'hivemind', queued = true, isOwn } = part
     await stage.api.patch(`/api/tournament/tournament/${fixture.id}/`, { linkType })
     const matches = queued ? fixture.matches.map(({ id }) => id) : []
     await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    const who = { device: 'tablet', role: 'tournament' } as const
+    const at = `${fixture.path}/current-matches#${stage.north.id}`
+    const page = await (isOwn ? stage.open(who) : stage.visit(who, at))
+    if (isOwn) await page.goto(at)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
     await dialog.waitFor()
     return { page, dialog, fixture }
@@ -94,7 +97,7 @@ describe.skipIf(missing !== null)('a referee', () => {
   })
 
   test('a dialog whose active match cannot be read says so, and opens once it is', async () => {
-    const { page, fixture } = await sit('No Active Match', { queued: false })
+    const { page, fixture } = await sit('No Active Match', { queued: false, isOwn: true })
     const match = `/api/tournament/match/${fixture.matches[0]!.id}/`
     await stage.api.put(`${match}start/`, { cabinet: stage.north.id, force: true })
     await page.addInitScript({ content: keepAway })
@@ -343,7 +346,7 @@ describe.skipIf(missing !== null)('a referee', () => {
 
   test('R-ETA-2 the queue says when matches start, how near they are, and how late it is', async () => {
     const { page, fixture } = await sit('Forecast')
-    await page.goto(`${fixture.path}/match-queue`)
+    await moveTo(page, `${fixture.path}/match-queue`)
     const north = page.getByRole('region', { name: 'North' })
     await reads(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
     await reads(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
@@ -355,7 +358,7 @@ describe.skipIf(missing !== null)('a referee', () => {
     })
     await reads(() => forecast.innerText()).toMatch(/running on time[\s\S]*ends ≈ \d\d:\d\d/)
     expect(await violationsInThemes(page)).toEqual([])
-    await page.goto(`${fixture.path}/dashboard`)
+    await moveTo(page, `${fixture.path}/dashboard`)
     await page
       .getByRole('status', { name: 'Forecast' })
       .getByText(/^ends ≈/)

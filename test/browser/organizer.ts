@@ -15,8 +15,8 @@ export async function organize(
   fixture: Fixture,
   at: { segment: string; device?: Device },
 ): Promise<Page> {
-  const page = await stage.open({ device: at.device ?? 'desk', role: 'admin' })
-  await page.goto(`${fixture.path}/${at.segment}`)
+  const who = { device: at.device ?? 'desk', role: 'admin' } as const
+  const page = await stage.visit(who, `${fixture.path}/${at.segment}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

@@ -40,8 +40,8 @@ describe.skipIf(missing !== null)('the match queue', () => {
   }
 
   async function openQueue(device: 'tablet' | 'desk' | 'phone'): Promise<Page> {
-    const page = await stage.open({ device, role: 'tournament' })
-    await page.goto(`${fixture.path}/match-queue`)
+    const who = { device, role: 'tournament' } as const
+    const page = await stage.visit(who, `${fixture.path}/match-queue`)
     await page.getByRole('heading', { name: 'Match Queue' }).waitFor()
     await reads(() => shown(page)).toBe('M1 M2 M3 | M4 M5')
     return page

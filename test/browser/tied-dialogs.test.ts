@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import { moveTo } from './moving.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: dialogs on two tablets (${missing})`)
@@ -22,12 +23,12 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     await stage.api.put(`/api/tournament/queue/${fixture.queues[0]!.id}/set-queue/`, { matches })
     await next(fixture)
     await stage.api.patch(`/api/tournament/match/${fixture.matches[0]!.id}/`, { blueScore: 1 })
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(`${fixture.path}/current-matches#${stage.north.id}`)
+    const at = `${fixture.path}/current-matches#${stage.north.id}`
+    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, at)
     const dialog = page.getByRole('dialog', { name: /^Referee: North/ })
     await dialog.getByRole('heading', { name: 'M1' }).waitFor()
-    const other = await stage.open({ device: 'tablet', role: 'admin' })
-    await other.goto(`${fixture.path}/match-queue`)
+    const who = { device: 'tablet', role: 'admin' } as const
+    const other = await stage.visit(who, `${fixture.path}/match-queue`)
     return { page, dialog, fixture, other }
   }
   const next = ({ id }: Fixture) =>
@@ -160,7 +161,7 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     expect(left.map(({ activeCabinet }) => activeCabinet)).not.toContain(stage.north.id)
 
     // On the cards of the other tournament the same is seen from the other side.
-    await page.goto(`${there.path}/current-matches`)
+    await moveTo(page, `${there.path}/current-matches`)
     const card = page.getByRole('article', { name: 'North' })
     await card
       .getByText(/^M2 .* of Shared is being played here$/)
@@ -202,7 +203,7 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
     const { page, fixture, other } = table
     const [m1] = fixture.matches
     await overtake(table)
-    await page.goto(`${fixture.path}/edit-match-results/${m1!.id}`)
+    await moveTo(page, `${fixture.path}/edit-match-results/${m1!.id}`)
     const editor = page.getByRole('region', { name: 'Edit M1' })
     await editor.getByRole('button', { name: 'Play again' }).tap()
     const asked = page.getByRole('dialog', { name: 'Play M1 again?' })
@@ -216,7 +217,7 @@ describe.skipIf(missing !== null)('a dialog is about what it was opened for', ()
   test('"Press again to remove all" takes nothing that was queued after the first press', async () => {
     const table = await sit('Remove All')
     const { page, fixture, other } = table
-    await page.goto(`${fixture.path}/match-queue`)
+    await moveTo(page, `${fixture.path}/match-queue`)
     const queue = page.getByRole('region', { name: 'North' })
     await queue.getByRole('button', { name: 'Menu of North' }).tap()
     await page.getByRole('menuitem', { name: 'Remove All from Queue' }).tap()
