@@ -3,8 +3,9 @@ import { posix } from 'node:path'
 import { parseSync } from 'vite'
 import type { Source } from './index.ts'
 
-// Migrations are run as whole modules; the build puts the loader of chunks in.
-const isExempt = /^(migrations\/\d+_\w+|console\/src\/core\/load-chunk)\.ts$/
+// Migrations are run as whole modules; the build puts the loader of chunks in; others import the client.
+const isExempt =
+  /^(migrations\/\d+_\w+|console\/src\/core\/load-chunk|scripts\/client\/client\.d)\.ts$/
 const isWhole = /^(NamespaceObject|All|AllButDefault)$/
 
 /** A sentence for each. A module that is loaded late uses the names that the file says. */

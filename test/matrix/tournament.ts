@@ -34,6 +34,7 @@ export const tournamentLines: Lines = {
   [`GET ${t}/tournament/:id/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/standings/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/available-matches/`]: { id: 'tournament' },
+  [`GET ${t}/tournament/:id/brackets-viewer/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/history/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/history/:version/`]: { who: 'official', id: 'tournament' },
   [`GET ${t}/tournament/:id/timeline/`]: { who: 'official', id: 'tournament' },

@@ -8,6 +8,42 @@ import { ProtestDeadline, RulingSigners } from '../../../events/schema/ruling.ts
 
 const AssignedGroup = z.object({ group: Id })
 
+/** As the package brackets-viewer takes it. */
+const InBrackets = z.object({ id: z.int(), stage_id: z.int(), number: z.int() })
+const InTournament = z.object({ id: z.int(), tournament_id: z.int(), name: z.string() })
+/** Null: a bye; without an id the team is not known yet. */
+const Opponent = z
+  .object({
+    id: z.int().nullable(),
+    score: z.int().optional(),
+    result: z.enum(['win', 'loss', 'draw']).optional(),
+    forfeit: z.literal(true).optional(),
+  })
+  .nullable()
+const Brackets = z.object({
+  participant: z.array(InTournament),
+  stage: z.array(
+    InTournament.extend({
+      type: z.enum(['round_robin', 'single_elimination', 'double_elimination']),
+      number: z.int(),
+      settings: z.object({}),
+    }),
+  ),
+  group: z.array(InBrackets),
+  round: z.array(InBrackets.extend({ group_id: z.int() })),
+  match: z.array(
+    InBrackets.extend({
+      group_id: z.int(),
+      round_id: z.int(),
+      child_count: z.int(),
+      status: z.int(),
+      opponent1: Opponent,
+      opponent2: Opponent,
+    }),
+  ),
+  match_game: z.array(z.never()),
+})
+
 const time = z.string()
 const measure = z.object({
   seconds: z.number(),
@@ -103,6 +139,10 @@ export const tournamentApi = {
   'GET /api/tournament/tournament/:id/available-matches/': {
     params: ById,
     response: { 200: Matches },
+  },
+  'GET /api/tournament/tournament/:id/brackets-viewer/': {
+    params: ById,
+    response: { 200: Brackets },
   },
   'POST /api/tournament/tournament/': { body: NewTournament, response: { 201: TournamentBody } },
   'DELETE /api/tournament/tournament/:id/': {

@@ -1,4 +1,6 @@
+import type { TournamentId } from '../../../events/ids.ts'
 import { tiebreakers } from '../../../events/rules/tiebreakers.ts'
+import { bracketsModel } from '../../../events/view/brackets-model.ts'
 import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { isUnchanged } from '../http/etag.ts'
@@ -60,6 +62,25 @@ export function tournamentReadRoutes(context: Context): void {
       return { count: results.length, next: null, previous: null, results }
     },
   )
+
+  route(web, 'GET /api/tournament/tournament/:id/brackets-viewer/', config, (request) =>
+    bracketsFor(store, request.params.id),
+  )
+}
+
+async function bracketsFor({ db }: Store, tournament: TournamentId) {
+  await expectTournament(db, tournament)
+  const [brackets, matches, teams] = await Promise.all([
+    db.selectFrom('view.bracket').selectAll().where('tournament', '=', tournament).execute(),
+    db.selectFrom('view.match').selectAll().where('tournament', '=', tournament).execute(),
+    db.selectFrom('view.team').selectAll().where('tournament', '=', tournament).execute(),
+  ])
+  const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
+  return bracketsModel(tournament, {
+    brackets: brackets.toSorted(byId),
+    matches,
+    teams: teams.toSorted(byId),
+  })
 }
 
 /** A tournament for whoever asks; what was paid is for its organisers alone (R-PE-1). */

@@ -1,0 +1,35 @@
+// What a program of a scene can be: node results.ts http://localhost:8080 12
+// It names what is played in a tournament, and then every result as it comes.
+import { openClient } from 'waggle-client'
+import type { Client } from 'waggle-client'
+
+/** Says `M3 Bees 2–1 Wasps` for every match that is over from now on, until it is ended. */
+export async function sayResults(
+  client: Client,
+  tournament: number,
+  say: (line: string) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { name } = await client.get('/api/tournament/tournament/:id/', { id: tournament })
+  say(name)
+  const teams = new Map<number | null, string>()
+  for await (const team of client.all('/api/tournament/team/', { tournamentId: tournament }))
+    teams.set(team.id, team.name)
+  const over = new Set<number>()
+  for await (const event of client.events(tournament, { from: 0, ...(signal && { signal }) })) {
+    const { match: matches = [] } = event.data.rows
+    for (const match of 'put' in matches ? matches.put : matches) {
+      if (!match.isComplete) over.delete(match.id)
+      else if (!over.has(match.id)) {
+        over.add(match.id)
+        const [blue, gold] = [teams.get(match.blueTeam), teams.get(match.goldTeam)]
+        say(`M${match.matchNum} ${blue} ${match.blueScore}–${match.goldScore} ${gold}`)
+      }
+    }
+  }
+}
+
+if (import.meta.main) {
+  const [url = 'http://localhost:8080', tournament = '1'] = process.argv.slice(2)
+  await sayResults(openClient({ url }), Number(tournament), console.log)
+}

@@ -1,0 +1,125 @@
+// Reads and writes a Waggle, follows a tournament, and checks what its webhooks say. Runs wherever there
+// is `fetch`: in browsers (reads of what is public, without a key), Node, Deno, workers.
+
+const retryMs = [500, 1_500, 4_000]
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export class WaggleError extends Error {
+  constructor(status, body) {
+    super(body?.detail ?? `status ${status}`)
+    this.status = status
+    this.code = body?.code
+    this.body = body
+  }
+}
+
+/** `key`: of a person (Account: Keys for scripts); reads of what is public need none. */
+export function openClient({ url, key, fetch = globalThis.fetch }) {
+  const address = (path) => new URL(path, url)
+  const auth = key ? { authorization: `Bearer ${key}` } : {}
+
+  /** What did not arrive is sent again; a write under one id, so that it is done once. */
+  async function send(method, path, values = {}, body) {
+    const target = filled(address(path), values)
+    const headers = { ...auth }
+    if (body !== undefined) headers['content-type'] = 'application/json'
+    if (method !== 'GET') headers['idempotency-key'] = crypto.randomUUID()
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+    for (let attempt = 0; ; attempt++) {
+      const isLast = attempt >= retryMs.length
+      const answer = await fetch(target, init).catch((error) => {
+        if (isLast) throw error
+        return null
+      })
+      if (answer?.ok) return answer.status === 204 ? null : answer.json()
+      const passes = answer === null || answer.status === 503 || answer.status === 429
+      if (!passes || isLast)
+        throw new WaggleError(answer.status, await answer.json().catch(() => null))
+      const asked = Number(answer?.headers.get('retry-after')) * 1000
+      await pause(Math.max(asked || 0, retryMs[attempt]))
+    }
+  }
+
+  return {
+    get: (path, values) => send('GET', path, values),
+    post: (path, values, body = {}) => send('POST', path, values, body),
+    put: (path, values, body = {}) => send('PUT', path, values, body),
+    patch: (path, values, body = {}) => send('PATCH', path, values, body),
+    delete: (path, values) => send('DELETE', path, values),
+    /** every row of a list, page by page */
+    async *all(path, values) {
+      for (let page = await send('GET', path, { rowsPerPage: 1_000, ...values }); ;) {
+        yield* page.results
+        if (!page.next) return
+        page = await send('GET', page.next)
+      }
+    },
+    /** the changes of a tournament above a version, then live, for as long as it is read */
+    async *events(tournament, { from, signal } = {}) {
+      for (let last = from; !signal?.aborted;) {
+        try {
+          const target = address(`/api/tournament/${tournament}/events`)
+          if (last !== undefined) target.searchParams.set('from', last)
+          const answer = await fetch(target, { signal })
+          if (answer.status === 404) throw new WaggleError(404, await answer.json())
+          for await (const { id, event, data } of answer.ok ? messagesOf(answer.body) : []) {
+            last = id
+            if (event) yield { version: id, type: event, data }
+          }
+        } catch (error) {
+          if (error instanceof WaggleError) throw error
+        }
+        if (!signal?.aborted) await pause(retryMs[0])
+      }
+    },
+  }
+}
+
+function filled(target, values) {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined || value === null) continue
+    const part = `:${name}/`
+    if (target.pathname.includes(part))
+      target.pathname = target.pathname.replace(part, `${encodeURIComponent(value)}/`)
+    else target.searchParams.set(name, value)
+  }
+  return target
+}
+
+async function* messagesOf(body) {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of body) {
+    const parts = (text + decoder.decode(bytes, { stream: true })).split('\n\n')
+    text = parts.pop()
+    for (const part of parts) {
+      const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s)))
+      if (!fields.id) continue
+      yield {
+        id: Number(fields.id),
+        event: fields.event,
+        data: fields.data && JSON.parse(fields.data),
+      }
+    }
+  }
+}
+
+const toleranceSeconds = 5 * 60
+
+/** The message of a webhook; throws for what is forged or older than five minutes. `body`: as it came. */
+export async function verifyWebhook({ headers, body, secret, now = Date.now() }) {
+  const read = (name) => (typeof headers.get === 'function' ? headers.get(name) : headers[name])
+  const [id, timestamp] = [read('webhook-id'), read('webhook-timestamp')]
+  if (!(Math.abs(now / 1000 - Number(timestamp)) <= toleranceSeconds)) throw new Error('too old')
+  const bytes = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const own = bytes(secret.replace(/^whsec_/, ''))
+  const key = await crypto.subtle.importKey('raw', own, algorithm, false, ['verify'])
+  const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
+  for (const one of (read('webhook-signature') ?? '').split(' ')) {
+    const [version, signature = ''] = one.split(',')
+    if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytes(signature), text)))
+      return JSON.parse(body)
+  }
+  throw new Error('signed by somebody else')
+}

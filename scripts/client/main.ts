@@ -1,0 +1,32 @@
+// `npm run client -- <folder>` writes the client package: code, and types from the schemas of the API.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clientTypes } from './types.ts'
+
+const here = import.meta.dirname
+
+export async function writeClient(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const { version } = JSON.parse(
+    await readFile(join(here, '..', '..', 'package.json'), 'utf8'),
+  ) as { version: string }
+  const described = {
+    name: 'waggle-client',
+    version,
+    description: 'Reads, writes and follows tournaments of a Waggle.',
+    license: 'MIT',
+    type: 'module',
+    exports: { '.': { types: './client.d.ts', default: './client.js' } },
+    files: ['client.js', 'client.d.ts', 'routes.d.ts'],
+  }
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(described, null, 2)}\n`)
+  await writeFile(join(folder, 'routes.d.ts'), clientTypes())
+  for (const file of ['client.js', 'client.d.ts'])
+    await copyFile(join(here, file), join(folder, file))
+}
+
+if (import.meta.main) {
+  const [folder = 'waggle-client'] = process.argv.slice(2)
+  await writeClient(folder)
+  console.log(`The client package is in ${folder}.`)
+}

@@ -1,0 +1,127 @@
+// The types of the client package, printed from the schemas by which the routes check themselves.
+import { z } from 'zod'
+import { publicEventData } from '../../events/schema/public-event.ts'
+import { tables } from '../../events/schema/rows.ts'
+import { routes } from '../../services/api/schema/routes.ts'
+
+type Schema = {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  items?: Schema
+  prefixItems?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+}
+type Parts = {
+  params?: z.ZodType
+  querystring?: z.ZodType
+  body?: z.ZodType
+  response?: Record<number, z.ZodType>
+}
+
+/** What a person does in the console, most of it by no key; it can still be asked for untyped. */
+const forBrowsers =
+  /\/(user\/(?!user|me)|stripe|status|template|links|payment|ledger|checkout|registration|log|history|timeline|replace|player-info-field|device|invitation|role|webhook|cabinet-group|display|draft|stage-placement|protest)/
+
+/** What a program gives, and what it is answered. */
+const sides = { input: 'In', output: 'Out' } as const
+
+export function clientTypes(): string {
+  const all = Object.entries<Parts>(routes).filter(([key]) => !forBrowsers.test(key))
+  const given = all.flatMap(([key, { params, querystring, body }]) => [
+    ...(params ? [[`${key} params`, params] as const] : []),
+    ...(querystring ? [[`${key} query`, querystring] as const] : []),
+    ...(body ? [[`${key} body`, body] as const] : []),
+  ])
+  const answered = all.flatMap(([key, { response = {} }]) => {
+    const answer = response[200] ?? response[201]
+    return answer ? [[key, answer] as const] : []
+  })
+  const told = Object.entries(publicEventData)
+  const rows = Object.entries(tables)
+  const input = printed(given, 'input')
+  const output = printed([...answered, ...told, ...rows], 'output')
+  const lines = all.map(([key, { params, querystring, body }]) => {
+    const values = [
+      ...(params ? [input.of(`${key} params`)] : []),
+      ...(querystring ? [input.of(`${key} query`)] : []),
+    ]
+    const sent = body ? input.of(`${key} body`) : 'undefined'
+    const answer = answered.some(([one]) => one === key) ? output.of(key) : 'null'
+    return `  '${key}': Route<${values.join(' & ') || '{}'}, ${sent}, ${answer}>`
+  })
+  const events = told.map(([type]) => `  '${type}': ${output.of(type)}`)
+  const ofTables = rows.map(([table]) => `  ${table}: ${output.of(table)}`)
+  return [
+    ...input.definitions,
+    ...output.definitions,
+    'type Route<V, B, A> = { values: V; body: B; answer: A }',
+    `export interface Routes {\n${lines.join('\n')}\n}`,
+    `export interface PublicEvents {\n${events.join('\n')}\n}`,
+    `export interface Rows {\n${ofTables.join('\n')}\n}`,
+    '',
+  ].join('\n')
+}
+
+const shortest = 80
+
+/** What several share is printed once, under a name, unless it is short. */
+function printed(schemas: readonly (readonly [string, z.ZodType])[], io: keyof typeof sides) {
+  const whole = z.object(Object.fromEntries(schemas))
+  const document = z.toJSONSchema(whole, { io, reused: 'ref', unrepresentable: 'any' }) as Schema
+  const shared = new Map<string, string>()
+  const definitions: string[] = []
+  let count = 0
+  const name = (ref: string): string => {
+    const key = ref.replace('#/$defs/', '')
+    const known = shared.get(key)
+    if (known !== undefined) return known
+    const own = `${sides[io]}${count++}`
+    // One that has itself inside finds its name.
+    shared.set(key, own)
+    const text = print(document.$defs?.[key])
+    if (text.length <= shortest && !text.includes(own)) shared.set(key, text)
+    else definitions.push(`type ${own} = ${text}`)
+    return shared.get(key)!
+  }
+  const print = (schema: Schema | boolean | undefined): string => typeText(schema, name)
+  const texts = new Map(schemas.map(([key]) => [key, print(document.properties?.[key])]))
+  return { definitions, of: (key: string) => texts.get(key) ?? 'unknown' }
+}
+
+function typeText(schema: Schema | boolean | undefined, name: (ref: string) => string): string {
+  const print = (part: Schema | boolean | undefined) => typeText(part, name)
+  if (schema === undefined || typeof schema === 'boolean') return 'unknown'
+  const { $ref, enum: values, anyOf, oneOf, allOf, type, properties, items, prefixItems } = schema
+  if ($ref) return name($ref)
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (values) return values.map((one) => JSON.stringify(one)).join('|')
+  const options = anyOf ?? oneOf
+  if (options) return `(${[...new Set(options.map(print))].join('|')})`
+  if (allOf) return allOf.map(print).join(' & ')
+  if (Array.isArray(type)) return type.map((one) => print({ ...schema, type: one })).join('|')
+  if (prefixItems) return `[${prefixItems.map(print).join(', ')}]`
+  if (type === 'array') return `${print(items)}[]`
+  if (type === 'object') return objectText(schema, print)
+  if (type === 'integer') return 'number'
+  return type === undefined ? (properties ? objectText(schema, print) : 'unknown') : type
+}
+
+function objectText(
+  { properties = {}, required = [], additionalProperties }: Schema,
+  print: (schema: Schema | boolean | undefined) => string,
+): string {
+  const own = Object.entries(properties).map(
+    ([key, part]) =>
+      `${/^\w+$/.test(key) ? key : `'${key}'`}${required.includes(key) ? '' : '?'}: ${print(part)}`,
+  )
+  if (own.length > 0) return `{ ${own.join('; ')} }`
+  return additionalProperties ? `Record<string, ${print(additionalProperties)}>` : '{}'
+}

@@ -1,0 +1,144 @@
+// The client package: what it weighs, that its types fit the API, and its example against a server.
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeClient } from '../../scripts/client/main.ts'
+import { signed } from '../../services/notify/webhook/sign.ts'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+let folder: string
+let hall: Hall
+let event: Event
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waggle-client-'))
+  await writeClient(join(folder, 'node_modules', 'waggle-client'))
+  await mkdir(join(folder, 'node_modules', '@types'))
+  await symlink(join(root, 'node_modules/@types/node'), join(folder, 'node_modules/@types/node'))
+  await copyFile(join(root, 'docs/examples/results.ts'), join(folder, 'results.ts'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  hall = await startHall()
+  event = await newEvent(hall)
+})
+afterAll(async () => {
+  await hall?.rig.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+// oxlint-disable-next-line typescript/no-explicit-any
+const load = (file: string): Promise<any> => import(join(folder, file))
+const client = () => load('node_modules/waggle-client/client.js')
+
+test('the whole package is under 10 kB', async () => {
+  const packed = join(folder, 'node_modules', 'waggle-client')
+  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: packed,
+  })
+  expect((await stat(join(folder, stdout.trim()))).size).toBeLessThan(10_000)
+  const code = gzipSync(await readFile(join(packed, 'client.js')), { level: 9 })
+  expect(code.length).toBeLessThan(3_000)
+})
+
+test('its types are those of the routes: the example fits them, and what does not is named', async () => {
+  const wrong = `import { openClient } from 'waggle-client'
+const client = openClient({ url: 'http://localhost' })
+const { teamName } = await client.get('/api/tournament/team/:id/', { id: 1 })
+await client.get('/api/tournament/teem/', {})
+await client.put('/api/tournament/match/:id/start/', {}, { cabinet: 1 })
+const { name }: { name: string } = await client.get('/api/tournament/team/:id/', { id: 1 })
+for await (const row of client.all('/api/tournament/match/', { tournamentId: 1 })) row.matchNum.toFixed()
+console.log(teamName, name)
+`
+  await writeFile(join(folder, 'wrong.ts'), wrong)
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const options = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext']
+  const check = (file: string) =>
+    run(tsc, [...options, '--types', 'node', file], { cwd: folder }).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    )
+  expect(await check('results.ts')).toBe('')
+  const lines = [...(await check('wrong.ts')).matchAll(/^wrong\.ts\((\d+)/gm)].map(([, n]) => n)
+  expect(lines).toEqual(['3', '4', '5'])
+})
+
+test('the example says every result as it comes', async () => {
+  const { openClient } = await client()
+  const { sayResults } = await load('results.ts')
+  const said: string[] = []
+  const ending = new AbortController()
+  const reader = openClient({ url: hall.rig.url })
+  const saying = sayResults(
+    reader,
+    event.tournament,
+    (line: string) => said.push(line),
+    ending.signal,
+  )
+  await expect.poll(() => said.length).toBe(1)
+  const key = openClient({ url: hall.rig.url, key: hall.rig.adminKey })
+  const of = { id: event.match }
+  await key.patch('/api/tournament/match/:id/', of, { blueScore: 2, goldScore: 1 })
+  await key.put('/api/tournament/match/:id/complete/', of)
+  await expect.poll(() => said.length).toBe(2)
+  expect(said[1]).toMatch(/^M\d+ .+ 2–1 .+$/)
+  ending.abort()
+  await saying
+})
+
+test('a write that gets no answer is sent again under its id, and done once', async () => {
+  const { openClient } = await client()
+  let tries = 0
+  // The first answer is lost on its way.
+  const lossy = async (...asked: Parameters<typeof fetch>) => {
+    const answer = await fetch(...asked)
+    if (tries++ === 0) throw new TypeError('connection lost')
+    return answer
+  }
+  const { adminKey: key, url } = hall.rig
+  const { tournament } = event
+  const body = { tournament, name: 'Once' }
+  const made = await openClient({ url, key, fetch: lossy }).post('/api/tournament/team/', {}, body)
+  expect([made.name, tries]).toEqual(['Once', 2])
+  const path = `/api/tournament/team/?tournamentId=${tournament}`
+  const { results } = (await ok(hall.call('anonymous', 'GET', path))).body
+  expect(results.filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
+  const missing = openClient({ url }).get('/api/tournament/team/:id/', { id: 999_999 })
+  await expect(missing).rejects.toMatchObject({ status: 404 })
+})
+
+test('it takes what a webhook is sent, and refuses what is forged or old', async () => {
+  const { verifyWebhook } = await client()
+  const secret = `whsec_${Buffer.from('a secret of this test').toString('base64')}`
+  const [now, body] = [Date.UTC(2026, 0, 2), '{"type":"match.completed"}']
+  const headers = signed({ id: 'msg_1', timestamp: now / 1000, body }, [{ secret, until: null }])
+  expect(await verifyWebhook({ headers, body, secret, now })).toEqual({ type: 'match.completed' })
+  const forged = verifyWebhook({ headers, body: `${body} `, secret, now })
+  await expect(forged).rejects.toThrow('somebody else')
+  const old = verifyWebhook({ headers, body, secret, now: now + 301_000 })
+  await expect(old).rejects.toThrow('too old')
+})
+
+test('a tournament as brackets-viewer takes it: every stage, match and participant', async () => {
+  const { openClient } = await client()
+  const reader = openClient({ url: hall.rig.url })
+  const { tournament, match } = event
+  const of = { id: tournament }
+  const model = await reader.get('/api/tournament/tournament/:id/brackets-viewer/', of)
+  const rows: { id: number }[] = []
+  for await (const row of reader.all('/api/tournament/match/', { tournamentId: tournament })) {
+    rows.push(row as { id: number })
+  }
+  const ids = (parts: { id: number }[]) => parts.map(({ id }) => id).toSorted((a, b) => a - b)
+  expect(ids(model.match)).toEqual(ids(rows))
+  expect(ids(model.participant)).toEqual(expect.arrayContaining(event.teams))
+  const one = model.match.find(({ id }: { id: number }) => id === match)
+  expect(one).toMatchObject({ status: 4, opponent1: { score: 2, result: 'win' } })
+  expect(ids(model.stage)).toContain(one.stage_id)
+})
