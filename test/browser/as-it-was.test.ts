@@ -138,8 +138,10 @@ describe.skipIf(missing !== null)('as it was', () => {
   test('what is done meanwhile makes the evening longer and leaves the handle where it is', async () => {
     const fixture = await newFixture(stage, 'Still Going Cup')
     const first = await versionOf(fixture)
-    const page = await stage.open({ device: 'phone', role: 'tournament' })
-    await page.goto(`${fixture.path}/as-it-was`)
+    const page = await stage.visit(
+      { device: 'phone', role: 'tournament' },
+      `${fixture.path}/as-it-was`,
+    )
     await reads(async () => `${await handle(page).getAttribute('max')}`).toBe(`${first}`)
     await page.getByText('Nothing has changed since.').waitFor()
     await put(`match/${fixture.matches[0]!.id}/start/`, { cabinet: stage.north.id, force: true })
@@ -180,8 +182,10 @@ describe.skipIf(missing !== null)('as it was', () => {
     await put(`match/${one!.id}/review/`, { on: false })
     await put(`match/${one!.id}/complete/`)
 
-    const page = await stage.open({ device: 'desk', role: 'tournament' })
-    await page.goto(`${fixture.path}/as-it-was/${at}/standings`)
+    const page = await stage.visit(
+      { device: 'desk', role: 'tournament' },
+      `${fixture.path}/as-it-was/${at}/standings`,
+    )
     const then = pane(page, 'Then')
     await reads(async () => (await names(then)).join()).toBe(table.join())
     await page.goto(`${fixture.path}/as-it-was/${held}?match=${one!.id}`)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsInThemes } from './axe.ts'
 import { leave, matchesOf, newFixture, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { Fixture, BrowserApp } from './browser-app.ts'
+import { moveTo } from './moving.ts'
 
 const trembleMs = 700
 const missing = noChromium()
@@ -152,8 +153,10 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
 
   test('by touch alone, from the queue to the final', async () => {
     const fixture = await knockout('By Touch')
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(`${fixture.path}/match-queue`)
+    const page = await stage.visit(
+      { device: 'tablet', role: 'tournament' },
+      `${fixture.path}/match-queue`,
+    )
     await page.getByRole('button', { name: 'Menu of Knockout' }).tap()
     await page.getByRole('menuitem', { name: 'Assign All to North' }).tap()
     const queue = page.getByRole('region', { name: 'North' })
@@ -186,8 +189,10 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
 
   test('the palette finds a match by its number and a team by its name', async () => {
     const fixture = await knockout('Palette')
-    const page = await stage.open({ device: 'desk', role: 'tournament' })
-    await page.goto(`${fixture.path}/match-queue`)
+    const page = await stage.visit(
+      { device: 'desk', role: 'tournament' },
+      `${fixture.path}/match-queue`,
+    )
     await page.getByRole('heading', { name: 'Match Queue' }).waitFor()
     const field = page.getByRole('combobox', { name: /^A screen, a match/ })
     const goTo = async (words: string) => {
@@ -210,7 +215,7 @@ describe.skipIf(missing !== null)('a bracket of four', () => {
     await page.getByRole('heading', { name: 'Manage Current Matches' }).waitFor()
     await goTo('2')
     await page.waitForURL(`**/tournament-match/${fixture.matches[1]!.id}`)
-    await page.goto(`${fixture.path}/dashboard`)
+    await moveTo(page, `${fixture.path}/dashboard`)
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await goTo('badgers')
     await page.waitForURL('**/tournament-team/*')

@@ -28,8 +28,7 @@ describe.skipIf(missing !== null)('match queues', () => {
   test('come with the cabinets that are assigned, at first and later', async () => {
     const { api, north, south } = stage
     const cup = await newCup(stage, { name: 'Assigned', teams, cabinets: [north], bracket })
-    const page = await stage.open({ device: 'tablet', role: 'admin' })
-    await page.goto(`${cup.path}/match-queue`)
+    const page = await stage.visit({ device: 'tablet', role: 'admin' }, `${cup.path}/match-queue`)
     await queue(page, 'North').waitFor()
     expect(await page.getByRole('button', { name: 'Create missing queues' }).count()).toBe(0)
     await api.patch(`/api/tournament/tournament/${cup.id}/`, {
@@ -47,8 +46,10 @@ describe.skipIf(missing !== null)('match queues', () => {
     const { api, north, south } = stage
     const cabinets = [north, south]
     const cup = await newCup(stage, { name: 'Named', teams, cabinets, bracket })
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(`${cup.path}/match-queue`)
+    const page = await stage.visit(
+      { device: 'tablet', role: 'tournament' },
+      `${cup.path}/match-queue`,
+    )
     await page.getByRole('button', { name: 'New queue' }).tap()
     const made = page.getByRole('dialog', { name: 'New queue' })
     await made.getByRole('button', { name: 'Create queue' }).tap()
@@ -92,8 +93,10 @@ describe.skipIf(missing !== null)('match queues', () => {
     const { api, north, south } = stage
     const cabinets = [north, south]
     const cup = await newCup(stage, { name: 'Lost', teams, cabinets, bracket })
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(`${cup.path}/match-queue`)
+    const page = await stage.visit(
+      { device: 'tablet', role: 'tournament' },
+      `${cup.path}/match-queue`,
+    )
     await menu(page, 'South', 'Edit queue')
     const dialog = page.getByRole('dialog', { name: 'Edit queue South' })
     await dialog.getByRole('button', { name: 'Delete queue' }).tap()

@@ -98,8 +98,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
   })
 
   test('a typed score that jumps by more than one is asked about (ux 36), a stepped one is not', async () => {
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(path)
+    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
     const editor = await edit(page, 'M3')
     await reads(() => editor.innerText()).toContain('which is being played on North')
     await editor.getByLabel('Score of Wasps').fill('7')
@@ -139,8 +138,7 @@ describe.skipIf(missing !== null)('the results of matches', () => {
   })
 
   test('R-ED-6, R-CMD-4: an error is noted and let stand; a review hides what officials enter', async () => {
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(path)
+    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
     await page.getByLabel('Number').fill('M2')
     await reads(() =>
       page

@@ -5,6 +5,7 @@ import { violationsInThemes } from './axe.ts'
 import { touchOf } from './drag.ts'
 import { leave, matchesOf, noChromium, openBrowserApp, reads } from './browser-app.ts'
 import type { BrowserApp } from './browser-app.ts'
+import { moveTo } from './moving.ts'
 
 const missing = noChromium()
 if (missing) console.warn(`Left out: stages in a browser (${missing})`)
@@ -50,8 +51,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
 
   test('two groups of four and the playoffs of their best, as far as the matches', async () => {
     const { id, teams, path } = await newTournament()
-    const page = await stage.open({ device: 'tablet', role: 'admin' })
-    await page.goto(`${path}/stages`)
+    const page = await stage.visit({ device: 'tablet', role: 'admin' }, `${path}/stages`)
     await page.getByText('There are no stages yet.').waitFor()
     await page.getByRole('link', { name: 'New stage' }).tap()
 
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await page.getByText('Assign at least two teams.').waitFor()
     const [, , playoffs] = await brackets(id)
 
-    await page.goto(`${path}/team-placement/${playoffs?.id}`)
+    await moveTo(page, `${path}/team-placement/${playoffs?.id}`)
     await page.getByLabel('From').selectOption('Groups, 2 groups')
     await page.getByRole('button', { name: 'Place by default' }).tap()
     await page.getByText('Placements saved.').waitFor()
@@ -126,8 +126,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
       name: 'League',
       stageType: 'round_robin',
     })
-    const page = await stage.open({ device: 'tablet', role: 'admin' })
-    await page.goto(`${path}/stages/${bracket}`)
+    const page = await stage.visit({ device: 'tablet', role: 'admin' }, `${path}/stages/${bracket}`)
     await page.getByRole('button', { name: 'All teams' }).tap()
     await page.getByRole('button', { name: 'Move Wasps up' }).tap()
     const finger = await touchOf(page)
@@ -173,8 +172,7 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     await stage.api.patch(`/api/tournament/match/${first?.id}/`, { blueScore: 1 })
     await stage.api.put(`/api/tournament/match/${first?.id}/complete/`, {})
 
-    const page = await stage.open({ device: 'phone', role: 'admin' })
-    await page.goto(`${path}/stages/${bracket}`)
+    const page = await stage.visit({ device: 'phone', role: 'admin' }, `${path}/stages/${bracket}`)
     await page.getByRole('button', { name: 'Move Wasps up' }).tap()
     await page.getByRole('button', { name: 'Save seeds' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Cup has started' })
@@ -201,8 +199,10 @@ describe.skipIf(missing !== null)('the stages of a tournament', () => {
     const { id, path } = await newTournament()
     const body = { tournament: id, name: 'Cup', stageType: 'double_elim' }
     const made = await stage.api.post<{ id: number }>('/api/tournament/bracket/', body)
-    const page = await stage.open({ device: 'desk', role: 'admin' })
-    await page.goto(`${path}/stages/${made.id}/edit`)
+    const page = await stage.visit(
+      { device: 'desk', role: 'admin' },
+      `${path}/stages/${made.id}/edit`,
+    )
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Grand Cup')
     const own = `/api/tournament/bracket/${made.id}/`
     await stage.api.patch(own, { winsPerMatch: 3 })

@@ -118,8 +118,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await complete(2)
     const { id, blueTeam } = await matchAt(1)
     const before = await hashes()
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(path)
+    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
     await press(step(page, /^\S+ \+1 Fleas in M1/))
     await press(button(page, '+1 Blue: Bees'))
     await reads(async () => {
@@ -145,8 +144,10 @@ describe.skipIf(missing !== null)('the timeline', () => {
     const next = await matchAt(5)
     expect(next.blueTeam).toBe(was.blueTeam)
     const before = await hashes()
-    const page = await stage.open({ device: 'phone', role: 'tournament' })
-    await page.goto(`${path}?match=${was.id}`)
+    const page = await stage.visit(
+      { device: 'phone', role: 'tournament' },
+      `${path}?match=${was.id}`,
+    )
     await press(step(page, /M1 started on North/))
     await press(button(page, 'Teams sat the other way round in M1'))
     await reads(async () => String((await matchAt(1)).winner)).toBe(String(was.goldTeam))
@@ -187,8 +188,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     const queued = { matches: [three.id, (await matchAt(4)).id] }
     await stage.api.put(`/api/tournament/queue/${queue!.id}/set-queue/`, queued)
     const before = await hashes()
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(path)
+    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
     await press(step(page, /M1 started on North/))
     const list = page.getByLabel('Another match …')
     await list.waitFor()
@@ -238,8 +238,7 @@ describe.skipIf(missing !== null)('the timeline', () => {
     await point(1, 'gold')
     await stop(1)
     const { id } = await matchAt(1)
-    const page = await stage.open({ device: 'tablet', role: 'tournament' })
-    await page.goto(path)
+    const page = await stage.visit({ device: 'tablet', role: 'tournament' }, path)
     await page.getByText('North: game began on Day').waitFor()
     expect(await page.getByRole('link', { name: 'Replay' }).first().getAttribute('href')).toMatch(
       /^\/game\/\d+$/,
