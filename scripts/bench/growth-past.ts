@@ -60,7 +60,8 @@ async function starts(
   pasts: Record<'few' | 'many', Past>,
 ): Promise<void> {
   const sizes = { few: pasts.few.commits, many: pasts.many.commits }
-  for (const service of ['projector', 'referee', 'desk'] as const) {
+  // The desk first: the referee's own desk then goes on from its note.
+  for (const service of ['projector', 'desk', 'referee'] as const) {
     const start = async (size: 'few' | 'many') =>
       withChild<StartAlone, Started>('start-alone.ts', flags, async (child) => {
         const { natsUrl, streams, databaseUrl, open } = pasts[size]

@@ -26,15 +26,13 @@ const works = {
     const log = { ...own, ask: async () => ({ ok: true }) } // nobody compares the log here
     const before = { cpuMs: cpuMs(), heldBytes: heldBytes() }
     const states = openStates({ log, store })
-    const desk = openDesk(log, { states })
-    if (service === 'desk') {
-      await firstCommand(desk, wanted.tournament)
-    } else if (service === 'projector') {
+    if (service === 'projector') {
       const { stop: end } = await startProjector({ log, store, states })
       stop = end
     } else {
-      const { stop: end } = await startReferee({ log, desk, states })
-      stop = end
+      const desk = openDesk(log, { states })
+      if (service === 'desk') await firstCommand(desk, wanted.tournament)
+      else stop = (await startReferee({ log, desk, states })).stop
     }
     if (service !== 'desk') await caughtUp(own, service)
     return { cpuMs: cpuMs() - before.cpuMs, heldBytes: heldBytes() - before.heldBytes }
