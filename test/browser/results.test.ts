@@ -163,6 +163,38 @@ describe.skipIf(missing !== null)('the results of matches', () => {
     await reads(() => stored(2)).toBe('2-0 complete')
     await leave(page)
   })
+
+  test('results come to another tournament by a ZIP, once, whatever became of the line', async () => {
+    await stage.north.wake()
+    await stage.north.play({ winner: 'blue' })
+    await reads(async () => String((await matchAt(3)).isComplete)).toBe('true')
+    const all = '/api/tournament/tournament/'
+    const { results } = await stage.api.get<{ results: { id: number }[] }>(all)
+    for (const { id } of results) await stage.api.patch(`${all}${id}/`, { isActive: false })
+    const page = await stage.open({ device: 'desk', role: 'admin' })
+    const zip = await page.request.get(`/api/tournament/tournament/${tournament}/export/`)
+    await page.goto('/scene/hive')
+    const chosen = page.locator('input[type=file]')
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/zip', buffer })
+    await chosen.setInputFiles(file('other.zip', Buffer.from('no archive at all')))
+    const failed = page.getByRole('alert').filter({ hasText: 'The tournament was not imported.' })
+    await reads(() => failed.innerText()).toMatch(/imported\. \S.*\.$/)
+    const keys: (string | undefined)[] = []
+    await page.route('**/import-tournament/', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.fallback()
+      await page.getByText('Importing …').waitFor()
+      await page.getByRole('status').filter({ hasText: 'file is sent' }).waitFor()
+      await route.abort()
+    })
+    const whole = file('evening.zip', await zip.body())
+    await chosen.setInputFiles(whole)
+    await reads(() => failed.innerText()).toContain('Choose the same file again')
+    await chosen.setInputFiles(whole)
+    await page.getByRole('heading', { name: 'Edit Match Results' }).waitFor()
+    expect(keys).toEqual([keys[0], keys[0]])
+    await page.context().close()
+  })
 })
 
 function rowOf(page: Page, match: string): Locator {

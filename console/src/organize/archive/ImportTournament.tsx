@@ -1,33 +1,40 @@
 import { useRef, useState } from 'react'
 import { to } from '../../core/addresses.ts'
 import { newId } from '../../core/device.ts'
-import { fetchInTime } from '../../core/fetch-in-time.ts'
 import { rest } from '../../core/rest.ts'
 import type { Scene } from '../../core/rest.ts'
 import { text } from '../../core/text/text.ts'
 import { archive as words } from './text.ts'
+import { upload } from './upload.ts'
 
-const uploadLimitMs = 10 * 60_000
+const largest = 32 * 1024 * 1024
 
 /** A tournament that was exported as a ZIP, made one of this scene. Plain, as the page on which it stands. */
 export default function ImportTournament({ scene }: { scene: Scene }) {
   const input = useRef<HTMLInputElement>(null)
-  const [isSending, setSending] = useState(false)
+  const lost = useRef<{ name: string; size: number; key: string }>(undefined)
+  /** what part of the file has gone */
+  const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   /** A file is no form: it goes as it is, and is chosen again where the line broke. */
   async function take(body: File | undefined): Promise<void> {
     if (!body) return
-    setSending(true)
+    if (body.size > largest) return setProblem(words.tooLarge)
+    setSent(0)
     setProblem(null)
-    const headers = { 'Content-Type': 'application/zip', 'Idempotency-Key': newId() }
+    // The same file is imported once, however often it is chosen until there is an answer.
+    const { name, size } = body
+    const isSame = lost.current?.name === name && lost.current.size === size
+    const key = isSame && lost.current ? lost.current.key : newId()
     const { path } = rest.post('/api/game/scene/:id/import-tournament/', { id: scene.id })
-    const answer = await fetchInTime(path, { method: 'POST', headers, body }, uploadLimitMs)
-      .then((response) => response.json() as Promise<{ id?: number; detail?: string }>)
-      .catch(() => ({ id: undefined, detail: text.saving.noAnswer }))
-    if (answer.id !== undefined) return location.assign(to.admin(answer.id, 'edit-match-results'))
-    setSending(false)
-    setProblem(answer.detail ?? text.apiFailed)
+    const answer = await upload({ path, key, body, onSent: setSent })
+    lost.current = answer === 'lost' ? { name, size, key } : undefined
+    if (answer !== 'lost' && answer.id !== undefined) {
+      return location.assign(to.admin(answer.id, 'edit-match-results'))
+    }
+    setSent(null)
+    setProblem(answer === 'lost' ? words.lost : (answer.detail ?? text.apiFailed))
   }
 
   return (
@@ -35,10 +42,10 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
       <button
         type="button"
         className="secondary"
-        disabled={isSending}
+        disabled={sent !== null}
         onClick={() => input.current?.click()}
       >
-        {isSending ? words.importing : words.import}
+        {sent === null ? words.import : words.importing}
       </button>
       <input
         ref={input}
@@ -50,6 +57,7 @@ export default function ImportTournament({ scene }: { scene: Scene }) {
           currentTarget.value = ''
         }}
       />
+      {sent !== null && <p role="status">{sent < 1 ? words.sent(sent) : words.reading}</p>}
       {problem !== null && (
         <p role="alert">
           <strong>{words.failed}</strong> {problem}
