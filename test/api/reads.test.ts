@@ -86,6 +86,10 @@ test('P15: who has read a stage reads it again without its rows, until the next 
     `${t}/bracket/${bracket}/standings/`,
     `${t}/tournament/${tournament}/standings/`,
     `${t}/tournament/${tournament}/available-matches/`,
+    `${t}/bracket/?tournamentId=${tournament}`,
+    `${t}/bracket/${bracket}/`,
+    `${t}/stage-placement/?tournamentId=${tournament}`,
+    `${t}/stage-placement/?destBracketId=${bracket}`,
   ]
   const ask = async (url: string, tag?: string) => {
     const headers: Record<string, string> = tag ? { 'if-none-match': tag } : {}

@@ -9,7 +9,7 @@ const start = newSecret().slice(0, 8)
 /**
  * Whether the reader has what a read of a tournament's rows gives, because no commit came since: many
  * who look at a big stage again and again cost one look at its version each (P15). Videos are rows
- * of their own, so a tournament that has some is always read.
+ * of their own, so a tournament that has some is always read; stages say whether they have a token.
  */
 export async function isUnchanged(
   { db }: Store,
@@ -18,7 +18,16 @@ export async function isUnchanged(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('view.tournamentVersion as known')
-    .select(['known.tournament', 'known.version'])
+    .select((eb) => [
+      'known.tournament',
+      'known.version',
+      eb
+        .selectFrom('kept.linkToken')
+        .innerJoin('view.bracket', 'view.bracket.id', 'kept.linkToken.stage')
+        .whereRef('view.bracket.tournament', '=', 'known.tournament')
+        .select(({ fn }) => fn.agg<number[]>('array_agg', ['kept.linkToken.stage']).as('of'))
+        .as('tokens'),
+    ])
     .where((eb) =>
       'tournament' in of
         ? eb('known.tournament', '=', of.tournament)
@@ -41,7 +50,7 @@ export async function isUnchanged(
     .executeTakeFirst()
   if (!row) return false
   // Of a deleted tournament the version stays, and its rows are not found.
-  const etag = `"${start}-${row.tournament}-${row.version}"`
+  const etag = `"${start}-${row.tournament}-${row.version}-${row.tokens?.toSorted().join('.') ?? ''}"`
   reply.header('cache-control', 'no-cache').header('etag', etag)
   return request.headers['if-none-match'] === etag
 }

@@ -2,6 +2,7 @@ import { checkKeepable, keepToken } from './external-bracket.ts'
 import { bracketBodies, groupsOf, readBracket } from './bracket-rows.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { listRows } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import { route, writeRoute } from '../http/route.ts'
@@ -14,18 +15,25 @@ export function bracketRoutes(context: Context, sceneOf: Scopes): void {
 function readRoutes({ web, store }: Context): void {
   const config = { access: 'readPublic' } as const
 
-  route(web, 'GET /api/tournament/bracket/', config, (request) => {
+  route(web, 'GET /api/tournament/bracket/', config, async (request, reply) => {
     const { query } = request
     const tournament = query.tournamentId ?? query.tournament
+    if (tournament && (await isUnchanged(store, { request, reply }, { tournament }))) {
+      return reply.code(304).send(null)
+    }
     const found = store.db
       .selectFrom('view.bracket')
       .$if(tournament !== undefined, (q) => q.where('tournament', '=', tournament ?? 0))
     return listRows(request, found.selectAll().orderBy('id'), (rows) => bracketBodies(store, rows))
   })
 
-  route(web, 'GET /api/tournament/bracket/:id/', config, (request) =>
-    readBracket(store, request.params.id),
-  )
+  route(web, 'GET /api/tournament/bracket/:id/', config, async (request, reply) => {
+    const { id: bracket } = request.params
+    if (await isUnchanged(store, { request, reply }, { bracket })) {
+      return reply.code(304).send(null)
+    }
+    return readBracket(store, bracket)
+  })
 }
 
 function writeRoutes(context: Context, sceneOf: Scopes): void {

@@ -4,6 +4,7 @@ import type { Seed } from '../../../events/schema/stage-settings.ts'
 import { wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
+import { isUnchanged } from '../http/etag.ts'
 import { list } from '../http/list.ts'
 import { send } from '../http/command/send.ts'
 import type { PlacementTarget, Placements, PlacementRow, Placement } from '../schema/stage.ts'
@@ -13,9 +14,14 @@ import { route, writeRoute } from '../http/route.ts'
 /** Who takes which seed of a stage: teams, or places of other stages (R-PL-1 to R-PL-3). */
 export function placementRoutes(context: Context, sceneOf: Scopes): void {
   const { web } = context
-  route(web, 'GET /api/tournament/stage-placement/', { access: 'readPublic' }, async (request) => {
-    const { destBracketId, tournamentId } = request.query
-    const rows = await placementsOf(context, { bracket: destBracketId, tournament: tournamentId })
+  const read = { access: 'readPublic' } as const
+  route(web, 'GET /api/tournament/stage-placement/', read, async (request, reply) => {
+    const { destBracketId: bracket, tournamentId: tournament } = request.query
+    const of = tournament ? { tournament } : bracket ? { bracket } : null
+    if (of && (await isUnchanged(context.store, { request, reply }, of))) {
+      return reply.code(304).send(null)
+    }
+    const rows = await placementsOf(context, { bracket, tournament })
     return list(request, {
       count: async () => ({ n: rows.length }),
       rows: async (limit, offset) => rows.slice(offset, offset + limit),
