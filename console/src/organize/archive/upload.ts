@@ -1,5 +1,5 @@
 type Answer = { id?: number; detail?: string }
-export type Uploaded = Answer | 'lost'
+type Uploaded = Answer | 'lost'
 type Options = { path: string; key: string; body: File; onSent: (part: number) => void }
 
 const limitMs = 10 * 60_000
