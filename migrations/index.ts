@@ -26,6 +26,7 @@ import * as videoClip from './0025_video_clip.ts'
 import * as backupTaken from './0026_backup_taken.ts'
 import * as notify from './0027_notify.ts'
 import * as keyScope from './0028_key_scope.ts'
+import * as vapidKey from './0029_vapid_key.ts'
 
 /** Forward only, in this order, by name. */
 export const migrations = {
@@ -57,4 +58,5 @@ export const migrations = {
   '0026_backup_taken': backupTaken,
   '0027_notify': notify,
   '0028_key_scope': keyScope,
+  '0029_vapid_key': vapidKey,
 }

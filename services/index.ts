@@ -68,6 +68,10 @@ export type WaggleOptions = {
   /** events a cabinet may send; left out, what real ones need */
   cabinetPace?: IntakeOptions['pace']
   preview?: ApiOptions['preview']
+  /** what the notify service may speak to; left out, the world and nothing else */
+  outside?: Parameters<typeof openChannels>[0]['outside']
+  /** left out, those of real receivers */
+  notifyTimes?: Parameters<typeof startNotify>[0]['times']
   /** from one address; 0: no limit, left out: what the environment says */
   requestsPerMinute?: number | undefined
   /** what tokens of others are kept with; without it none are */
@@ -161,7 +165,11 @@ function startOutward(wanted: WaggleOptions, opened: Outward) {
   const { challonge = challongeFrom(), challongeClock: clock } = wanted
   return [
     startChallonge({ ...opened, challonge, clock }),
-    startNotify({ ...opened, channels: openChannels() }),
+    startNotify({
+      ...opened,
+      channels: openChannels({ ...opened, outside: wanted.outside }),
+      ...(wanted.notifyTimes && { times: wanted.notifyTimes }),
+    }),
   ]
 }
 

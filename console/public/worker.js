@@ -24,6 +24,23 @@ addEventListener('fetch', (event) => {
   else if (firstReads.test(pathname)) event.respondWith(read(event))
 })
 
+addEventListener('push', (event) => event.waitUntil(tell(event.data.json())))
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(event.notification.data))
+})
+
+/** The same news again takes the place of the first, without a sound. */
+function tell({ title, body, tag, page }) {
+  return registration.showNotification(title, { body, tag, data: page, icon: '/icon.svg' })
+}
+
+async function show(page) {
+  const open = await clients.matchAll({ type: 'window' })
+  const there = open.find(({ url }) => new URL(url).pathname === page)
+  return there ? there.focus() : clients.openWindow(page)
+}
+
 /** A page says that all of its build is there; only then it takes the place of the one before. */
 async function keepBuild({ entry, loaded }) {
   const answer = await fetch(shell, { cache: 'no-store' })

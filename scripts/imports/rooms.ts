@@ -33,6 +33,7 @@ export const rooms: Record<string, Room> = {
       'desk',
       'account',
       'money',
+      'notify',
       'store',
       'web',
       'events',

@@ -60,6 +60,7 @@ import type { Frames } from './http/read-your-writes.ts'
 import { evidenceRoutes } from './history/evidence.ts'
 import { protestRoutes } from './match/protest.ts'
 import { questionRoutes } from './player/question.ts'
+import { pushRoutes } from './tournament/push.ts'
 import { queueRoutes } from './match/queue.ts'
 import { passwordResetRoutes } from './account/password-reset.ts'
 import { roleRoutes } from './account/role.ts'
@@ -191,6 +192,7 @@ const ownRoutes: RouteGroup[] = [
   timelineRoutes,
   logDownloadRoutes,
   announcementRoutes,
+  pushRoutes,
   archiveRoutes,
   playerExportRoutes,
   registrationRoutes,

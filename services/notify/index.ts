@@ -3,20 +3,20 @@
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
-import type { Channel } from './channel.ts'
-import { followLog } from './follower.ts'
-import { openOutbox, openTaking } from './outbox.ts'
-import { openSender, ownTimes } from './sender.ts'
-import type { Times } from './sender.ts'
+import type { Channel } from './outbox/channel.ts'
+import { followLog } from './outbox/follower.ts'
+import { openOutbox, openTaking } from './outbox/outbox.ts'
+import { openSender, ownTimes } from './outbox/sender.ts'
+import type { Times } from './outbox/sender.ts'
 
-export type { Channel, Delivery, Outcome } from './channel.ts'
+export type { Channel, Delivery, Outcome } from './outbox/channel.ts'
 export {
   changeSubscription,
   endSubscription,
   openAddress,
   sendAgain,
   subscribe,
-} from './subscription.ts'
+} from './outbox/subscription.ts'
 export { webhookSecret } from './webhook/sign.ts'
 export type { WebhookAddress, WebhookOptions } from './webhook/channel.ts'
 

@@ -9,7 +9,7 @@ await runService(
     const states = openStates()
     const encryption = openEncryption(process.env['WAGGLE_SECRET'])
     const { note } = web
-    const channels = openChannels()
+    const channels = openChannels({ store, states, encryption })
     const service = startNotify({ log, states, store, encryption, channels, note })
     atEnd(() => service.stop())
   },

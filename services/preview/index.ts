@@ -10,6 +10,7 @@ import { targetOf } from './target.ts'
 import { decoded } from './text.ts'
 
 export { openPost } from './post.ts'
+export type { Post, PostAnswer } from './post.ts'
 
 type Page = { title: string; image: string | null }
 export type Picture = { type: string; body: Buffer }

@@ -2,14 +2,14 @@ import { ask, world } from './get.ts'
 import type { Outside } from './get.ts'
 import { targetOf } from './target.ts'
 
-type PostAnswer = {
+export type PostAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   /** its beginning, for what it says of a mistake */
   body: string
 }
 /** Null: it cannot or may not be reached. It follows no redirect: what is sent is meant for one place. */
-type Post = (
+export type Post = (
   address: string,
   options: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },
 ) => Promise<PostAnswer | null>

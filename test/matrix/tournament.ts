@@ -70,6 +70,23 @@ export const tournamentLines: Lines = {
   },
   [`GET ${t}/tournament/:id/estimates/`]: { id: 'tournament' },
   [`GET ${t}/tournament/:id/announcement/`]: { id: 'tournament' },
+  [`GET ${t}/push-key/`]: {},
+  // No secret, nothing to keep an address with.
+  [`PUT ${t}/tournament/:id/push/`]: {
+    who: 'everyone',
+    id: 'tournament',
+    body: () => ({
+      subscription: { endpoint: 'https://push.test/1', keys: { p256dh: 'a', auth: 'a' } },
+      kinds: [],
+      page: '/',
+    }),
+    status: 409,
+  },
+  [`PUT ${t}/tournament/:id/end-push/`]: {
+    who: 'everyone',
+    id: 'tournament',
+    body: () => ({ endpoint: 'https://push.test/1' }),
+  },
   [`PUT ${t}/tournament/:id/announce/`]: {
     who: 'official',
     id: 'tournament',

@@ -21,6 +21,8 @@ type Options = { natsUrl?: string } & Pick<
   | 'accounts'
   | 'stripe'
   | 'logTo'
+  | 'outside'
+  | 'notifyTimes'
 >
 
 export async function startApp(options: Options = {}): Promise<App> {
@@ -45,6 +47,8 @@ export async function startApp(options: Options = {}): Promise<App> {
     stripe: options.stripe ?? null,
     oneClick: true,
     logTo: options.logTo,
+    outside: options.outside,
+    notifyTimes: options.notifyTimes,
     ...(options.consoleDist === undefined ? {} : { consoleDist: options.consoleDist }),
     quiet: true,
   })

@@ -14,10 +14,15 @@ export function keepForOffline(): void {
   }
 }
 
-async function keep(workers: ServiceWorkerContainer): Promise<void> {
+export async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const workers = navigator.serviceWorker
   const words = new URLSearchParams({ words: text.link.waiting }).toString()
   await workers.register(`/worker.js?${words}`)
-  const { active, scope } = await workers.ready
+  return workers.ready
+}
+
+async function keep(workers: ServiceWorkerContainer): Promise<void> {
+  const { active, scope } = await readyWorker()
   // Displays once had a worker of their own.
   for (const other of await workers.getRegistrations())
     if (other.scope !== scope) void other.unregister()

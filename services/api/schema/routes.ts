@@ -23,6 +23,7 @@ import { pageLinkApi } from './page-link.ts'
 import { paymentApi } from './payment.ts'
 import { playerApi } from './player.ts'
 import { protestApi } from './protest.ts'
+import { pushApi } from './push.ts'
 import { registrationApi } from './registration.ts'
 import { signInApi } from './sign-in.ts'
 import { stageApi } from './stage.ts'
@@ -48,6 +49,7 @@ export const routes = {
   ...paymentApi,
   ...playerApi,
   ...protestApi,
+  ...pushApi,
   ...registrationApi,
   ...signInApi,
   ...stageApi,

@@ -2,6 +2,7 @@ import { publicEvents } from '../../../events/describe/public-events.ts'
 import type { PublicEventType } from '../../../events/schema/public-event.ts'
 import type { openPost } from '../../preview/index.ts'
 import type { FoldedStep } from '../../states/index.ts'
+import type { Outcome } from '../outbox/channel.ts'
 import { signed } from './sign.ts'
 import type { Secret } from './sign.ts'
 
@@ -10,12 +11,6 @@ export type WebhookAddress = { url: string; secrets: Secret[] }
 export type WebhookOptions = { events: PublicEventType[] }
 
 type Told = { id: number; content: unknown; subscription: { address: unknown } }
-/** What the outbox does with it (`../channel.ts`, which knows of no channel). */
-type Outcome =
-  | { is: 'sent' }
-  | { is: 'gone' }
-  | { is: 'retry'; reason: string; afterMs?: number | undefined }
-
 const dayMs = 24 * 60 * 60_000
 /** Who is away for a weekend gets all of it. */
 const expiresAfterMs = 3 * dayMs

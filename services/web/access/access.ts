@@ -84,6 +84,8 @@ export const access = {
   previewScore: 'official',
   runQueues: 'official',
   announce: 'official',
+  /** a phone that wants to be told: it has nobody to sign in */
+  subscribe: 'everyone',
   lodgeProtest: 'official',
   ruleProtests: 'official',
   readProtests: 'official',

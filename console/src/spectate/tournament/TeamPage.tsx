@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { lazyPart } from '../../hooks/lazy-part.ts'
+import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
 import { useForecast } from '../../hooks/useForecast.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Waiting } from '../../ui/Frame.tsx'
@@ -17,6 +17,7 @@ import type { TeamBody } from '../frame/reads.ts'
 import { useRead } from '../frame/useRead.ts'
 
 const TeamTotals = lazyPart(() => import('./TeamTotals.tsx'))
+const TellMe = afterRows(() => import('../push/TellMe.tsx'))
 
 /** A team: its coming matches with times and cabinets, those it played, and who plays for it. */
 export function TeamPage({ team, ...place }: AdminBody & { team: TeamBody }) {
@@ -38,6 +39,7 @@ function Loaded({ team }: { team: TeamBody }) {
           {team.image && <img src={team.image} alt="" className={styles.image} />}
           <Place team={team.id} />
           <FollowButton team={team.id} name={name} />
+          <TellMe team={team.id} />
         </div>
       </Head>
       <Matches team={team.id} />

@@ -1,4 +1,4 @@
-import type { Store } from '../store/index.ts'
+import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
 import type { Outbox, Taken } from './outbox.ts'
 import { endSubscription } from './subscription.ts'

@@ -1,5 +1,5 @@
-import type { TournamentId, SceneId } from '../../events/ids.ts'
-import type { FoldedStep } from '../states/index.ts'
+import type { TournamentId, SceneId } from '../../../events/ids.ts'
+import type { FoldedStep } from '../../states/index.ts'
 
 /** Somebody outside who wants to be told; `options` are the channel's own. */
 type Subscription = {

@@ -1,5 +1,5 @@
-import type { Encryption, Store } from '../store/index.ts'
-import type { SceneId, TournamentId } from '../../events/ids.ts'
+import type { Encryption, Store } from '../../store/index.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 
 type Db = Pick<Store, 'db'>
 type New = {
@@ -59,7 +59,7 @@ export async function sendAgain({ db }: Db, subscription: number, id: number): P
   return row !== undefined
 }
 
-/** Takes the place of what it was subscribed with. */
+/** Takes the place of what it was subscribed with; as the same subscription it is told nothing twice. */
 export async function changeSubscription(
   { db }: Db,
   encryption: Encryption,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log, Stored } from '../log/index.ts'
-import type { FoldedStep, States } from '../states/index.ts'
+import type { Log, Stored } from '../../log/index.ts'
+import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
 import type { Due, Outbox } from './outbox.ts'
 

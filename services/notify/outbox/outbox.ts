@@ -1,6 +1,6 @@
-import type { DeliveryState, Encryption, Store } from '../store/index.ts'
+import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, News } from './channel.ts'
-import type { SceneId, TournamentId } from '../../events/ids.ts'
+import type { SceneId, TournamentId } from '../../../events/ids.ts'
 import { openAddress } from './subscription.ts'
 
 const checkpoint = 'notify'

@@ -1,0 +1,17 @@
+import type { NewsKind } from '../../../../events/describe/news.ts'
+
+/** What a phone is asked before it is told anything. */
+export const push = {
+  ask: 'Tell this phone',
+  on: 'This phone is told',
+  blocked: 'This browser lets nobody tell you anything. Allow notifications for this page first.',
+  failed: 'It did not work. Try again in a moment.',
+  about: 'This phone is told',
+  stop: 'Tell this phone nothing',
+  kinds: {
+    on_deck: 'on deck',
+    called: 'called to a cabinet',
+    result: 'results',
+    announcement: 'announcements',
+  } satisfies Record<NewsKind, string>,
+} as const

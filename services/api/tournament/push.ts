@@ -1,0 +1,66 @@
+import { changeSubscription, endSubscription, subscribe } from '../../notify/index.ts'
+import { vapidKeys } from '../../notify/push/vapid.ts'
+import { consume, isUniqueViolation } from '../../store/index.ts'
+import type { Store } from '../../store/index.ts'
+import { hashOf, tooSoon } from '../../web/index.ts'
+import type { Context } from '../http/context.ts'
+import { idempotent } from '../http/idempotency.ts'
+import { route } from '../http/route.ts'
+import { refused } from '../http/refused.ts'
+import { expectTournament } from './tournament-removal.ts'
+
+// A hall's phones stand behind one address.
+const allowance = { most: 600, windowMs: 60 * 60_000 }
+
+/** Phones that want to be told: without an account, known by their end points alone. */
+export function pushRoutes({ web, store, encryption, states }: Context): void {
+  route(web, 'GET /api/tournament/push-key/', { access: 'readPublic' }, async () => {
+    const keys = await vapidKeys(store, encryption)
+    return { publicKey: keys?.publicKey ?? null }
+  })
+
+  const config = { access: 'subscribe' } as const
+  route(web, 'PUT /api/tournament/tournament/:id/push/', config, (request, reply) =>
+    idempotent({ store, request, reply }, async () => {
+      const { id: tournament } = request.params
+      const { subscription: address, team = null, player = null, kinds, page } = request.body
+      if (!encryption) throw refused('NO_SECRET_KEY')
+      await expectTournament(store.db, tournament)
+      const key = hashOf(`push address ${request.ip}`)
+      const waitMs = await consume(store, key, { now: Date.now(), ...allowance })
+      if (waitMs > 0) throw tooSoon(waitMs)
+      const device = hashOf(address.endpoint)
+      const { seq: after } = await states.now(tournament)
+      const options = { team, player, kinds, page, device }
+      const wanted = { channel: 'push', tournament, address, options, after }
+      const known = await subscriptionOf(store, tournament, device)
+      if (known !== undefined) {
+        await changeSubscription(store, encryption, known, wanted)
+      } else {
+        // Of two presses at once the first stands.
+        await subscribe(store, encryption, wanted).catch((error: unknown) => {
+          if (!isUniqueViolation(error)) throw error
+        })
+      }
+      return { success: true as const }
+    }),
+  )
+
+  route(web, 'PUT /api/tournament/tournament/:id/end-push/', config, (request, reply) =>
+    idempotent({ store, request, reply }, async () => {
+      const { id: tournament } = request.params
+      const known = await subscriptionOf(store, tournament, hashOf(request.body.endpoint))
+      if (known !== undefined) await endSubscription(store, known)
+      return { success: true as const }
+    }),
+  )
+}
+
+async function subscriptionOf({ pool }: Store, tournament: number, device: string) {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from kept.subscription where channel = 'push' and ended_at is null
+       and tournament = $1 and options->>'device' = $2`,
+    [tournament, device],
+  )
+  return rows[0]?.id
+}

@@ -1,0 +1,23 @@
+import type { PostAnswer } from '../../preview/index.ts'
+import type { Outcome } from './channel.ts'
+
+/** What came of a request, as push services and chats answer. */
+export function outcomeOf(answer: PostAnswer | null): Outcome {
+  if (!answer) return { is: 'retry', reason: 'no answer' }
+  const { status, headers } = answer
+  if (status >= 200 && status < 300) return { is: 'sent' }
+  if (status === 404 || status === 410) return { is: 'gone' }
+  const reason = `status ${status}`
+  if (status !== 429 && status < 500) return { is: 'refused', reason }
+  return { is: 'retry', reason, afterMs: retryAfterMs(headers['retry-after']) }
+}
+
+const hourMs = 3_600_000
+
+/** How long to wait, as a header in seconds or as a date says; never longer than an hour. */
+function retryAfterMs(header: string | string[] | undefined): number | undefined {
+  const text = [header].flat()[0]?.trim() ?? ''
+  if (text === '') return undefined
+  const ms = Number.isFinite(Number(text)) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), hourMs)
+}

@@ -1,0 +1,85 @@
+// Web Push (RFC 8030, 8291, 8292): to phones that asked for it, without an account.
+import { createHash } from 'node:crypto'
+import webPush from 'web-push'
+import { z } from 'zod'
+import { newsKinds } from '../../../events/describe/news.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import type { Post } from '../../preview/index.ts'
+import type { Channel, Outcome } from '../outbox/channel.ts'
+import { outcomeOf } from '../outbox/outcome.ts'
+import { statusesOf } from '../status/status.ts'
+import type { Words } from '../status/words.ts'
+import type { VapidKeys } from './vapid.ts'
+
+/** Of which team, by itself or by who plays for it, and what about. */
+const Options = z.object({
+  team: z.int().nullable(),
+  player: z.int().nullable(),
+  kinds: z.array(z.enum(newsKinds)),
+  /** what is opened by a press */
+  page: z.string(),
+  /** the hash of its end point, which stands nowhere else in the open */
+  device: z.string(),
+})
+/** As a browser gives it. */
+const Address = z.object({
+  endpoint: z.string(),
+  keys: z.object({ p256dh: z.string(), auth: z.string() }),
+})
+
+type PushOptions = {
+  words: Words
+  keys: () => Promise<VapidKeys | null>
+  post: Post
+  subject: string
+}
+
+const hourSeconds = 3_600
+const maxTopic = 32
+
+export function openPush({ words, keys, post, subject }: PushOptions): Channel {
+  return {
+    name: 'push',
+    expiresAfterMs: hourSeconds * 1_000,
+    news(step, subscription) {
+      const options = Options.parse(subscription.options)
+      const team = teamOf(step.after.state, options)
+      return statusesOf(step).flatMap(({ key, content, teams }) => {
+        const isTold = options.kinds.includes(content.kind)
+        const isOwn = teams === null || (team !== null && teams.includes(team))
+        return isTold && isOwn ? [{ key, content }] : []
+      })
+    },
+    outdated: words.outdated,
+    async send(delivery, signal): Promise<Outcome> {
+      const vapid = await keys()
+      if (!vapid) return { is: 'refused', reason: 'this server has no key to sign with' }
+      const address = Address.parse(delivery.subscription.address)
+      const { title, body, status } = await words.of(delivery)
+      // The same news again takes the place of the first, on its way and on the screen.
+      const { page } = Options.parse(delivery.subscription.options)
+      const payload = JSON.stringify({ title, body, tag: delivery.key, page })
+      const request = webPush.generateRequestDetails(address, payload, {
+        vapidDetails: { subject, ...vapid },
+        TTL: hourSeconds,
+        topic: topicOf(delivery.key),
+        urgency: status.kind === 'called' || status.kind === 'on_deck' ? 'high' : 'normal',
+      })
+      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
+      const answer = await post(address.endpoint, {
+        headers: Object.fromEntries(headers) as Record<string, string>,
+        body: request.body ?? Buffer.alloc(0),
+        signal,
+      })
+      return outcomeOf(answer)
+    },
+  }
+}
+
+function teamOf(t: Tournament, { team, player }: z.infer<typeof Options>): number | null {
+  return player === null ? team : (t.rosters[player] ?? null)
+}
+
+function topicOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, maxTopic)
+}

@@ -1,0 +1,164 @@
+import { label, sides, teamsOf } from '../../../events/bracket/bracket.ts'
+import type { MatchId, TeamId } from '../../../events/ids.ts'
+import { shownAt } from '../../../events/state/announcement.ts'
+import type { Match } from '../../../events/state/match.ts'
+import { queueOf } from '../../../events/state/queue.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { callsOf } from '../../../events/view/calls.ts'
+import type { Calls } from '../../../events/view/calls.ts'
+import { publicOf } from '../../../events/view/tournament-rows.ts'
+
+/** What people are told; `kind` is what a device may be quiet about. */
+export type Status =
+  | { kind: 'on_deck'; match: MatchId; attempt: number }
+  | { kind: 'called'; match: MatchId; attempt: number; cabinet: number }
+  | { kind: 'result'; match: MatchId; attempt: number; winner: TeamId | null; score: string }
+  | { kind: 'announcement'; num: number }
+/** `teams`: whom it is about; null: everybody. */
+type Found = { key: string; content: Status; teams: TeamId[] | null }
+
+/** A commit between the states before and after it. */
+type Step = {
+  stored: { commit: { at: string } }
+  before: { state: Tournament }
+  after: { state: Tournament }
+}
+const found = new WeakMap<Step, Found[]>()
+
+/** What a commit brought about, by the state that the public sees. */
+export function statusesOf(step: Step): Found[] {
+  const known = found.get(step)
+  if (known) return known
+  const [before, after] = [publicOf(step.before.state), publicOf(step.after.state)]
+  const now = step.stored.commit.at
+  const made = [
+    ...ofCalls(before, after),
+    ...ofResults(before, after),
+    ...written(before, after, now),
+  ]
+  found.set(step, made)
+  return made
+}
+
+function ofCalls(before: Tournament, after: Tournament): Found[] {
+  const parts = ['matches', 'queues', 'timers'] as const
+  if (parts.every((part) => before[part] === after[part])) return []
+  const was = callsIn(before)
+  return [...callsIn(after)].flatMap(([id, call]): Found[] => {
+    const match = after.matches[id]
+    if (!match) return []
+    const { attempt, cabinet } = match
+    const about = { match: id, attempt }
+    const teams = playersOf(after, match)
+    if (call === 'on' && cabinet !== null && before.matches[id]?.cabinet !== cabinet) {
+      const key = `called ${id} ${attempt} ${cabinet}`
+      return [{ key, content: { kind: 'called', ...about, cabinet }, teams }]
+    }
+    if (!isNext(call) || isNext(was.get(id))) return []
+    return [{ key: `on_deck ${id} ${attempt}`, content: { kind: 'on_deck', ...about }, teams }]
+  })
+}
+
+function ofResults(before: Tournament, after: Tournament): Found[] {
+  if (before.matches === after.matches) return []
+  return Object.values(after.matches).flatMap((match): Found[] => {
+    if (before.matches[match.id] === match || !match.result) return []
+    const content = resultOf(after, match)
+    const was = before.matches[match.id]
+    if (was?.result && resultKey(resultOf(before, was)) === resultKey(content)) return []
+    return [{ key: resultKey(content), content, teams: playersOf(after, match) }]
+  })
+}
+
+function written(before: Tournament, after: Tournament, now: string): Found[] {
+  if (before.announcements === after.announcements) return []
+  return shownAt(Object.values(after.announcements), now)
+    .filter(({ num }) => !before.announcements[num])
+    .map(({ num }) => ({
+      key: `announcement ${num}`,
+      content: { kind: 'announcement', num },
+      teams: null,
+    }))
+}
+
+type ResultStatus = Extract<Status, { kind: 'result' }>
+
+function resultOf(t: Tournament, match: Match): ResultStatus {
+  const { id, attempt, result } = match
+  const [one, two] = result?.score ?? [0, 0]
+  const slot = result?.winner ?? null
+  const winner = slot === null ? null : teamsOf(t, match)[slot]
+  return { kind: 'result', match: id, attempt, winner, score: `${one}–${two}` }
+}
+
+function resultKey({ match, attempt, winner, score }: ResultStatus): string {
+  return `result ${match} ${attempt} ${winner ?? 'none'} ${score}`
+}
+
+function isNext(call: string | undefined): boolean {
+  return call === 'now' || call === 'on_deck'
+}
+
+function playersOf(t: Tournament, match: Match): TeamId[] {
+  return teamsOf(t, match).filter((team) => team !== null)
+}
+
+function callsIn(t: Tournament): Calls {
+  const waiting = new Set(Object.values(t.queues).flatMap((queue) => queue.matches))
+  const matches = Object.values(t.matches)
+    .filter(({ id, cabinet }) => cabinet !== null || waiting.has(id))
+    .map((match) => {
+      const { blue: blueTeam, gold: goldTeam } = sides(t, match)
+      const { id, cabinet: activeCabinet, result } = match
+      return { id, blueTeam, goldTeam, activeCabinet, isComplete: result !== null }
+    })
+  return callsOf({ queues: Object.values(t.queues), timers: Object.values(t.timers), matches })
+}
+
+/** Whether what was to be told is still so; null: it is. */
+export function outdatedReason(state: Tournament, status: Status, now: string): string | null {
+  const t = publicOf(state)
+  if (t.deleted) return 'the tournament is gone'
+  if (status.kind === 'announcement') {
+    const line = t.announcements[status.num]
+    return line && shownAt([line], now).length > 0 ? null : 'it has ended'
+  }
+  const match = t.matches[status.match]
+  if (!match || match.attempt !== status.attempt) return 'the match is another one'
+  switch (status.kind) {
+    case 'on_deck':
+      return isNext(callsIn(t).get(match.id)) ? null : 'it is not next any more'
+    case 'called':
+      return match.cabinet === status.cabinet ? null : 'it is not on that cabinet any more'
+    case 'result':
+      return match.result && resultKey(resultOf(t, match)) === resultKey(status)
+        ? null
+        : 'the result is another one'
+  }
+}
+
+/** What the words of a status need, as it is now. */
+export function factsOf(t: Tournament, status: Status) {
+  if (status.kind === 'announcement') {
+    return { kind: status.kind, text: t.announcements[status.num]?.text ?? '' }
+  }
+  const match = t.matches[status.match]!
+  const [one, two] = teamsOf(t, match).map((team) => (team && t.teams[team]?.name) ?? '?')
+  const name = `${label(match)} ${one} v ${two}`
+  const cabinetName = (id: number) => t.cabinets[id]?.name ?? `${id}`
+  switch (status.kind) {
+    case 'on_deck': {
+      const cabinets = queueOf(t.queues, match.id)?.cabinets ?? []
+      return { kind: status.kind, name, where: cabinets.map(cabinetName).join(', ') }
+    }
+    case 'called': {
+      const from = match.startedOn.at(-2)
+      const isMoved = from !== undefined && from !== status.cabinet
+      return { kind: status.kind, name, where: cabinetName(status.cabinet), isMoved }
+    }
+    case 'result': {
+      const winner = status.winner && (t.teams[status.winner]?.name ?? '?')
+      return { kind: status.kind, name, score: status.score, winner }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Store } from '../../store/index.ts'
+import type { States } from '../../states/index.ts'
+import type { Delivery } from '../outbox/channel.ts'
+import { newsWords } from '../../../events/describe/news.ts'
+import type { Tournament } from '../../../events/state/tournament.ts'
+import { factsOf, outdatedReason } from './status.ts'
+import type { Status } from './status.ts'
+
+/** `isCorrected`: another result of the match was told before. */
+function wordsOf(t: Tournament, status: Status, isCorrected: boolean) {
+  const facts = factsOf(t, status)
+  switch (facts.kind) {
+    case 'on_deck':
+      return newsWords.onDeck(facts.name, facts.where)
+    case 'called':
+      return newsWords.called(facts.name, facts.where, facts.isMoved)
+    case 'result':
+      return newsWords.result(facts, isCorrected)
+    case 'announcement':
+      return newsWords.announcement(t.name, facts.text)
+  }
+}
+
+export type Words = ReturnType<typeof openWords>
+
+/** What a delivery of a status says, and whether it still holds. */
+export function openWords(store: Pick<Store, 'pool'>, states: Pick<States, 'now'>) {
+  const statusOf = (delivery: Delivery) => delivery.content as Status
+  async function stateOf({ tournament }: Delivery): Promise<Tournament> {
+    return (await states.now(tournament ?? 0)).state
+  }
+  return {
+    async outdated(delivery: Delivery): Promise<string | null> {
+      const now = new Date().toISOString()
+      return outdatedReason(await stateOf(delivery), statusOf(delivery), now)
+    },
+    async of(delivery: Delivery) {
+      const status = statusOf(delivery)
+      const isCorrected = status.kind === 'result' && (await wasTold(store, delivery, status.match))
+      return { status, ...wordsOf(await stateOf(delivery), status, isCorrected) }
+    },
+  }
+}
+
+async function wasTold(
+  { pool }: Pick<Store, 'pool'>,
+  { subscription, id }: Delivery,
+  match: number,
+) {
+  const { rowCount } = await pool.query(
+    `select from kept.delivery where subscription = $1 and id < $2 and state = 'sent'
+       and content->>'kind' = 'result' and content->>'match' = $3 limit 1`,
+    [subscription.id, id, `${match}`],
+  )
+  return rowCount === 1
+}

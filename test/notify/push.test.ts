@@ -1,0 +1,160 @@
+// Web Push on real servers: what a phone that follows a team is told, whatever its push service does.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newEvent, ok, startHall } from '../support/two-scenes.ts'
+import type { Event, Hall } from '../support/two-scenes.ts'
+import { startPushService } from './push-service.ts'
+
+let hall: Hall
+let service: Awaited<ReturnType<typeof startPushService>>
+let event: Event
+const kinds = ['on_deck', 'called', 'result', 'announcement']
+const t = '/api/tournament'
+
+async function send(method: string, url: string, body: unknown = {}) {
+  return (await ok(hall.call('key', method, url, { body }))).body
+}
+
+beforeAll(async () => {
+  const publicKey = async () => (await send('GET', `${t}/push-key/`, undefined)).publicKey as string
+  service = await startPushService(publicKey)
+  hall = await startHall({
+    secret: 'a secret for tests',
+    notifyTimes: { firstPauseMs: 50, timeoutMs: 700, leaseMs: 2_000 },
+    outside: { mayReach: (address, port) => address === '127.0.0.1' && port === service.port() },
+  })
+})
+afterAll(async () => {
+  await hall?.rig.stop()
+  await service?.close()
+})
+beforeEach(async () => {
+  service.taken.length = 0
+  service.faults.length = 0
+  event = await newEvent(hall)
+})
+
+async function subscribe(device: string, more: object = {}) {
+  const subscription = service.subscribed(device)
+  const body = { subscription, team: event.teams[0], kinds, page: '/tournament-team/1', ...more }
+  const url = `${t}/tournament/${event.tournament}/push/`
+  await ok(hall.call('anonymous', 'PUT', url, { body }))
+  return { url, body, end: { endpoint: subscription.endpoint } }
+}
+const told = (device: string) =>
+  service.taken.filter((one) => one.device === device).map(({ message }) => message.title)
+const queue = (matches: number[]) =>
+  send('PUT', `${t}/queue/${event.queue}/set-queue/`, { matches })
+const startFirst = () => send('PUT', `${t}/match/${event.match}/start/`, { cabinet: hall.cabinet })
+
+async function deliveries(): Promise<string[][]> {
+  const { rows } = await hall.rig.store.pool.query<{ key: string; state: string; reason: string }>(
+    `select split_part(key, ' ', 1) as key, state, coalesce(reason, '') as reason
+     from kept.delivery where tournament = $1 order by id`,
+    [event.tournament],
+  )
+  return rows.map(({ key, state, reason }) => [key, state, reason])
+}
+async function undoLast(): Promise<void> {
+  const { version } = await send('GET', `${t}/tournament/${event.tournament}/`, undefined)
+  await send('PUT', `${t}/tournament/${event.tournament}/undo/`, { version })
+}
+
+test('a phone is told that its team is on deck, called, and has a result; with undo each once', async () => {
+  await subscribe('bee')
+  await queue([event.match])
+  await expect.poll(() => told('bee')).toEqual(['You are on deck'])
+  await startFirst()
+  await undoLast()
+  await startFirst()
+  await expect.poll(() => told('bee')).toContain('Now on North')
+  await send('PATCH', `${t}/match/${event.match}/`, { blueScore: 2, goldScore: 1 })
+  await send('PUT', `${t}/match/${event.match}/complete/`)
+  await expect.poll(() => told('bee')).toContain('Result entered')
+  await undoLast()
+  await send('PATCH', `${t}/match/${event.match}/`, { blueScore: 3, goldScore: 1 })
+  await send('PUT', `${t}/match/${event.match}/complete/`)
+  const titles = ['You are on deck', 'Now on North', 'Result entered', 'Result corrected']
+  await expect.poll(() => told('bee')).toEqual(titles)
+  const [first] = service.taken
+  expect(first).toMatchObject({ ttl: '3600', topic: expect.stringMatching(/^[\w-]{32}$/) })
+  expect(first!.message).toMatchObject({ page: '/tournament-team/1' })
+  expect(first!.message.body).toMatch(/ is next on North\.$/)
+})
+
+test('another team is told nothing of it; a person is told of the team they play for', async () => {
+  await subscribe('other', { team: 999_999_999 })
+  await subscribe('person', { team: undefined, player: event.players[0] })
+  await send('PATCH', `${t}/player/${event.players[0]}/`, { team: event.teams[0] })
+  await queue([event.match])
+  await send('PUT', `${t}/tournament/${event.tournament}/announce/`, { text: 'Lunch', minutes: 5 })
+  await expect.poll(() => told('person')).toEqual(['You are on deck', 'Friday'])
+  await expect.poll(() => told('other')).toEqual(['Friday'])
+})
+
+test('who chooses to be quiet is told the rest; who ends it, nothing', async () => {
+  const { url, body, end } = await subscribe('quiet', { kinds: ['called'] })
+  await queue([event.match])
+  await startFirst()
+  await expect.poll(() => told('quiet')).toEqual(['Now on North'])
+  await ok(hall.call('anonymous', 'PUT', url, { body: { ...body, kinds: ['announcement'] } }))
+  await send('PUT', `${t}/tournament/${event.tournament}/announce/`, { text: 'Lunch', minutes: 5 })
+  await expect.poll(() => told('quiet')).toEqual(['Now on North', 'Friday'])
+  await ok(hall.call('anonymous', 'PUT', url.replace('/push/', '/end-push/'), { body: end }))
+  await send('PUT', `${t}/tournament/${event.tournament}/announce/`, { text: 'Done', minutes: 5 })
+  const { rows } = await hall.rig.store.pool.query(
+    'select address from kept.subscription where tournament = $1',
+    [event.tournament],
+  )
+  expect(rows).toEqual([{ address: null }])
+  expect(told('quiet')).toHaveLength(2)
+})
+
+test('busy, silent and lost: each is told, and only what was lost twice, under one topic', async () => {
+  await subscribe('patient')
+  service.faults.push('busy', 'silent', 'lost')
+  await queue([event.match])
+  await expect.poll(deliveries).toEqual([['on_deck', 'sent', '']])
+  expect(told('patient')).toEqual(['You are on deck', 'You are on deck'])
+  expect(new Set(service.taken.map(({ topic, message }) => topic + message.tag)).size).toBe(1)
+})
+
+test('gone is forgotten, refused is said, and what is no longer true is not sent', async () => {
+  await subscribe('leaver')
+  service.faults.push('gone')
+  await queue([event.match])
+  await expect.poll(deliveries).toEqual([['on_deck', 'gone', '']])
+  await subscribe('stale')
+  await service.down()
+  await startFirst()
+  await send('PUT', `${t}/match/${event.match}/stop/`)
+  await expect.poll(async () => (await deliveries()).some(([key]) => key === 'called')).toBe(true)
+  await service.up()
+  const reason = 'it is not on that cabinet any more'
+  await expect
+    .poll(async () => (await deliveries()).filter(([key]) => key === 'called'))
+    .toEqual([['called', 'outdated', reason]])
+  service.faults.push('refused')
+  await send('PUT', `${t}/tournament/${event.tournament}/announce/`, { text: 'Lunch', minutes: 5 })
+  await expect
+    .poll(async () => (await deliveries()).filter(([key]) => key === 'announcement'))
+    .toEqual([['announcement', 'refused', 'status 400']])
+})
+
+test('R-OG-2: an end point inside is never spoken to, and no end point stands in the open', async () => {
+  const body = {
+    subscription: { ...service.subscribed('inside'), endpoint: 'http://169.254.169.254/latest' },
+    team: event.teams[0],
+    kinds,
+    page: '/tournament-team/1',
+  }
+  const url = `${t}/tournament/${event.tournament}/push/`
+  await ok(hall.call('anonymous', 'PUT', url, { body }))
+  await queue([event.match])
+  await expect.poll(async () => (await deliveries())[0]?.[2]).toBe('no answer')
+  const { rows } = await hall.rig.store.pool.query<{ row: string }>(
+    'select subscription::text as row from kept.subscription',
+  )
+  expect(rows.some(({ row }) => row.includes('169.254') || row.includes('127.0.0.1'))).toBe(false)
+  const page = { ...body, page: '//evil.example/' }
+  expect((await hall.call('anonymous', 'PUT', url, { body: page })).status).toBe(400)
+})
