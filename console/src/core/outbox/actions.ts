@@ -1,6 +1,7 @@
 import type { MatchRow, QueueRow } from '../../../../events/schema/rows.ts'
 import { officiate } from '../text/officiate.ts'
 import { text } from '../text/text.ts'
+import { failureText, lastText } from '../text/pressed.ts'
 import { queueText } from '../text/queue.ts'
 import type { Colour } from '../text/text.ts'
 import type { NewCommand, Pressed } from './pending-command.ts'
@@ -34,26 +35,26 @@ export function addScore(match: MatchRow, colour: Colour, by: 1 | -1): NewComman
     command: { type: 'AddScore', match: match.id, team, by },
     place: tableOf(match),
     label,
-    failure: text.failure[colour],
+    failure: failureText[colour],
   }
 }
 
 export function swap(match: MatchRow): NewCommand {
   const command: Pressed = { type: 'SetSides', match: match.id, isFlipped: !match.isFlipped }
   const label = text.referee.swapped(name(match))
-  return { command, place: tableOf(match), label, failure: text.failure.swap }
+  return { command, place: tableOf(match), label, failure: failureText.swap }
 }
 
 export function warmup(match: MatchRow, on: boolean): NewCommand {
   const command: Pressed = { type: 'SetWarmup', match: match.id, on }
   const label = on ? text.referee.warmupOn(name(match)) : text.referee.warmupOff(name(match))
-  return { command, place: tableOf(match), label, failure: text.failure.warmup }
+  return { command, place: tableOf(match), label, failure: failureText.warmup }
 }
 
 export function complete(match: MatchRow, force: boolean): NewCommand {
   const command: Pressed = { type: 'CompleteMatch', match: match.id, force }
   const label = text.referee.completed(name(match))
-  return { command, place: tableOf(match), label, failure: text.failure.complete }
+  return { command, place: tableOf(match), label, failure: failureText.complete }
 }
 
 type Confirmations = { force?: boolean; displace?: boolean }
@@ -71,13 +72,13 @@ export function start(
     ...(displace && { displace }),
   }
   const label = text.referee.start(name(match))
-  return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.assign }
+  return { command, place: placeOf.cabinet(cabinet), label, failure: failureText.assign }
 }
 
 export function stop(match: MatchRow, cabinet: number): NewCommand {
   const command: Pressed = { type: 'StopMatch', match: match.id }
   const label = text.referee.paused(name(match))
-  return { command, place: placeOf.cabinet(cabinet), label, failure: text.failure.unassign }
+  return { command, place: placeOf.cabinet(cabinet), label, failure: failureText.unassign }
 }
 
 export function selectNext(
@@ -88,7 +89,7 @@ export function selectNext(
     command: { type: 'SelectNext', cabinet: cabinet.id, ...(displace && { displace }) },
     place: placeOf.cabinet(cabinet.id),
     label: text.next.label(cabinet.displayName),
-    failure: text.failure.start,
+    failure: failureText.start,
   }
 }
 
@@ -97,7 +98,7 @@ export function hold(cabinet: { id: number; displayName: string }): NewCommand {
     command: { type: 'HoldCabinet', cabinet: cabinet.id, reason: 'held' },
     place: placeOf.cabinet(cabinet.id),
     label: text.next.held(cabinet.displayName),
-    failure: text.failure.hold,
+    failure: failureText.hold,
   }
 }
 
@@ -106,7 +107,7 @@ export function release(cabinet: { id: number; displayName: string }): NewComman
     command: { type: 'ReleaseCabinet', cabinet: cabinet.id },
     place: placeOf.cabinet(cabinet.id),
     label: text.next.released(cabinet.displayName),
-    failure: text.failure.release,
+    failure: failureText.release,
   }
 }
 
@@ -124,8 +125,8 @@ export function undo(version: number, action: string): NewCommand {
   return {
     command: { type: 'Undo', version },
     place: placeOf.undo,
-    label: text.last.undone(action),
-    failure: text.failure.undo,
+    label: lastText.undone(action),
+    failure: failureText.undo,
   }
 }
 
@@ -135,7 +136,7 @@ export function createQueues(): NewCommand {
     command: { type: 'CreateQueues' },
     place: placeOf.queues,
     label: create,
-    failure: text.failure.create,
+    failure: failureText.create,
   }
 }
 
@@ -144,7 +145,7 @@ export function enable(queue: { id: number; title: string }, on: boolean): NewCo
     command: { type: 'EnableQueue', queue: queue.id, on },
     place: placeOf.queue(queue.id),
     label: on ? queueText.enable(queue.title) : queueText.disable(queue.title),
-    failure: text.failure.enable,
+    failure: failureText.enable,
   }
 }
 
@@ -167,7 +168,7 @@ export function assignAll(queue: { id: number; title: string }, stages: StageOf[
     command: { type: 'AssignAll', queue: queue.id, stages: stages.map((stage) => stage.id) },
     place: placeOf.queue(queue.id),
     label: queueText.assignedAll(names, queue.title),
-    failure: text.failure.assignAll,
+    failure: failureText.assignAll,
   }
 }
 type StageOf = { id: number; name: string }
@@ -177,6 +178,6 @@ export function removeAll(queue: { id: number; title: string }): NewCommand {
     command: { type: 'RemoveAll', queue: queue.id },
     place: placeOf.queue(queue.id),
     label: queueText.removedAll(queue.title),
-    failure: text.failure.emptyQueue,
+    failure: failureText.emptyQueue,
   }
 }

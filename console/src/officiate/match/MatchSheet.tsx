@@ -15,6 +15,7 @@ import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { editing as words } from '../../core/text/sheets.ts'
 import type { Colour } from '../../core/text/text.ts'
 import { text } from '../../core/text/text.ts'
+import { failureText } from '../../core/text/pressed.ts'
 import { timeline } from '../../core/text/timeline.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { ProtestButton } from '../protests/ProtestButton.tsx'
@@ -139,7 +140,7 @@ function Scores({ match, onSwap, onClose }: ScoresProps) {
             disabled={isSaving || isLost}
             onClick={() => {
               onSwap?.(match.id)
-              write({ isFlipped: !match.isFlipped }, text.failure.swap, () => {})
+              write({ isFlipped: !match.isFlipped }, failureText.swap, () => {})
             }}
           >
             {words.swap}

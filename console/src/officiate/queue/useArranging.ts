@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { setQueue } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
 import type { Tables } from '../../core/live/rows.ts'
-import { text } from '../../core/text/text.ts'
+import { failureText } from '../../core/text/pressed.ts'
 import { queueText } from '../../core/text/queue.ts'
 import { reuseLists, moved, orderOf, queueIn, toSet, whereIs } from './order.ts'
 import type { Drag, Order } from './order.ts'
@@ -41,7 +41,7 @@ export function useArranging() {
     if (!queue) return
     const list = whereIs(after, match) ?? ''
     const label = words.moved(match, list)
-    const failure = queueIn(list) === null ? text.failure.remove : text.failure.add
+    const failure = queueIn(list) === null ? failureText.remove : failureText.add
     // What this screen showed when the match was picked up: a rival's order is not overwritten.
     const seen = { ...queue, matches: [...(before[`queue:${set.queue}`] ?? [])] }
     press(setQueue(seen, set.matches, { label, failure }))

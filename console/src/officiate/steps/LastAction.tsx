@@ -10,6 +10,7 @@ import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { officiate } from '../../core/text/officiate.ts'
 import { text } from '../../core/text/text.ts'
+import { lastText } from '../../core/text/pressed.ts'
 import styles from './LastAction.module.css'
 import { useUndoneElsewhere } from './useUndoneElsewhere.ts'
 
@@ -39,7 +40,7 @@ export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: t
   const once = useDoubleTapGuard()
   const [isOpen, setOpen] = useState(false)
   return (
-    <div className={styles.bar} data-stuck={isStuck} role="group" aria-label={text.last.label}>
+    <div className={styles.bar} data-stuck={isStuck} role="group" aria-label={lastText.label}>
       {isTelling ? (
         <div className={styles.notes}>
           <CommandNotes places={[placeOf.undo]} />
@@ -53,11 +54,11 @@ export function LastAction({ cabinet, isStuck }: { cabinet?: number; isStuck?: t
           disabled={isBusy || isLost}
           onClick={() => once(() => press(undo(last.version, last.commit.text)), last.version)}
         >
-          {text.last.undo(last.commit.text, text.time(new Date(last.at)))}
+          {lastText.undo(last.commit.text, text.time(new Date(last.at)))}
           {isLost && <small className={styles.why}>{text.referee.needsLine}</small>}
         </Button>
       ) : (
-        <span className={styles.none}>{text.last.none}</span>
+        <span className={styles.none}>{lastText.none}</span>
       )}
       <Button
         variant="default"

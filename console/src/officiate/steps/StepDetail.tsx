@@ -7,6 +7,7 @@ import { ProblemNote } from '../../ui/ProblemNote.tsx'
 import { useConfirmedMutation } from '../../query/useConfirmedMutation.ts'
 import { steps as words } from '../../core/text/sheets.ts'
 import { text } from '../../core/text/text.ts'
+import { failureText } from '../../core/text/pressed.ts'
 import { ReasonField } from '../../ui/form/ReasonField.tsx'
 import { required } from '../../hooks/form/edited-fields.ts'
 import { idle, useEditedForm } from '../../hooks/form/useEditedForm.ts'
@@ -48,7 +49,7 @@ export function StepDetail({ version, onReplaced, onUndone, isAlone }: Props) {
       )}
       {!undoable && <p>{refusal?.detail ?? words.cannot}</p>}
       {dependents.length > 0 && <Dependents step={step} />}
-      <ProblemNote problem={problem} title={text.failure.undo} onDismiss={dismiss} />
+      <ProblemNote problem={problem} title={failureText.undo} onDismiss={dismiss} />
       <Undo step={step} isBusy={isBusy} onUndo={(write) => void send(write, onUndone)} />
       <Replace step={step} isBusy={isBusy} onChoose={(write) => void send(write, onReplaced)} />
       {asking && (

@@ -5,6 +5,7 @@ import { useSession } from '../../core/live/LiveTournament.tsx'
 import { undoneBy } from '../../core/live/own-steps.ts'
 import type { Session, LiveState } from '../../core/live/session.ts'
 import { text } from '../../core/text/text.ts'
+import { lastText } from '../../core/text/pressed.ts'
 
 /** Tells whoever it affects that another device has undone a step: its own, or one at its cabinet. */
 export function useUndoneElsewhere(cabinet: number | undefined): void {
@@ -41,10 +42,10 @@ function tellOf(
   const note = `undone:${version}`
   if (own.length > 0) {
     const what = own.map((step) => step.commit.text).join(', ')
-    return session.tell(placeOf.undo, text.last.yoursUndone(what, time), note)
+    return session.tell(placeOf.undo, lastText.yoursUndone(what, time), note)
   }
   const isHere = commit.matches.some((id) => now.live.rows.match[id]?.activeCabinet === cabinet)
   if (cabinet === undefined || !(isHere || commit.cabinets.includes(cabinet))) return
   const step = now.live.recent.find((one) => undone.includes(one.version))
-  session.tell(placeOf.undo, text.last.othersUndone(step?.commit.text ?? commit.text, time), note)
+  session.tell(placeOf.undo, lastText.othersUndone(step?.commit.text ?? commit.text, time), note)
 }
