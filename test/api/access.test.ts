@@ -25,6 +25,7 @@ test('P18: nothing but what is public is for everybody', () => {
     'registerDisplay',
     'takePairing',
     'signInAtCabinet',
+    'subscribe',
   ]
   expect([...new Set(actions)].filter((action) => !known.includes(action))).toEqual([])
 })

@@ -14,7 +14,7 @@ describe.skipIf(missing !== null)('an evening', () => {
   let stage: BrowserApp
   let fixture: Fixture
   beforeAll(async () => {
-    stage = await openBrowserApp()
+    stage = await openBrowserApp({ secret: 'a secret for tests' })
     fixture = await newFixture(stage, 'Friday Night')
     const [first] = fixture.queues
     const matches = fixture.matches.map((match) => match.id)
@@ -60,8 +60,51 @@ describe.skipIf(missing !== null)('an evening', () => {
     const { version } = await stage.api.get<{ version: number }>(path)
     await stage.api.put(`${path}undo/`, { version })
     await reads(() => lines(phone).innerText()).toBe('Pizza is here')
-    await admin.getByRole('button', { name: 'End “Pizza is here”' }).tap()
     await Promise.all([admin, phone, board].map(leave))
+  })
+
+  test('a phone is told what concerns a team: one tap and the browser’s own question', async () => {
+    const phone = await stage.open({ device: 'phone', worker: true })
+    await phone.context().grantPermissions(['notifications'])
+    // The browser's push service, which is another company's: its answer is given here.
+    await phone.addInitScript(`
+      const keys = { p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA', auth: 'tBHItJI5svbpez7KI4CCXg' }
+      const made = { endpoint: 'https://push.example/one', keys }
+      let own = null
+      PushManager.prototype.getSubscription = async () => own
+      PushManager.prototype.subscribe = async () => (own = { ...made, toJSON: () => made })
+    `)
+    const { blueTeam } = fixture.matches[0]!
+    const page = `/tournament-team/${blueTeam}`
+    await phone.goto(page)
+    await phone.getByRole('button', { name: 'Tell this phone' }).tap()
+    const choice = phone.getByRole('group', { name: 'This phone is told' })
+    const options = () => subscriptionsOf(stage, fixture.id)
+    await choice.getByRole('checkbox', { name: 'results' }).tap()
+    const kinds = ['on_deck', 'called', 'announcement']
+    await expect.poll(options).toMatchObject([{ team: blueTeam, player: null, kinds, page }])
+
+    const worker = await phone.context().newCDPSession(phone)
+    const found = new Promise<string>((resolve) => {
+      worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        if (registrations[0]) resolve(registrations[0].registrationId)
+      })
+    })
+    await worker.send('ServiceWorker.enable')
+    const data = JSON.stringify({ title: 'Now on North', body: 'M1', tag: 'called 1', page })
+    const message = { origin: stage.rig.url, registrationId: await found, data }
+    for (const _ of ['once', 'again'])
+      await worker.send('ServiceWorker.deliverPushMessage', message)
+    const shown = () =>
+      phone.evaluate(`navigator.serviceWorker.ready
+        .then((worker) => worker.getNotifications())
+        .then((all) => all.map(({ title, data }) => [title, data]))`)
+    await expect.poll(shown).toEqual([['Now on North', page]])
+
+    await choice.getByRole('button', { name: 'Tell this phone nothing' }).tap()
+    await phone.getByRole('button', { name: 'Tell this phone' }).waitFor()
+    await expect.poll(options).toEqual([])
+    await leave(phone)
   })
 
   test('a match from the queue to its end, and the next one', async () => {
@@ -321,6 +364,12 @@ function controlsOf(within: Page | Locator, names: (string | RegExp)[]) {
   const control = (name: string | RegExp) => () =>
     within.getByRole('button', { name, exact: typeof name === 'string' }).first()
   return Object.fromEntries(names.map((name) => [String(name), control(name)]))
+}
+
+async function subscriptionsOf({ rig }: BrowserApp, tournament: number) {
+  const rows = rig.store.db.selectFrom('kept.subscription').select('options')
+  const own = await rows.where('tournament', '=', tournament).where('endedAt', 'is', null).execute()
+  return own.map(({ options }) => options)
 }
 
 function card(page: Page) {

@@ -65,9 +65,8 @@ export function openPush({ words, keys, post, subject }: PushOptions): Channel {
         topic: topicOf(delivery.key),
         urgency: status.kind === 'called' || status.kind === 'on_deck' ? 'high' : 'normal',
       })
-      const headers = Object.entries(request.headers).map(([name, value]) => [name, String(value)])
       const answer = await post(address.endpoint, {
-        headers: Object.fromEntries(headers) as Record<string, string>,
+        headers: request.headers,
         body: request.body ?? Buffer.alloc(0),
         signal,
       })
