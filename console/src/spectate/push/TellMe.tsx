@@ -1,17 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { newsKinds } from '../../../../events/describe/news.ts'
 import type { NewsKind } from '../../../../events/describe/news.ts'
+import { read, rest } from '../../core/rest.ts'
 import { push as text } from '../../core/text/push.ts'
+import line from '../frame/MatchLine.module.css'
 import { usePlace } from '../frame/tournament-context.ts'
 import { canPush, everything, tellMe, tellNothing, toldOf } from './subscription.ts'
 import type { Told } from './subscription.ts'
+import styles from './TellMe.module.css'
 
 /** Two taps: this, and the browser's own question. */
 export default function TellMe({ team }: { team: number }) {
   const { id } = usePlace().tournament
   const [told, setTold] = useState(() => toldOf(id))
   const [note, setNote] = useState('')
-  if (!canPush()) return null
+  const hasKey = useHasKey()
+  if (!canPush() || !hasKey) return null
 
   async function attempt(work: () => Promise<'on' | 'blocked'>, next: Told | null): Promise<void> {
     setNote('')
@@ -27,13 +31,29 @@ export default function TellMe({ team }: { team: number }) {
       {told?.team === team ? (
         <Choice told={told} tell={tell} end={end} />
       ) : (
-        <button type="button" onClick={() => void tell({ team, kinds: everything })}>
+        <button
+          type="button"
+          className={line.follow}
+          onClick={() => void tell({ team, kinds: everything })}
+        >
           {text.ask}
         </button>
       )}
       <p role="status">{note}</p>
     </div>
   )
+}
+
+/** A server without a secret keeps no addresses: it tells nobody. */
+function useHasKey(): boolean {
+  const [hasKey, setHasKey] = useState(false)
+  useEffect(() => {
+    read(rest.get('/api/tournament/push-key/')).then(
+      ({ publicKey }) => setHasKey(publicKey !== null),
+      () => {},
+    )
+  }, [])
+  return hasKey
 }
 
 type ChoiceProps = {
@@ -46,10 +66,10 @@ function Choice({ told, tell, end }: ChoiceProps) {
   const toggled = (kind: NewsKind) =>
     newsKinds.filter((one) => told.kinds.includes(one) !== (one === kind))
   return (
-    <fieldset>
+    <fieldset className={styles.choice}>
       <legend>{text.about}</legend>
       {newsKinds.map((kind) => (
-        <label key={kind}>
+        <label key={kind} className={styles.kind}>
           <input
             type="checkbox"
             checked={told.kinds.includes(kind)}
@@ -58,7 +78,7 @@ function Choice({ told, tell, end }: ChoiceProps) {
           {text.kinds[kind]}
         </label>
       ))}
-      <button type="button" onClick={() => void end()}>
+      <button type="button" className={line.follow} onClick={() => void end()}>
         {text.stop}
       </button>
     </fieldset>
