@@ -13,7 +13,7 @@ import { openCompat, serveByHost } from './compat/index.ts'
 import { registerIntake } from './intake/index.ts'
 import type { IntakeOptions } from './intake/index.ts'
 import { openLog } from './log/index.ts'
-import type { Log } from './log/index.ts'
+import type { Log, NatsRoom } from './log/index.ts'
 import { stripeFrom } from './money/index.ts'
 import { openChannels } from './notify/channels.ts'
 import { startNotify } from './notify/index.ts'
@@ -26,7 +26,6 @@ import { migrate, openEncryption, openStore } from './store/index.ts'
 import type { Encryption, Store } from './store/index.ts'
 import { cabinetByToken, createWeb, keepAdminKey, openTelemetry } from './web/index.ts'
 import type { Web } from './web/index.ts'
-import type { NatsRoom } from '../scripts/servers/index.ts'
 
 type Logs = { of(room: NatsRoom): Log; close(): Promise<void> }
 

@@ -1,11 +1,11 @@
 // The two servers Waggle stands on: those that were given, else our own under `dir`.
 import { join } from 'node:path'
 import { type Nats, startNats } from './nats.ts'
-import { type NatsRoom, natsRooms } from './nats-users.ts'
+import { natsRooms } from '../../services/log/index.ts'
+import type { NatsRoom } from '../../services/log/index.ts'
 import { startPostgres } from './postgres.ts'
 
 export { startNats, type Nats } from './nats.ts'
-export type { NatsRoom } from './nats-users.ts'
 export { startPostgres, type Postgres } from './postgres.ts'
 
 export type Servers = {

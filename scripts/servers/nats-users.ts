@@ -2,8 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
-export const natsRooms = ['desk', 'referee', 'intake', 'projector', 'fanout'] as const
-export type NatsRoom = (typeof natsRooms)[number]
+import { natsRooms, subjects } from '../../services/log/index.ts'
+import type { NatsRoom } from '../../services/log/index.ts'
+
 export type NatsUser = NatsRoom | 'admin'
 export type NatsPasswords = Record<NatsUser, string>
 
@@ -21,60 +22,31 @@ const read = [
 ]
 const notes = ['$JS.API.STREAM.MSG.GET.KV_notes']
 /** Making a stream that is there changes nothing; altering and deleting one are calls of their own. */
-const everyone: Rights = {
-  publish: [
-    '$JS.API.INFO',
-    ...all.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
-    ...all.map((stream) => `$JS.API.STREAM.INFO.${stream}`),
-    'witness.verify',
-  ],
-  subscribe: ['_INBOX.>', 'witness.broken'],
-}
-const own: Record<NatsRoom, Rights> = {
+const everyone = [
+  '$JS.API.INFO',
+  ...all.map((stream) => `$JS.API.STREAM.CREATE.${stream}`),
+  ...all.map((stream) => `$JS.API.STREAM.INFO.${stream}`),
+]
+/** What a room may beside its messages. */
+const ofStreams: Record<NatsRoom, string[]> = {
   // The api, the Challonge service, and what the referee sends: alone they make commits.
-  desk: {
-    publish: [
-      ...read,
-      ...notes,
-      '$KV.notes.desk.>',
-      'tournament.>',
-      'courier.check',
-      'intake.import',
-      'status.*',
-    ],
-    subscribe: ['frame.*', 'courier.check'],
-  },
-  referee: {
-    publish: [...read, ...notes, '$KV.notes.referee.>', 'cabinet.>', 'intake.left'],
-    subscribe: ['intake.here', 'status.referee'],
-  },
-  intake: {
-    publish: [
-      ...notes,
-      '$KV.notes.intake.>',
-      'cabinet.>',
-      'intake.here',
-      'intake.left',
-      'signin.*',
-    ],
-    subscribe: ['intake.here', 'intake.left', 'intake.import', 'status.intake'],
-  },
-  projector: {
-    publish: [...read, 'frame.*', 'live.*', 'game.*', 'signin.*', 'estimates.*', 'witness.broken'],
-    subscribe: ['witness.verify', 'status.projector'],
-  },
-  fanout: {
-    publish: [],
-    subscribe: [
-      'frame.*',
-      'live.*',
-      'game.*',
-      'estimates.*',
-      'cabinet.*',
-      'signin.*',
-      'status.fanout',
-    ],
-  },
+  desk: [...read, ...notes, '$KV.notes.desk.>', 'tournament.>'],
+  referee: [...read, ...notes, '$KV.notes.referee.>', 'cabinet.>'],
+  intake: [...notes, '$KV.notes.intake.>', 'cabinet.>'],
+  projector: read,
+  fanout: [],
+}
+
+function rightsOf(room: NatsRoom): Rights {
+  const named = (end: 'from' | 'to') =>
+    Object.entries(subjects).flatMap(([subject, rooms]) => {
+      const those: readonly NatsRoom[] = rooms[end]
+      return those.includes(room) ? [subject] : []
+    })
+  return {
+    publish: [...everyone, ...ofStreams[room], ...named('from')],
+    subscribe: ['_INBOX.>', ...named('to')],
+  }
 }
 
 /** Made at the first start and kept beside the data. */
@@ -92,8 +64,7 @@ export function ownPasswords(file: string): NatsPasswords {
 /** The part of nats-server's configuration. */
 export function authorization(passwords: NatsPasswords): string {
   const lines = natsRooms.map((room) => {
-    const publish = [...everyone.publish, ...own[room].publish]
-    const subscribe = [...everyone.subscribe, ...own[room].subscribe]
+    const { publish, subscribe } = rightsOf(room)
     const permissions = `{ publish: ${list(publish)}, subscribe: ${list(subscribe)}, allow_responses: true }`
     return user(room, passwords, `, permissions: ${permissions}`)
   })

@@ -1,18 +1,24 @@
 import { Kvm } from '@nats-io/kv'
 import type { KV } from '@nats-io/kv'
+import { PermissionViolationError } from '@nats-io/transport-node'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { setReplicas } from './replicas.ts'
+import type { Subject } from './subjects.ts'
 import { Unavailable, unavailable } from './unavailable.ts'
 
 /** Messages that are not stored, requests between services, and a few shared notes. */
 export type Bus = {
-  publish(subject: string, message: unknown): void
+  publish(subject: Subject, message: unknown): void
   /** answers the function that ends the subscription */
-  subscribe(subject: string, each: (message: unknown, subject: string) => void): () => void
-  ask(subject: string, message: unknown, timeoutMs: number): Promise<unknown>
+  subscribe(subject: Subject, each: (message: unknown, subject: string) => void): () => void
+  ask(subject: Subject, message: unknown, timeoutMs: number): Promise<unknown>
   /** `queue`: of all who answer by that name, one is asked */
-  answer(subject: string, reply: (message: unknown) => Promise<unknown>, queue?: string): () => void
+  answer(
+    subject: Subject,
+    reply: (message: unknown) => Promise<unknown>,
+    queue?: string,
+  ): () => void
   /** called after each reconnect to the server */
   onReconnect(again: () => void): () => void
   connected(): boolean
@@ -41,6 +47,7 @@ export async function openBus(
   void (async () => {
     for await (const change of status) {
       if (change.type === 'disconnect') up = false
+      if (change.type === 'error') sayForbidden(change.error)
       if (change.type === 'reconnect') {
         up = true
         for (const call of again) call()
@@ -94,6 +101,12 @@ export async function openBus(
     notes: openNotes(kv),
     stop: () => again.clear(),
   }
+}
+
+/** What a room has no right to does not end its process, and would be missed by nobody. */
+function sayForbidden(error: Error): void {
+  if (!(error instanceof PermissionViolationError)) return
+  console.error(`NATS does not let this user ${error.operation} ${error.subject}.`)
 }
 
 type Listener = Parameters<Bus['subscribe']>[1]

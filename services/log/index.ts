@@ -21,6 +21,8 @@ export type { Archive, StoredMessage } from './archive.ts'
 export { WritingStopped, openGate } from './gate.ts'
 export type { Verdict } from './gate.ts'
 export { requireSyncAlways } from './connect.ts'
+export { natsRooms, subjects } from './subjects.ts'
+export type { NatsRoom } from './subjects.ts'
 export { Unavailable } from './unavailable.ts'
 
 /** A commit and its position in the stream. */

@@ -71,7 +71,7 @@ export async function startProjector(options: Options): Promise<Projector> {
     forever(following, 'facts', (signal) => followFacts({ ...following, signal })),
     scrub({ ...following, witness, pace: options.scrubPace }),
   ]
-  const status = { name: 'projector', bus: log, reached: () => reached, working }
+  const status = { name: 'projector' as const, bus: log, reached: () => reached, working }
   const { isAlive, end } = openFollowerStatus(status)
   return {
     isAlive,

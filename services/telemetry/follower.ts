@@ -2,8 +2,9 @@ import { gauge } from './metrics.ts'
 
 /** Positions in both logs up to which the work is done. */
 export type Reached = { commits: number; facts: number }
-type Bus = { answer(subject: string, reply: () => Promise<unknown>): () => void }
-type Follower = { name: string; bus: Bus; reached: () => Reached; working: Promise<unknown>[] }
+type Name = 'projector' | 'referee'
+type Bus = { answer(subject: `status.${Name}`, reply: () => Promise<unknown>): () => void }
+type Follower = { name: Name; bus: Bus; reached: () => Reached; working: Promise<unknown>[] }
 
 /** What a follower of the logs says of itself: how far it has come, and whether it still follows. */
 export function openFollowerStatus({ name, bus, reached, working }: Follower) {

@@ -8,15 +8,23 @@ import { connect } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { startNats } from '../../scripts/servers/index.ts'
-import type { Nats, NatsRoom } from '../../scripts/servers/index.ts'
+import type { Nats } from '../../scripts/servers/index.ts'
+import type { NatsRoom } from '../../services/log/index.ts'
 import { launch, untilReady } from '../../scripts/servers/child.ts'
 import { natsProgram } from '../../scripts/servers/nats-binary.ts'
-import { authorization, natsRooms } from '../../scripts/servers/nats-users.ts'
+import { authorization } from '../../scripts/servers/nats-users.ts'
 import { freePort } from '../../scripts/servers/port.ts'
 import { seed } from '../../scripts/seed.ts'
 import { simulate } from '../../scripts/simulator/simulate.ts'
 import { startWaggle } from '../../services/index.ts'
-import { firstChain, natsAddress, openLog, requireSyncAlways } from '../../services/log/index.ts'
+import {
+  firstChain,
+  natsAddress,
+  natsRooms,
+  openLog,
+  requireSyncAlways,
+  subjects,
+} from '../../services/log/index.ts'
 import { newDatabase } from '../support/app.ts'
 
 let dir: string
@@ -69,6 +77,26 @@ test.each(natsRooms)(
     await connection.close()
     expect([await admin.tail(), await admin.factsTail()]).toEqual(after)
     await Promise.all([admin.close(), own.close()])
+  },
+)
+
+test.each(Object.entries(subjects))(
+  '%s comes from its rooms to those it is for',
+  async (name, of) => {
+    const [rooms, subject] = [{ from: [...of.from], to: [...of.to] }, name.replace('*', '7')]
+    const connections = await Promise.all(
+      natsRooms.map((room) => connect(natsAddress(nats.urlOf(room)))),
+    )
+    const by = (room: NatsRoom) => connections[natsRooms.indexOf(room)]!
+    const heard: string[] = []
+    for (const to of rooms.to) {
+      by(to).subscribe(name, { callback: (_, m) => void heard.push(`${m.string()} to ${to}`) })
+      await by(to).flush()
+    }
+    for (const from of rooms.from) by(from).publish(subject, from)
+    const wanted = rooms.from.flatMap((from) => rooms.to.map((to) => `${from} to ${to}`))
+    await expect.poll(() => heard.toSorted()).toEqual(wanted.toSorted())
+    await Promise.all(connections.map((connection) => connection.close()))
   },
 )
 
@@ -134,6 +162,8 @@ test('with a user for each room an evening is played as it is with one', async (
   viewer.close()
   await waggle.stop()
   await own.stop()
+  const log = await readFile(join(dir, 'evening', 'nats.log'), 'utf8')
+  expect(log.split('\n').filter((line) => line.includes('Violation'))).toEqual([])
 })
 
 test('compose.yaml gives the rooms the same rights', async () => {

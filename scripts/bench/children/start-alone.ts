@@ -56,7 +56,7 @@ async function firstCommand(desk: Desk, tournament: number): Promise<void> {
   await desk.handle({ ...request(), command: { type: 'StopMatch', match: id } })
 }
 
-async function caughtUp(log: Log, service: Service): Promise<void> {
+async function caughtUp(log: Log, service: Exclude<Service, 'desk'>): Promise<void> {
   const wanted = { commits: await log.tail(), facts: await log.factsTail() }
   for (;;) {
     const reached = (await log.ask(`status.${service}`, {}, 5_000)) as typeof wanted

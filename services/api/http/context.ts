@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TournamentId } from '../../../events/ids.ts'
 import type { Accounts } from '../../account/index.ts'
 import type { Desk } from '../../desk/index.ts'
+import type { Log } from '../../log/index.ts'
 import type { StripeClient } from '../../money/index.ts'
 import type { Encryption, Store } from '../../store/index.ts'
 import type { Web } from '../../web/index.ts'
@@ -23,7 +24,7 @@ export type Context = {
   /** questions to other services */
   ask?: AskService | undefined
 }
-export type AskService = (subject: string, message: unknown, timeoutMs: number) => Promise<unknown>
+export type AskService = Log['ask']
 
 /** A write on a tournament's part. */
 export type WriteContext = {
