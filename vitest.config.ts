@@ -39,15 +39,22 @@ const longest = [
   'faults/stop',
   'log/witness',
   'log/referee',
+  'log/cluster',
+  'faults/status',
   'challonge/challonge-faults',
   'browser/venue',
   'browser/evening',
   'browser/officiate',
   'browser/account',
   'browser/organize',
-  'browser/tied-dialogs',
+  'browser/organize-cabinets',
+  'browser/public',
   'browser/registration',
   'browser/devices',
+  'browser/tied-dialogs',
+  'log/backup',
+  'api/budget',
+  'compat/clients',
 ]
 
 class LongestFirst extends BaseSequencer {
