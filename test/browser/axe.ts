@@ -13,26 +13,21 @@ const coloured = ['color-contrast', 'link-in-text-block']
 type Within = {
   axe: { run: (options: object) => Promise<AxeResults> }
   navigator: { onLine: boolean }
-  document: { adoptedStyleSheets: object[] }
-  CSSStyleSheet: new () => { replaceSync(text: string): void }
 }
 
 /** What the page shows now against the rules for everybody: a line for each thing that breaks one. */
 export async function violations(page: Page, ofColours = false): Promise<string[]> {
+  return still(page, () => violationsNow(page, ofColours))
+}
+
+async function violationsNow(page: Page, ofColours = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   const runOnly = ofColours ? { type: 'rule', values: coloured } : { type: 'tag', values: rules }
   const found = await page.evaluate(async (runOnly) => {
-    const { axe, document, CSSStyleSheet, navigator } = globalThis as unknown as Within
-    // What fades has colours that nobody reads by.
-    const still = new CSSStyleSheet()
-    still.replaceSync(
-      '*, ::before, ::after { transition: none !important; animation: none !important }',
-    )
-    document.adoptedStyleSheets.push(still)
+    const { axe, navigator } = globalThis as unknown as Within
     // No rule here asks for styles, which it would fetch anew; sounds cannot be without a line.
     const preload = navigator.onLine && { assets: ['media'] }
     const { violations } = await axe.run({ runOnly, preload, resultTypes: ['violations'] })
-    document.adoptedStyleSheets.pop()
     return violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ target, failureSummary }) => ({
@@ -50,6 +45,21 @@ export async function violations(page: Page, ofColours = false): Promise<string[
   const names = ofColours ? [] : await page.evaluate<string[]>(misnamed)
   return [...(await Promise.all(lines)).flat(), ...names]
 }
+
+/** What fades has colours that nobody reads by. */
+async function still<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  const sheet = await page.evaluateHandle<{ remove(): void }>(stillSheet)
+  const found = await look()
+  await sheet.evaluate((one) => one.remove())
+  return found
+}
+
+const stillSheet = `(() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+  return { remove: () => document.adoptedStyleSheets.pop() }
+})()`
 
 /** A control is called what it reads, for who speaks to it: axe passes over what is scrolled away. */
 const misnamed = `(() => {
@@ -72,13 +82,17 @@ async function isSo(page: Page, id: string, target: string): Promise<boolean> {
 }
 
 /** The same in both themes, which differ in their colours; the page is left in the dark one. */
-export async function violationsInThemes(page: Page): Promise<string[]> {
+export function violationsInThemes(page: Page): Promise<string[]> {
+  return still(page, () => inThemes(page))
+}
+
+async function inThemes(page: Page): Promise<string[]> {
   const all: string[] = []
   for (const scheme of ['light', 'dark']) {
     await page.locator('html').evaluate((html, to) => {
       html.setAttribute('data-mantine-color-scheme', to)
     }, scheme)
-    all.push(...(await violations(page, scheme === 'dark')).map((one) => `${scheme}: ${one}`))
+    all.push(...(await violationsNow(page, scheme === 'dark')).map((one) => `${scheme}: ${one}`))
   }
   return all
 }
