@@ -135,6 +135,7 @@ export const tournamentLines: Lines = {
   'GET /api/user/sign-in/:code/': { status: 404 },
   'GET /api/docs/': {},
   'GET /api/docs/json/': {},
+  'GET /api/docs/async/': {},
   'GET /api/health/': {},
   'GET /api/status/': { who: 'owner' },
 }

@@ -26,7 +26,8 @@ export function openApiPage(document: { paths?: object }, matrix: MatrixLine[]):
   td, th { border-bottom: 1px solid #8884; padding: .3rem .5rem; text-align: left }
 </style>
 <h1>Waggle: the interface for programs</h1>
-<p>Every shape of question and answer is in <a href="/api/docs/json/">the OpenAPI document</a>.
+<p>Every shape of question and answer is in <a href="/api/docs/json/">the OpenAPI document</a>, every
+message of the sockets and webhooks in <a href="/api/docs/async/">the AsyncAPI document</a>.
 Send a key as <code>Authorization: Bearer …</code>. A write takes an <code>Idempotency-Key</code>:
 the same write sent again with the same key takes effect once and is answered the same. With
 <code>If-Match: "12"</code>, or <code>expectedVersion</code> in the body, it is done only if the

@@ -1,4 +1,5 @@
 import type { Context } from './context.ts'
+import { asyncApi } from '../schema/async-api.ts'
 import { openApiPage } from './openapi-page.ts'
 import { route } from '../http/route.ts'
 
@@ -12,6 +13,8 @@ export function openApiRoutes({ web, store }: Context): void {
   web.get('/api/docs/', { config: read, schema: { hide: true } }, async (_, reply) =>
     reply.type('text/html; charset=utf-8').send(openApiPage(web.swagger(), web.matrix())),
   )
+
+  web.get('/api/docs/async/', { config: read, schema: { hide: true } }, async () => asyncApi())
 
   route(web, 'GET /api/health/', read, async (_, reply) => {
     const answered = store.db.selectFrom('view.checkpoint').select('name').execute()

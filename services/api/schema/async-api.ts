@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { publicEventData } from '../../../events/schema/public-event.ts'
+import { compatSockets, sockets } from './socket-messages.ts'
+
+type Json = Record<string, unknown>
+type Message = { name: string; payload: Json }
+type Said = { says: Message[]; told: Message[]; about: string }
+
+/** AsyncAPI of every socket, and of what webhooks are told, from the schemas of the messages. */
+export function asyncApi(): Json {
+  const own = Object.entries(sockets).map(([address, { says, told, about }]) => {
+    const said: Said = { about, says: messagesOf(says, 'output'), told: messagesOf(told, 'input') }
+    return [address, said] as const
+  })
+  const compat = Object.entries(compatSockets).map(([address, { says, told, about }]) => {
+    const said = messagesOf(says, 'output').map(({ name, payload }) => {
+      return { name, payload: inSnakeCase(payload) as Json }
+    })
+    return [`compat:${address}`, { about, says: said, told: messagesOf(told, 'input') }] as const
+  })
+  const webhook: Said = {
+    about: 'wire 7: what webhooks are told',
+    says: messagesOf(
+      Object.fromEntries(
+        Object.entries(publicEventData).map(([type, data]) => [
+          type,
+          z.object({ type: z.literal(type), timestamp: z.string(), data }),
+        ]),
+      ),
+      'output',
+    ),
+    told: [],
+  }
+  const all = [...own, ...compat, ['webhook', webhook] as const]
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Waggle: sockets and webhooks',
+      version: '1',
+      description: 'JSON texts; docs/wire.md says when each is sent.',
+    },
+    servers: {
+      native: { host: 'localhost:8080', protocol: 'ws' },
+      compat: { host: 'localhost:8081', protocol: 'ws', description: 'HIVE_PORT' },
+    },
+    channels: Object.fromEntries(
+      all.map(([address, said]) => [nameOf(address), channel(address, said)]),
+    ),
+    operations: Object.fromEntries(all.flatMap(([address, said]) => operations(address, said))),
+  }
+}
+
+function messagesOf(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Message[] {
+  return Object.entries(schemas).map(([name, schema]) => ({
+    name,
+    payload: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json,
+  }))
+}
+
+function channel(address: string, { about, says, told }: Said): Json {
+  const messages = [...says, ...told].map(({ name, payload }) => [name, { name, payload }] as const)
+  const [, dialect, path = address] = /^(compat):(.*)$/.exec(address) ?? []
+  const parameters = Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, {}] as const),
+  )
+  const at = path.startsWith('/') ? path.replace(/:(\w+)/g, '{$1}') : null
+  const servers = at === null ? [] : [{ $ref: `#/servers/${dialect ?? 'native'}` }]
+  return {
+    address: at,
+    servers,
+    description: about,
+    parameters,
+    messages: Object.fromEntries(messages),
+  }
+}
+
+function operations(address: string, { says, told }: Said) {
+  const name = nameOf(address)
+  const of = (action: 'send' | 'receive', messages: Message[]) => ({
+    action,
+    channel: { $ref: `#/channels/${name}` },
+    messages: messages.map((one) => ({ $ref: `#/channels/${name}/messages/${one.name}` })),
+  })
+  return [
+    [`${name}.says`, of('send', says)] as const,
+    ...(told.length > 0 ? [[`${name}.isTold`, of('receive', told)] as const] : []),
+  ]
+}
+
+function nameOf(address: string): string {
+  return address
+    .replace(/^(compat:)?\/ws\//, (_, dialect) => (dialect ? 'compat-' : ''))
+    .replace(/\/:?/g, '-')
+}
+
+/** The names of properties, wherever they stand; types and values stay. */
+function inSnakeCase(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(inSnakeCase)
+  if (schema === null || typeof schema !== 'object') return schema
+  const entries = Object.entries(schema).map(([key, part]): [string, unknown] => {
+    if (key === 'required') return [key, (part as string[]).map(snake)]
+    if (key !== 'properties') return [key, inSnakeCase(part)]
+    const named = Object.entries(part as Json).map(([name, one]) => [snake(name), inSnakeCase(one)])
+    return [key, Object.fromEntries(named)]
+  })
+  return Object.fromEntries(entries)
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
