@@ -18,7 +18,7 @@ afterAll(() => hall?.rig.stop())
 const t = '/api/tournament'
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
 
-/** Of the usual one among several: what runs by the clock falls on some of them. */
+/** The least of several: what runs by the clock falls on some of them, on a slow machine on most. */
 async function transactionsOf(presses: [url: string, body: object][]): Promise<number> {
   const counts: number[] = []
   for (const [url, body] of presses) {
@@ -28,7 +28,7 @@ async function transactionsOf(presses: [url: string, body: object][]): Promise<n
     await settled()
     counts.push(taken)
   }
-  return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+  return Math.min(...counts)
 }
 
 test('a press takes two transactions and the one of the projector', async () => {

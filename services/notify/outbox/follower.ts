@@ -15,7 +15,7 @@ type FollowerOptions = {
 }
 
 /** What comes meanwhile is worked on together: one question who is to be told, not one a commit. */
-const restMs = 1_000
+const restMs = { some: 1_000, nobody: 3_000 }
 /** Where nobody is to be told, how far the log was read is stored so rarely. */
 const saveEveryMs = 5_000
 
@@ -32,8 +32,10 @@ export async function followLog(options: FollowerOptions): Promise<void> {
       if (signal.aborted) return
       steps.push(await stepOf(stored))
     }
-    const found = await dueOf(steps, outbox, channels)
-    const rested = sleep(restMs, undefined, { signal }).catch(() => {})
+    const { found, isAnybody } = await dueOf(steps, outbox, channels)
+    const rested = sleep(isAnybody ? restMs.some : restMs.nobody, undefined, { signal }).catch(
+      () => {},
+    )
     const isDue = found.some(({ due }) => due.length > 0)
     const end = batch.at(-1)?.seq
     if (end !== undefined && (isDue || Date.now() - savedAt >= saveEveryMs)) {
@@ -51,10 +53,10 @@ async function dueOf(
   steps: FoldedStep[],
   outbox: Outbox,
   channels: ReadonlyMap<string, Channel>,
-): Promise<{ seq: number; due: Due[] }[]> {
+): Promise<{ found: { seq: number; due: Due[] }[]; isAnybody: boolean }> {
   const places = steps.map(({ after: { state } }) => ({ tournament: state.id, scene: state.scene }))
   const subscribers = await outbox.subscribers(places)
-  return steps.map((step) => {
+  const found = steps.map((step) => {
     const { seq } = step.stored
     const { id: tournament, scene } = step.after.state
     const told = subscribers.filter(
@@ -68,4 +70,5 @@ async function dueOf(
     })
     return { seq, due }
   })
+  return { found, isAnybody: subscribers.length > 0 }
 }
