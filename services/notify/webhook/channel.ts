@@ -1,8 +1,7 @@
 import { publicEvents } from '../../../events/describe/public-events.ts'
 import type { PublicEventType } from '../../../events/schema/public-event.ts'
 import type { openPost } from '../../preview/index.ts'
-import type { FoldedStep } from '../../states/index.ts'
-import type { Outcome } from '../outbox/channel.ts'
+import type { Channel, Delivery, Outcome } from '../outbox/channel.ts'
 import { signed } from './sign.ts'
 import type { Secret } from './sign.ts'
 
@@ -10,17 +9,16 @@ export type WebhookAddress = { url: string; secrets: Secret[] }
 /** which events it is told of */
 export type WebhookOptions = { events: PublicEventType[] }
 
-type Told = { id: number; content: unknown; subscription: { address: unknown } }
 const dayMs = 24 * 60 * 60_000
 /** Who is away for a weekend gets all of it. */
 const expiresAfterMs = 3 * dayMs
 
 /** Programs of a scene, told by signed requests (wire 7). */
-export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now) {
+export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now): Channel {
   return {
     name: 'webhook',
     expiresAfterMs,
-    news({ stored: { commit }, before, after }: FoldedStep, { options }: { options: unknown }) {
+    news({ stored: { commit }, before, after }, { options }) {
       const { events } = options as WebhookOptions
       return publicEvents(before.state, after.state)
         .filter(({ type }) => events.includes(type))
@@ -30,7 +28,7 @@ export function webhookChannel(post: ReturnType<typeof openPost>, now = Date.now
           return { key, content: { type, timestamp: commit.at, data } }
         })
     },
-    async send({ id, content, subscription }: Told, signal: AbortSignal): Promise<Outcome> {
+    async send({ id, content, subscription }: Delivery, signal): Promise<Outcome> {
       const { url, secrets } = subscription.address as WebhookAddress
       const body = JSON.stringify(content)
       const timestamp = Math.floor(now() / 1000)
