@@ -55,7 +55,13 @@ function NewLine({ onWritten }: { onWritten: () => void }) {
   return (
     <EditForm form={form} onSave={send} failed={words.failed} button={words.write}>
       <TextInput label={words.text} description={words.hint} {...form.field('text')} />
-      <NumberInput label={words.minutes} min={1} max={720} {...form.field('minutes')} />
+      <NumberInput
+        label={words.minutes}
+        min={1}
+        max={720}
+        hideControls
+        {...form.field('minutes')}
+      />
     </EditForm>
   )
 }
