@@ -24,7 +24,7 @@ const afterwards = {
     'officiate/cabinets/CardQueue.tsx',
     'officiate/cabinets/StartSounds.tsx',
     'officiate/devices/DeviceSign.tsx',
-    'officiate/devices/Reported.tsx',
+    'officiate/devices/DeviceHeartbeat.tsx',
     'ui/live/Forecast.tsx',
     'ui/live/MatchLength.tsx',
   ],

@@ -60,7 +60,14 @@ const groups = [
     // Taken first, so that officials load no more of the public pages than they use.
     priority: 1,
     test: anyOf(
-      ...modules('core', ['addresses', 'device', 'first-rows', 'rest', 'session-user', 'time']),
+      ...modules('core', [
+        'addresses',
+        'device',
+        'first-data-shown',
+        'rest',
+        'session-user',
+        'time',
+      ]),
       ...modules('core', ['zone', 'chunk-recovery', 'fetch-in-time', 'load-chunk', 'offline']),
       ...modules('core/forecast', ['estimates', 'forecast-now']),
       ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),

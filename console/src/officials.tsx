@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import Mantine from './ui/theme/Mantine.tsx'
-import { showRows } from './core/first-rows.ts'
+import { showRows } from './core/first-data-shown.ts'
 import { router } from './shell/router.tsx'
 
 // Elsewhere no rows are waited for.

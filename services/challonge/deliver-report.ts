@@ -6,7 +6,7 @@ import type { TeamId } from '../../events/ids.ts'
 
 type DeliveryContext = { adapter: Adapter; heading: BracketSummary; link: Link }
 
-/** Sends one entry. A `Trouble` that no retry can solve is shown to a person. */
+/** Sends one entry. An `ApiError` that no retry can solve is shown to a person. */
 export async function deliver(round: DeliveryContext, entry: Entry): Promise<void> {
   const { adapter } = round
   const match = round.link.matches[entry.match]?.id

@@ -46,7 +46,7 @@ export type Result = {
   winner?: 0 | 1 | null
 }
 
-/** One bracket of an outside service. Every call may throw a `Trouble`. */
+/** One bracket of an outside service. Every call may throw an `ApiError`. */
 export type Adapter = {
   survey(): Promise<BracketReads>
   /** the matches alone, as often as they are looked at */
@@ -61,7 +61,7 @@ export type Adapter = {
 
 /** Why a request to Challonge failed. Contains neither tokens nor addresses (R-CL-9). */
 export class ApiError extends Error {
-  override readonly name = 'Trouble'
+  override readonly name = 'ApiError'
   /** 0: no answer */
   readonly status: number
   /** when to retry, if the answer said so */

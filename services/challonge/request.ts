@@ -16,7 +16,7 @@ type RequestOptions = {
   signal?: AbortSignal
 }
 
-/** Sends a request as one of the two APIs wants it; the answer's JSON, or a `Trouble`. */
+/** Sends a request as one of the two APIs wants it; the answer's JSON, or an `ApiError`. */
 export async function send(
   { url, clock, signal }: RequestOptions,
   { method, path, body }: Request,

@@ -20,7 +20,7 @@ import type { RulingPreview, RulingPreviewRequest } from './decide/protest/rulin
 import { previewUndo } from './decide/undo/undo-preview.ts'
 import type { UndoPreview } from './decide/undo/undo-preview.ts'
 import { withIds } from './allocate-ids.ts'
-import { circumstancesOf } from './circumstances.ts'
+import { circumstancesOf } from './decision-context.ts'
 import type { Ids, NextIds } from './allocate-ids.ts'
 import { decideAcross, displacing } from './decide-across.ts'
 import type { Attempt, Displaced } from './decide-across.ts'

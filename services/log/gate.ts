@@ -8,7 +8,7 @@ export type Verdict = { ok: true } | { ok: false; reason: string }
 export class WritingStopped extends Error {
   readonly retryable = false
   readonly code = 'LOG_DIFFERS'
-  override readonly name = 'Halted'
+  override readonly name = 'WritingStopped'
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PaymentRefusal } from '../../events/refusals.ts'
 
 /** Why money did not move, in words for who asked. */
 export class PaymentError extends Error {
-  override readonly name = 'Trouble'
+  override readonly name = 'PaymentError'
   readonly code: PaymentRefusal
 
   constructor(code: PaymentRefusal) {

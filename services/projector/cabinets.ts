@@ -5,8 +5,8 @@ import type { StoredFacts } from '../log/index.ts'
 import type { Store } from '../store/index.ts'
 import { begins, gameRow, newsOf, openGames, resultAt } from './games.ts'
 import type { GameNews, Games, Playing } from './games.ts'
-import { openCabinetScenes, takeAtPlace } from './cabinet-scenes.ts'
-import type { CabinetScene } from './cabinet-scenes.ts'
+import { openCabinetStates, takeEvent } from './cabinet-states.ts'
+import type { CabinetState } from './cabinet-states.ts'
 import { leaveQuiet, noteUsers, takeSignIn } from './sign-ins.ts'
 import type { SignInNews } from './sign-ins.ts'
 import { put, putFirst } from './writes.ts'
@@ -16,8 +16,8 @@ type Batch = {
   games: Games
   writes: Writes
   /** when the log took the last message of each cabinet */
-  touched: Map<CabinetScene, string>
-  changed: Map<Playing, CabinetScene>
+  touched: Map<CabinetState, string>
+  changed: Map<Playing, CabinetState>
   news: (GameNews | SignInNews)[]
 }
 type ProjectedFacts = { writes: Writes; live: LiveCabinet[]; news: Batch['news'] }
@@ -28,7 +28,7 @@ const setBackMs = 12 * 3_600_000
 /** Cabinet facts to rows: games by their events, cabinets by what happened last at them. */
 export function openCabinets(store: Store, schema: string) {
   const games = openGames(store, schema)
-  const places = openCabinetScenes(store, schema)
+  const places = openCabinetStates(store, schema)
   return {
     async project(messages: StoredFacts[]): Promise<ProjectedFacts> {
       const writes: Writes = new Map()
@@ -46,7 +46,7 @@ export function openCabinets(store: Store, schema: string) {
   }
 }
 
-async function takeMessage(batch: Batch, place: CabinetScene, { facts, seq, at }: StoredFacts) {
+async function takeMessage(batch: Batch, place: CabinetState, { facts, seq, at }: StoredFacts) {
   const { cabinet, after, events } = facts
   batch.news.push(...leaveQuiet(batch.writes, place, at))
   // An event of the cabinet can end a game that had no event of its own.
@@ -57,7 +57,7 @@ async function takeMessage(batch: Batch, place: CabinetScene, { facts, seq, at }
     const { eventID: eventId, gameID: gameId, time, type, values } = event
     const row = { cabinet, eventId, gameId, time, type, values, seq, after }
     putFirst(batch.writes, 'cabinet_event', `${cabinet}/${eventId}`, row)
-    takeAtPlace(place, event)
+    takeEvent(place, event)
     const signs = gameId === null ? takeSignIn(batch.writes, place, event) : []
     if (signs.some((one) => one.type === 'sign_in')) {
       const playing = await running(batch.games, place)
@@ -70,7 +70,7 @@ async function takeMessage(batch: Batch, place: CabinetScene, { facts, seq, at }
 
 async function takeInGame(
   { games, writes, changed, news }: Batch,
-  place: CabinetScene,
+  place: CabinetState,
   { event, seq, gameID }: { event: CabinetEvent; seq: number; gameID: string },
 ): Promise<void> {
   const playing = await games.get(place.live.id, gameID)
@@ -91,7 +91,7 @@ async function takeInGame(
 }
 
 /** Compared by the cabinet's clock, so that an old game uploaded late is not taken for the current. */
-async function isNewest(games: Games, place: CabinetScene, { fold }: Playing): Promise<boolean> {
+async function isNewest(games: Games, place: CabinetState, { fold }: Playing): Promise<boolean> {
   if (place.game === null) return true
   const current = await games.get(place.live.id, place.game)
   const laterMs = startMs(fold) - startMs(current.fold)
@@ -103,13 +103,13 @@ function startMs(fold: Playing['fold']): number {
   return Date.parse(result(fold).startTime ?? '')
 }
 
-async function running(games: Games, place: CabinetScene): Promise<Playing | null> {
+async function running(games: Games, place: CabinetState): Promise<Playing | null> {
   if (place.game === null) return null
   const playing = await games.get(place.live.id, place.game)
   return resultAt(playing, place).status === 'running' ? playing : null
 }
 
-async function putPlace({ games, writes }: Batch, place: CabinetScene, at: string): Promise<void> {
+async function putPlace({ games, writes }: Batch, place: CabinetState, at: string): Promise<void> {
   const playing = await running(games, place)
   const game = playing && { ...live(playing.fold), gameID: playing.fold.gameID, asOf: at }
   place.live = { ...place.live, game }

@@ -3,7 +3,7 @@ import { addEvent, emptyGame, ended, result, stats } from '../../events/game/ind
 import type { Game, GameFold } from '../../events/game/index.ts'
 import { dropOldest } from '../../events/drop-oldest.ts'
 import type { Store } from '../store/index.ts'
-import type { CabinetScene } from './cabinet-scenes.ts'
+import type { CabinetState } from './cabinet-states.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** A game and the position of its gamestart in the log, which is its id (0: none yet). */
@@ -59,13 +59,13 @@ export function begins(event: CabinetEvent): boolean {
  * The result as of its cabinet's newest event. A cabinet plays one game at a time: one that nobody
  * won is over when the next has begun.
  */
-export function resultAt({ fold }: Playing, { newest, game }: CabinetScene): Game {
+export function resultAt({ fold }: Playing, { newest, game }: CabinetState): Game {
   const isCurrent = game === fold.gameID
   const row = result(fold, isCurrent ? Date.parse(newest) : Number.POSITIVE_INFINITY)
   return row.status === 'running' && !isCurrent ? { ...row, status: 'no_result' } : row
 }
 
-export function gameRow(playing: Playing, place: CabinetScene) {
+export function gameRow(playing: Playing, place: CabinetState) {
   const { fold, id, cabinet } = playing
   const { gameID: gameId, queenDeaths: _, berries: __, ...game } = resultAt(playing, place)
   return { id, gameId, cabinet, ...game, stats: stats(fold) }

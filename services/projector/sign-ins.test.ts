@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
-import type { CabinetScene } from './cabinet-scenes.ts'
+import type { CabinetState } from './cabinet-states.ts'
 import { leaveQuiet, takeSignIn } from './sign-ins.ts'
 import type { Writes } from './writes.ts'
 
 const ada = 7
 const bo = 8
 
-function empty(): CabinetScene {
+function empty(): CabinetState {
   const live = { id: 1, clientStatus: 'online' as const, since: null, game: null }
   return { live, newest: '', game: null, heard: '', signedIn: new Map() }
 }
@@ -15,7 +15,7 @@ function fact(type: string, ...values: (number | string)[]): CabinetEvent {
   const time = '2026-05-02T20:00:00.000Z'
   return { gameID: null, eventID: 'e', time, type, values: values.map(String) }
 }
-function told(place: CabinetScene, event: CabinetEvent): string[] {
+function told(place: CabinetState, event: CabinetEvent): string[] {
   const writes: Writes = new Map()
   return takeSignIn(writes, place, event).map((one) => `${one.type} ${one.position} ${one.person}`)
 }

@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import type { Playing } from './games.ts'
-import type { CabinetScene } from './cabinet-scenes.ts'
+import type { CabinetState } from './cabinet-states.ts'
 import { put, remove } from './writes.ts'
 import type { Writes } from './writes.ts'
 
@@ -14,7 +14,7 @@ export type SignInNews = {
 const quietMs = 30 * 60_000
 
 /** Signs everybody out where nothing was heard for half an hour, by the log's own clock (P17). */
-export function leaveQuiet(writes: Writes, place: CabinetScene, at: string): SignInNews[] {
+export function leaveQuiet(writes: Writes, place: CabinetState, at: string): SignInNews[] {
   const isQuiet = place.heard !== '' && Date.parse(at) - Date.parse(place.heard) > quietMs
   place.heard = at
   return isQuiet ? [...place.signedIn.keys()].flatMap((each) => leave(writes, place, each)) : []
@@ -23,7 +23,7 @@ export function leaveQuiet(writes: Writes, place: CabinetScene, at: string): Sig
 /** Who signs in leaves every other position of the cabinet, and whoever had this one leaves it. */
 export function takeSignIn(
   writes: Writes,
-  place: CabinetScene,
+  place: CabinetState,
   { type, values }: CabinetEvent,
 ): SignInNews[] {
   const [position = 0, person = 0] = values.map(Number)
@@ -43,7 +43,7 @@ function isPerson(id: number): boolean {
   return Number.isSafeInteger(id) && id !== 0 && Math.abs(id) < 2 ** 31
 }
 
-function leave(writes: Writes, place: CabinetScene, position: number): SignInNews[] {
+function leave(writes: Writes, place: CabinetState, position: number): SignInNews[] {
   const person = place.signedIn.get(position)
   if (person === undefined) return []
   place.signedIn.delete(position)
@@ -53,7 +53,7 @@ function leave(writes: Writes, place: CabinetScene, position: number): SignInNew
 }
 
 /** Who is signed in while a game goes on has played in it. */
-export function noteUsers(writes: Writes, { signedIn }: CabinetScene, { id: game }: Playing): void {
+export function noteUsers(writes: Writes, { signedIn }: CabinetState, { id: game }: Playing): void {
   if (game === 0) return
   for (const [position, person] of signedIn) {
     put(writes, 'game_user', `${game}/${position}`, { game, position, person })

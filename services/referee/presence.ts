@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { lookEveryMs, openLeases } from './leases.ts'
+import { lookEveryMs, openLeases } from './cabinet-timeouts.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {

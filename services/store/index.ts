@@ -10,7 +10,7 @@ import { createView } from './view.ts'
 
 export { limitConcurrency } from './concurrency-limit.ts'
 export { withAdvisoryLock } from './advisory-lock.ts'
-export { attempt, forgetAttempts, forgetOldAttempts, consume } from './consume.ts'
+export { attempt, forgetAttempts, forgetOldAttempts, consume } from './rate-limits.ts'
 export type { KeyRights } from './account-tables.ts'
 export { claimOwner } from './owner.ts'
 export { onMatchGame, onPlayedGame } from './played-game.ts'

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { firstRows } from '../core/first-rows.ts'
+import { firstRows } from '../core/first-data-shown.ts'
 import { persistently } from '../core/chunk-recovery.ts'
 
 type Loading<P> = () => Promise<{ default: ComponentType<P> }>

@@ -1,5 +1,5 @@
-import { firstMatching } from './matching.ts'
-import type { Steps } from './matching.ts'
+import { firstMatching } from './bipartite-matching.ts'
+import type { Steps } from './bipartite-matching.ts'
 import { bracketSize, seedOrder } from './seeds.ts'
 
 /** group is a 0-based index, place is 1-based */

@@ -1,7 +1,7 @@
 import { forgetPlayer } from '../../store/index.ts'
 import { notFound, signOut, wrongFields } from '../../web/index.ts'
 import type { Context } from '../http/context.ts'
-import { lockScene } from '../http/row-write.ts'
+import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { mine } from './my-account.ts'
 import { keepAnAdmin } from './role.ts'

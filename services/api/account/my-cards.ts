@@ -2,7 +2,7 @@ import type { Context } from '../http/context.ts'
 import { listRows } from '../http/list.ts'
 import { route } from '../http/route.ts'
 import { sessionOf } from './my-account.ts'
-import { removeOwnRoute } from './own-row.ts'
+import { removeOwnRoute } from './delete-own-row.ts'
 
 /** A person's cards for readers at cabinets: known by their hash, so told by when they were added. */
 export function cardRoutes(context: Context): void {

@@ -1,6 +1,6 @@
 import { Rejection, notFound, wrongFields } from '../../web/index.ts'
-import { idsInOrder } from '../http/list-order.ts'
-import { lockTournament } from '../http/row-write.ts'
+import { idsInOrder } from '../http/row-positions.ts'
+import { lockTournament } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import type { QuestionFields, Choice } from '../schema/registration.ts'
 import type { TournamentId } from '../../../events/ids.ts'

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/index.ts'
-import { lockScene } from '../http/row-write.ts'
+import { lockScene } from '../http/row-locks.ts'
 import { slugOf } from '../http/validators.ts'
 import type { SceneId } from '../../../events/ids.ts'
 

@@ -5,7 +5,7 @@ import { displays, expectOfScene, readDisplay, displayBody } from './display-row
 import { displayTargetRoutes } from './display-target.ts'
 import type { Scopes } from '../http/scope.ts'
 import type { RowScopes } from '../http/row-scope.ts'
-import { lockScene } from '../http/row-write.ts'
+import { lockScene } from '../http/row-locks.ts'
 import type { Tx } from '../http/route.ts'
 import { listRows } from '../http/list.ts'
 import type { Claim } from '../schema/display.ts'

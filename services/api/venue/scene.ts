@@ -2,7 +2,7 @@ import { notFound, wrongFields } from '../../web/index.ts'
 import { idempotentRows } from '../http/idempotency.ts'
 import type { Context } from '../http/context.ts'
 import type { Scopes } from '../http/scope.ts'
-import { lockScene } from '../http/row-write.ts'
+import { lockScene } from '../http/row-locks.ts'
 import { listRows } from '../http/list.ts'
 import { route, rowsRoute } from '../http/route.ts'
 

@@ -4,7 +4,7 @@ import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { isRefusal } from './decision.ts'
 import type { Decision, Refusal } from './decision.ts'
-import { preview } from './match-preview.ts'
+import { preview } from './match-summary.ts'
 import { placesMoved } from './slot-validity.ts'
 
 /** What a command would change, worked out without doing it. */

@@ -16,7 +16,7 @@ import { evolve } from '../../../events/state/tournament.ts'
 import type { Tournament } from '../../../events/state/tournament.ts'
 import { refuse } from './decision.ts'
 import type { Refusal } from './decision.ts'
-import { preview } from './match-preview.ts'
+import { preview } from './match-summary.ts'
 import type { StageId } from '../../../events/ids.ts'
 
 /** A place that nobody would take any more, or that would lead in a circle. */

@@ -10,7 +10,7 @@ import type { Live } from './live-cabinets.ts'
 import { legacyMessages } from './legacy-messages.ts'
 import type { LegacyMessage, LegacyPayload } from './legacy-messages.ts'
 import { encode, packed } from '../socket/encode.ts'
-import { calmed } from '../socket/calm-viewer.ts'
+import { batched } from '../socket/batched-viewer.ts'
 import type { Viewer } from '../socket/viewer.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
@@ -69,7 +69,7 @@ export class Channel {
 
   /** From the version the viewer has to live, until it leaves. */
   async follow(viewer: Viewer, { have, calm }: Wanted): Promise<void> {
-    const out = calm ? calmed(viewer) : viewer
+    const out = calm ? batched(viewer) : viewer
     const bytesOf = ({ bytes, message }: Frame) =>
       viewer.unpacks && message.type === 'snapshot' ? packed(bytes) : bytes
     const send = (frames: Frame[]) => out.send(inOneWrite(frames.map(bytesOf)))

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { SessionContext, WatchingContext } from './context.ts'
-import { showRows } from '../first-rows.ts'
+import { showRows } from '../first-data-shown.ts'
 import { isUnsent } from '../outbox/pending-command.ts'
 import { useConnection } from './useConnection.ts'
 import { deviceName, newId } from '../device.ts'

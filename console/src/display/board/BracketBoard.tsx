@@ -14,7 +14,7 @@ import { RankBoard } from './RankBoard.tsx'
 import { Team } from './Team.tsx'
 import { pairOf } from './teams.ts'
 import { tilesOf } from './tiles.ts'
-import { usePage } from './usePage.ts'
+import { useScreenRotation } from './useScreenRotation.ts'
 import { useElementSize } from './useElementSize.ts'
 
 const box = { width: 54, height: 13, across: 58, down: 14.5 }
@@ -66,7 +66,7 @@ function Drawn({ stage, matches }: Drawable) {
     return match?.isComplete === false && (match.blueTeam ?? match.goldTeam) !== null
   }
   const tiles = tilesOf(drawing, { columns, rows }, isOpen)
-  const page = usePage(tiles.length)
+  const page = useScreenRotation(tiles.length)
   const tile = tiles[page]
   if (!tile) return <Board title={stage.name}>{null}</Board>
   const at = (column: number, row: number) => ({

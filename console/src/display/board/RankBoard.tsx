@@ -7,7 +7,7 @@ import { venue as text } from '../../core/text/venue.ts'
 import { Board } from './Board.tsx'
 import styles from './BracketBoard.module.css'
 import { Name } from './Name.tsx'
-import { usePage } from './usePage.ts'
+import { useScreenRotation } from './useScreenRotation.ts'
 import { useIsTall } from './useElementSize.ts'
 
 const most = { wide: 9, tall: 16 }
@@ -21,7 +21,7 @@ export function RankBoard({ stage }: { stage: BracketRow }) {
     return inRankOrder(Object.values(standings).filter(({ bracket }) => bracket === stage.id))
   }, [standings, stage.id])
   const pages = Math.max(1, Math.ceil(ranked.length / room))
-  const page = usePage(pages)
+  const page = useScreenRotation(pages)
   return (
     <Board title={stage.name}>
       <table className={styles.table}>

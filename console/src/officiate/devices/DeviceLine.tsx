@@ -12,7 +12,7 @@ import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { devices as words } from '../../core/text/devices.ts'
 import { RowLine } from '../../ui/row/RowLine.tsx'
-import { freshen } from './report.ts'
+import { freshen } from './send-heartbeat.ts'
 import { clock, health, isHere, pressed, lastSeenText } from './words.ts'
 import type { DeviceBody } from './words.ts'
 

@@ -16,7 +16,7 @@ import { listOf } from './order.ts'
 import styles from './MatchQueue.module.css'
 import { PlacesContext, newPlaces } from './places.ts'
 import { QueueCard } from './QueueCard.tsx'
-import { StageList } from './StageList.tsx'
+import { UnqueuedMatches } from './UnqueuedMatches.tsx'
 import { useArranging } from './useArranging.ts'
 import { useTitles } from './useTitles.ts'
 
@@ -68,7 +68,7 @@ export default function MatchQueue() {
             <h2>{queueText.unassigned}</h2>
             {stages.length === 0 && <p className="dim">{queueText.unassignedNone}</p>}
             {stages.map((stage) => (
-              <StageList
+              <UnqueuedMatches
                 key={stage.id}
                 stage={stage}
                 matches={order[listOf.stage(stage.id)] ?? none}

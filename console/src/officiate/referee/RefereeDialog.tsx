@@ -12,7 +12,7 @@ import { preloadedPart } from '../../hooks/lazy-part.ts'
 import { usePainted } from '../../hooks/usePainted.ts'
 import { text } from '../../core/text/text.ts'
 import { Presence } from '../../ui/live/CabinetCard.tsx'
-import { useDialogOpen } from '../../hooks/useDialog.ts'
+import { useRefereeDialogShown } from '../../hooks/useRefereeDialogOpen.ts'
 import { useOptimisticMatch } from '../../core/live/useOptimisticMatch.ts'
 import { LastAction } from '../steps/LastAction.tsx'
 import { MatchControls } from './MatchControls.tsx'
@@ -37,7 +37,7 @@ type Props = { cabinet: CabinetBody; onClose: () => void }
 /** All a referee needs at one cabinet, every control always in the same place (ux 3). */
 export default memo(function RefereeDialog({ cabinet, onClose }: Props) {
   const isStale = useLiveState((shown) => shown.link.light === 'lost')
-  useDialogOpen()
+  useRefereeDialogShown()
   return (
     <Modal
       opened

@@ -21,7 +21,7 @@ import { QuickProtest } from '../protests/QuickProtest.tsx'
 import { ScoreSide } from './ScoreSide.tsx'
 import styles from './ScoreSides.module.css'
 
-const LateSheet = preloadedPart(() => import('../match/LateSheet.tsx'))
+const LateSheet = preloadedPart(() => import('../match/UncountedGames.tsx'))
 const MatchSheet = preloadedPart(() => import('../match/MatchSheet.tsx'))
 
 const sides: Colour[] = ['blue', 'gold']

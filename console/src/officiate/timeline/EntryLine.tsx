@@ -5,7 +5,7 @@ import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
 import { differ } from './days.ts'
-import { Moments } from './Moments.tsx'
+import { Moments } from './CabinetEvents.tsx'
 import styles from './Timeline.module.css'
 import type { Entry } from './useTimeline.ts'
 

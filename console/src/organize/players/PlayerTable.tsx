@@ -15,7 +15,7 @@ import type {
 import { columns, directionOf } from './query.ts'
 import type { Column, Query } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
-import type { PageOfPlayers } from './usePage.ts'
+import type { PageOfPlayers } from './usePlayerPage.ts'
 
 type Props = {
   page: PageOfPlayers

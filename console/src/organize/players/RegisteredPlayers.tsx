@@ -19,7 +19,7 @@ import { PlayerTable } from './PlayerTable.tsx'
 import { everybody, filtered, isFiltered, pageSize, pathOf, sortedBy } from './query.ts'
 import type { Query, YesNo } from './query.ts'
 import styles from './RegisteredPlayers.module.css'
-import { usePage } from './usePage.ts'
+import { usePlayerPage } from './usePlayerPage.ts'
 import { rest } from '../../core/rest.ts'
 
 const pauseMs = 250
@@ -31,7 +31,7 @@ export default function RegisteredPlayers() {
   const [query, setQuery] = useState(everybody)
   const [paying, setPaying] = useState<Player | null>(null)
   const [search] = useDebouncedValue(query.search, pauseMs)
-  const { page, failure, isCurrent, reload } = usePage(pathOf(id, { ...query, search }))
+  const { page, failure, isCurrent, reload } = usePlayerPage(pathOf(id, { ...query, search }))
   const questions = useList(questionsOf(id))
   const pages = Math.max(1, Math.ceil((page?.count ?? 0) / pageSize))
   if (page && isCurrent && query.page > pages) setQuery({ ...query, page: 1 })

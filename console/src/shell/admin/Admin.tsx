@@ -17,7 +17,7 @@ import { PaletteButton } from './PaletteButton.tsx'
 
 // Menus weigh as much as the referee's dialog; nobody waits for them before the first match.
 const Menus = afterRows(() => import('./Menus.tsx'), RoomForMenus)
-const Reported = afterRows(() => import('../../officiate/devices/Reported.tsx'))
+const DeviceHeartbeat = afterRows(() => import('../../officiate/devices/DeviceHeartbeat.tsx'))
 const Setup = afterRows(() => import('../../organize/setup/Setup.tsx'))
 const DeviceSign = afterRows(() => import('../../officiate/devices/DeviceSign.tsx'))
 
@@ -48,7 +48,7 @@ export function Admin() {
       </div>
       {isOrganiser && <Lead />}
       <Outlet />
-      <Reported />
+      <DeviceHeartbeat />
     </LiveTournament>
   )
 }

@@ -6,7 +6,7 @@ import { text } from '../../core/text/text.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { CommandNote } from '../../ui/live/CommandNotes.tsx'
-import { useDialog } from '../../hooks/useDialog.ts'
+import { useRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
 import styles from './Admin.module.css'
 
 /**
@@ -14,7 +14,7 @@ import styles from './Admin.module.css'
  * connection, so that nothing moves when they come (ux 3).
  */
 export function Elsewhere() {
-  const { isOpen } = useDialog()
+  const { isOpen } = useRefereeDialogOpen()
   const [isListed, setListed] = useState(false)
   const presses = useLiveState(
     useShallow((shown) =>

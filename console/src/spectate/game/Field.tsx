@@ -7,7 +7,7 @@ import type { Moment } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../core/time.ts'
 import { replayText as text } from './text.ts'
 import styles from './Field.module.css'
-import { At, Bee, GateMark, Shape, Snail, height } from './Marks.tsx'
+import { At, Bee, GateMark, Shape, Snail, height } from './MapIcons.tsx'
 
 const fadeMs = 4_000
 const colours = ['blue', 'gold'] as const

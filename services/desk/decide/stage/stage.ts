@@ -24,7 +24,7 @@ import {
   seeded,
   startedRefusal,
 } from '../layout-plan.ts'
-import { preview } from '../match-preview.ts'
+import { preview } from '../match-summary.ts'
 import { reseed } from './reseed.ts'
 import { unsettled } from '../slot-validity.ts'
 import { idsShort, noSuchTeam } from '../tournament.ts'

@@ -19,7 +19,7 @@ import { changedBody, fresh, formOf, newBody, shownFields, wrongIn } from '../st
 import type { StageForm as Form } from '../stage-form.ts'
 import { LengthFields, NameFields, PlayFields } from '../StageFields.tsx'
 import { LinkFields } from '../LinkFields.tsx'
-import { PlanPreview } from '../Plan.tsx'
+import { PlanPreview } from '../StagePreview.tsx'
 import { seedNames } from '../seeds.ts'
 import { labels, displayValue } from '../stage-words.ts'
 import { Tiebreakers } from '../Tiebreakers.tsx'

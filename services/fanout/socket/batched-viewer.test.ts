@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { calmed } from './calm-viewer.ts'
+import { batched } from './batched-viewer.ts'
 import type { Viewer } from './viewer.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -14,7 +14,7 @@ test('P14: who only looks is told at once, then once a second, of everything in 
     sendLatest: () => true,
     close: () => {},
   }
-  const calm = calmed(viewer)
+  const calm = batched(viewer)
   calm.send(Buffer.from('a'))
   vi.advanceTimersByTime(0)
   expect(heard).toEqual(['a'])

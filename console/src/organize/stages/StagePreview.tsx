@@ -4,9 +4,9 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { stages } from './text.ts'
 import { text } from '../../core/text/text.ts'
 import type { StageForm } from './stage-form.ts'
-import { planned } from './plan.ts'
-import type { Plan, PlannedRound, PlannedSide } from './plan.ts'
-import styles from './Plan.module.css'
+import { planned } from './stage-preview.ts'
+import type { Plan, PlannedRound, PlannedSide } from './stage-preview.ts'
+import styles from './StagePreview.module.css'
 
 type Props = {
   form: StageForm

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useWatching } from '../../core/live/context.ts'
 import { isOverdue } from '../../core/outbox/pending-command.ts'
 import type { LiveState } from '../../core/live/store.ts'
-import { freshen, report } from './report.ts'
+import { freshen, report } from './send-heartbeat.ts'
 
 const everyMs = 60_000
 
 /** Every minute somebody may see it, this device says that it is here (R-PE-4). */
-export default function Reported() {
+export default function DeviceHeartbeat() {
   const { store } = useWatching()
   useEffect(() => {
     const say = () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { snake } from '../../../../events/rules/layout/seeds.ts'
 import { fresh } from './stage-form.ts'
 import type { StageForm } from './stage-form.ts'
-import { planned } from './plan.ts'
+import { planned } from './stage-preview.ts'
 import { undealt } from './group-sets.ts'
 
 const plansOf = (form: Partial<StageForm>, teams: number, names?: string[]) => {

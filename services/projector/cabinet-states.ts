@@ -4,7 +4,7 @@ import type { Store } from '../store/index.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 /** The state of a cabinet after its facts. Its row holds all of it, so a restart continues there. */
-export type CabinetScene = {
+export type CabinetState = {
   live: LiveCabinet
   /** time of the newest event, by the cabinet's own clock */
   newest: string
@@ -16,10 +16,10 @@ export type CabinetScene = {
   signedIn: Map<number, number>
 }
 
-export function openCabinetScenes(store: Store, schema: string) {
-  const places = new Map<CabinetId, CabinetScene>()
+export function openCabinetStates(store: Store, schema: string) {
+  const places = new Map<CabinetId, CabinetState>()
   return {
-    async get(id: CabinetId): Promise<CabinetScene> {
+    async get(id: CabinetId): Promise<CabinetState> {
       const found = places.get(id) ?? (await readPlace(store, schema, id))
       places.set(id, found)
       return found
@@ -27,9 +27,9 @@ export function openCabinetScenes(store: Store, schema: string) {
   }
 }
 
-async function readPlace(store: Store, schema: string, id: CabinetId): Promise<CabinetScene> {
+async function readPlace(store: Store, schema: string, id: CabinetId): Promise<CabinetState> {
   const text = `select live, newest, game, heard from ${schema}.cabinet where id = $1`
-  const { rows } = await store.pool.query<Omit<CabinetScene, 'signedIn'>>(text, [id])
+  const { rows } = await store.pool.query<Omit<CabinetState, 'signedIn'>>(text, [id])
   const seats = await store.pool.query<{ position: number; person: number }>(
     `select position, person from ${schema}.sign_in where cabinet = $1`,
     [id],
@@ -39,7 +39,7 @@ async function readPlace(store: Store, schema: string, id: CabinetId): Promise<C
   return { ...(rows[0] ?? { live, newest: '', game: null, heard: '' }), signedIn }
 }
 
-export function takeAtPlace(place: CabinetScene, { type, time }: CabinetEvent): void {
+export function takeEvent(place: CabinetState, { type, time }: CabinetEvent): void {
   if (type === 'clientOnline' || type === 'clientOffline') {
     const clientStatus = type === 'clientOnline' ? 'online' : 'offline'
     place.live = { ...place.live, clientStatus, since: time }

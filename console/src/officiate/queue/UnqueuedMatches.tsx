@@ -16,7 +16,7 @@ import { useTitles } from './useTitles.ts'
 type Props = { stage: BracketRow; matches: readonly number[]; move: (drag: Drag) => void }
 
 /** The matches of a stage that wait in no queue. */
-export const StageList = memo(function StageList({ stage, matches, move }: Props) {
+export const UnqueuedMatches = memo(function UnqueuedMatches({ stage, matches, move }: Props) {
   const list = listOf.stage(stage.id)
   const { frame, lines } = useListPlace<HTMLUListElement>(list)
   return (

@@ -2,7 +2,7 @@ import { calmEveryMs, openThrottle } from './throttle.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The same viewer, who gets what must not be missed together, once a second: the first at once. */
-export function calmed(viewer: Viewer): Viewer {
+export function batched(viewer: Viewer): Viewer {
   let waiting: Buffer[] = []
   const throttle = openThrottle<Viewer>(calmEveryMs, () => {
     const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)

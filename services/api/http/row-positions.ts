@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Rejection } from '../../web/index.ts'
-import { lockTournament } from './row-write.ts'
+import { lockTournament } from './row-locks.ts'
 import type { Tx } from './route.ts'
 import type { Order, Ordered } from '../schema/common.ts'
 import type { TournamentId } from '../../../events/ids.ts'

@@ -7,7 +7,7 @@ export type PageOfPlayers = Answer<'/api/tournament/player/'>
 const againMs = 15_000
 
 /** One page of the list; read again now and then, as players register and check in themselves. */
-export function usePage(path: Address<PageOfPlayers>) {
+export function usePlayerPage(path: Address<PageOfPlayers>) {
   const { answer, error, isCurrent, reload } = useResource(path, { ask: pageAt, every: againMs })
   return { page: answer, failure: error && reasonOf(error), isCurrent, reload }
 }
