@@ -26,6 +26,7 @@ test('P18: everything but reading, signing in and cabinets asks for a person', (
       'signIn',
       'signInAtCabinet',
       'signOut',
+      'subscribe',
       'takePairing',
       'takeStripeEvents',
       'watch',
