@@ -248,7 +248,7 @@ describe.skipIf(missing !== null)('the displays of a venue', () => {
       await reads(wordsOf(show)).toContain('Friday Night')
       expect(await framed(show)!.locator('a, button, input, form, [tabindex]').count()).toBe(0)
     }
-    await reads(wordsOf('queue')).toMatch(/North\s.*M1/s)
+    await reads(wordsOf('queue')).toMatch(/North\s.*M2/s)
     await reads(wordsOf('standings')).toMatch(/Rank\s+Team/)
     await api.put(`/api/tournament/match/${first}/start/`, { cabinet: stage.north.id, force: true })
     await reads(wordsOf('now-playing')).toMatch(/North\s*M1 .*Bees\s*0/s)

@@ -294,10 +294,7 @@ test('a cabinet that is quiet for half an hour has nobody signed in, and says so
   )
   await until('the way out', async () => (await signedIn()).length === 0)
   const gone = { action: 'sign_out', player_id: 7, user_name: 'Ada' }
-  await until('the lamp', () =>
-    Promise.resolve(lamp.heard.slice(before).some((each) => each['player_id'] === 7)),
-  )
-  expect(lamp.heard.slice(before)).toContainEqual(expect.objectContaining(gone))
+  await expect.poll(() => lamp.heard.slice(before)).toContainEqual(expect.objectContaining(gone))
 })
 
 test('P19: a profile is private until its person opens it, and then told with all they have done', async () => {
