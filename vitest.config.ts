@@ -14,7 +14,7 @@ const withServers = {
   hookTimeout: serversTimeoutMs,
   expect: { poll: { timeout: waitedForMs } },
   // Each file has services, and perhaps a browser, of its own. They wait more than they work.
-  maxWorkers: 3,
+  maxWorkers: 4,
   sequence: { groupOrder: 1 },
   // Node runs the sources as they are; to take each through Vite costs more than many of the tests.
   experimental: { viteModuleRunner: false, nodeLoader: false },
