@@ -220,7 +220,7 @@ export async function newGame(
 export async function stored({ rig }: Hall): Promise<Record<string, string>> {
   const { rows: tables } = await rig.store.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'estimate')
+     where schemaname in ('kept', 'view') and tablename not in ('cabinet_event', 'checkpoint', 'courier', 'estimate')
      order by 1`,
   )
   const found: Record<string, string> = { log: `${await rig.log.tail()}` }
