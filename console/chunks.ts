@@ -28,7 +28,11 @@ const afterwards = {
     'ui/live/Forecast.tsx',
     'ui/live/MatchLength.tsx',
   ],
-  dialog: ['officiate/referee/RefereeDialog.tsx', 'shell/admin/Palette.tsx'],
+  dialog: [
+    'officiate/referee/RefereeDialog.tsx',
+    'shell/admin/ElsewhereList.tsx',
+    'shell/admin/Palette.tsx',
+  ],
 }
 /** What so many screens share is not worth a file of its own for each set of them. */
 const few = 3

@@ -69,7 +69,7 @@ const otherRequests = 4
 const otherBytes = 10_000
 
 test.each([
-  ['the referee', 'officiate/cabinets/CurrentMatches', 165_000],
+  ['the referee', 'officiate/cabinets/CurrentMatches', 152_000],
   ['the match queue', 'officiate/queue/MatchQueue', 220_000],
   ['match results', 'officiate/results/EditMatchResults', 220_000],
   ['the home of a tournament', 'organize/settings/BasicSettings', 220_000],

@@ -1,13 +1,15 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { text } from '../../core/text/text.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { CommandNote } from '../../ui/live/CommandNotes.tsx'
+import { lazyPart } from '../../hooks/lazy-part.ts'
 import { useRefereeDialogOpen } from '../../hooks/useRefereeDialogOpen.ts'
 import styles from './Admin.module.css'
+
+// What a dialog is made of waits for the first screen.
+const ElsewhereList = lazyPart(() => import('./ElsewhereList.tsx'))
 
 /**
  * Presses of a closed dialog that were refused, or that ask whether they still apply. In the row of the
@@ -36,13 +38,7 @@ export function Elsewhere() {
         {title}
       </Button>
       {isListed && (
-        <Dialog title={title} hasCross onClose={() => setListed(false)}>
-          <Stack gap="xs" className={styles.listed}>
-            {presses.map((press) => (
-              <CommandNote key={press.id} press={press} />
-            ))}
-          </Stack>
-        </Dialog>
+        <ElsewhereList title={title} presses={presses} onClose={() => setListed(false)} />
       )}
     </>
   )
