@@ -1,14 +1,27 @@
 import { createServer } from 'node:net'
 
-/** A loopback port nobody listens on right now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Below those that systems give to connections: a port that is looked up now and used in a moment would
+ * else be taken by a connection of somebody else.
+ */
+const range = { from: 20_000, count: 12_000 }
+const given = new Set<number>()
+
+/** A loopback port nobody listens on right now, and each time another. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = range.from + Math.floor(Math.random() * range.count)
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 
