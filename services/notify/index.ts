@@ -1,5 +1,6 @@
 // Tells people and programs outside what has happened: one outbox with retries, and a folder for each
 // way out. Nobody waits for it.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
@@ -62,7 +63,7 @@ export function startNotify(options: NotifyOptions): Notify {
       await followLog({ log, states, outbox, channels, signal, wake }).catch((error: unknown) =>
         note('what is to be told outside', error),
       )
-      await pause(retryMs, signal)
+      await sleep(retryMs, undefined, { signal }).catch(() => {})
     }
   }
 
@@ -76,17 +77,4 @@ export function startNotify(options: NotifyOptions): Notify {
       clearTimeout(timer)
     },
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }

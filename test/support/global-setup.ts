@@ -1,6 +1,7 @@
 // One Postgres and one nats-server for the whole run. Tests keep apart by databases and by
 // prefixes of stream names of their own.
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -108,7 +109,16 @@ async function sweep(): Promise<void> {
       const found = await stat(dir).catch(() => undefined)
       const young = !found || Date.now() - found.mtimeMs < youngMs
       const owned = [dir, join(dir, 'postgres'), join(dir, 'nats')].some(ownerOf)
-      if (!young && !owned) await rm(dir, { recursive: true, force: true })
+      if (young || owned) continue
+      for (const at of await mountsBelow(dir)) spawnSync('umount', [at])
+      await rm(dir, { recursive: true, force: true })
     }
   }
+}
+
+/** The small disks of a test that fills one. */
+async function mountsBelow(dir: string): Promise<string[]> {
+  const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')
+  const places = mounts.split('\n').map((line) => line.split(' ')[1] ?? '')
+  return places.filter((at) => at.startsWith(`${dir}/`))
 }

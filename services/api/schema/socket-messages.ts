@@ -28,14 +28,12 @@ const changed = Object.fromEntries(
   ]),
 )
 const whole = Object.fromEntries(tableNames.map((table) => [table, z.array(tables[table])]))
-const Live = z.object({
+/** Numbers of a running game; players by position. */
+const ingameStats = {
   mapName: z.string(),
-  cabinetMap: z.string(),
   gameTime: z.number(),
   berriesRemaining: z.number(),
-  berries: byColour,
-  queenLives: byColour,
-  snail: z.object({ x: z.number(), rider: id.nullable(), progress: z.number() }),
+  haveBerries: z.array(id),
   berriesDeposited: tally,
   berriesKickedIn: tally,
   totalBerries: tally,
@@ -45,7 +43,13 @@ const Live = z.object({
   militaryDeaths: tally,
   queenKills: tally,
   snailDistance: tally,
-  haveBerries: z.array(id),
+}
+const Live = z.object({
+  ...ingameStats,
+  cabinetMap: z.string(),
+  berries: byColour,
+  queenLives: byColour,
+  snail: z.object({ x: z.number(), rider: id.nullable(), progress: z.number() }),
 })
 const LiveCabinet = z.object({
   id,
@@ -224,22 +228,7 @@ export const compatSockets: Sockets = {
   '/ws/ingame_stats': {
     about: 'wire 6.2: running games',
     says: {
-      stats: z.object({
-        cabinetId: id,
-        mapName: z.string(),
-        gameTime: z.number(),
-        berriesRemaining: z.number(),
-        haveBerries: z.array(id),
-        berriesDeposited: tally,
-        berriesKickedIn: tally,
-        totalBerries: tally,
-        kills: tally,
-        deaths: tally,
-        militaryKills: tally,
-        militaryDeaths: tally,
-        queenKills: tally,
-        snailDistance: tally,
-      }),
+      stats: z.object({ cabinetId: id, ...ingameStats }),
     },
     told: {},
   },

@@ -22,8 +22,6 @@ export const apart = 64
 export class CommitHistory {
   readonly seals = new Seals()
   readonly steps: Step[] = []
-  /** how fast matches went, up to the last commit */
-  pace: MatchDuration = noMatchDuration
   readonly #commits: Stored[] = []
   /** the states at 0, 64, 128 … */
   readonly #milestones: Tournament[]
@@ -43,13 +41,17 @@ export class CommitHistory {
     return this.#commits.length
   }
 
+  /** How fast matches went, up to the last commit: only who forecasts asks. */
+  pace(): MatchDuration {
+    return this.#commits.reduce(withMeasured, noMatchDuration)
+  }
+
   add(stored: unknown): void {
     const commit = readCommit(stored) as Stored
     if (commit.version !== this.length + 1) throw new Error(`${commit.version} follows another`) // P5
     const before = this.#head
     this.#head = this.#fold(before, commit)
     this.#commits.push(commit)
-    this.pace = withMeasured(this.pace, commit)
     this.steps.push(stepOf(before, this.#head, commit))
     if (commit.version % apart === 0) this.#milestones.push(this.#head)
   }

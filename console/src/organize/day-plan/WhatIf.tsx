@@ -77,7 +77,7 @@ function useEnd(reading: CommitReading, change: Change, nowMs: number): Spread |
   return useMemo(() => {
     if (!isWhole) return null
     const change = JSON.parse(key) as Change
-    return whatIf(evening.at(length), { change, pace: evening.pace, nowMs }).end
+    return whatIf(evening.at(length), { change, pace: evening.pace(), nowMs }).end
   }, [evening, length, isWhole, nowMs, key])
 }
 
