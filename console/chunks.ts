@@ -25,7 +25,7 @@ const afterwards = {
     'officiate/cabinets/StartSounds.tsx',
     'officiate/devices/DeviceSign.tsx',
     'officiate/devices/DeviceHeartbeat.tsx',
-    'ui/live/Forecast.tsx',
+    'ui/live/EstimatedEnd.tsx',
     'ui/live/MatchLength.tsx',
   ],
   dialog: [

@@ -69,7 +69,7 @@ const groups = [
         'time',
       ]),
       ...modules('core', ['zone', 'chunk-recovery', 'fetch-in-time', 'load-chunk', 'offline']),
-      ...modules('core/forecast', ['estimates', 'forecast-now']),
+      ...modules('core/estimates', ['estimates', 'estimates-now']),
       ...modules('core/live', ['context', 'calls', 'state-cache', 'rows-state', 'relay', 'rows']),
       ...modules('core/live', [
         'restore-detection',
@@ -83,7 +83,7 @@ const groups = [
       ...modules('core/outbox', ['clock', 'optimistic', 'connection-health']),
       ...modules('core/text', ['text']),
       ...modules('display', ['address', 'auto-reload']),
-      ...modules('hooks', ['lazy-part', 'useEvent', 'useForecast', 'useNow', 'useWakeLock']),
+      ...modules('hooks', ['lazy-part', 'useEvent', 'useEstimates', 'useNow', 'useWakeLock']),
       ...modules('spectate/frame', ['LazyMarkdown', 'reads']),
       ...modules('ui', ['Boundary', 'Icon', 'TeamSign', 'Frame']),
       ...modules('ui/live', ['ConnectionRow', 'GameClock', 'Countdown', 'CabinetCard']),

@@ -1,6 +1,6 @@
 import type { MatchDuration } from './match-duration.ts'
 
-/** What a forecast reckons with: what was seen today once there is enough of it, else a prior. */
+/** What an estimate reckons with: what was seen today once there is enough of it, else a prior. */
 export type Basis = { game: Measure; gap: Measure; changeOver: Measure }
 /** `seconds` is a median or the prior; of a change-over without the stage's queue timer */
 type Measure = { seconds: number; seen: number; from: 'today' | 'prior' }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { laterDefaults, stageDefaults } from '../rules/stage-settings.ts'
 import { clock, stateOf, tournament } from '../../test/desk/story.ts'
-import { dayForecast, modelsOf } from './day-plan.ts'
-import type { DayForecast, DayPlan, DayStage } from './day-plan.ts'
+import { dayEstimate, modelsOf } from './day-plan.ts'
+import type { DayEstimate, DayPlan, DayStage } from './day-plan.ts'
 import { noMatchDuration } from './match-duration.ts'
 import { modelOf } from './model.ts'
 import type { Fixture, Model } from './model.ts'
@@ -20,12 +20,12 @@ const stage = (stageType: DayStage['stageType'], changes: Partial<DayStage> = {}
 const plan = (stages: DayStage[], changes: Partial<DayPlan> = {}): DayPlan => {
   return { teams: 16, cabinets: 2, stages, startMs, breaks: [], ...changes }
 }
-const forecastOf = (of: DayPlan): DayForecast => {
-  const found = dayForecast(of)
+const estimateOf = (of: DayPlan): DayEstimate => {
+  const found = dayEstimate(of)
   if ('problem' in found) throw new Error(found.problem)
   return found
 }
-const hoursOf = ({ end }: DayForecast) => (end.likely - startMs) / hourMs
+const hoursOf = ({ end }: DayEstimate) => (end.likely - startMs) / hourMs
 const modelFor = (of: DayPlan): Model => {
   const models = modelsOf(of)
   if ('problem' in models) throw new Error(models.problem)
@@ -39,7 +39,7 @@ const shapeOf = ({ games, first, waits, teams, feeds, secondFinals }: Fixture) =
 
 describe('a day that is planned', () => {
   test.each(['single_elim', 'double_elim', 'round_robin', 'ladder'] as const)(
-    'is forecast as the tournament would be that is made of it: %s',
+    'is estimated as the tournament would be that is made of it: %s',
     (stageType) => {
       for (const teams of [4, 7, 16]) {
         const made = tournament({ teams, cabinets: 2, stage: { stageType, winsPerMatch: 3 } })
@@ -54,7 +54,7 @@ describe('a day that is planned', () => {
   test('groups feed what follows: 24 matches in four groups, then 14 for the best eight', () => {
     const groups = stage('round_robin', { groups: 4, top: 2, winsPerMatch: 2 })
     const day = plan([groups, stage('double_elim')])
-    expect(forecastOf(day).matches).toBe(24 + 14)
+    expect(estimateOf(day).matches).toBe(24 + 14)
     const model = modelFor(day)
     for (const turns of [0, 1, 2].map((run) => played(model, spotsOf(model), run))) {
       expect(turns.length).toBeGreaterThanOrEqual(24 + 14)
@@ -75,12 +75,12 @@ describe('a day that is planned', () => {
 
   test('more cabinets end it sooner and stand idle more, a longer match ends it later', () => {
     const [one, two, four] = [1, 2, 4].map((cabinets) =>
-      forecastOf(plan([stage('double_elim')], { cabinets })),
+      estimateOf(plan([stage('double_elim')], { cabinets })),
     )
     expect(hoursOf(one!)).toBeGreaterThan(hoursOf(two!) * 1.6)
     expect(hoursOf(two!)).toBeGreaterThan(hoursOf(four!))
     expect(one!.idle).toBeLessThan(four!.idle)
-    const long = forecastOf(plan([stage('double_elim', { winsPerMatch: 5 })]))
+    const long = estimateOf(plan([stage('double_elim', { winsPerMatch: 5 })]))
     expect(hoursOf(long)).toBeGreaterThan(hoursOf(two!) * 1.3)
     expect(one!.wait.longest).toBeGreaterThan(one!.wait.usual)
   })
@@ -95,24 +95,24 @@ describe('a day that is planned', () => {
       expect(starts.filter((at) => at >= fromMs && at < toMs)).toEqual([])
       expect(starts.some((at) => at === toMs)).toBe(true)
     }
-    const later = hoursOf(forecastOf(paused)) - hoursOf(forecastOf(day))
+    const later = hoursOf(estimateOf(paused)) - hoursOf(estimateOf(day))
     expect(later).toBeGreaterThan(0.6)
     expect(later).toBeLessThan(1.05)
   })
 
-  test('the same plan has the same forecast', () => {
+  test('the same plan has the same estimate', () => {
     const day = plan([stage('single_elim')])
-    expect(dayForecast(day)).toEqual(dayForecast(structuredClone(day)))
+    expect(dayEstimate(day)).toEqual(dayEstimate(structuredClone(day)))
   })
 
   test('what cannot be played is said', () => {
     const few = plan([stage('round_robin', { groups: 4 })], { teams: 7 })
-    expect(dayForecast(few)).toEqual({ problem: 'TOO_FEW_TEAMS' })
+    expect(dayEstimate(few)).toEqual({ problem: 'TOO_FEW_TEAMS' })
     const top = plan([stage('round_robin', { groups: 4, top: 5 }), stage('single_elim')])
-    expect(dayForecast(top)).toEqual({ problem: 'TOO_FEW_TEAMS' })
+    expect(dayEstimate(top)).toEqual({ problem: 'TOO_FEW_TEAMS' })
     const third = plan([stage('single_elim', { thirdPlaceMatch: true })], { teams: 3 })
-    expect(dayForecast(third)).toEqual({ problem: 'NO_THIRD_PLACE' })
+    expect(dayEstimate(third)).toEqual({ problem: 'NO_THIRD_PLACE' })
     const many = plan([stage('round_robin')], { teams: 64 })
-    expect(dayForecast(many)).toEqual({ problem: 'TOO_MANY_MATCHES' })
+    expect(dayEstimate(many)).toEqual({ problem: 'TOO_MANY_MATCHES' })
   })
 })

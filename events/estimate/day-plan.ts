@@ -9,8 +9,8 @@ import { layout, layoutProblem, matchCount } from '../rules/stage-types/layouts.
 import type { LayoutStage } from '../rules/stage-types/layouts.ts'
 import { prior } from './basis.ts'
 import type { Samples } from './basis.ts'
-import { spreadOf } from './forecast.ts'
-import type { Spread } from './forecast.ts'
+import { spreadOf } from './estimate.ts'
+import type { Spread } from './estimate.ts'
 import { defaultGames } from './model.ts'
 import type { Break, Fixture, Model } from './model.ts'
 import { seedOf } from './random-draw.ts'
@@ -35,7 +35,7 @@ export type DayStage = LayoutStage &
     /** of each group so many go on to the next stage */
     top: number
   }
-export type DayForecast = {
+export type DayEstimate = {
   /** without a second final that may not be needed */
   matches: number
   end: Spread
@@ -70,7 +70,7 @@ const runs = { most: 200, least: 20 }
 const maxInADay = 1_000
 
 /** How the day would go: the same for the same plan. */
-export function dayForecast(plan: DayPlan): DayForecast | { problem: DayProblem } {
+export function dayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem } {
   const models = modelsOf(plan)
   if ('problem' in models) return models
   const { fixtures } = models[0]!
@@ -94,7 +94,7 @@ export function dayForecast(plan: DayPlan): DayForecast | { problem: DayProblem 
   }
 }
 
-/** The tournament as a forecast sees it before play begins, once for each recorded evening. */
+/** The tournament as an estimate sees it before play begins, once for each recorded evening. */
 export function modelsOf(plan: DayPlan): Model[] | { problem: DayProblem } {
   const groups = groupsOf(plan)
   if ('problem' in groups) return groups

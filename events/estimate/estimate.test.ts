@@ -1,6 +1,6 @@
-// Forecasts of tournaments that were made by commands.
+// Estimates of tournaments that were made by commands.
 import { describe, expect, test } from 'vitest'
-import { forecast, forecasting, runs } from './forecast.ts'
+import { estimateOf, estimating, runs } from './estimate.ts'
 import { modelOf } from './model.ts'
 import { noMatchDuration, withMeasured } from './match-duration.ts'
 import type { MatchDuration } from './match-duration.ts'
@@ -34,7 +34,7 @@ import type { Story } from '../../test/desk/story.ts'
 
 const nowMs = Date.parse(clock(0))
 const paceOf = (story: Story): MatchDuration => story.commits.reduce(withMeasured, noMatchDuration)
-const of = (story: Story, at = nowMs) => forecast(stateOf(story), paceOf(story), at)
+const of = (story: Story, at = nowMs) => estimateOf(stateOf(story), paceOf(story), at)
 const startsOf = (story: Story, at = nowMs) =>
   new Map([...of(story, at).starts].map(([match, { likely }]) => [match, (likely - at) / 1000]))
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => m(index + 1))
@@ -212,7 +212,7 @@ function anyStory(seed: number, cabinets: number): Story {
 const many = Array.from({ length: 60 }, (_, index) => index + 1)
 const fixturesOf = (t: Tournament) => modelOf(t, lively, nowMs)
 
-describe('R-ETA-1: in every run of a forecast', () => {
+describe('R-ETA-1: in every run of an estimate', () => {
   const runsOf = (seed: number): { turns: Turn[]; story: Story }[] => {
     const story = anyStory(seed, 1 + (seed % 3))
     const model = fixturesOf(stateOf(story))
@@ -254,11 +254,11 @@ describe('R-ETA-1: in every run of a forecast', () => {
   })
 })
 
-describe('R-ETA-1: a forecast', () => {
+describe('R-ETA-1: an estimate', () => {
   test.each(many.slice(0, 24))('%i: with more matches ahead says no earlier start', (seed) => {
     const story = anyStory(seed, 1)
     const t = stateOf(story)
-    const before = forecast(t, lively, nowMs)
+    const before = estimateOf(t, lively, nowMs)
     // Two teams of their own have a match that is played before all others.
     const more = play(
       story,
@@ -281,7 +281,7 @@ describe('R-ETA-1: a forecast', () => {
     const added = Math.max(...Object.keys(stateOf(with1).matches).map(Number))
     const ahead = play(with1, queued(queue1, added, ...(t.queues[queue1]?.matches ?? [])))
     // The same luck: it belongs to the matches, given the same seed.
-    const after = forecast({ ...stateOf(ahead), version: t.version }, lively, nowMs)
+    const after = estimateOf({ ...stateOf(ahead), version: t.version }, lively, nowMs)
     expect(before.starts.size).toBeGreaterThan(0)
     for (const [match, { likely }] of before.starts) {
       expect(after.starts.get(match)!.likely).toBeGreaterThanOrEqual(likely)
@@ -291,11 +291,11 @@ describe('R-ETA-1: a forecast', () => {
 
   test('is the same for the same state and moment', () => {
     const t = stateOf(anyStory(7, 2))
-    expect(forecast(t, lively, nowMs)).toEqual(forecast(t, lively, nowMs))
+    expect(estimateOf(t, lively, nowMs)).toEqual(estimateOf(t, lively, nowMs))
   })
 
   test('is wider the further a match is away', () => {
-    const { starts } = forecast(
+    const { starts } = estimateOf(
       stateOf(tournament({ teams: 16, cabinets: 1, stage: { winsPerMatch: 3 } })),
       lively,
       nowMs,
@@ -307,7 +307,7 @@ describe('R-ETA-1: a forecast', () => {
 
   test('is made in small steps', () => {
     const t = stateOf(tournament({ teams: 8 }))
-    const work = forecasting(t, lively, nowMs)
+    const work = estimating(t, lively, nowMs)
     let steps = 0
     while (!work.next().done) steps++
     expect(steps).toBeGreaterThanOrEqual(runs)

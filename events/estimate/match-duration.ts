@@ -4,7 +4,7 @@ import type { CabinetId, MatchId } from '../ids.ts'
 
 /**
  * How fast it goes, told from the log alone: every time is that of a commit, by the desk's clock.
- * Only forecasts use it, nothing is decided by it.
+ * Only estimates use it, nothing is decided by it.
  */
 export type MatchDuration = {
   /** seconds of a game, from the end of one to the next, and from one match to the next */

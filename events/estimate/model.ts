@@ -14,7 +14,7 @@ import type { Lines } from './queue-lines.ts'
 import type { LastChange, MatchDuration } from './match-duration.ts'
 import type { CabinetId, MatchId, StageId, TeamId } from '../ids.ts'
 
-/** A tournament as a forecast sees it: what is left, where it can be played, and how fast it goes. */
+/** A tournament as an estimate sees it: what is left, where it can be played, and how fast it goes. */
 export type Model = {
   seed: number
   basis: Basis
@@ -30,7 +30,7 @@ export type Model = {
   /** when no match starts */
   breaks: Break[]
 }
-/** Seconds from the moment of the forecast. */
+/** Seconds from the moment of the estimate. */
 export type Break = { from: number; to: number }
 /** A match that is left. */
 export type Fixture = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Forecast, Spread } from './forecast.ts'
+import type { TournamentEstimate, Spread } from './estimate.ts'
 import { prior } from './basis.ts'
 import { published } from './publish.ts'
 import type { Published } from './publish.ts'
@@ -19,13 +19,15 @@ const spread = (early: number, late: number): Spread => {
   const at = (minutes: number) => eight + minutes * minute
   return { early: at(early), likely: at((early + late) / 2), late: at(late) }
 }
-type ForecastFields = Partial<Omit<Forecast, 'starts'>> & { starts?: Record<number, Spread> }
-function forecast({ starts = {}, ...more }: ForecastFields = {}): Forecast {
+type EstimateFields = Partial<Omit<TournamentEstimate, 'starts'>> & {
+  starts?: Record<number, Spread>
+}
+function estimateOf({ starts = {}, ...more }: EstimateFields = {}): TournamentEstimate {
   const found = new Map(Object.entries(starts).map(([match, one]) => [Number(match), one]))
   return { basis, begun: true, end: spread(200, 220), cabinets: 1, ...more, starts: found }
 }
-const publish = (before: Published | null, wanted: ForecastFields, minutes: number) =>
-  published(before, { t, forecast: forecast(wanted), nowMs: eight + minutes * minute })
+const publish = (before: Published | null, wanted: EstimateFields, minutes: number) =>
+  published(before, { t, estimate: estimateOf(wanted), nowMs: eight + minutes * minute })
 const first = publish(null, { starts: { 1: spread(11, 13), 2: spread(30, 42) } }, 0)!
 const at = (published: Published | null, match: number) =>
   published?.estimates.matches.find((one) => one.match === match)

@@ -2,10 +2,10 @@ import { matchIndex } from '../bracket/match-index.ts'
 import type { Tournament } from '../state/tournament.ts'
 import { median } from './basis.ts'
 import type { Basis } from './basis.ts'
-import type { Forecast, Spread } from './forecast.ts'
+import type { TournamentEstimate, Spread } from './estimate.ts'
 import type { MatchId, TournamentId } from '../ids.ts'
 
-/** What is told of a forecast: forecasts are no facts, they stand neither in the log nor in rows. */
+/** What is told of estimates: estimates are no facts, they stand neither in the log nor in rows. */
 export type Estimates = {
   tournament: TournamentId
   /** when it was reckoned, ISO in UTC; null: nothing was published yet */
@@ -45,13 +45,13 @@ export function noEstimates(tournament: TournamentId): Estimates {
 /** What is published next; null when nothing has moved far enough. */
 export function published(
   before: Published | null,
-  { t, forecast, nowMs }: { t: Tournament; forecast: Forecast; nowMs: number },
+  { t, estimate, nowMs }: { t: Tournament; estimate: TournamentEstimate; nowMs: number },
 ): Published | null {
-  const plan = planOf(before, forecast, nowMs)
-  const { starts } = forecast
+  const plan = planOf(before, estimate, nowMs)
+  const { starts } = estimate
   const had = new Map(before?.estimates.matches.map((one) => [one.match, one]))
   const publishedAt = iso(nowMs)
-  const exact: Published['exact'] = { starts: {}, end: forecast.end }
+  const exact: Published['exact'] = { starts: {}, end: estimate.end }
   const matches = [...starts].map(([match, spread]): Estimate => {
     const known = had.get(match)
     const was = before?.exact.starts[match]
@@ -63,12 +63,12 @@ export function published(
     exact.starts[match] = spread
     return { match, ...rounded(spread), publishedAt, plan: planned }
   })
-  const end = forecast.end && {
-    ...rounded(forecast.end),
+  const end = estimate.end && {
+    ...rounded(estimate.end),
     plan: plan.end === null ? null : iso(plan.end),
   }
-  const { begun, basis } = forecast
-  const lateBy = lateness(t, forecast, plan)
+  const { begun, basis } = estimate
+  const lateBy = lateness(t, estimate, plan)
   const { id: tournament } = t
   const estimates = { tournament, asOf: publishedAt, begun, lateBy, end, basis, matches }
   const next = { estimates, exact, plan }
@@ -105,7 +105,7 @@ function rounded({ early, late }: Spread): Interval {
 /** Made when play begins, and for each match that joins later; kept until another day of play. */
 function planOf(
   before: Published | null,
-  { begun, starts, end }: Forecast,
+  { begun, starts, end }: TournamentEstimate,
   nowMs: number,
 ): Published['plan'] {
   if (!begun) return { starts: {}, end: null }
@@ -121,7 +121,7 @@ function planOf(
 /** How late the next matches are, one for each cabinet; with none left, those that are on. */
 function lateness(
   t: Tournament,
-  { starts, cabinets }: Forecast,
+  { starts, cabinets }: TournamentEstimate,
   plan: Published['plan'],
 ): number | null {
   const late = (match: MatchId, startMs: number) => {

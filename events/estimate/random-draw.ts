@@ -1,6 +1,6 @@
 /**
  * A number from 0 up to 1 that belongs to its place: the same seed, run, match and turn give the
- * same, whatever else is drawn. So a match added to a forecast does not change the luck of others.
+ * same, whatever else is drawn. So a match added to an estimate does not change the luck of others.
  */
 type DrawPosition = { run: number; match: number; turn: number }
 

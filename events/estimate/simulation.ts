@@ -3,7 +3,7 @@ import { draw } from './random-draw.ts'
 import { prior } from './basis.ts'
 import type { Fixture, Model } from './model.ts'
 
-/** One way the rest of a tournament may go; seconds from the moment of the forecast. */
+/** One way the rest of a tournament may go; seconds from the moment of the estimate. */
 export type Turn = {
   fixture: number
   cabinet: number
@@ -218,7 +218,7 @@ function comesOne(going: RunState, spots: Spots, fixture: number): void {
   ready.splice(low, 0, place)
 }
 
-/** With its last match a stage gives its places: to anybody, as far as a forecast knows. */
+/** With its last match a stage gives its places: to anybody, as far as an estimate knows. */
 function leftOne(going: RunState, spots: Spots, stage: number): void {
   const left = (going.left.get(stage) ?? 0) - 1
   going.left.set(stage, left)

@@ -10,7 +10,7 @@ import {
   stateOf,
   tournament,
 } from '../../test/desk/story.ts'
-import { forecast } from './forecast.ts'
+import { estimateOf } from './estimate.ts'
 import { noMatchDuration } from './match-duration.ts'
 import { whatIf } from './what-if.ts'
 import type { Change } from './what-if.ts'
@@ -30,8 +30,8 @@ const endOf = (change: Partial<Change>, story = begun) => {
   return found.end!.likely - nowMs
 }
 
-test('with nothing changed it is the forecast', () => {
-  expect(endOf({})).toBe(forecast(stateOf(begun), noMatchDuration, nowMs).end!.likely - nowMs)
+test('with nothing changed it is the estimate', () => {
+  expect(endOf({})).toBe(estimateOf(stateOf(begun), noMatchDuration, nowMs).end!.likely - nowMs)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CabinetId } from '../ids.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { forecast } from './forecast.ts'
-import type { Forecast } from './forecast.ts'
+import { estimateOf } from './estimate.ts'
+import type { TournamentEstimate } from './estimate.ts'
 import type { MatchDuration } from './match-duration.ts'
 
 /** What somebody thinks of doing otherwise from now on. */
@@ -14,13 +14,13 @@ export type Change = {
   breakMs: number
 }
 
-/** The forecast of a tournament that goes on otherwise. */
+/** The estimate of a tournament that goes on otherwise. */
 export function whatIf(
   t: Tournament,
   { change, pace, nowMs }: { change: Change; pace: MatchDuration; nowMs: number },
-): Forecast {
+): TournamentEstimate {
   const breaks = [{ from: 0, to: change.breakMs / 1000 }]
-  return forecast(withCabinets(withWins(t, change), change.cabinets), pace, nowMs, breaks)
+  return estimateOf(withCabinets(withWins(t, change), change.cabinets), pace, nowMs, breaks)
 }
 
 function withWins(t: Tournament, { winsPerMatch }: Change): Tournament {

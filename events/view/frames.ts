@@ -78,7 +78,7 @@ export type InUse = {
 }
 
 /**
- * The latest forecast: no version, never queued. Unless it is `whole` it holds the matches that were
+ * The latest estimate: no version, never queued. Unless it is `whole` it holds the matches that were
  * published anew since the one before, and those that are `gone`.
  */
 export type EstimatesFrame = Estimates & { type: 'estimates'; whole: boolean; gone: number[] }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** What every picture says the time is, whenever it is taken. */
 const shown = Date.UTC(2026, 0, 2, 20, 45)
 
-/** Times of this run stand as those of one evening, and forecasts, which follow the minute, are left out. */
+/** Times of this run stand as those of one evening, and estimates, which follow the minute, are left out. */
 export async function alwaysTheSame(page: Page): Promise<void> {
   await page.addInitScript(`(${shiftClocks.toString()})(${shown - Date.now()})`)
   await page.routeWebSocket(/\/ws\//, (socket) => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { forecasting } from '../../events/estimate/forecast.ts'
-import type { Forecast } from '../../events/estimate/forecast.ts'
+import { estimating } from '../../events/estimate/estimate.ts'
+import type { TournamentEstimate } from '../../events/estimate/estimate.ts'
 import { published } from '../../events/estimate/publish.ts'
 import type { Published } from '../../events/estimate/publish.ts'
 import { matchIndex } from '../../events/bracket/match-index.ts'
@@ -12,7 +12,7 @@ import type { Store } from '../store/index.ts'
 import type { TournamentId } from '../../events/ids.ts'
 
 /** Start times, reckoned beside the projector's own work and never before it (R-ETA-1). */
-export type Forecaster = { look(tournament: TournamentId): void; stop(): Promise<void> }
+export type Estimator = { look(tournament: TournamentId): void; stop(): Promise<void> }
 
 type Options = {
   log: Log
@@ -22,15 +22,15 @@ type Options = {
   settleMs?: number
 }
 
-/** Changes come in groups: what follows within it belongs to the same forecast. */
+/** Changes come in groups: what follows within it belongs to the same estimate. */
 const defaultSettleMs = 2_000
 const againEveryMs = 60_000
-/** The most that other work waits for a forecast. */
+/** The most that other work waits for an estimate. */
 const sliceMs = 4
 /** Of this thread's time, at most one part in so many. */
 const restPart = 30
 
-export function openForecaster(options: Options): Forecaster {
+export function openEstimator(options: Options): Estimator {
   const { store, note, settleMs = defaultSettleMs } = options
   const reckoner = openReckoner(options)
   const dirty = new Set<TournamentId>()
@@ -91,18 +91,18 @@ export function openForecaster(options: Options): Forecaster {
 
 type MatchEstimate = { isPlayed: boolean; busyMs: number }
 
-/** Makes a forecast and publishes what has moved. */
+/** Makes an estimate and publishes what has moved. */
 function openReckoner({ log, states, store }: Options) {
   return {
     async reckon(tournament: TournamentId, signal: AbortSignal): Promise<MatchEstimate> {
       const { state, matchDuration } = await states.now(tournament)
       const nowMs = Date.now()
       const before = await publishedOf(store, tournament)
-      const work = forecasting(state, matchDuration, nowMs)
-      const { forecast, tookMs } = await inSlices(work, signal)
+      const work = estimating(state, matchDuration, nowMs)
+      const { estimate, tookMs } = await inSlices(work, signal)
       const reckoned = { isPlayed: isPlayed(state), busyMs: tookMs }
-      if (!forecast || (!before && forecast.starts.size === 0)) return reckoned
-      const next = published(before, { t: state, forecast, nowMs })
+      if (!estimate || (!before && estimate.starts.size === 0)) return reckoned
+      const next = published(before, { t: state, estimate, nowMs })
       if (next && (await keep(store, tournament, next))) {
         log.publish(`estimates.${tournament}`, next.estimates)
       }
@@ -111,8 +111,8 @@ function openReckoner({ log, states, store }: Options) {
   }
 }
 
-/** After a restart nothing needs to be pressed for the forecasts to go on. */
-async function resume({ db }: Store, look: Forecaster['look']): Promise<void> {
+/** After a restart nothing needs to be pressed for the estimates to go on. */
+async function resume({ db }: Store, look: Estimator['look']): Promise<void> {
   const rows = await db
     .selectFrom('view.match')
     .select('tournament')
@@ -129,19 +129,19 @@ function isPlayed(t: Tournament): boolean {
 }
 
 async function inSlices(
-  work: Generator<void, Forecast, void>,
+  work: Generator<void, TournamentEstimate, void>,
   signal: AbortSignal,
-): Promise<{ forecast: Forecast | null; tookMs: number }> {
+): Promise<{ estimate: TournamentEstimate | null; tookMs: number }> {
   let tookMs = 0
   while (!signal.aborted) {
     const sinceMs = performance.now()
     let step = work.next()
     while (!step.done && performance.now() - sinceMs < sliceMs) step = work.next()
     tookMs += performance.now() - sinceMs
-    if (step.done) return { forecast: step.value, tookMs }
+    if (step.done) return { estimate: step.value, tookMs }
     await turn()
   }
-  return { forecast: null, tookMs }
+  return { estimate: null, tookMs }
 }
 
 /** False where another projector has published something newer. */

@@ -7,8 +7,8 @@ import type { States } from '../states/index.ts'
 import { checkView } from '../store/index.ts'
 import type { Store } from '../store/index.ts'
 import { openCabinets } from './cabinets.ts'
-import { openForecaster } from './estimates.ts'
-import type { Forecaster } from './estimates.ts'
+import { openEstimator } from './estimates.ts'
+import type { Estimator } from './estimates.ts'
 import { openLiveCabinets } from './live-cabinets.ts'
 import { scrub } from './scrub.ts'
 import type { ScrubPace } from './scrub.ts'
@@ -58,12 +58,12 @@ export async function startProjector(options: Options): Promise<Projector> {
   const ending = new AbortController()
   await checkView(store)
   const witness = openWitness(log, store)
-  const forecaster = openForecaster({ log, states, store, note })
+  const estimator = openEstimator({ log, states, store, note })
   const reached: Reached = { commits: 0, facts: 0 }
   const following = { log, store, states, note, signal: ending.signal, reached }
   const working = [
     forever(following, 'commits', (signal) =>
-      followTournaments({ ...following, signal }, witness, forecaster).catch((error: unknown) => {
+      followTournaments({ ...following, signal }, witness, estimator).catch((error: unknown) => {
         if (error instanceof BrokenLog) witness.isBroken(error.message)
         throw error
       }),
@@ -83,7 +83,7 @@ export async function startProjector(options: Options): Promise<Projector> {
       ending.abort()
       end()
       witness.end()
-      await Promise.all([...working, forecaster.stop()])
+      await Promise.all([...working, estimator.stop()])
       if (!options.states) states.close()
     },
   }
@@ -130,7 +130,7 @@ async function unlessAborted<T>(reading: Promise<T>, signal: AbortSignal): Promi
 async function followTournaments(
   { log, store, states, signal, reached }: ProjectorOptions,
   { isSound }: Witness,
-  { look }: Forecaster,
+  { look }: Estimator,
 ): Promise<void> {
   const tournaments = openTournaments(states)
   let from = (reached.commits = await checkpointOf(store, 'view', 'tournament'))

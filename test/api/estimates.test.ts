@@ -73,7 +73,7 @@ async function watched(tournament: number, wsUrl = hall.rig.wsUrl): Promise<List
   return { got }
 }
 
-/** The forecast of a viewer after its frames. */
+/** The estimate of a viewer after its frames. */
 function shown({ got }: Listener) {
   const matches = new Map<number, EstimatesFrame['matches'][number]>()
   for (const frame of got) {
@@ -102,7 +102,7 @@ test('R-ETA-1, R-ETA-2, R-QU-4: the start of every match, over HTTP and to every
     return { from: iso(Math.floor(startMs / stepMs)), to: iso(Math.ceil(startMs / stepMs)) }
   }
   // One made before the queue was filled goes by number.
-  await until('the forecast of the queue', async () => {
+  await until('the estimate of the queue', async () => {
     const { matches } = await get(`${path}/estimates/`)
     return matches.length === 6 && matches.every((one: Body) => one.from === inOrder(one).from)
   })
@@ -176,7 +176,7 @@ test('R-ETA-2: what was published survives a rebuild and a restart, and is told 
   await send('PATCH', `${t}/match/${results[0].id}/`, { blueScore: 2 })
   await send('PUT', `${t}/match/${results[0].id}/complete/`, { force: true })
   await send('PUT', `${path}/select-next/`, { cabinet: cabinets[0] })
-  await until('the next forecast', () => shown(elsewhere).length === plans.length - 1)
+  await until('the next estimate', () => shown(elsewhere).length === plans.length - 1)
   const kept = new Map(plans.map(({ match, plan }) => [match, plan]))
   for (const { match, plan } of shown(elsewhere)) expect(plan).toBe(kept.get(match))
   expect(elsewhere.got.at(-1)!.lateBy).toBeLessThan(0)

@@ -19,7 +19,7 @@ describe.skipIf(missing !== null)('as it was', () => {
   const score = (match: number, blueScore: number, goldScore: number) =>
     stage.api.patch(`/api/tournament/match/${match}/`, { blueScore, goldScore })
 
-  /** What is written on a screen, line by line, without forecasts: they are no facts and not in the log. */
+  /** What is written on a screen, line by line, without estimates: they are no facts and not in the log. */
   async function written(within: Locator, of: string): Promise<string[]> {
     const all = await within.locator(of).allInnerTexts()
     return all.map((one) => one.replaceAll(/≈ [\d:-]+|\s+/g, ' ').trim())

@@ -347,22 +347,22 @@ describe.skipIf(missing !== null)('a referee', () => {
   })
 
   test('R-ETA-2 the queue says when matches start, how near they are, and how late it is', async () => {
-    const { page, fixture } = await sit('Forecast')
+    const { page, fixture } = await sit('Estimates')
     await moveTo(page, `${fixture.path}/match-queue`)
     const north = page.getByRole('region', { name: 'North' })
     await reads(() => north.innerText()).toMatch(/M1 [\s\S]*now\s+≈ \d\d:\d\d/)
     await reads(() => north.innerText()).toMatch(/M2 [\s\S]*soon\s+≈ \d\d:\d\d/)
-    const forecast = page.getByRole('status', { name: 'Forecast' })
-    await reads(() => forecast.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)
+    const estimate = page.getByRole('status', { name: 'Estimated end' })
+    await reads(() => estimate.innerText()).toMatch(/if play began now, it would end ≈ \d\d:\d\d/)
     await stage.api.put(`/api/tournament/match/${fixture.matches[0]!.id}/start/`, {
       cabinet: stage.north.id,
       force: true,
     })
-    await reads(() => forecast.innerText()).toMatch(/running on time[\s\S]*ends ≈ \d\d:\d\d/)
+    await reads(() => estimate.innerText()).toMatch(/running on time[\s\S]*ends ≈ \d\d:\d\d/)
     expect(await violationsInThemes(page)).toEqual([])
     await moveTo(page, `${fixture.path}/dashboard`)
     await page
-      .getByRole('status', { name: 'Forecast' })
+      .getByRole('status', { name: 'Estimated end' })
       .getByText(/^ends ≈/)
       .waitFor()
     await reads(() => page.getByRole('list', { name: 'Queue' }).first().innerText()).toMatch(

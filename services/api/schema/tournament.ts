@@ -78,7 +78,7 @@ const EstimatesBody = z.object({
       plan: time.nullable(),
     }),
   ),
-  /** as they stand now, also where no forecast was made yet */
+  /** as they stand now, also where no estimate was made yet */
   calls: z.array(CallBody),
 }) satisfies z.ZodType<Estimates>
 

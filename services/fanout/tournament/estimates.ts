@@ -5,7 +5,7 @@ import { encode } from '../socket/encode.ts'
 import { Listeners } from '../socket/listeners.ts'
 import type { TournamentId } from '../../../events/ids.ts'
 
-/** The latest forecast of every tournament that is watched: live state, never queued. */
+/** The latest estimate of every tournament that is watched: live state, never queued. */
 export type EstimateFrames = {
   /** the whole of it, made once for all who come; undefined: there is none */
   whole(tournament: TournamentId): Promise<Buffer | undefined>

@@ -41,7 +41,7 @@ export class CommitHistory {
     return this.#commits.length
   }
 
-  /** How fast matches went, up to the last commit: only who forecasts asks. */
+  /** How fast matches went, up to the last commit: only who estimates asks. */
   pace(): MatchDuration {
     return this.#commits.reduce(withMeasured, noMatchDuration)
   }

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import type { InUse, LiveCabinet } from '../../../../events/view/frames.ts'
 import type { StoreApi } from 'zustand/vanilla'
-import { noForecast } from '../forecast/estimates.ts'
-import type { Forecast } from '../forecast/estimates.ts'
+import { noneYet } from '../estimates/estimates.ts'
+import type { LatestEstimates } from '../estimates/estimates.ts'
 import { nothing } from './rows-state.ts'
 import type { Recent } from '../../../../events/view/frames.ts'
 import type { Live } from './rows-state.ts'
@@ -15,7 +15,7 @@ export type Cabinets = Readonly<Record<string, LiveCabinet>>
 export type LiveState = {
   live: Live
   cabinets: Cabinets
-  forecast: Forecast
+  estimates: LatestEstimates
   /** matches of other tournaments on the cabinets of this one */
   inUse: readonly InUse[]
   link: Link
@@ -29,6 +29,6 @@ export type LiveState = {
 
 export function newLiveStore(): StoreApi<LiveState> {
   const link: Link = { light: 'connecting', heardAt: null, retryAt: null }
-  const empty = { live: nothing, cabinets: {}, forecast: noForecast, inUse: [], skewMs: null }
+  const empty = { live: nothing, cabinets: {}, estimates: noneYet, inUse: [], skewMs: null }
   return createStore<LiveState>(() => ({ ...empty, link, presses: [], notes: [], own: [] }))
 }

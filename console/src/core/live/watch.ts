@@ -6,7 +6,7 @@ import type {
   LiveCabinet,
   LiveFrame,
 } from '../../../../events/view/frames.ts'
-import { withEstimates } from '../forecast/estimates.ts'
+import { withEstimates } from '../estimates/estimates.ts'
 import { apply, nothing } from './rows-state.ts'
 import { Relay } from './relay.ts'
 import type { Link, RelayPorts } from './relay.ts'
@@ -19,7 +19,7 @@ const gatherMs = 30
 const keepEveryMs = 10_000
 
 type ServerMessage = Frame | LiveFrame | EstimatesFrame | InUseFrame
-export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'forecast'> & { at: number }
+export type CachedState = Pick<LiveState, 'live' | 'cabinets' | 'estimates'> & { at: number }
 /** Where the last state of a tournament outlives the page. */
 export type StateCache = {
   read(): Promise<CachedState | null>
@@ -53,7 +53,7 @@ export function newWatch(tournament: number, store: StoreApi<LiveState>, ports: 
   function received(frame: ServerMessage): 'resume' | 'ok' {
     if (frame.type === 'estimates') {
       if (frame.tournament !== tournament) return 'ok'
-      store.setState(({ forecast }) => ({ forecast: withEstimates(forecast, frame) }))
+      store.setState(({ estimates }) => ({ estimates: withEstimates(estimates, frame) }))
       return 'ok'
     }
     if (frame.type === 'inUse') {
@@ -113,11 +113,11 @@ function newStateCaching(store: StoreApi<LiveState>, { cache, clock }: Ports) {
     tell()
   }
   function write({ light, heardAt }: Link): void {
-    const { live, cabinets, forecast } = store.getState()
+    const { live, cabinets, estimates } = store.getState()
     const isDue = light !== 'live' || clock.now() - writtenAt >= keepEveryMs
     if (!isDue || live.version === 0 || heardAt === null || shownAt !== null) return
     writtenAt = clock.now()
-    cache?.write({ live, cabinets, forecast, at: heardAt })
+    cache?.write({ live, cabinets, estimates, at: heardAt })
   }
   return {
     isShown: () => shownAt !== null,

@@ -12,7 +12,7 @@ const minMatches = 5
 /** Around every board: what it is, of which tournament, what time it is. */
 export function Board({ title, children }: { title: string; children: ReactNode }) {
   const { name } = usePlace().tournament
-  const late = useLiveState((shown) => shown.forecast.lateBy)
+  const late = useLiveState((shown) => shown.estimates.lateBy)
   return (
     <main className={styles.board}>
       <header className={styles.head}>

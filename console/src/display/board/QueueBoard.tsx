@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useEstimate, useForecast } from '../../hooks/useForecast.ts'
+import { useEstimate, useEstimates } from '../../hooks/useEstimates.ts'
 import { Disputed } from '../../ui/live/Disputed.tsx'
 import { venue as text } from '../../core/text/venue.ts'
 import { cabinetsOf, coming, hasBegun } from '../../spectate/frame/matches.ts'
@@ -18,7 +18,7 @@ const most = { wide: 7, tall: 8 }
 /** What is played and what comes next, in the order in which it will probably begin. */
 export function QueueBoard() {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useForecast().matches
+  const starts = useEstimates().matches
   const room = useIsTall() ? most.tall : most.wide
   const matches = useMemo(
     () => coming(rows, starts).filter((match) => cabinetsOf(rows, match).length > 0),

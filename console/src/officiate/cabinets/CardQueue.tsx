@@ -3,7 +3,7 @@ import type { MatchRow } from '../../../../events/schema/rows.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { spoken, queuesOf } from '../../core/live/select.ts'
-import { Expected } from '../../ui/live/Expected.tsx'
+import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { text } from '../../core/text/text.ts'
 import styles from '../../ui/live/CabinetCards.module.css'
 
@@ -19,7 +19,7 @@ export default function CardQueue({ cabinet }: { cabinet: number }) {
         <li key={match.id}>
           <Names match={match} />{' '}
           <span className={styles.expected}>
-            <Expected match={match.id} />
+            <EstimatedStart match={match.id} />
           </span>
         </li>
       ))}

@@ -40,7 +40,7 @@ const RefereeDialog = preloadedPart(() => import('../referee/RefereeDialog.tsx')
 const CardActions = preloadedPart(() => import('./CardActions.tsx'))
 // The dashboard's own.
 const CardQueue = preloadedPart(() => import('./CardQueue.tsx'))
-const Forecast = preloadedPart(() => import('../../ui/live/Forecast.tsx'))
+const EstimatedEnd = preloadedPart(() => import('../../ui/live/EstimatedEnd.tsx'))
 
 /** The cabinets as cards. The dashboard is the same with the queues below them. */
 export default function CurrentMatches({ name }: SegmentProps) {
@@ -83,8 +83,8 @@ export default function CurrentMatches({ name }: SegmentProps) {
         </div>
       </div>
       {name === 'dashboard' && (
-        <div className={styles.forecast}>
-          <Forecast />
+        <div className={styles.estimates}>
+          <EstimatedEnd />
         </div>
       )}
       {shown.length === 0 && (

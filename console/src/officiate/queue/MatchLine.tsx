@@ -7,7 +7,7 @@ import { Changed, PastContext, useLiveState } from '../../core/live/context.ts'
 import type { Tables } from '../../core/live/rows.ts'
 import { hasStages, spoken, versus } from '../../core/live/select.ts'
 import { DisputedAt } from '../../ui/live/Disputed.tsx'
-import { Expected } from '../../ui/live/Expected.tsx'
+import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNear } from '../../hooks/useNear.ts'
 import { text } from '../../core/text/text.ts'
@@ -31,7 +31,7 @@ export const MatchWords = memo(function MatchWords({ match: id }: { match: numbe
         {teams} {score && <span className="nowrap">{score}</span>}
       </span>
       <span className={styles.expected}>
-        <Expected match={id} />
+        <EstimatedStart match={id} />
         <DisputedAt match={id} />
         <Changed match={id} />
       </span>

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { CabinetBody } from '../../core/rest.ts'
 import { createQueues, placeOf } from '../../core/outbox/actions.ts'
 import { useSession, useLiveState } from '../../core/live/LiveTournament.tsx'
-import Forecast from '../../ui/live/Forecast.tsx'
+import EstimatedEnd from '../../ui/live/EstimatedEnd.tsx'
 import { CommandNotes } from '../../ui/live/CommandNotes.tsx'
 import { queueText } from '../../core/text/queue.ts'
 import { preloadedPart } from '../../hooks/lazy-part.ts'
@@ -44,8 +44,8 @@ export default function MatchQueue() {
         <Title order={1} size="h2">
           {queueText.title}
         </Title>
-        <div className={styles.forecast}>
-          <Forecast />
+        <div className={styles.estimates}>
+          <EstimatedEnd />
         </div>
         <NewQueue />
       </div>

@@ -1,7 +1,7 @@
 import type { CabinetBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { comingOn, matchName, sideName } from '../../core/live/select.ts'
-import { Expected } from '../../ui/live/Expected.tsx'
+import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { upcoming as words } from '../../core/text/sheets.ts'
 import styles from './Upcoming.module.css'
@@ -26,7 +26,7 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
               <strong>
                 {index === 0 ? words.next : words.after} {matchName(rows, match)}
               </strong>
-              <Expected match={match.id} />
+              <EstimatedStart match={match.id} />
             </span>
             <span className="stack">
               <Team name={sideName(rows, match, 'blue')} found={presence(match.blueTeam)} />

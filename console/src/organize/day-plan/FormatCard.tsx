@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { dayForecast } from '../../../../events/estimate/day-plan.ts'
-import type { DayForecast, DayPlan, DayProblem } from '../../../../events/estimate/day-plan.ts'
+import { dayEstimate } from '../../../../events/estimate/day-plan.ts'
+import type { DayEstimate, DayPlan, DayProblem } from '../../../../events/estimate/day-plan.ts'
 import forms from '../../ui/Form.module.css'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { clockOf, hasGroups, limits, planOf } from './day-format.ts'
@@ -17,7 +17,7 @@ type Props = {
 const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
 
 export function FormatCard({ fields, format, onChange }: Props) {
-  const found = useDayForecast(planOf(fields, format))
+  const found = useDayEstimate(planOf(fields, format))
   const change = (more: Partial<DayFormat>) => onChange({ ...format, ...more })
   const count = (
     field: 'winsPerMatch' | 'groupWins' | 'groups' | 'top',
@@ -59,7 +59,7 @@ export function FormatCard({ fields, format, onChange }: Props) {
   )
 }
 
-function Found({ of: { end, matches, wait, stay, idle } }: { of: DayForecast }) {
+function Found({ of: { end, matches, wait, stay, idle } }: { of: DayEstimate }) {
   const facts = [
     [words.likely, time(end.likely)],
     [words.matches, String(matches)],
@@ -86,15 +86,15 @@ function Found({ of: { end, matches, wait, stay, idle } }: { of: DayForecast }) 
 }
 
 /** Worked out a moment after the last change, so that typing is never waited for. */
-function useDayForecast(plan: DayPlan): DayForecast | { problem: DayProblem } | null {
+function useDayEstimate(plan: DayPlan): DayEstimate | { problem: DayProblem } | null {
   const key = JSON.stringify(plan)
   const [found, setFound] = useState<{
     key: string
-    value: ReturnType<typeof dayForecast>
+    value: ReturnType<typeof dayEstimate>
   } | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      setFound({ key, value: dayForecast(JSON.parse(key) as DayPlan) })
+      setFound({ key, value: dayEstimate(JSON.parse(key) as DayPlan) })
     }, settledMs)
     return () => clearTimeout(timer)
   }, [key])

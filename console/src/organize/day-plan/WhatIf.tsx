@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
-import type { Spread } from '../../../../events/estimate/forecast.ts'
+import type { Spread } from '../../../../events/estimate/estimate.ts'
 import { whatIf } from '../../../../events/estimate/what-if.ts'
 import type { Change } from '../../../../events/estimate/what-if.ts'
 import { clockIn } from '../../core/zone.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayForecast } from '../../../../events/estimate/day-plan.ts'
+import { dayEstimate } from '../../../../events/estimate/day-plan.ts'
 import { clockOf, firstFormats, planOf } from './day-format.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -26,7 +26,7 @@ test('a break that is half typed is none', () => {
 })
 
 test('the first three formats can be played by eight teams', () => {
-  const found = firstFormats.map((format) => dayForecast(planOf(day, format)))
+  const found = firstFormats.map((format) => dayEstimate(planOf(day, format)))
   expect(found.map((one) => 'matches' in one && one.matches)).toEqual([14, 12 + 6, 7])
 })
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { to } from '../../core/addresses.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../hooks/useForecast.ts'
+import { useEstimates } from '../../hooks/useEstimates.ts'
 import { read, rest } from '../../core/rest.ts'
 import { useUser } from '../../core/session-user.ts'
 import { publicText as text } from '../../core/text/public.ts'
@@ -37,7 +37,7 @@ function useOwnPlayer(id: number): void {
 
 function Card({ id, name }: { id: number; name: string }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useForecast().matches
+  const starts = useEstimates().matches
   const { words, match, isCalled } = ownNext(id, {
     rows,
     starts,

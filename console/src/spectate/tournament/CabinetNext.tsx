@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import { callsIn } from '../../core/live/calls.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../hooks/useForecast.ts'
+import { useEstimates } from '../../hooks/useEstimates.ts'
 import { comingOn, spoken } from '../../core/live/select.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { useFollowed } from '../frame/follow.ts'
@@ -14,7 +14,7 @@ const most = 4
 /** What comes next on a cabinet, below its card, with when it will probably begin. */
 export function CabinetNext({ cabinet }: { cabinet: { id: number; displayName: string } }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useForecast().matches
+  const starts = useEstimates().matches
   const followed = useFollowed(usePlace().tournament.id)
   const span = useSpan()
   const calls = callsIn(rows)

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../hooks/useForecast.ts'
+import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { MatchList } from '../frame/MatchLine.tsx'
 import { useCabinetName, useClock } from '../frame/tournament-context.ts'
@@ -11,7 +11,7 @@ export default function Queues() {
   const rows = useLiveState((shown) => shown.live.rows)
   const nameOf = useCabinetName()
   const { zone } = useClock()
-  const { end } = useForecast()
+  const { end } = useEstimates()
   const queues = useMemo(() => Object.values(rows.queue).toSorted((a, b) => a.id - b.id), [rows])
   if (queues.length === 0) return <p className={page.dim}>{text.queues.none}</p>
   return (

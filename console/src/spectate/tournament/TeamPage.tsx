@@ -3,7 +3,7 @@ import { rest, rowsPerPage } from '../../core/rest.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
 import { afterRows, lazyPart } from '../../hooks/lazy-part.ts'
-import { useForecast } from '../../hooks/useForecast.ts'
+import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import { Head } from '../frame/Head.tsx'
@@ -57,7 +57,7 @@ function Place({ team }: { team: number }) {
 
 function Matches({ team }: { team: number }) {
   const rows = useLiveState((shown) => shown.live.rows)
-  const starts = useForecast().matches
+  const starts = useEstimates().matches
   const next = useMemo(() => {
     return coming(rows, starts).filter((match) => isOf(match, team))
   }, [rows, starts, team])

@@ -1,7 +1,7 @@
 import { to } from '../../core/addresses.ts'
 import type { AdminBody } from '../../core/rest.ts'
 import { useLiveState } from '../../core/live/context.ts'
-import { useForecast } from '../../hooks/useForecast.ts'
+import { useEstimates } from '../../hooks/useEstimates.ts'
 import { publicText as text } from '../../core/text/public.ts'
 import { Boundary } from '../../ui/Boundary.tsx'
 import { Failed, Waiting } from '../../ui/Frame.tsx'
@@ -43,7 +43,7 @@ function Timing() {
   const { date, isActive } = usePlace().tournament
   const { zone } = useClock()
   const span = useSpan()
-  const { begun, lateBy: late, end } = useForecast()
+  const { begun, lateBy: late, end } = useEstimates()
   return (
     <p className={styles.timing}>
       <span>{longDay(date)}</span>

@@ -1,18 +1,18 @@
-import { useForecast } from '../../hooks/useForecast.ts'
-import { forecast as words } from '../../core/text/forecast.ts'
-import styles from './Forecast.module.css'
+import { useEstimates } from '../../hooks/useEstimates.ts'
+import { estimates as words } from '../../core/text/estimates.ts'
+import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/zone.ts'
 
 /** How the evening runs against the plan it began with, and when it will end (R-ETA-2). */
-export default function Forecast() {
-  const { begun, lateBy, end } = useForecast()
+export default function EstimatedEnd() {
+  const { begun, lateBy, end } = useEstimates()
   const zone = useZone()
   if (!end) return null
   const { time } = clockIn(zone)
   const about = words.about(time(end.from), time(end.to))
   return (
-    <p className={styles.forecast} aria-label={words.label} role="status">
+    <p className={styles.estimates} aria-label={words.label} role="status">
       {begun && lateBy !== null && (
         <strong data-late={lateBy > 0 || undefined}>{runs(lateBy)}</strong>
       )}

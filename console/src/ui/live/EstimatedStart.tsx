@@ -1,13 +1,13 @@
 import { callsIn } from '../../core/live/calls.ts'
-import { useEstimate } from '../../hooks/useForecast.ts'
+import { useEstimate } from '../../hooks/useEstimates.ts'
 import { useLiveState } from '../../core/live/LiveTournament.tsx'
-import { forecast as words } from '../../core/text/forecast.ts'
-import styles from './Forecast.module.css'
+import { estimates as words } from '../../core/text/estimates.ts'
+import styles from './Estimated.module.css'
 import { useZone } from '../../hooks/useZone.ts'
 import { clockIn } from '../../core/zone.ts'
 
 /** How near a match is, and when it will probably start (R-QU-4, R-ETA-1); one that is on says so itself. */
-export function Expected({ match }: { match: number }) {
+export function EstimatedStart({ match }: { match: number }) {
   const zone = useZone()
   const { time } = clockIn(zone)
   const call = useLiveState(({ live }) => callsIn(live.rows).get(match))

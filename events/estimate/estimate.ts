@@ -8,7 +8,7 @@ import { played, spotsOf } from './simulation.ts'
 import type { MatchId } from '../ids.ts'
 
 /** When matches will probably start and the tournament end (R-ETA-1). */
-export type Forecast = {
+export type TournamentEstimate = {
   basis: Basis
   begun: boolean
   /** by match that is on no cabinet; those that nobody can place are left out */
@@ -22,13 +22,13 @@ export type Spread = { early: number; likely: number; late: number }
 
 export const runs = 500
 
-export function forecast(
+export function estimateOf(
   t: Tournament,
   pace: MatchDuration,
   nowMs: number,
   breaks: Break[] = [],
-): Forecast {
-  const work = forecasting(t, pace, nowMs, breaks)
+): TournamentEstimate {
+  const work = estimating(t, pace, nowMs, breaks)
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
@@ -36,12 +36,12 @@ export function forecast(
 }
 
 /** The same in small steps, so that who has other work can do it in between. */
-export function* forecasting(
+export function* estimating(
   t: Tournament,
   pace: MatchDuration,
   nowMs: number,
   breaks: Break[] = [],
-): Generator<void, Forecast, void> {
+): Generator<void, TournamentEstimate, void> {
   const model = { ...modelOf(t, pace, nowMs), breaks }
   const spots = spotsOf(model)
   yield

@@ -1,5 +1,5 @@
 /** When matches will probably start, how near they are, and how the evening runs. */
-export const forecast = {
+export const estimates = {
   about: (from: string, to: string) => (from === to ? `≈ ${from}` : `≈ ${from}-${to}`),
   zone: (zone: string) => `Times in ${zone}`,
   late: (minutes: number) => `running ${minutes} min late`,
@@ -7,6 +7,6 @@ export const forecast = {
   onTime: 'running on time',
   ends: (when: string) => `ends ${when}`,
   wouldEnd: (when: string) => `if play began now, it would end ${when}`,
-  label: 'Forecast',
+  label: 'Estimated end',
   call: { soon: 'soon', now: 'now', on_deck: 'on deck' },
 } as const

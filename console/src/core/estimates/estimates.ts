@@ -1,12 +1,12 @@
 import type { Estimate, Estimates } from '../../../../events/estimate/publish.ts'
 import type { EstimatesFrame } from '../../../../events/view/frames.ts'
 
-/** The latest forecast, its matches by id. `asOf` null: there is none. */
-export type Forecast = Pick<Estimates, 'asOf' | 'begun' | 'lateBy' | 'end'> & {
+/** The latest estimates, those of matches by id. `asOf` null: there are none. */
+export type LatestEstimates = Pick<Estimates, 'asOf' | 'begun' | 'lateBy' | 'end'> & {
   matches: Readonly<Record<string, Estimate>>
 }
 
-export const noForecast: Forecast = {
+export const noneYet: LatestEstimates = {
   asOf: null,
   begun: false,
   lateBy: null,
@@ -15,7 +15,7 @@ export const noForecast: Forecast = {
 }
 
 /** A frame names the matches told anew and those that are gone, unless it is the whole of it. */
-export function withEstimates(before: Forecast, frame: EstimatesFrame): Forecast {
+export function withEstimates(before: LatestEstimates, frame: EstimatesFrame): LatestEstimates {
   const { asOf, begun, lateBy, end, whole, gone } = frame
   if (before.asOf && asOf && asOf < before.asOf) return before
   // What a part builds on may have been missed: the whole comes with the next subscription.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Forecast } from './estimates.ts'
-import { forecastAt } from './forecast-now.ts'
+import type { LatestEstimates } from './estimates.ts'
+import { estimatesAt } from './estimates-now.ts'
 
 const at = (time: string) => `2026-01-02T${time}:00.000Z`
 const ms = (time: string) => Date.parse(at(time))
@@ -8,7 +8,7 @@ const match = (id: number, from: string, to: string) => {
   return { match: id, from: at(from), to: at(to), publishedAt: at('20:00'), plan: null }
 }
 
-const forecast: Forecast = {
+const estimates: LatestEstimates = {
   asOf: at('20:00'),
   begun: true,
   lateBy: 0,
@@ -16,8 +16,8 @@ const forecast: Forecast = {
   matches: { 1: match(1, '20:05', '20:10'), 2: match(2, '20:20', '20:30') },
 }
 
-function told(time: string, of = forecast): string[] {
-  const { matches, end } = forecastAt(of, ms(time))
+function told(time: string, of = estimates): string[] {
+  const { matches, end } = estimatesAt(of, ms(time))
   return [matches[1]!, matches[2]!, end!].map(({ from, to }) =>
     [from, to].map((iso) => iso.slice(11, 16)).join('–'),
   )
@@ -37,18 +37,18 @@ test('R-ETA-1: what is overdue moves all that comes after it', () => {
 })
 
 test('R-ETA-1: before play begins all is as if it began now', () => {
-  const idle = { ...forecast, begun: false }
+  const idle = { ...estimates, begun: false }
   expect(told('21:00', idle)).toEqual(['21:05–21:10', '21:20–21:30', '21:40–22:00'])
 })
 
 test('R-ETA-1: before its day no match has a time', () => {
-  const idle = { ...forecast, begun: false }
-  expect(forecastAt(idle, ms('20:30'), '2026-01-03').matches).toEqual({})
-  expect(Object.keys(forecastAt({ ...idle }, ms('20:30'), '2026-01-02').matches)).toEqual([
+  const idle = { ...estimates, begun: false }
+  expect(estimatesAt(idle, ms('20:30'), '2026-01-03').matches).toEqual({})
+  expect(Object.keys(estimatesAt({ ...idle }, ms('20:30'), '2026-01-02').matches)).toEqual([
     '1',
     '2',
   ])
-  expect(Object.keys(forecastAt(forecast, ms('20:30'), '2026-01-03').matches)).toEqual(['1', '2'])
+  expect(Object.keys(estimatesAt(estimates, ms('20:30'), '2026-01-03').matches)).toEqual(['1', '2'])
 })
 
 test('R-ETA-1: whatever the clock says, nothing is past, in another order or after the end', () => {
@@ -57,7 +57,7 @@ test('R-ETA-1: whatever the clock says, nothing is past, in another order or aft
     for (const begun of [true, false]) {
       // Of another time than the matches: an end is told anew only when it moves.
       const end = { from: at('20:15'), to: at('20:25'), plan: null }
-      const { matches, ...shown } = forecastAt({ ...forecast, begun, end }, nowMs)
+      const { matches, ...shown } = estimatesAt({ ...estimates, begun, end }, nowMs)
       const [one, two, last] = [matches[1]!, matches[2]!, shown.end!]
       for (const { from, to } of [one, two, last]) {
         expect(Date.parse(from)).toBeGreaterThanOrEqual(nowMs)

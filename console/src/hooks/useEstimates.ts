@@ -1,0 +1,35 @@
+import { useShallow } from 'zustand/react/shallow'
+import { useLiveState } from '../core/live/context.ts'
+import type { LatestEstimates } from '../core/estimates/estimates.ts'
+import { estimatesAt } from '../core/estimates/estimates-now.ts'
+import type { Interval } from '../core/estimates/estimates-now.ts'
+import type { LiveState } from '../core/live/store.ts'
+import { useNow } from './useNow.ts'
+
+const minuteMs = 60_000
+
+/** Anew every minute while there is one, by the server's clock. */
+function useEstimatesPart<T>(select: (estimates: LatestEstimates) => T): T {
+  const now = useNow(
+    useLiveState(({ estimates }) => estimates.asOf !== null),
+    minuteMs,
+  )
+  return useLiveState(({ estimates, live, skewMs }: LiveState) => {
+    const [tournament] = Object.values(live.rows.tournament)
+    return select(estimatesAt(estimates, now - (skewMs ?? 0), tournament?.date))
+  })
+}
+
+export function useEstimates(): LatestEstimates {
+  return useEstimatesPart((estimates) => estimates)
+}
+
+/** When a match will probably start. */
+export function useEstimate(match: number): Interval | undefined {
+  return useEstimatesPart(
+    useShallow(({ matches }: LatestEstimates): Interval | undefined => {
+      const found = matches[match]
+      return found && { from: found.from, to: found.to }
+    }),
+  )
+}
