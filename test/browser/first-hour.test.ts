@@ -74,7 +74,10 @@ describe.skipIf(missing !== null)('the first hour', () => {
 
     await does.link('Add teams')
     expect(await violationsInThemes(page)).toEqual([])
-    await does.type('Teams and players', pasted)
+    await does.type('Teams and players', `${pasted}\nThe Bees`)
+    const doubt = page.getByRole('checkbox', { name: /^Line 5: The Bees is nearly Bees\./ })
+    await expect.poll(() => doubt.isChecked()).toBe(false)
+    expect(await violationsInThemes(page)).toEqual([])
     await does.button('Save 4 teams and 4 players')
     await does.link('Create a stage')
     await does.type('Name', 'Groups')

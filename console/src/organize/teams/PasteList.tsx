@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { rest } from '../../core/rest.ts'
 import type { Player } from '../../spectate/registration/registration-body.ts'
@@ -9,7 +9,7 @@ import { useEditedForm } from '../../hooks/form/useEditedForm.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { paste as words } from './paste-text.ts'
 import { pastedIn } from './pasted.ts'
-import type { Pasted, PastedTeam } from './pasted.ts'
+import type { Column, Pasted, PastedTeam } from './pasted.ts'
 import type { Squad } from './roster.ts'
 
 type Props = {
@@ -26,9 +26,11 @@ export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
   const [failed, setFailed] = useState('')
   /** what is being saved: it would be there already, and left out, if it were read again */
   const [sent, setSent] = useState<{ pasted: Pasted; done: number } | null>(null)
+  /** doubtful lines that were ticked, by their texts: another line may come before them */
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const isSaving = saving.isSaving || sent !== null
   const form = useEditedForm({ server: empty, saving: { ...saving, isSaving } })
-  const pasted = sent?.pasted ?? pastedIn(form.values.text, squads)
+  const pasted = sent?.pasted ?? pastedIn(form.values.text, squads, accepted)
   const { teams, players } = sizeOf(pasted)
 
   async function submit(): Promise<void> {
@@ -86,10 +88,19 @@ export function PasteList({ tournament, squads, onPlayer, onSaved }: Props) {
             {...form.field('text')}
           />
         </EditForm>
-        <Preview {...pasted} />
+        <Preview
+          {...pasted}
+          accepted={accepted}
+          isDisabled={isSaving}
+          onAccept={(said) => setAccepted((now) => toggled(now, said))}
+        />
       </SimpleGrid>
     </section>
   )
+}
+
+function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  return new Set(all.has(one) ? [...all].filter((said) => said !== one) : [...all, one])
 }
 
 function sizeOf({ teams }: Pasted): { teams: number; players: number } {
@@ -99,17 +110,47 @@ function sizeOf({ teams }: Pasted): { teams: number; players: number } {
   }
 }
 
+type PreviewProps = Pasted & {
+  accepted: ReadonlySet<string>
+  isDisabled: boolean
+  onAccept: (said: string) => void
+}
+
 /** What the list says, before any of it is saved. */
-function Preview({ teams, refused }: Pasted) {
+function Preview({ teams, refused, doubted, columns, ...choice }: PreviewProps) {
+  const kind = (is: Column | null) => is && words.kinds[is]
   return (
     <Stack gap="xs" role="region" aria-label={words.preview} aria-live="polite">
       <strong>{words.preview}</strong>
-      {teams.length + refused.length === 0 && <p className={forms.empty}>{words.empty}</p>}
+      {teams.length + refused.length + doubted.length === 0 && (
+        <p className={forms.empty}>{words.empty}</p>
+      )}
+      {columns.length > 0 && (
+        <Text size="sm">
+          {words.columns}:{' '}
+          {columns.map(({ title, is }) => words.column(title, kind(is))).join(' · ')}
+        </Text>
+      )}
       {refused.map(({ line, why }) => (
         <Text key={line} c="var(--needs-you)">
           {words.line(line, why)}
         </Text>
       ))}
+      {doubted.length > 0 && (
+        <Stack gap="xs" component="fieldset" bd={0} p={0} m={0}>
+          <legend>{words.doubts}</legend>
+          {doubted.map(({ line, said, why }) => (
+            <Checkbox
+              key={line}
+              size="md"
+              label={words.doubt(line, why)}
+              checked={choice.accepted.has(said)}
+              disabled={choice.isDisabled}
+              onChange={() => choice.onAccept(said)}
+            />
+          ))}
+        </Stack>
+      )}
       <ol>
         {teams.map(({ name, id, line, players }) => (
           <li key={line}>

@@ -64,6 +64,8 @@ test('of what is there already only the new players are taken', () => {
       { name: 'Wasps', id: null, line: 2, players: [] },
     ],
     refused: [{ line: 1, why: 'Ada is in bees already.' }],
+    doubted: [],
+    columns: [],
   })
   expect(said('Bees', [bees]).refused).toEqual(['1: there is a team Bees already.'])
 })
@@ -73,4 +75,35 @@ test('a line without a team, and one that is too long, are said', () => {
     '2: it names no team.',
     '3: a name is longer than 100 letters.',
   ])
+})
+
+test('which column of a table is what, also which is nothing', () => {
+  expect(pastedIn('Name\tShirt\tTeam\nAda\tS\tBees', none).columns).toEqual([
+    { title: 'Name', is: 'player' },
+    { title: 'Shirt', is: null },
+    { title: 'Team', is: 'team' },
+  ])
+  expect(pastedIn('Bees: Ada', none).columns).toEqual([])
+})
+
+test.each([
+  ['The Bees!', 'The Bees! is nearly Bees. Tick it if they are two.'],
+  ['Wasps: Ada', 'Ada is there in Bees. Tick it if they are two people.'],
+  ['Wasps: Zoë', 'Zoë is there without a team. Tick it if they are two people.'],
+])(
+  '%s is doubtful where there are Bees, Ada and Zoe, and taken only where it is ticked',
+  (line, why) => {
+    const squads = [{ team: null, players: [{ id: 2, name: 'Zoe' }] }, bees]
+    const { teams, doubted } = pastedIn(`Snails\n${line}`, squads)
+    expect(teams.map(({ name }) => name)).toEqual(['Snails'])
+    expect(doubted).toEqual([{ line: 2, said: line, why }])
+    const ticked = pastedIn(`Snails\n${line}`, squads, new Set([line]))
+    expect(ticked.teams).toHaveLength(2)
+    expect(ticked.doubted).toEqual(doubted)
+  },
+)
+
+test('within a list too; names that differ in a number are two', () => {
+  const lines = 'Hornets\nHornet\nTeam 1\nTeam 2\nMoths: Cy\nMites: Cy\nAnts\nBats'
+  expect(pastedIn(lines, none).doubted.map(({ line }) => line)).toEqual([2, 6])
 })

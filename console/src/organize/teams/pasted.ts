@@ -11,13 +11,18 @@ type PastedPlayer = {
 }
 /** `id`: of a team that is there already; its new players come into it */
 export type PastedTeam = { name: string; id: number | null; line: number; players: PastedPlayer[] }
+type Doubt = { line: number; said: string; why: string }
 export type Pasted = {
   teams: PastedTeam[]
   /** lines that are left out, and why */
   refused: { line: number; why: string }[]
+  /** lines that are taken only where a person says so, and why */
+  doubted: Doubt[]
+  /** of a table: what each column is, in the words of its first line; null: nothing */
+  columns: { title: string; is: Column | null }[]
 }
-type Entry = { line: number; team: string; player?: Omit<PastedPlayer, 'line'> }
-type Column = keyof typeof columns
+type Entry = { line: number; said: string; team: string; player?: Omit<PastedPlayer, 'line'> }
+export type Column = keyof typeof columns
 
 const maxName = 100
 const columns = {
@@ -28,22 +33,41 @@ const columns = {
   email: ['email', 'e-mail', 'mail'],
 }
 
-/** A team a line, `Team: A, B, C`, or a table whose first line names its columns. */
-export function pastedIn(text: string, squads: readonly Squad<Named>[]): Pasted {
+/**
+ * A team a line, `Team: A, B, C`, or a table whose first line names its columns. `accepted` are the
+ * texts of doubtful lines that a person took.
+ */
+export function pastedIn(
+  text: string,
+  squads: readonly Squad<Named>[],
+  accepted: ReadonlySet<string> = new Set(),
+): Pasted {
   const lines = text.split(/\r\n?|\n/).map((said, index) => ({ line: index + 1, said }))
   const full = lines.filter(({ said }) => said.trim() !== '')
   const header = columnsIn(full[0]?.said ?? '')
   const entries = header
-    ? full.slice(1).map(({ line, said }) => rowOf(line, cellsOf(said), header))
+    ? full.slice(1).map((row) => rowOf(row, cellsOf(row.said), header))
     : full.flatMap(({ line, said }) => listed(line, said))
-  return gathered(entries, squads, header !== null)
+  const titles = header ? cellsOf(full[0]?.said ?? '') : []
+  return {
+    ...gathered(entries, { squads, accepted, isTable: header !== null }),
+    columns: titles.map((title, index) => ({ title, is: header?.[index] ?? null })),
+  }
 }
 
-function gathered(entries: Entry[], squads: readonly Squad<Named>[], isTable: boolean): Pasted {
+type Known = {
+  squads: readonly Squad<Named>[]
+  accepted: ReadonlySet<string>
+  isTable: boolean
+}
+
+function gathered(entries: Entry[], { squads, accepted, isTable }: Known): Omit<Pasted, 'columns'> {
   const teams = new Map<string, PastedTeam>()
   const refused = new Map<number, string>()
+  const doubted = new Map<number, Doubt>()
   const taken = new Set(squads.flatMap(({ team, players }) => players.map((p) => keyOf(team, p))))
-  for (const { line, team: name, player } of entries) {
+  const names = namesIn(squads)
+  for (const { line, said, team: name, player } of entries) {
     const there = squads.find(({ team }) => team && folded(team.name) === folded(name))?.team
     const before = teams.get(folded(name))
     const key = player && keyOf({ name }, player)
@@ -59,18 +83,67 @@ function gathered(entries: Entry[], squads: readonly Squad<Named>[], isTable: bo
               : there && !player
                 ? words.teamThere(name)
                 : null
-    if (why !== null) refused.set(line, why)
-    else {
-      const team = before ?? { name: there?.name ?? name, id: there?.id ?? null, line, players: [] }
-      teams.set(folded(name), team)
-      if (key) taken.add(key)
-      if (player) team.players.push({ line, ...player })
+    if (why !== null) {
+      refused.set(line, why)
+      continue
     }
+    const doubt = names.doubt(there?.name ?? name, player?.name)
+    if (doubt !== null) doubted.set(line, { line, said, why: doubt })
+    if (doubt !== null && !accepted.has(said)) continue
+    const team = before ?? { name: there?.name ?? name, id: there?.id ?? null, line, players: [] }
+    teams.set(folded(name), team)
+    names.add(team.name, player?.name)
+    if (key) taken.add(key)
+    if (player) team.players.push({ line, ...player })
   }
   return {
     teams: [...teams.values()],
     refused: [...refused].map(([line, why]) => ({ line, why })),
+    doubted: [...doubted.values()],
   }
+}
+
+/** Names that are there or come earlier in the list: one that is nearly the same may be meant. */
+function namesIn(squads: readonly Squad<Named>[]) {
+  const teams = new Map<string, string>()
+  /** where each is; '' is in no team */
+  const players = new Map<string, string>()
+  const add = (team: string, player?: string) => {
+    if (team !== '') teams.set(folded(team), team)
+    if (player !== undefined) players.set(folded(player), team)
+  }
+  for (const { team, players: own } of squads) {
+    add(team?.name ?? '')
+    for (const { name } of own) add(team?.name ?? '', name)
+  }
+  return {
+    add,
+    doubt(team: string, player?: string): string | null {
+      const where = player === undefined ? undefined : players.get(folded(player))
+      if (player !== undefined && where !== undefined && folded(where) !== folded(team)) {
+        return words.playerElsewhere(player, where)
+      }
+      if (teams.has(folded(team))) return null
+      const near = [...teams.values()].find((one) => isNear(one, team))
+      return near === undefined ? null : words.near(team, near)
+    },
+  }
+}
+
+const minNear = 5
+
+/** "The Bees!" and "bees", or one letter apart; "Team 1" and "Team 2" are two teams. */
+function isNear(one: string, two: string): boolean {
+  const [a = '', b = ''] = [one, two].map((name) =>
+    folded(name).replace(/^the\b|[^\p{L}\p{N}]/gu, ''),
+  )
+  if (a === b) return a !== ''
+  if (a.replace(/\P{N}/gu, '') !== b.replace(/\P{N}/gu, '')) return false
+  if (Math.min(a.length, b.length) < minNear || Math.abs(a.length - b.length) > 1) return false
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  return short.slice(at + Number(a.length === b.length)) === long.slice(at + 1)
 }
 
 function keyOf(team: { name: string } | null, player: { name: string }): string {
@@ -83,11 +156,13 @@ function listed(line: number, said: string): Entry[] {
   const names = cellsOf(players).filter((name) => name !== '')
   const name = team.trim()
   return names.length === 0
-    ? [{ line, team: name }]
-    : names.map((player) => ({ line, team: name, player: { name: player } }))
+    ? [{ line, said, team: name }]
+    : names.map((player) => ({ line, said, team: name, player: { name: player } }))
 }
 
-function rowOf(line: number, cells: string[], header: (Column | null)[]): Entry {
+type Line = { line: number; said: string }
+
+function rowOf({ line, said }: Line, cells: string[], header: (Column | null)[]): Entry {
   const cell = (column: Column) => cells[header.indexOf(column)] ?? ''
   const [name, pronouns] = [cell('player'), cell('pronouns')]
   const [scene, email] = [cell('scene'), cell('email')]
@@ -96,7 +171,7 @@ function rowOf(line: number, cells: string[], header: (Column | null)[]): Entry 
     ...(scene && { scene }),
     ...(email && { email }),
   }
-  return { line, team: cell('team'), ...(name && { player: { name, ...more } }) }
+  return { line, said, team: cell('team'), ...(name && { player: { name, ...more } }) }
 }
 
 /** Null: it is no header. One column may be the name of a team that is called so. */
