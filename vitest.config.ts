@@ -29,7 +29,7 @@ const longest = [
   'browser/everywhere',
   'faults/drop',
   'faults/storm',
-  'log/presence',
+  'log/cabinets-online',
   'log/projector',
   'log/evening',
   'browser/connection',

@@ -4,10 +4,10 @@ import { gameEvents, gameIds, haveRecordings } from '../../test/support/recordin
 import type { CabinetEvent } from '../schema/cabinet-facts.ts'
 import { maps } from './map/field.ts'
 import { result, stats } from './index.ts'
-import { happeningsOf, hiveOf, keyOf, momentAt, openReplay, statsOf } from './game-replay.ts'
+import { happeningsOf, hiveOf, keyOf, stateAt, openReplay, statsOf } from './game-replay.ts'
 import type { Happening, Replay } from './game-replay.ts'
 import { folded, said } from '../../test/support/game-invariants.ts'
-import { after, beforeAll } from './sighting.ts'
+import { after, beforeAll } from './replay-state.ts'
 
 const start = said(0, 'gamestart', 'map_day', 'True', '0', 'False', '21.3')
 
@@ -37,7 +37,7 @@ function expectSameAnywhere(events: readonly CabinetEvent[]) {
     0,
     ...happenings.filter((_, place) => place % 13 === 0).map(({ ms }) => ms),
   ]
-  for (const ms of moments) expect(momentAt(replay, ms)).toEqual(folding(happenings, ms))
+  for (const ms of moments) expect(stateAt(replay, ms)).toEqual(folding(happenings, ms))
 }
 
 /** What the screen counts from a replay is what the game's own stats say. */
@@ -95,8 +95,8 @@ describe('a moment of a game', () => {
       said(-3, 'blessMaiden', '560', '260', 'Red'),
       said(4, 'blessMaiden', '560', '260', 'Blue'),
     )
-    expect(momentAt(replay, 0).gates).toEqual({ '560,260': 'gold' })
-    expect(momentAt(replay, 4000).gates).toEqual({ '560,260': 'blue' })
+    expect(stateAt(replay, 0).gates).toEqual({ '560,260': 'gold' })
+    expect(stateAt(replay, 4000).gates).toEqual({ '560,260': 'blue' })
   })
 
   test('who enters a gate is in it until it worked, was left or was killed in', () => {
@@ -108,7 +108,7 @@ describe('a moment of a game', () => {
       said(5, 'reserveMaiden', '410', '860', '6'),
       said(6, 'playerKill', '410', '860', '3', '6', 'Worker'),
     )
-    const inside = (seconds: number) => momentAt(replay, seconds * 1000).entering
+    const inside = (seconds: number) => stateAt(replay, seconds * 1000).entering
     expect(inside(1)).toEqual({ 4: '560,260' })
     expect(inside(2)).toEqual({})
     expect(inside(3)).toEqual({ 6: '410,860' })
@@ -147,7 +147,7 @@ describe('a moment of a game', () => {
 
   test('while the cabinet is not heard the moment says so', () => {
     const replay = of(said(5, 'cabinetOffline', '1006', ''), said(9, 'cabinetOnline'))
-    expect([4, 6, 9].map((s) => momentAt(replay, s * 1000).isGap)).toEqual([false, true, false])
+    expect([4, 6, 9].map((s) => stateAt(replay, s * 1000).isGap)).toEqual([false, true, false])
   })
 
   test('nothing after the victory moves anything', () => {
@@ -160,7 +160,7 @@ describe('a moment of a game', () => {
 
   test('a game without a start has nothing to show', () => {
     expect(happeningsOf(folded([said(3, 'carryFood', '4')]))).toEqual([])
-    expect(momentAt(openReplay([]), 5000)).toEqual(beforeAll)
+    expect(stateAt(openReplay([]), 5000)).toEqual(beforeAll)
   })
 })
 

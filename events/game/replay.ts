@@ -1,13 +1,13 @@
 import { kind, type Happening } from './evolve.ts'
 import { eventsOf, stateOf, type GameFold } from './fold.ts'
-import { after, beforeAll, type Moment } from './sighting.ts'
+import { after, beforeAll, type ReplayState } from './replay-state.ts'
 
 /** A game in order, with what is known every so many events: any moment of it is near. */
 export type Replay = {
   happenings: readonly Happening[]
-  every: readonly Moment[]
+  every: readonly ReplayState[]
   endMs: number
-  last: Moment
+  last: ReplayState
 }
 
 const every = 32
@@ -23,7 +23,7 @@ export function happeningsOf(game: GameFold): Happening[] {
 }
 
 export function openReplay(happenings: readonly Happening[]): Replay {
-  const moments: Moment[] = []
+  const moments: ReplayState[] = []
   let last = beforeAll
   for (const [index, happening] of happenings.entries()) {
     if (index % every === 0) moments.push(last)
@@ -49,7 +49,7 @@ export function countAt(happenings: readonly { ms: number }[], ms: number): numb
   return low
 }
 
-export function momentAt(replay: Replay, ms: number): Moment {
+export function stateAt(replay: Replay, ms: number): ReplayState {
   const count = countAt(replay.happenings, ms)
   if (count === replay.happenings.length) return replay.last
   const from = Math.floor(count / every)

@@ -1,7 +1,7 @@
 import { colourOf, mapOf, type Colour, type Position } from './map/field.ts'
 import type { Happening } from './evolve.ts'
 import { livesLeft, snailAt } from './live-game.ts'
-import { after, beforeAll, keyOf, type Moment } from './sighting.ts'
+import { after, beforeAll, keyOf, type ReplayState } from './replay-state.ts'
 import type { Replay } from './replay.ts'
 import { positionOf, type ByColour, type WinCondition } from './state.ts'
 
@@ -20,14 +20,14 @@ export type Beat = StoryEvent & { ms: number }
 export const jumps = ['kill', 'berry', 'gate'] as const
 export type Jump = (typeof jumps)[number]
 
-type StoryStep = { before: Moment; now: Moment; values: readonly string[] }
-type StoryRule = (step: StoryStep) => StoryEvent | null
+type StateChange = { before: ReplayState; now: ReplayState; values: readonly string[] }
+type StoryRule = (change: StateChange) => StoryEvent | null
 
 const storyRules: Readonly<Record<string, StoryRule>> = {
   gamestart: ({ before }) => (before.state.startMs === null ? { kind: 'start' } : null),
   playerKill: kill,
-  berryDeposit: (step) => berry(step, false),
-  berryKickIn: (step) => berry(step, true),
+  berryDeposit: (change) => berry(change, false),
+  berryKickIn: (change) => berry(change, true),
   blessMaiden: gate,
   useMaiden: ({ values }) => {
     const by = positionOf(values[3])
@@ -51,7 +51,7 @@ function rider(kind: 'on' | 'off' | 'escape', told: string | undefined): StoryEv
   return by && { kind, by }
 }
 
-function kill({ before, now, values }: StoryStep): StoryEvent | null {
+function kill({ before, now, values }: StateChange): StoryEvent | null {
   const [killer, victim] = [positionOf(values[2]), positionOf(values[3])]
   if (!killer || !victim) return null
   const isWarrior = before.state.winged[victim] !== undefined
@@ -64,7 +64,7 @@ function kill({ before, now, values }: StoryStep): StoryEvent | null {
   }
 }
 
-function berry({ before, now, values }: StoryStep, isKick: boolean): StoryEvent | null {
+function berry({ before, now, values }: StateChange, isKick: boolean): StoryEvent | null {
   const by = positionOf(/^\d+/.exec(values[2] ?? '')?.[0])
   const [was, is] = [before.state.berries, now.state.berries]
   const colour = (['blue', 'gold'] as const).find((one) => is[one] > was[one])
@@ -72,14 +72,14 @@ function berry({ before, now, values }: StoryStep, isKick: boolean): StoryEvent 
 }
 
 /** A queen touches her own gates all the time; told is what changes hands. */
-function gate({ before, now, values: [x = '', y = ''] }: StoryStep): StoryEvent | null {
+function gate({ before, now, values: [x = '', y = ''] }: StateChange): StoryEvent | null {
   const key = keyOf({ x: Number.parseFloat(x), y: Number.parseFloat(y) })
   const [from, colour] = [before.gates[key] ?? null, now.gates[key]]
   if (!colour || colour === from) return null
   return { kind: 'gate', colour, isSpeed: isSpeedGate(now, key), x: Number.parseFloat(x), from }
 }
 
-function isSpeedGate({ state }: Moment, key: string): boolean {
+function isSpeedGate({ state }: ReplayState, key: string): boolean {
   const gates = mapOf(state.cabinetMap)?.gates ?? []
   return gates.some((one) => keyOf(one) === key && one.type === 'maiden_speed')
 }
@@ -96,8 +96,8 @@ export function storyOf({ happenings }: Pick<Replay, 'happenings'>): Beat[] {
   return beats
 }
 
-function beatsOf(step: { before: Moment; now: Moment; happening: Happening }): Beat[] {
-  const { before, now, happening } = step
+function beatsOf(change: { before: ReplayState; now: ReplayState; happening: Happening }): Beat[] {
+  const { before, now, happening } = change
   const { ms, type, values } = happening
   const isOn = now.state.startMs !== null && before.state.endMs === null
   if (!isOn) return []
@@ -109,7 +109,7 @@ function beatsOf(step: { before: Moment; now: Moment; happening: Happening }): B
 /** How both stood at a moment; `snail` from -1 at gold's end of the track to 1 at blue's. */
 export type Score = { ms: number; berries: ByColour; lives: ByColour; snail: number }
 
-export function scoreAt({ state }: Moment, ms: number): Score {
+export function scoreAt({ state }: ReplayState, ms: number): Score {
   const snail = snailAt(state, ms).progress
   return { ms, berries: state.berries, lives: livesLeft(state), snail }
 }

@@ -24,8 +24,8 @@ export function queueOrder(matches: Queued[], last?: Queued): MatchId[] {
   const inRounds = interleaved(matches)
   const count = Math.max(1, matches.length)
   const found =
-    search({ matches: inRounds, last, choose: inOrder, steps: 2 * count + maxWork / count }) ??
-    search({ matches: inRounds, last, choose: rarestFirst, steps: maxWork / count ** 2 })
+    search({ matches: inRounds, last, choose: inOrder, maxNodes: 2 * count + maxWork / count }) ??
+    search({ matches: inRounds, last, choose: rarestFirst, maxNodes: maxWork / count ** 2 })
   return (found ?? leastBad(inRounds, last)).map((match) => match.id)
 }
 
@@ -63,17 +63,17 @@ const rarestFirst: Choice = (free, rest) => {
   return free.toSorted((a, b) => room.get(a)! - room.get(b)!)
 }
 
-type SearchStep = { rest: Queued[]; choices: Queued[] }
+type SearchNode = { rest: Queued[]; choices: Queued[] }
 
-type Search = { matches: Queued[]; last: Queued | undefined; choose: Choice; steps: number }
+type Search = { matches: Queued[]; last: Queued | undefined; choose: Choice; maxNodes: number }
 
-function search({ matches, last, choose, steps: most }: Search): Queued[] | null {
+function search({ matches, last, choose, maxNodes }: Search): Queued[] | null {
   const listed = new Set(matches.map((match) => match.id))
-  const stepAfter = (
+  const nodeAfter = (
     before: Queued | undefined,
     rest: Queued[],
     done: Set<MatchId>,
-  ): SearchStep => {
+  ): SearchNode => {
     const free = rest.filter(
       (match) => !meet(before, match) && match.after.every((id) => done.has(id) || !listed.has(id)),
     )
@@ -81,25 +81,25 @@ function search({ matches, last, choose, steps: most }: Search): Queued[] | null
   }
   const order: Queued[] = []
   const done = new Set<MatchId>()
-  const steps = [stepAfter(last, matches, done)]
-  for (let taken = 0; taken < most; taken++) {
+  const path = [nodeAfter(last, matches, done)]
+  for (let taken = 0; taken < maxNodes; taken++) {
     if (order.length === matches.length) return order
-    const step = steps.at(-1)
-    const next = step?.choices.shift()
-    if (!step) return null
+    const node = path.at(-1)
+    const next = node?.choices.shift()
+    if (!node) return null
     if (next) {
       order.push(next)
       done.add(next.id)
-      steps.push(
-        stepAfter(
+      path.push(
+        nodeAfter(
           next,
-          step.rest.filter((match) => match !== next),
+          node.rest.filter((match) => match !== next),
           done,
         ),
       )
       continue
     }
-    steps.pop()
+    path.pop()
     const back = order.pop()
     if (back) done.delete(back.id)
   }

@@ -12,11 +12,11 @@ import { blueSlot, other, publicly, score } from '../state/match.ts'
 import type { Attempt, Match } from '../state/match.ts'
 import { matchIndex } from '../bracket/match-index.ts'
 import type { PlayedGame } from '../state/games.ts'
-import { isProvisional, placesAreProvisional } from '../bracket/provisional.ts'
+import { isProvisional, placesAreProvisional } from '../bracket/under-protest.ts'
 import { withDefaults } from '../schema/stage-settings.ts'
 import type { Stage } from '../schema/stage-settings.ts'
 import type { Tournament } from '../state/tournament.ts'
-import { hashOf } from '../rules/coin.ts'
+import { diceHash } from '../rules/dice.ts'
 import { draftRow } from './draft-rows.ts'
 import { protestOf, protestRow } from './protest-rows.ts'
 import { standingRows } from './standing-rows.ts'
@@ -119,7 +119,7 @@ export function bracketRow(t: Tournament, stage: Stage): BracketRow {
     groupSet,
     decides: decides && { bracket: decides.stage, from: decides.from },
     withdrawn,
-    diceHash: created ? (sealed ? sealed.hash : hashOf(dice)) : null,
+    diceHash: created ? (sealed ? sealed.hash : diceHash(dice)) : null,
     dice: isComplete && !sealed ? dice : null,
   }
 }

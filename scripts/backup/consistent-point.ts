@@ -6,7 +6,7 @@ import type { Positions } from '../../services/projector/index.ts'
 import type { Store } from '../../services/store/index.ts'
 import type { Client } from './kept.ts'
 
-export type Moment = { client: Client; at: Positions; end(): Promise<void> }
+export type ConsistentPoint = { client: Client; at: Positions; end(): Promise<void> }
 
 const timeoutMs = 10_000
 const retryMs = 50
@@ -21,7 +21,7 @@ export async function openMoment(
   store: Store,
   archive: Archive,
   least: Positions,
-): Promise<Moment | null> {
+): Promise<ConsistentPoint | null> {
   const deadline = Date.now() + timeoutMs
   const client = await store.pool.connect()
   const end = async () => {

@@ -25,7 +25,7 @@ import type { Heads } from './messages.ts'
 import { writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 import { isRunning, openMoment } from './consistent-point.ts'
-import type { Moment } from './consistent-point.ts'
+import type { ConsistentPoint } from './consistent-point.ts'
 
 export type Places = { log: Log; archive: Archive; store: Store; folder: string }
 
@@ -45,7 +45,7 @@ export async function backup(places: Places): Promise<Manifest> {
   if ((await readdir(folder)).length > 0) throw new NoBackup(`${folder} is not empty.`)
   await mkdir(join(folder, 'kept'), { mode: 0o700 })
   const notes = await writeLines(folder, 'notes.jsonl', notesOf(archive))
-  const moment = await momentOf(places)
+  const moment = await consistentPointOf(places)
   try {
     return await takeAt(places, moment, notes)
   } finally {
@@ -53,7 +53,7 @@ export async function backup(places: Places): Promise<Manifest> {
   }
 }
 
-async function momentOf({ log, archive, store }: Places): Promise<Moment> {
+async function consistentPointOf({ log, archive, store }: Places): Promise<ConsistentPoint> {
   const least = { tournament: await archive.commits.tail(), facts: await archive.facts.tail() }
   // Where nothing runs that would bring the rows up to the log, it is done here.
   const projector = (await isRunning(log)) ? null : await startProjector({ log, store })
@@ -68,7 +68,7 @@ async function momentOf({ log, archive, store }: Places): Promise<Moment> {
 
 async function takeAt(
   { archive, folder }: Places,
-  { client, at }: Moment,
+  { client, at }: ConsistentPoint,
   notes: File,
 ): Promise<Manifest> {
   const tables = await keptTables(client)

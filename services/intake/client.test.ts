@@ -64,7 +64,7 @@ test('a socket that fills what may wait is not read, and is when it is stored', 
   await until(() => taken.length === sent, 10_000)
 })
 
-test('presence begins before the first event and ends after the last', async () => {
+test('a cabinet is online before the first event and until after the last', async () => {
   const { socket, story } = await connected({ slowTokens: true })
   socket.send(upload('a', 'one'))
   socket.send(upload('b', 'one'))
@@ -113,7 +113,7 @@ async function connected({ slowTokens = false } = {}) {
           return token === 'secret' ? (cabinetName === 'one' ? 1 : 2) : null
         },
       },
-      presence: {
+      connected: {
         arrived: async (cabinet: number) => void story.push(`arrived ${cabinet}`),
         left: (cabinet: number) => void story.push(`left ${cabinet}`),
       },

@@ -5,7 +5,7 @@ import type { Acknowledge } from './batch.ts'
 import { openBackpressure } from './backpressure.ts'
 import type { Backpressure } from './backpressure.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
-import type { Presence } from './presence.ts'
+import type { ConnectedCabinets } from './connected-cabinets.ts'
 import type { Rate } from './rate.ts'
 import type { Tokens } from './tokens.ts'
 import { readUpload } from './upload.ts'
@@ -17,7 +17,7 @@ type Options = {
   wire: { cork(): void; uncork(): void }
   tokens: Tokens
   lanes: Pick<CabinetWriters, 'take' | 'pace' | 'held'>
-  presence: Pick<Presence, 'arrived' | 'left'>
+  connected: Pick<ConnectedCabinets, 'arrived' | 'left'>
   /** for messages that belong to no cabinet */
   rate: Rate
   failed(error: unknown): void
@@ -128,7 +128,7 @@ export class Client implements Acknowledge {
     if (cabinet === null) return this.#refuseUnauthorised(upload.eventID, bytes)
     if (!this.#cabinets.has(cabinet)) {
       this.#cabinets.add(cabinet)
-      await this.#options.presence.arrived(cabinet)
+      await this.#options.connected.arrived(cabinet)
     }
     this.#put(cabinet, upload, bytes)
   }
@@ -178,7 +178,7 @@ export class Client implements Acknowledge {
   }
 
   #leave(): void {
-    for (const cabinet of this.#cabinets) this.#options.presence.left(cabinet)
+    for (const cabinet of this.#cabinets) this.#options.connected.left(cabinet)
     this.#cabinets.clear()
   }
 }

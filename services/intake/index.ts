@@ -14,7 +14,7 @@ import { startHeartbeat } from './heartbeat.ts'
 import { Client } from './client.ts'
 import { openCabinetWriters } from './cabinet-writers.ts'
 import type { CabinetWriters } from './cabinet-writers.ts'
-import { Presence } from './presence.ts'
+import { ConnectedCabinets } from './connected-cabinets.ts'
 import { cabinetRateLimit, openRate } from './rate.ts'
 import type { RateLimit } from './rate.ts'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
@@ -49,7 +49,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
   const gate = openGate(log)
   const guarded = { tail: log.tail, appendFacts: counted(log, () => gate.open()) }
   const lanes = openCabinetWriters({ log: guarded, signal: stop.signal, pace, failed })
-  const presence = new Presence({
+  const connected = new ConnectedCabinets({
     name,
     log,
     comeBackMs,
@@ -78,7 +78,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     app.websocketServer.clients.delete(socket)
     const rate = openRate(pace)
     const wire = request.socket
-    const client = new Client({ socket, tokens, lanes, presence, rate, wire, failed })
+    const client = new Client({ socket, tokens, lanes, connected, rate, wire, failed })
     clients.set(socket, client)
     const patience = setTimeout(() => {
       if (isStranger(client)) socket.close(1008, 'no token came')
@@ -89,7 +89,7 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     })
   })
 
-  app.addHook('onReady', () => presence.start().catch(failed))
+  app.addHook('onReady', () => connected.start().catch(failed))
   // P21: what was taken is stored and acknowledged before the sockets are told to go.
   app.addHook('preClose', async () => {
     clearInterval(alive)
@@ -98,8 +98,8 @@ export function registerIntake(app: Web, options: IntakeOptions): void {
     const left = Promise.all([...clients.keys()].map(dismiss))
     await within(closing.leaveMs, left)
     for (const socket of clients.keys()) socket.terminate()
-    await within(closing.lastFactsMs, presence.settled().then(lanes.idle))
-    presence.stop()
+    await within(closing.lastFactsMs, connected.settled().then(lanes.idle))
+    connected.stop()
     for (const end of [endImports, endStatus, endGauge]) end()
     gate.close()
     stop.abort()

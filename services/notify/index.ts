@@ -5,10 +5,10 @@ import type { Log } from '../log/index.ts'
 import type { States } from '../states/index.ts'
 import type { Encryption, Store } from '../store/index.ts'
 import type { Channel } from './outbox/channel.ts'
-import { followLog } from './outbox/follower.ts'
-import { openOutbox, openTaking } from './outbox/outbox.ts'
-import { openSender, ownTimes } from './outbox/sender.ts'
-import type { Times } from './outbox/sender.ts'
+import { followLog } from './outbox/enqueue-news.ts'
+import { openOutbox, openTaking } from './outbox/deliveries.ts'
+import { openSender, ownTimes } from './outbox/send-due.ts'
+import type { Times } from './outbox/send-due.ts'
 
 export type { Channel, Delivery, Outcome } from './outbox/channel.ts'
 export {
@@ -17,7 +17,7 @@ export {
   openAddress,
   sendAgain,
   subscribe,
-} from './outbox/subscription.ts'
+} from './outbox/subscriptions.ts'
 export { webhookSecret } from './webhook/sign.ts'
 export type { WebhookAddress, WebhookOptions } from './webhook/channel.ts'
 

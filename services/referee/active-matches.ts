@@ -13,20 +13,20 @@ export type ActiveMatch = {
 /** Older logs can have matches of several tournaments on a cabinet; the last started comes last. */
 type CabinetsAt = { seq: number; now: ActiveMatch[] }
 
-export type SavedMatches = [cabinet: CabinetId, steps: CabinetsAt[]][]
+export type SavedMatches = [cabinet: CabinetId, changes: CabinetsAt[]][]
 
-const keptSteps = 500
+const maxChanges = 500
 /** For games whose beginning is only uploaded after a restart. */
-const savedSteps = 20
+const savedChanges = 20
 
 export function openActiveMatches(saved: SavedMatches = []) {
-  const steps = new Map(saved)
+  const changes = new Map(saved)
 
-  function note(cabinet: CabinetId, step: CabinetsAt): void {
-    const all = steps.get(cabinet) ?? []
-    all.push(step)
-    if (all.length > keptSteps) all.shift()
-    steps.set(cabinet, all)
+  function note(cabinet: CabinetId, change: CabinetsAt): void {
+    const all = changes.get(cabinet) ?? []
+    all.push(change)
+    if (all.length > maxChanges) all.shift()
+    changes.set(cabinet, all)
   }
 
   return {
@@ -39,7 +39,7 @@ export function openActiveMatches(saved: SavedMatches = []) {
       for (const cabinet of new Set([...was.keys(), ...is.keys()])) {
         const [then, now] = [was.get(cabinet), is.get(cabinet)]
         if (then?.match === now?.match && then?.isFlipped === now?.isFlipped) continue
-        const all = steps.get(cabinet)?.at(-1)?.now ?? []
+        const all = changes.get(cabinet)?.at(-1)?.now ?? []
         note(cabinet, { seq, now: withOwn(all, after.id, now) })
         if (then?.match !== now?.match) changed.push(cabinet)
       }
@@ -47,13 +47,13 @@ export function openActiveMatches(saved: SavedMatches = []) {
     },
     /** what was on a cabinet when the log ended at `seq`, the last started last */
     at(cabinet: CabinetId, seq: number): ActiveMatch[] {
-      return steps.get(cabinet)?.findLast((step) => step.seq <= seq)?.now ?? []
+      return changes.get(cabinet)?.findLast((change) => change.seq <= seq)?.now ?? []
     },
-    /** all that can be asked about from a position on, and some steps before */
+    /** all that can be asked about from a position on, and some changes before */
     since(seq: number): SavedMatches {
-      return [...steps].map(([cabinet, all]) => {
-        const first = all.findLastIndex((step) => step.seq <= seq)
-        return [cabinet, all.slice(Math.max(0, Math.min(first, all.length - savedSteps)))]
+      return [...changes].map(([cabinet, all]) => {
+        const first = all.findLastIndex((change) => change.seq <= seq)
+        return [cabinet, all.slice(Math.max(0, Math.min(first, all.length - savedChanges)))]
       })
     },
   }

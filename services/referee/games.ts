@@ -21,7 +21,7 @@ type ObservedGame = {
   /** how far its upload ran behind this client's best, in seconds */
   behind: number
 }
-export type GameStep = {
+export type GameProgress = {
   began?: ObservedGame
   ended?: { seen: ObservedGame; game: Game; lateBy: number | null }
 }
@@ -43,7 +43,7 @@ export function openGames(known: Position) {
   const online = new Set(known.online)
   let lastAfter = known.after ?? 0
 
-  function take(stored: StoredFacts, event: CabinetEvent): GameStep | null {
+  function take(stored: StoredFacts, event: CabinetEvent): GameProgress | null {
     const { cabinet, after } = stored.facts
     lastAfter = after
     if (event.type === 'clientOnline') move(cabinet, offline, online)
@@ -60,7 +60,7 @@ export function openGames(known: Position) {
     if (event.type === 'gamestart' || event.type === 'victory') {
       game.behind = Math.max(game.behind, late)
     }
-    return stepOf(game, { seq: stored.seq, after })
+    return progressOf(game, { seq: stored.seq, after })
   }
 
   return {
@@ -94,18 +94,18 @@ function move(cabinet: CabinetId, from: Set<CabinetId>, to: Set<CabinetId>): voi
   to.add(cabinet)
 }
 
-function stepOf(seen: ObservedGame, at: { seq: number; after: number }): GameStep | null {
+function progressOf(seen: ObservedGame, at: { seq: number; after: number }): GameProgress | null {
   const game = result(seen.fold)
-  const step: GameStep = {}
+  const progress: GameProgress = {}
   if (!seen.began && game.status !== 'waiting') {
     seen.began = at
-    step.began = seen
+    progress.began = seen
   }
   if (!seen.finished && ended(seen.fold)) {
     seen.finished = true
-    step.ended = { seen, game, lateBy: seen.behind > lateSeconds ? seen.behind : null }
+    progress.ended = { seen, game, lateBy: seen.behind > lateSeconds ? seen.behind : null }
   }
-  return step.began || step.ended ? step : null
+  return progress.began || progress.ended ? progress : null
 }
 
 function newGame(cabinet: CabinetId, gameID: string, first: number): ObservedGame {

@@ -8,10 +8,10 @@ import type { States } from '../states/index.ts'
 import { openCommits, trusted } from './commits.ts'
 import type { Commits, SavedCommits } from './commits.ts'
 import { openGames } from './games.ts'
-import type { GameStep, Position } from './games.ts'
+import type { GameProgress, Position } from './games.ts'
 import type { CountedGame, GameVerdict } from '../../events/view/frames.ts'
 import { pause, openSend } from './send.ts'
-import { watchPresence } from './presence.ts'
+import { watchOfflineCabinets } from './offline-cabinets.ts'
 import type { Send } from './send.ts'
 import { openTimers } from './timers.ts'
 import { openFollowerStatus } from '../telemetry/index.ts'
@@ -59,18 +59,18 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
   })
   const judging = { log, commits, send, signal }
   const { online, isOnline } = games
-  const presence = watchPresence({ log, online, isOnline, seen: () => factsSeen, note })
+  const offlineWatch = watchOfflineCabinets({ log, online, isOnline, seen: () => factsSeen, note })
 
   const position = openPosition({ log, games, commits, factsSeen: () => factsSeen })
 
   async function takeFacts(batch: StoredFacts[]): Promise<void> {
     for (const stored of batch) {
       for (const event of stored.facts.events) {
-        const step = games.take(stored, event)
-        if (step) await judgeAndTell(judging, step)
+        const progress = games.take(stored, event)
+        if (progress) await judgeAndTell(judging, progress)
         if (event.type === 'clientOffline') await holdTimers(judging, stored)
         if (signal.aborted) return // seen again after a restart
-        if (step?.ended) step.ended.seen.settled = true
+        if (progress?.ended) progress.ended.seen.settled = true
       }
       factsSeen = stored.seq
     }
@@ -94,7 +94,7 @@ export async function startReferee(options: RefereeOptions): Promise<Referee> {
     async stop() {
       ending.abort()
       end()
-      await Promise.all([timers.stop(), presence.stop()])
+      await Promise.all([timers.stop(), offlineWatch.stop()])
       await Promise.all(working)
       await position.stop()
       if (!options.states) states.close()
@@ -157,15 +157,18 @@ async function readUpTo({ commits, signal }: Judging, seq: number): Promise<bool
 }
 
 /** Whoever shows the score with the end of a game waits for what is told here (wire 3.1). */
-async function judgeAndTell(judging: Judging, step: GameStep): Promise<void> {
-  const counted = await judge(judging, step)
-  if (!step.ended || judging.signal.aborted) return
-  const { cabinet, gameID: game } = step.ended.seen
+async function judgeAndTell(judging: Judging, progress: GameProgress): Promise<void> {
+  const counted = await judge(judging, progress)
+  if (!progress.ended || judging.signal.aborted) return
+  const { cabinet, gameID: game } = progress.ended.seen
   judging.log.publish(`judged.${cabinet}`, { cabinet, game, counted } satisfies GameVerdict)
 }
 
 /** The match a game that ended was reported to; null: to none. */
-async function judge(judging: Judging, { began, ended }: GameStep): Promise<CountedGame | null> {
+async function judge(
+  judging: Judging,
+  { began, ended }: GameProgress,
+): Promise<CountedGame | null> {
   const { commits, send } = judging
   const seen = began ?? ended?.seen
   if (!seen?.began || !(await readUpTo(judging, seen.began.after))) return null

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Attributes, Tracer } from '@opentelemetry/api'
 
-type Step = {
+type SpanRecord = {
   /** what was done, by kind: never a name or an id of anybody (P19) */
   name: string
   /** by `performance.now()` */
   startMs: number
   endMs: number
   attributes?: Attributes
-  /** the press itself, which the other steps stand under */
+  /** the press itself, which the other spans stand under */
   isPress?: boolean
 }
-type Traces = { record(trace: string, step: Step): void; stop(): Promise<void> }
+type Traces = { record(trace: string, span: SpanRecord): void; stop(): Promise<void> }
 
 /** Undefined where no endpoint is configured: then no library is loaded and nothing is recorded. */
 let traces: Traces | undefined
@@ -21,11 +21,11 @@ export function isTraced(): boolean {
 }
 
 /**
- * A step of a command, told when it is over. The trace is the command's public id, which every room
+ * A part of the work for a command, told when it is over. The trace is the command's public id, which every room
  * has or can work out: so nothing has to travel with a commit, and stored events stay as they are.
  */
-export function span(publicId: string, step: Step): void {
-  traces?.record(publicId, step)
+export function span(publicId: string, record: SpanRecord): void {
+  traces?.record(publicId, record)
 }
 
 /** Where `OTEL_EXPORTER_OTLP_ENDPOINT` names one; the other variables are those of OpenTelemetry. */

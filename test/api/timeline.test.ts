@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => hall?.rig.stop())
 
-type Moment = {
+type TimelineEvent = {
   kind: string
   cabinet: number
   game: number | null
@@ -22,7 +22,7 @@ type Moment = {
   takenAt: string
   kills: number
 }
-type Entry = { version: number; text: string; by: { id?: number }; moments: Moment[] }
+type Entry = { version: number; text: string; by: { id?: number }; moments: TimelineEvent[] }
 type Page = {
   results: Entry[]
   next: string

@@ -77,14 +77,14 @@ export function SortableList(props: Props) {
               <Line key={id} id={id} name={nameOf(id)}>
                 {children(id)}
                 <span className={styles.steps}>
-                  <Step
+                  <MoveButton
                     id={`${own}-up-${id}`}
                     label={sorting.up(nameOf(id))}
                     icon="up"
                     isOff={index === 0}
                     onClick={() => step(id, -1)}
                   />
-                  <Step
+                  <MoveButton
                     id={`${own}-down-${id}`}
                     label={sorting.down(nameOf(id))}
                     icon="down"
@@ -130,7 +130,7 @@ function Line({ id, name, children }: { id: number; name: string; children: Reac
   )
 }
 
-type StepProps = {
+type MoveButtonProps = {
   id: string
   label: string
   icon: 'up' | 'down'
@@ -139,7 +139,7 @@ type StepProps = {
 }
 
 /** One at an end stays there and keeps the focus. */
-function Step({ id, label, icon, isOff, onClick }: StepProps) {
+function MoveButton({ id, label, icon, isOff, onClick }: MoveButtonProps) {
   return (
     <ActionIcon
       id={id}

@@ -1,5 +1,5 @@
 /** Counts what a search did, for whoever has to know that it is bounded. */
-export type Steps = { steps: number }
+export type WorkCount = { trials: number }
 
 /**
  * Gives each row a column of its own, the first row its most wanted one that leaves a choice for
@@ -7,14 +7,17 @@ export type Steps = { steps: number }
  * there is no such choice. A row never looks at a column twice while it moves the others, so the
  * work is bounded by rows x wishes x wishes in all, where trying one choice after the other is not.
  */
-export function firstMatching(wishes: number[][], count: Steps = { steps: 0 }): number[] | null {
+export function firstMatching(
+  wishes: number[][],
+  count: WorkCount = { trials: 0 },
+): number[] | null {
   const columnOf = wishes.map(() => none)
   const rowOf = new Map<number, number>()
 
   /** Finds `row` a column, moving rows from `fixed` on, whose columns are not settled yet. */
   function place(row: number, fixed: number, seen: Set<number>): boolean {
     for (const column of wishes[row] ?? []) {
-      count.steps++
+      count.trials++
       if (seen.has(column)) continue
       seen.add(column)
       const holder = rowOf.get(column)
@@ -46,7 +49,7 @@ export function firstMatching(wishes: number[][], count: Steps = { steps: 0 }): 
   for (const row of wishes.keys()) if (!place(row, 0, new Set())) return null
   for (const [row, columns] of wishes.entries()) {
     columns.find((column) => {
-      count.steps++
+      count.trials++
       return column === columnOf[row] || claim(row, column)
     })
   }

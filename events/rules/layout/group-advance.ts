@@ -1,5 +1,5 @@
 import { firstMatching } from './bipartite-matching.ts'
-import type { Steps } from './bipartite-matching.ts'
+import type { WorkCount } from './bipartite-matching.ts'
 import { bracketSize, seedOrder } from './seeds.ts'
 
 /** group is a 0-based index, place is 1-based */
@@ -10,7 +10,7 @@ type GroupPlace = { group: number; place: number }
  * first, then all seconds; inside a tier the seeds go round so that the teams of one group stand
  * in different zones of the bracket: halves for two a group, quarters for up to four.
  */
-export function defaultAdvance(groups: number, topK: number, count?: Steps): GroupPlace[] {
+export function defaultAdvance(groups: number, topK: number, count?: WorkCount): GroupPlace[] {
   const zones = topK < 2 ? 1 : bracketSize(topK)
   const free = tiers(groups, topK, zones)
   const seeded: GroupPlace[] = []
@@ -49,7 +49,7 @@ function tiers(groups: number, topK: number, zones: number): ZoneSeed[][] {
  * One place a tier, all in different zones; the best group takes the weakest seeds. Tiers and zones
  * have as many free places each as groups are left, so that there always is such a choice.
  */
-function spread(first: ZoneSeed, rest: ZoneSeed[][], count?: Steps): ZoneSeed[] | null {
+function spread(first: ZoneSeed, rest: ZoneSeed[][], count?: WorkCount): ZoneSeed[] | null {
   const weakestFirst = rest.map((tier) =>
     tier.filter(({ zone }) => zone !== first.zone).toReversed(),
   )

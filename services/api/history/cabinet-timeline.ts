@@ -1,14 +1,18 @@
 import type { Desk } from '../../desk/index.ts'
 import type { Store } from '../../store/index.ts'
 import { marks } from '../schema/history.ts'
-import type { Moment } from '../schema/history.ts'
+import type { TimelineEvent } from '../schema/history.ts'
 import type { CabinetId, TournamentId } from '../../../events/ids.ts'
 
 /** Above the line of `version`: of a cabinet, from one version up to another. */
 export type Gap = { version: number; cabinet: CabinetId; from: number; to: number }
-type TimelinePart = { moments: Moment[]; leftOut: number }
+type TimelinePart = { moments: TimelineEvent[]; leftOut: number }
 type Sources = { store: Store; desk: Pick<Desk, 'arrivals'> }
-type StoredMoment = Omit<Moment, 'takenAt' | 'kind'> & { kind: string; seq: number; after: number }
+type StoredEvent = Omit<TimelineEvent, 'takenAt' | 'kind'> & {
+  kind: string
+  seq: number
+  after: number
+}
 
 const maxInGap = 40
 
@@ -21,7 +25,7 @@ export async function momentsIn(
   const found = new Map<number, TimelinePart>()
   const known = await placesOf(store, tournament, gaps)
   const all = await momentsWithin(store, known)
-  const shown = new Map<number, StoredMoment[]>()
+  const shown = new Map<number, StoredEvent[]>()
   for (const gap of known) {
     const own = all.filter(
       ({ cabinet, after }) => cabinet === gap.cabinet && after >= gap.from && after < gap.to,
@@ -35,7 +39,7 @@ export async function momentsIn(
   const arrivals = await desk.arrivals(latest.flatMap(({ said }) => said.map(({ seq }) => seq)))
   for (const { version, said, leftOut } of latest) {
     const moments = said.map(({ seq, after: _, kind, ...one }) => {
-      return { ...one, kind: kind as Moment['kind'], takenAt: arrivals.get(seq) ?? null }
+      return { ...one, kind: kind as TimelineEvent['kind'], takenAt: arrivals.get(seq) ?? null }
     })
     found.set(version, { moments, leftOut })
   }
@@ -60,12 +64,12 @@ async function placesOf({ db }: Store, tournament: TournamentId, gaps: Gap[]): P
 }
 
 /** All marks, and between them how much was told: one row a game and position in the log. */
-async function momentsWithin({ pool }: Store, gaps: Gap[]): Promise<StoredMoment[]> {
+async function momentsWithin({ pool }: Store, gaps: Gap[]): Promise<StoredEvent[]> {
   const cabinets = [...new Set(gaps.map(({ cabinet }) => cabinet))]
   if (cabinets.length === 0) return []
   const from = Math.min(...gaps.map((gap) => gap.from))
   const to = Math.max(...gaps.map((gap) => gap.to))
-  const { rows } = await pool.query<StoredMoment>(
+  const { rows } = await pool.query<StoredEvent>(
     `with said as (
        select cabinet, game_id, time, type, seq, after,
          case when type = any($4) then type else 'play' end as kind,

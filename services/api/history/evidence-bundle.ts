@@ -9,7 +9,7 @@ import { linesOf } from './history-lines.ts'
 import { momentsIn } from './cabinet-timeline.ts'
 import { cabinetIntervals } from './timeline.ts'
 import type { CabinetInterval } from './timeline.ts'
-import type { Moment, Line } from '../schema/history.ts'
+import type { TimelineEvent, Line } from '../schema/history.ts'
 import type { ProtestBody } from '../schema/protest.ts'
 import type { MatchId, TournamentId } from '../../../events/ids.ts'
 
@@ -32,7 +32,7 @@ export type Action = {
   leftOut: number
 }
 /** What a cabinet said, by its own clock and by the log's. */
-export type Statement = Moment & { source: 'cabinet'; afterVersion: number }
+export type Statement = TimelineEvent & { source: 'cabinet'; afterVersion: number }
 
 export async function evidenceOf(context: Context, tournament: TournamentId, protest: ProtestBody) {
   const { store, desk, states } = context

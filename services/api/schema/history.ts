@@ -14,7 +14,7 @@ export const marks = [
 ] as const
 
 /** Something a cabinet said, or how much was told of a game in between. */
-export const Moment = z.object({
+export const TimelineEvent = z.object({
   kind: z.enum([...marks, 'play']),
   cabinet: z.int(),
   /** by the cabinet's own clock; what was told in between, from here on */
@@ -29,7 +29,7 @@ export const Moment = z.object({
   kills: z.int(),
   berries: z.int(),
 })
-export type Moment = z.infer<typeof Moment>
+export type TimelineEvent = z.infer<typeof TimelineEvent>
 
 /** A commit for officials: as the log has it, in words, and by whom. */
 export const Line = z.object({
@@ -87,8 +87,8 @@ const LineDetail = Line.extend({
   /** the team that won the game it counts, as it stands now */
   wonBy: z.int().nullable(),
 })
-const Step = z.object({ version: z.int().min(1).max(largest) })
-const Correction = Step.extend({
+const StepVersion = z.object({ version: z.int().min(1).max(largest) })
+const Correction = StepVersion.extend({
   cascade: z.boolean().optional(),
   reason: z.string().trim().max(200).optional(),
   displace: z.boolean().optional(),
@@ -109,7 +109,7 @@ const Rolls = z.object({ rolls: z.array(z.object({ bracket: id, team: id, roll: 
 
 const TimelineEntry = Line.extend({
   /** what the cabinets said between this commit and the one listed above it, the latest first */
-  moments: z.array(Moment),
+  moments: z.array(TimelineEvent),
   /** how many more there were */
   leftOut: z.int(),
 })

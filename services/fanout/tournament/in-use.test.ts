@@ -2,12 +2,12 @@ import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { InUse } from '../../../events/view/frames.ts'
 import { openInUse } from './in-use.ts'
-import { Channel } from './channel.ts'
+import { Topic } from './topic.ts'
 
 test('P14: a match that starts is read for its cabinet alone, and sent where others play on it', async () => {
   const venue = openVenue()
-  const shared = await venue.channel(1, [7, 8])
-  const other = await venue.channel(2, [9])
+  const shared = await venue.topic(1, [7, 8])
+  const other = await venue.topic(2, [9])
   venue.read.length = 0
 
   await venue.play(30, 5, 7)
@@ -44,14 +44,14 @@ test('a frame that comes while a cabinet is read has it read again, and the late
 
 test('a read that fails is made again with the next heartbeat', async () => {
   const venue = openVenue()
-  const channel = await venue.channel(1, [7])
+  const topic = await venue.topic(1, [7])
   venue.failNext()
   await venue.play(30, 5, 7)
   expect(venue.failures).toHaveLength(1)
-  expect(channel.shown).toEqual([[]])
+  expect(topic.shown).toEqual([[]])
   await venue.inUse.refresh()
-  expect(channel.shown).toEqual([[], [5]])
-  channel.stop()
+  expect(topic.shown).toEqual([[], [5]])
+  topic.stop()
 })
 
 function openVenue() {
@@ -99,16 +99,16 @@ function openVenue() {
       frame({ put: [], gone: [`${match}`] })
       await settled()
     },
-    async channel(tournament: number, cabinets: number[]) {
+    async topic(tournament: number, cabinets: number[]) {
       const shown: number[][] = []
-      const channel = new Channel({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
-      await channel.follow(viewerOf(shown), { have: 0, calm: false })
-      return { shown, stop: () => channel.stop() }
+      const topic = new Topic({ ...quiet, tournament, inUse, cabinets: async () => cabinets })
+      await topic.follow(viewerOf(shown), { have: 0, calm: false })
+      return { shown, stop: () => topic.stop() }
     },
   }
 }
 
-/** What a channel needs besides, with nothing in it. */
+/** What a topic needs besides, with nothing in it. */
 const nothing = () => {}
 const quiet = {
   source: {

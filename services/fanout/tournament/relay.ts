@@ -4,8 +4,8 @@ import type { Store } from '../../store/index.ts'
 import type { EstimateFrames } from './estimates.ts'
 import type { CabinetsInUse } from './in-use.ts'
 import type { Live } from './live-cabinets.ts'
-import { Channel } from './channel.ts'
-import type { LegacyFormat, Wanted } from './channel.ts'
+import { Topic } from './topic.ts'
+import type { LegacyFormat, Wanted } from './topic.ts'
 import type { FrameLog } from './frame-log.ts'
 import { assignedCabinets, sourceOf, versions } from './source.ts'
 import { encode } from '../socket/encode.ts'
@@ -28,10 +28,10 @@ const hereEveryMs = 5_000
 /** After a reconnect the subscriptions are there a moment later than the connection. */
 const afterReconnectMs = 200
 
-/** The channels of the tournaments that are watched just now. */
+/** The topics of the tournaments that are watched just now. */
 export class Relay {
   readonly #options: Options
-  readonly #channels = new Map<TournamentId, { channel: Channel; held: number }>()
+  readonly #topics = new Map<TournamentId, { topic: Topic; held: number }>()
   readonly #ends: (() => void)[]
 
   constructor(options: Options) {
@@ -42,7 +42,7 @@ export class Relay {
       () => clearInterval(heartbeat),
       log.subscribe('frame.*', (message) => {
         const change = message as Change
-        this.#channels.get(change.tournament)?.channel.frames.offer(change)
+        this.#topics.get(change.tournament)?.topic.frames.offer(change)
       }),
       log.onReconnect(() => {
         live.forget()
@@ -53,43 +53,43 @@ export class Relay {
   }
 
   async follow(tournament: TournamentId, viewer: Viewer, wanted: Wanted): Promise<void> {
-    await this.#enter(tournament, viewer, (channel) => channel.follow(viewer, wanted))
+    await this.#enter(tournament, viewer, (topic) => topic.follow(viewer, wanted))
   }
 
   async followPlain(tournament: TournamentId, viewer: Viewer): Promise<void> {
-    await this.#enter(tournament, viewer, (channel) => channel.followPlain(viewer))
+    await this.#enter(tournament, viewer, (topic) => topic.followPlain(viewer))
   }
 
   /** Its frames until they are released, once; null: there is no such tournament. */
   async hold(tournament: TournamentId): Promise<{ frames: FrameLog; release(): void } | null> {
     const held = await this.#hold(tournament)
-    return held && { frames: held.channel.frames, release: held.release }
+    return held && { frames: held.topic.frames, release: held.release }
   }
 
   leave(tournament: TournamentId, viewer: Viewer): void {
-    this.#channels.get(tournament)?.channel.leave(viewer)
+    this.#topics.get(tournament)?.topic.leave(viewer)
     this.#tidy(tournament)
   }
 
   stop(): void {
     for (const end of this.#ends) end()
-    for (const { channel } of this.#channels.values()) channel.stop()
+    for (const { topic } of this.#topics.values()) topic.stop()
   }
 
   async #heartbeat(): Promise<void> {
     await Promise.all([this.#refresh(), this.#options.inUse.refresh()])
-    for (const { channel } of this.#channels.values()) channel.here()
+    for (const { topic } of this.#topics.values()) topic.here()
   }
 
   /** Frames lost on the way are in the database. */
   async #refresh(): Promise<void> {
     const { store, failed } = this.#options
     try {
-      const known = await versions(store, [...this.#channels.keys()])
-      const stale = [...this.#channels].filter(
-        ([id, { channel }]) => known.get(id) !== channel.frames.version(),
+      const known = await versions(store, [...this.#topics.keys()])
+      const stale = [...this.#topics].filter(
+        ([id, { topic }]) => known.get(id) !== topic.frames.version(),
       )
-      await Promise.all(stale.map(([, { channel }]) => channel.frames.refresh()))
+      await Promise.all(stale.map(([, { topic }]) => topic.frames.refresh()))
     } catch (error) {
       failed(error)
     }
@@ -98,45 +98,45 @@ export class Relay {
   async #enter(
     tournament: TournamentId,
     viewer: Viewer,
-    work: (channel: Channel) => Promise<void>,
+    work: (topic: Topic) => Promise<void>,
   ): Promise<void> {
     const held = await this.#hold(tournament)
     if (!held) {
       viewer.send(notFound)
       return viewer.close(1008, 'not found')
     }
-    const { channel, release } = held
+    const { topic, release } = held
     try {
       if (!viewer.isOpen()) return
-      channel.leave(viewer)
-      await work(channel)
+      topic.leave(viewer)
+      await work(topic)
     } finally {
-      if (!viewer.isOpen()) channel.leave(viewer)
+      if (!viewer.isOpen()) topic.leave(viewer)
       release()
     }
   }
 
   async #hold(tournament: TournamentId) {
     const { store } = this.#options
-    if (!this.#channels.has(tournament) && (await versions(store, [tournament])).size === 0) {
+    if (!this.#topics.has(tournament) && (await versions(store, [tournament])).size === 0) {
       return null
     }
-    const open = this.#channels.get(tournament) ?? { channel: this.#open(tournament), held: 0 }
-    this.#channels.set(tournament, open)
+    const open = this.#topics.get(tournament) ?? { topic: this.#open(tournament), held: 0 }
+    this.#topics.set(tournament, open)
     open.held++
     const release = () => {
       open.held--
       this.#tidy(tournament)
     }
-    return { channel: open.channel, release }
+    return { topic: open.topic, release }
   }
 
-  #open(tournament: TournamentId): Channel {
+  #open(tournament: TournamentId): Topic {
     const { store, live, estimates, inUse, failed, format } = this.#options
     const source = sourceOf(store, tournament)
     const cabinets = () => assignedCabinets(store, tournament)
     const payload = legacyPayloadsOf(store)
-    return new Channel({
+    return new Topic({
       tournament,
       source,
       live,
@@ -149,12 +149,12 @@ export class Relay {
     })
   }
 
-  /** A channel stays while anybody holds it, as who enters it does, or is in it. */
+  /** A topic stays while anybody holds it, as who enters it does, or is in it. */
   #tidy(tournament: TournamentId): void {
-    const open = this.#channels.get(tournament)
-    if (!open || open.held > 0 || !open.channel.isEmpty()) return
-    open.channel.stop()
-    this.#channels.delete(tournament)
+    const open = this.#topics.get(tournament)
+    if (!open || open.held > 0 || !open.topic.isEmpty()) return
+    open.topic.stop()
+    this.#topics.delete(tournament)
   }
 }
 

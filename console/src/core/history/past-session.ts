@@ -2,8 +2,8 @@ import type { Recent } from '../../../../events/view/frames.ts'
 import type { Session } from '../live/session.ts'
 import { newLiveStore } from '../live/store.ts'
 import type { Tables } from '../live/rows.ts'
-import type { Moment } from './replay-clock.ts'
-import type { Step } from './moment.ts'
+import type { ReplayPosition } from './replay-clock.ts'
+import type { Step } from './step.ts'
 
 const recentKept = 40
 const still = {
@@ -30,7 +30,7 @@ export function stillOf({ store }: Pick<Session, 'store'>): Session {
 
 export function showPast(
   { store }: Pick<Session, 'store'>,
-  { version, at }: Moment,
+  { version, at }: ReplayPosition,
   { rows, steps }: { rows: Tables; steps: readonly Step[] },
 ): void {
   store.setState({

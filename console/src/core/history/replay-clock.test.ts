@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { clockOf, minutesFrom, momentAt, momentOf, wished } from './replay-clock.ts'
-import type { Step } from './moment.ts'
+import { clockOf, minutesFrom, positionAt, positionOf, wished } from './replay-clock.ts'
+import type { Step } from './step.ts'
 
 const zone = 'Europe/Berlin'
 /** Commits at these times of 2 May, 20:00 in Berlin and on. */
@@ -12,7 +12,7 @@ function stepsAt(...clocks: string[]): Step[] {
   })
 }
 const steps = stepsAt('20:00:00', '20:14:07', '20:14:07', '20:14:08', '23:59:50', '+00:10:00')
-const near = momentOf(steps, 4)
+const near = positionOf(steps, 4)
 const go = (typed: string, from = near) => wished(typed, { steps, zone, near: from })
 
 describe('where a typed time leads', () => {
@@ -22,8 +22,8 @@ describe('where a typed time leads', () => {
     expect(clockOf(zone, go('20:14')!.at)).toBe('20:14:00')
   })
   test('past midnight when that is nearer', () => {
-    expect(go('0:10', momentOf(steps, 5))).toMatchObject({ version: 6 })
-    expect(go('20:00:00', momentOf(steps, 6))).toMatchObject({ version: 1 })
+    expect(go('0:10', positionOf(steps, 5))).toMatchObject({ version: 6 })
+    expect(go('20:00:00', positionOf(steps, 6))).toMatchObject({ version: 1 })
   })
   test('to a step by its number, within those there are', () => {
     expect(go('2')).toMatchObject({ version: 2, at: steps[1]!.at })
@@ -43,19 +43,19 @@ describe('where a typed time leads', () => {
 describe('a minute on and back', () => {
   test('is a minute where something was done in it', () => {
     expect(minutesFrom(steps, near, -10)).toMatchObject({ version: 1 })
-    expect(minutesFrom(steps, momentAt(steps, steps[1]!.at - 30_000), 1)).toMatchObject({
+    expect(minutesFrom(steps, positionAt(steps, steps[1]!.at - 30_000), 1)).toMatchObject({
       version: 4,
     })
   })
   test('is the next commit where nothing was', () => {
-    expect(minutesFrom(steps, near, 1)).toEqual(momentOf(steps, 5))
-    expect(minutesFrom(steps, momentAt(steps, steps[3]!.at + 180_000), -1)).toEqual(
-      momentOf(steps, 3),
+    expect(minutesFrom(steps, near, 1)).toEqual(positionOf(steps, 5))
+    expect(minutesFrom(steps, positionAt(steps, steps[3]!.at + 180_000), -1)).toEqual(
+      positionOf(steps, 3),
     )
-    expect(minutesFrom(steps, momentOf(steps, 3), 1)).toMatchObject({ version: 4 })
+    expect(minutesFrom(steps, positionOf(steps, 3), 1)).toMatchObject({ version: 4 })
   })
   test('ends with the evening', () => {
-    expect(minutesFrom(steps, momentOf(steps, 6), 10)).toEqual(momentOf(steps, 6))
-    expect(minutesFrom(steps, momentOf(steps, 1), -1)).toEqual(momentOf(steps, 1))
+    expect(minutesFrom(steps, positionOf(steps, 6), 10)).toEqual(positionOf(steps, 6))
+    expect(minutesFrom(steps, positionOf(steps, 1), -1)).toEqual(positionOf(steps, 1))
   })
 })

@@ -1,7 +1,7 @@
-import type { Step } from './moment.ts'
+import type { Step } from './step.ts'
 
 /** A place in an evening: the last commit until then, and the second itself (ms). */
-export type Moment = { version: number; at: number }
+export type ReplayPosition = { version: number; at: number }
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -21,23 +21,27 @@ export function clockOf(timeZone: string, at: number): string {
   return localIn(timeZone, at).slice(11)
 }
 
-export function momentOf(steps: readonly Step[], version: number): Moment {
+export function positionOf(steps: readonly Step[], version: number): ReplayPosition {
   const within = Math.min(Math.max(version, 1), steps.length)
   return { version: within, at: steps[within - 1]?.at ?? 0 }
 }
 
 /** The state at a second is that after all commits of it. */
-export function momentAt(steps: readonly Step[], at: number): Moment {
+export function positionAt(steps: readonly Step[], at: number): ReplayPosition {
   const first = steps[0]?.at ?? 0
   return { version: Math.max(1, versionUntil(steps, at)), at: Math.max(at, first) }
 }
 
 /** A minute on or back is at least one commit: a night passes with one press. */
-export function minutesFrom(steps: readonly Step[], from: Moment, minutes: number): Moment {
+export function minutesFrom(
+  steps: readonly Step[],
+  from: ReplayPosition,
+  minutes: number,
+): ReplayPosition {
   const way = Math.sign(minutes)
-  const to = momentAt(steps, from.at + minutes * minuteMs)
-  if ((to.version - from.version) * way <= 0) return momentOf(steps, from.version + way)
-  return to.version === steps.length ? momentOf(steps, to.version) : to
+  const to = positionAt(steps, from.at + minutes * minuteMs)
+  if ((to.version - from.version) * way <= 0) return positionOf(steps, from.version + way)
+  return to.version === steps.length ? positionOf(steps, to.version) : to
 }
 
 function versionUntil(steps: readonly Step[], at: number): number {
@@ -50,12 +54,12 @@ function versionUntil(steps: readonly Step[], at: number): number {
   return low
 }
 
-type Wish = { steps: readonly Step[]; zone: string; near: Moment }
+type Wish = { steps: readonly Step[]; zone: string; near: ReplayPosition }
 
 /** `20:14:07`, `20:14` (the nearest of that name), or `1234` (a version); null: it is none. */
-export function wished(typed: string, { steps, zone, near }: Wish): Moment | null {
+export function wished(typed: string, { steps, zone, near }: Wish): ReplayPosition | null {
   const version = /^\s*[v#]?\s*(\d{1,7})\s*$/i.exec(typed)?.[1]
-  if (version !== undefined) return momentOf(steps, Number(version))
+  if (version !== undefined) return positionOf(steps, Number(version))
   const [, hour, minute, second = '00'] =
     /^\s*(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*$/.exec(typed) ?? []
   if (hour === undefined || minute === undefined) return null
@@ -66,7 +70,7 @@ export function wished(typed: string, { steps, zone, near }: Wish): Moment | nul
   })
   const nearest = all.toSorted((a, b) => Math.abs(a - near.at) - Math.abs(b - near.at))[0] ?? 0
   // A commit within the second belongs to it.
-  const { version: until } = momentAt(steps, nearest + 999)
+  const { version: until } = positionAt(steps, nearest + 999)
   return { version: until, at: Math.max(nearest, steps[until - 1]?.at ?? nearest) }
 }
 

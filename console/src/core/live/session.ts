@@ -43,10 +43,10 @@ export function newSession(tournament: number, ports: Ports): Session {
   const store = newLiveStore()
   const { own } = ports
   store.setState({ own: own.read() })
-  // A frame and the presses it settles are shown in one step, and so is a press that goes at once.
-  let step: Partial<LiveState> | null = null
+  // A frame and the presses it settles are shown at once, and so is a press that goes at once.
+  let update: Partial<LiveState> | null = null
   const change = (part: Partial<LiveState>) => {
-    if (step) Object.assign(step, part)
+    if (update) Object.assign(update, part)
     else store.setState(part)
   }
   const outbox = new Outbox({
@@ -63,17 +63,17 @@ export function newSession(tournament: number, ports: Ports): Session {
       return { notes: [...others, note].slice(-5) }
     })
   }
-  function inOneStep(part: Partial<LiveState>, run: () => void): void {
-    step = part
+  function inOneUpdate(part: Partial<LiveState>, run: () => void): void {
+    update = part
     run()
-    step = null
+    update = null
     store.setState(part)
   }
   function show(part: Partial<LiveState>, frame: Frame): void {
     const before = store.getState().own
     const steps = ownAfter(before, frame, own.isOwn)
     if (steps !== before) own.write(steps)
-    inOneStep({ ...part, own: steps }, () => {
+    inOneUpdate({ ...part, own: steps }, () => {
       if (frame.type !== 'here') outbox.shown(frame)
     })
   }
@@ -82,7 +82,7 @@ export function newSession(tournament: number, ports: Ports): Session {
     store,
     press(press) {
       let id = ''
-      inOneStep({}, () => {
+      inOneUpdate({}, () => {
         id = outbox.press(press)
         own.sent(id)
       })

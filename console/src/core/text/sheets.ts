@@ -125,7 +125,7 @@ export const upcoming = {
   none: 'Nothing is queued for this cabinet.',
   next: 'Next',
   after: 'Then',
-  presence: {
+  checkIn: {
     absent: 'absent',
     present: 'present',
     short: (here: number, of: number) => `${here} of ${of} here`,

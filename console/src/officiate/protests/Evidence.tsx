@@ -8,7 +8,7 @@ import { useZone } from '../../hooks/useZone.ts'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { clocksIn } from '../timeline/days.ts'
 import { timelineWords } from '../timeline/timeline-words.ts'
-import type { Moment } from '../timeline/useTimeline.ts'
+import type { TimelineEvent } from '../timeline/useTimeline.ts'
 import { Waiting } from '../../ui/Frame.tsx'
 import type { ProtestBody } from './protest-body.ts'
 import styles from './Protests.module.css'
@@ -28,10 +28,10 @@ type Action = {
   after: Score | null
   leftOut: number
 }
-type CabinetMoment = Moment & { source: 'cabinet' }
+type CabinetStatement = TimelineEvent & { source: 'cabinet' }
 type Bundle = {
   cabinets: { id: number; name: string }[]
-  timeline: (Action | CabinetMoment)[]
+  timeline: (Action | CabinetStatement)[]
   games: {
     id: number | null
     gameId: string
@@ -171,7 +171,7 @@ function gameText({ mapName, winningTeam, winCondition, status }: GameSummary): 
 }
 
 type EntryProps = {
-  entry: Action | CabinetMoment
+  entry: Action | CabinetStatement
   match: number
   named: (id: number) => string
   clock: Clock

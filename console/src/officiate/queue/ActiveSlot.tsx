@@ -8,7 +8,7 @@ import { useDoubleTapGuard } from '../../hooks/useDoubleTapGuard.ts'
 import { referee as words } from '../../core/text/referee.ts'
 import { text } from '../../core/text/text.ts'
 import { queueText } from '../../core/text/queue.ts'
-import { Presence } from '../../ui/live/CabinetCard.tsx'
+import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { useSelecting } from '../referee/useSelecting.tsx'
 import { useTournamentCabinets } from '../../query/useTournamentCabinets.ts'
 import { MatchWords } from './MatchLine.tsx'
@@ -28,7 +28,7 @@ export function ActiveSlot({ cabinet, isNamed, onRef }: Props) {
     <div className={styles.slot}>
       <div className={styles.current}>
         <span className={styles.cabinet}>
-          {isNamed && <strong>{cabinet.displayName}</strong>} <Presence id={cabinet.id} />
+          {isNamed && <strong>{cabinet.displayName}</strong>} <CabinetStatus id={cabinet.id} />
         </span>
         {active ? (
           <MatchWords match={active.id} />

@@ -5,8 +5,8 @@ import { EstimatedStart } from '../../ui/live/EstimatedStart.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { upcoming as words } from '../../core/text/sheets.ts'
 import styles from './Upcoming.module.css'
-import { usePresence } from './usePresence.ts'
-import type { Presence } from './usePresence.ts'
+import { useTeamCheckIn } from './useTeamCheckIn.ts'
+import type { TeamCheckIn } from './useTeamCheckIn.ts'
 
 const most = 2
 
@@ -14,7 +14,7 @@ const most = 2
 export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
   const rows = useLiveState((shown) => shown.live.rows)
   const matches = comingOn(rows, cabinet.id).slice(0, most)
-  const presence = usePresence()
+  const checkIn = useTeamCheckIn()
   return (
     <section aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>
@@ -29,8 +29,8 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
               <EstimatedStart match={match.id} />
             </span>
             <span className="stack">
-              <Team name={sideName(rows, match, 'blue')} found={presence(match.blueTeam)} />
-              <Team name={sideName(rows, match, 'gold')} found={presence(match.goldTeam)} />
+              <Team name={sideName(rows, match, 'blue')} found={checkIn(match.blueTeam)} />
+              <Team name={sideName(rows, match, 'gold')} found={checkIn(match.goldTeam)} />
             </span>
           </li>
         ))}
@@ -39,18 +39,18 @@ export default function Upcoming({ cabinet }: { cabinet: CabinetBody }) {
   )
 }
 
-function Team({ name, found }: { name: string; found: Presence | null }) {
+function Team({ name, found }: { name: string; found: TeamCheckIn | null }) {
   return (
     <span className={styles.team}>
       <span className="cut" title={name}>
         {name}
       </span>
       {found && (
-        <span className={styles.presence} data-state={found.state}>
+        <span className={styles.checkIn} data-state={found.state}>
           <Icon name={icons[found.state]} size={16} />
           {found.state === 'short'
-            ? words.presence.short(found.here, found.of)
-            : words.presence[found.state]}
+            ? words.checkIn.short(found.here, found.of)
+            : words.checkIn[found.state]}
         </span>
       )}
     </span>

@@ -8,7 +8,7 @@ import type { Entry } from './useTimeline.ts'
 type Props = { entry: Entry; clock: (at: string) => string }
 
 /** What the cabinets said after a step and before the one above it, the latest first. */
-export function Moments({ entry: { moments, leftOut }, clock }: Props) {
+export function CabinetEvents({ entry: { moments, leftOut }, clock }: Props) {
   const cabinets = useTournamentCabinets()
   if (moments.length === 0) return null
   const nameOf = (id: number) => cabinets.find((one) => one.id === id)?.displayName ?? `${id}`

@@ -5,7 +5,7 @@ import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
 import { StepDetail } from '../steps/StepDetail.tsx'
 import { differ } from './days.ts'
-import { Moments } from './CabinetEvents.tsx'
+import { CabinetEvents } from './CabinetEvents.tsx'
 import styles from './Timeline.module.css'
 import type { Entry } from './useTimeline.ts'
 
@@ -28,7 +28,7 @@ export function EntryLine({ entry, clock, isOpen, isLinked, onOpen, onChanged }:
   }, [isLinked])
   return (
     <li ref={line} id={`v${version}`} className={styles.entry} data-linked={isLinked}>
-      <Moments entry={entry} clock={clock} />
+      <CabinetEvents entry={entry} clock={clock} />
       <button
         type="button"
         className={styles.line}

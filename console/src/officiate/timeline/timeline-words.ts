@@ -1,7 +1,7 @@
 import { timeline } from '../../core/text/timeline.ts'
-import type { Moment } from './useTimeline.ts'
+import type { TimelineEvent } from './useTimeline.ts'
 
-type MomentWords = Omit<Moment, 'cabinet' | 'at' | 'takenAt' | 'game'>
+type EventWords = Omit<TimelineEvent, 'cabinet' | 'at' | 'takenAt' | 'game'>
 
 /** What a cabinet said, in words: `Gold won (military)`. */
 export function timelineWords({
@@ -11,7 +11,7 @@ export function timelineWords({
   winCondition,
   kills,
   berries,
-}: MomentWords): string {
+}: EventWords): string {
   const words = timeline.moment
   switch (kind) {
     case 'mapstart':

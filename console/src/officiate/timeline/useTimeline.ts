@@ -10,7 +10,7 @@ import type { Filters } from './filters.ts'
 const path = '/api/tournament/tournament/:id/timeline/'
 type Page = Answer<typeof path>
 export type Entry = Row<typeof path>
-export type Moment = Entry['moments'][number]
+export type TimelineEvent = Entry['moments'][number]
 /** Who did something in the tournament, and from which devices: what can be asked for. */
 export type Who = Pick<Page, 'people' | 'devices'>
 const nobody: Who = { people: [], devices: [] }

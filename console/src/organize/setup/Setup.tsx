@@ -5,30 +5,30 @@ import { useLiveState } from '../../core/live/context.ts'
 import type { LiveState } from '../../core/live/store.ts'
 import type { TournamentBody } from '../../core/rest.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { nextOf, stepsOf } from './steps.ts'
-import type { SetUpStep } from './steps.ts'
+import { nextOf, tasksOf } from './tasks.ts'
+import type { SetupTask } from './tasks.ts'
 import styles from './Setup.module.css'
 import { setup as words } from './text.ts'
 
-export type StepLinkProps = { to: string; className: string; children: ReactNode }
-type StepLink = ComponentType<StepLinkProps>
+export type TaskLinkProps = { to: string; className: string; children: ReactNode }
+type TaskLink = ComponentType<TaskLinkProps>
 
-type ListProps = { steps: SetUpStep[]; path: string; Link: StepLink }
+type ListProps = { tasks: SetupTask[]; path: string; Link: TaskLink }
 
 /** What leads to the first match, ticked as it is done; the next of it is the one big button. */
-export function SetupList({ steps, path, Link }: ListProps) {
-  const next = nextOf(steps)
-  const done = steps.filter(({ isDone }) => isDone).length
+export function SetupList({ tasks, path, Link }: ListProps) {
+  const next = nextOf(tasks)
+  const done = tasks.filter(({ isDone }) => isDone).length
   return (
     <section className={styles.setup} aria-labelledby="setup">
       <div className={styles.head}>
         <h2 id="setup">{words.title}</h2>
-        <span role="status">{words.done(done, steps.length)}</span>
+        <span role="status">{words.done(done, tasks.length)}</span>
       </div>
-      <ol className={styles.steps}>
-        {steps.map(({ name, to, isDone }) => (
+      <ol className={styles.tasks}>
+        {tasks.map(({ name, to, isDone }) => (
           <li key={name} data-done={isDone || undefined} data-next={name === next?.name}>
-            <Link to={to} className={styles.step ?? ''}>
+            <Link to={to} className={styles.task ?? ''}>
               {isDone ? (
                 <span role="img" aria-label={words.ticked}>
                   <Icon name="check" size={18} />
@@ -56,7 +56,7 @@ type Props = {
   of: Pick<TournamentBody, 'id' | 'scene' | 'linkType'>
   /** the address that is open */
   path: string
-  Link: StepLink
+  Link: TaskLink
 }
 
 /** Of a tournament until its first match is complete; it goes when the screen is left, not under a finger. */
@@ -66,18 +66,18 @@ export default function Setup({ of, path, Link }: Props) {
   const [openAt, setOpenAt] = useState<string | null>(null)
   if (isLoaded && !played && openAt !== path) setOpenAt(path)
   if (openAt !== path) return null
-  return <LiveSteps of={of} path={path} Link={Link} />
+  return <LiveTasks of={of} path={path} Link={Link} />
 }
 
 const isComplete = (match: { isComplete: boolean }) => match.isComplete
 
-function LiveSteps({ of: { id, scene, linkType }, ...shown }: Props) {
+function LiveTasks({ of: { id, scene, linkType }, ...shown }: Props) {
   const now = useLiveState(useShallow(progress))
   const stages = useLiveState(
     useShallow(({ live }) => Object.values(live.rows.bracket).toSorted((a, b) => a.id - b.id)),
   )
   const of = { scene: scene.name, tournament: id, isOutside: linkType === 'challonge' }
-  return <SetupList steps={stepsOf({ ...of, ...now, stages })} {...shown} />
+  return <SetupList tasks={tasksOf({ ...of, ...now, stages })} {...shown} />
 }
 
 function progress({ live, cabinets }: LiveState) {

@@ -1,8 +1,8 @@
 import { Group, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { clockOf, localIn } from '../../core/history/replay-clock.ts'
-import type { Moment } from '../../core/history/replay-clock.ts'
-import type { Step } from '../../core/history/moment.ts'
+import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import type { Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import forms from '../../ui/Form.module.css'
 import { SegmentLink } from '../../ui/SegmentLink.tsx'
@@ -10,7 +10,7 @@ import { longDay } from '../../spectate/frame/times.ts'
 import styles from './TimeTravel.module.css'
 
 type Props = {
-  moment: Moment
+  moment: ReplayPosition
   sentence: string
   zone: string
   steps: readonly Step[]

@@ -4,16 +4,16 @@ import type { FormEvent, ReactNode } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import { inOrder, spoken } from '../../core/live/select.ts'
 import { wished } from '../../core/history/replay-clock.ts'
-import type { Moment } from '../../core/history/replay-clock.ts'
-import type { Step } from '../../core/history/moment.ts'
+import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import type { Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 
 type Props = {
   steps: readonly Step[]
   zone: string
-  moment: Moment
+  moment: ReplayPosition
   match: number | null
-  onMove: (to: Moment) => void
+  onMove: (to: ReplayPosition) => void
   onMatch: (match: number | null) => void
 }
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { Mark, Step } from '../../core/history/moment.ts'
+import type { Mark, Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import styles from './TimeTravel.module.css'
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { clockOf, minutesFrom, momentOf } from '../../core/history/replay-clock.ts'
-import type { Moment } from '../../core/history/replay-clock.ts'
-import type { Step } from '../../core/history/moment.ts'
+import { clockOf, minutesFrom, positionOf } from '../../core/history/replay-clock.ts'
+import type { ReplayPosition } from '../../core/history/replay-clock.ts'
+import type { Step } from '../../core/history/step.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { text } from '../../core/text/text.ts'
 import styles from './TimeTravel.module.css'
@@ -12,11 +12,11 @@ type Props = {
   steps: readonly Step[]
   /** so many of them: the list itself only grows */
   length: number
-  moment: Moment
+  moment: ReplayPosition
   zone: string
   /** the match that is followed, with its number */
   followed: { id: number; num: number } | null
-  onMove: (to: Moment) => void
+  onMove: (to: ReplayPosition) => void
 }
 
 /** The whole evening on one line, a step a commit. */
@@ -41,7 +41,7 @@ export function Scrubber({ steps, length, moment, zone, followed, onMove }: Prop
           min={1}
           max={length}
           value={moment.version}
-          onChange={({ currentTarget }) => onMove(momentOf(steps, Number(currentTarget.value)))}
+          onChange={({ currentTarget }) => onMove(positionOf(steps, Number(currentTarget.value)))}
           onKeyDown={pressed}
         />
         <Marks steps={steps} length={length} match={match} />
@@ -56,7 +56,8 @@ export function Scrubber({ steps, length, moment, zone, followed, onMove }: Prop
 
 function Presses({ steps, length, moment, followed, onMove }: Props) {
   const { version } = moment
-  const to = (wanted: number | undefined) => wanted !== undefined && onMove(momentOf(steps, wanted))
+  const to = (wanted: number | undefined) =>
+    wanted !== undefined && onMove(positionOf(steps, wanted))
   const all = steps.slice(0, length)
   const isWanted = (step: Step) => isOf(step, followed?.id ?? null)
   const before = all.findLast((step) => step.version < version && isWanted(step))

@@ -5,8 +5,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLiveState } from '../../core/live/context.ts'
 import forms from '../../ui/Form.module.css'
 import { useZone } from '../../hooks/useZone.ts'
-import { momentOf } from '../../core/history/replay-clock.ts'
-import type { Moment } from '../../core/history/replay-clock.ts'
+import { positionOf } from '../../core/history/replay-clock.ts'
+import type { ReplayPosition } from '../../core/history/replay-clock.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { asItWas as words } from '../../core/text/time-travel.ts'
 import { text } from '../../core/text/text.ts'
@@ -69,15 +69,15 @@ function LoadedEvening({ evening, length }: LoadedProps) {
   const [latest] = useState(length)
   const { place, go } = usePlaceHere(latest)
   const version = place.version ?? latest
-  const [moment, setMoment] = useState<Moment>(() => momentOf(steps, version))
+  const [moment, setMoment] = useState<ReplayPosition>(() => positionOf(steps, version))
   // A second between two steps stays; an address that names another step wins.
-  const shown = moment.version === version ? moment : momentOf(steps, version)
+  const shown = moment.version === version ? moment : positionOf(steps, version)
   const { session, seen } = usePastState(evening, useSame(shown))
   const followed = useLiveState(({ live }) => {
     return place.match === null ? undefined : live.rows.match[place.match]?.matchNum
   })
   const follow = useCallback((to: number | null) => go({ match: to }), [go])
-  const move = (to: Moment) => {
+  const move = (to: ReplayPosition) => {
     setMoment(to)
     go({ version: to.version })
   }
@@ -133,7 +133,7 @@ function Choice({ place, onGo }: { place: Place; onGo: (to: Partial<Place>) => v
 }
 
 /** The same object while it says the same: it is what the folding waits for. */
-function useSame({ version, at }: Moment): Moment {
+function useSame({ version, at }: ReplayPosition): ReplayPosition {
   const [same, setSame] = useState({ version, at })
   if (same.version === version && same.at === at) return same
   const next = { version, at }

@@ -4,12 +4,17 @@ import type { Tournament } from '../../../../events/state/tournament.ts'
 import { noRows } from '../../core/live/rows.ts'
 import type { Session } from '../../core/live/session.ts'
 import type { Tables } from '../../core/live/rows.ts'
-import type { Moment } from '../../core/history/replay-clock.ts'
+import type { ReplayPosition } from '../../core/history/replay-clock.ts'
 import { reuseRows, tablesOf } from '../../core/history/commit-history.ts'
 import type { CommitHistory } from '../../core/history/commit-history.ts'
 import { newPastSession, showPast } from '../../core/history/past-session.ts'
 
-export type PastState = { moment: Moment; state: Tournament; rows: Tables; sentence: string }
+export type PastState = {
+  moment: ReplayPosition
+  state: Tournament
+  rows: Tables
+  sentence: string
+}
 
 /**
  * What is shown of a moment. A handle can move faster than screens are drawn: only where it is when
@@ -17,7 +22,7 @@ export type PastState = { moment: Moment; state: Tournament; rows: Tables; sente
  */
 export function usePastState(
   evening: CommitHistory,
-  moment: Moment,
+  moment: ReplayPosition,
 ): { session: Session; seen: PastState | null } {
   const [session] = useState(newPastSession)
   const [seen, setSeen] = useState<PastState | null>(null)

@@ -11,7 +11,7 @@ import { RowLine } from '../../ui/row/RowLine.tsx'
 import { toast } from '../../hooks/toast.ts'
 import { useSaving } from '../../query/useSaving.ts'
 import { assigned as words, newCabinet } from './text.ts'
-import { Presence } from '../../ui/live/CabinetCard.tsx'
+import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { atCabinet } from '../../account/at-cabinet/text.ts'
 import { SignInDialog } from './SignInDialog.tsx'
 import styles from './TournamentCabinets.module.css'
@@ -56,7 +56,7 @@ export function CabinetRow({ cabinet, isAssigned, onAssign, onRenamed, onToken }
       <RowLine
         name={displayName}
         detail={name}
-        state={isAssigned ? <Presence id={id} /> : <Status status={clientStatus} />}
+        state={isAssigned ? <CabinetStatus id={id} /> : <Status status={clientStatus} />}
       >
         {isAssigned ? (
           <span className={styles.mark}>

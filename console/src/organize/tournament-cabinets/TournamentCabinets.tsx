@@ -9,7 +9,7 @@ import { SortableList } from '../../ui/SortableList.tsx'
 import { useList } from '../../query/useList.ts'
 import { assigned as words } from './text.ts'
 import { SegmentButton } from '../../ui/SegmentLink.tsx'
-import { Presence } from '../../ui/live/CabinetCard.tsx'
+import { CabinetStatus } from '../../ui/live/CabinetCard.tsx'
 import { CabinetGroups } from './CabinetGroups.tsx'
 import { CabinetRow } from './CabinetRow.tsx'
 import { NewCabinet } from './NewCabinet.tsx'
@@ -114,7 +114,7 @@ function Assigned({ ids, order, isUnconfirmed, problem, dismiss, cabinets }: Pro
         isUnconfirmed={isUnconfirmed}
       >
         {(id) => (
-          <RowLine name={nameOf(id)} state={<Presence id={id} />}>
+          <RowLine name={nameOf(id)} state={<CabinetStatus id={id} />}>
             <Button
               variant="default"
               size="md"

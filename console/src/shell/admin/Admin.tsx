@@ -9,7 +9,7 @@ import { useWakeLock } from '../../hooks/useWakeLock.ts'
 import { text } from '../../core/text/text.ts'
 import { menus } from '../../core/text/officiate.ts'
 import { mayOfficiate, mayOrganize, useUser } from '../../core/session-user.ts'
-import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
+import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
 import { NotAuthorized } from '../../ui/NotAuthorized.tsx'
 import styles from './Admin.module.css'
 import { Elsewhere } from './Elsewhere.tsx'
@@ -70,7 +70,7 @@ function Lead() {
   return <Setup of={tournament} path={path} Link={RouterLink} />
 }
 
-function RouterLink({ to, ...look }: StepLinkProps) {
+function RouterLink({ to, ...look }: TaskLinkProps) {
   return <Link to={to as '/'} {...look} />
 }
 

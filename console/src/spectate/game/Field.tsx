@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { mapOf, mapName } from '../../../../events/game/map/field.ts'
 import type { Colour, GameMap, Position } from '../../../../events/game/map/field.ts'
 import { hiveOf, keyOf, snailAt, width } from '../../../../events/game/game-replay.ts'
-import type { Moment } from '../../../../events/game/game-replay.ts'
+import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { minutes } from '../../core/time.ts'
 import { replayText as text } from './text.ts'
 import styles from './Field.module.css'
@@ -13,7 +13,7 @@ const fadeMs = 4_000
 const colours = ['blue', 'gold'] as const
 
 /** The map with what is known of the game at a moment. */
-export function Field({ moment, ms }: { moment: Moment; ms: number }) {
+export function Field({ moment, ms }: { moment: ReplayState; ms: number }) {
   const { state } = moment
   const map = mapOf(state.cabinetMap)
   const snailY = map?.snailY ?? null
@@ -83,7 +83,7 @@ function Net({ colour, x, y, side }: { colour: Colour; x: number; y: number; sid
 }
 
 const Hives = memo(
-  function Hives({ moment: { state, berries } }: { moment: Moment }) {
+  function Hives({ moment: { state, berries } }: { moment: ReplayState }) {
     return (
       <>
         {colours.map((colour) => (
@@ -112,7 +112,7 @@ const Hives = memo(
     one.moment.state.goldOnLeft === other.moment.state.goldOnLeft,
 )
 
-function Gates({ map, moment: { gates, entering } }: { map: GameMap; moment: Moment }) {
+function Gates({ map, moment: { gates, entering } }: { map: GameMap; moment: ReplayState }) {
   const inside = Object.entries(entering)
   return map.gates.map((gate) => {
     const key = keyOf(gate)
@@ -122,7 +122,7 @@ function Gates({ map, moment: { gates, entering } }: { map: GameMap; moment: Mom
   })
 }
 
-function SnailAt({ y, moment: { state }, ms }: { y: number; moment: Moment; ms: number }) {
+function SnailAt({ y, moment: { state }, ms }: { y: number; moment: ReplayState; ms: number }) {
   const { x, rider } = snailAt(state, Math.min(ms, state.endMs ?? ms))
   return (
     <At x={x} y={y}>
@@ -132,7 +132,7 @@ function SnailAt({ y, moment: { state }, ms }: { y: number; moment: Moment; ms: 
 }
 
 /** Where each was last told of; who rides or is in a gate is drawn there. */
-function Bees({ moment, ms }: { moment: Moment; ms: number }) {
+function Bees({ moment, ms }: { moment: ReplayState; ms: number }) {
   const { state, seen, entering, kills } = moment
   const shown = Object.entries(seen)
     .map(([key, sight]) => ({ position: Number(key) as Position, ...sight }))

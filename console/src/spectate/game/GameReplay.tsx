@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { mapOf, mapName } from '../../../../events/game/map/field.ts'
 import {
-  momentAt,
+  stateAt,
   openReplay,
   scoreAt,
   scoresOf,
@@ -50,7 +50,7 @@ function Open({ told, at, teams }: { told: GameEvents; at: number; teams: Teams 
   const { ms, isPlaying } = player
   useKeys(player, beats)
   useAddress(ms, isPlaying)
-  const moment = momentAt(replay, ms)
+  const moment = stateAt(replay, ms)
   const { cabinetMap, goldOnLeft } = moment.state
   const sides = goldOnLeft ? (['gold', 'blue'] as const) : (['blue', 'gold'] as const)
   const { winningTeam, winCondition } = last.state

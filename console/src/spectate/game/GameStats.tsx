@@ -1,14 +1,14 @@
 import { memo } from 'react'
 import { colourOf } from '../../../../events/game/map/field.ts'
 import { statsOf } from '../../../../events/game/game-replay.ts'
-import type { Moment } from '../../../../events/game/game-replay.ts'
+import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { replayText as text } from './text.ts'
 import { columns, tableOf } from './stats-table.ts'
 import styles from './GameStats.module.css'
 
 /** What each position did in the whole game. */
-export const GameStats = memo(function GameStats({ last }: { last: Moment }) {
+export const GameStats = memo(function GameStats({ last }: { last: ReplayState }) {
   const rows = tableOf(statsOf(last.state))
   return (
     <section>

@@ -1,14 +1,14 @@
 import { colourOf } from '../../../../events/game/map/field.ts'
 import type { Colour, Position } from '../../../../events/game/map/field.ts'
 import { livesLeft, scoreAt } from '../../../../events/game/game-replay.ts'
-import type { Moment } from '../../../../events/game/game-replay.ts'
+import type { ReplayState } from '../../../../events/game/game-replay.ts'
 import { TeamSign } from '../../ui/TeamSign.tsx'
 import { replayText as text } from './text.ts'
 import styles from './Standing.module.css'
 
 const positions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const
 export type Teams = Record<Colour, string | null>
-type Props = { colour: Colour; moment: Moment; ms: number; team: string | null }
+type Props = { colour: Colour; moment: ReplayState; ms: number; team: string | null }
 
 /** How a team stands at a moment: what it has towards each way to win, and each of its bees. */
 export function Standing({ colour, moment, ms, team }: Props) {
@@ -53,7 +53,7 @@ export function Standing({ colour, moment, ms, team }: Props) {
 }
 
 /** What a bee is just now, in words. */
-function stateOf({ state, entering }: Moment, position: Position): string {
+function stateOf({ state, entering }: ReplayState, position: Position): string {
   const { wings, speed, berry, rides, eaten, gate, lives, bot } = text.state
   const facts = [
     position <= 2 && lives(livesLeft(state)[colourOf(position)]),

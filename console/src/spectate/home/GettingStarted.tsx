@@ -5,8 +5,8 @@ import { readAll, rest, rowsPerPage } from '../../core/rest.ts'
 import type { Scene, TournamentBody } from '../../core/rest.ts'
 import { mayOrganize, useUser } from '../../core/session-user.ts'
 import Setup, { SetupList } from '../../organize/setup/Setup.tsx'
-import type { StepLinkProps } from '../../organize/setup/Setup.tsx'
-import { nothing, stepsOf } from '../../organize/setup/steps.ts'
+import type { TaskLinkProps } from '../../organize/setup/Setup.tsx'
+import { nothing, tasksOf } from '../../organize/setup/tasks.ts'
 import { NewTournamentLink } from './NewTournamentLink.tsx'
 
 type Props = { tournaments: TournamentBody[] }
@@ -31,7 +31,7 @@ export default function GettingStarted({ tournaments }: Props) {
       ) : (
         isFirst && (
           <SetupList
-            steps={stepsOf({ ...nothing, scene: first?.name ?? null })}
+            tasks={tasksOf({ ...nothing, scene: first?.name ?? null })}
             path={to.home()}
             Link={PlainLink}
           />
@@ -51,7 +51,7 @@ export default function GettingStarted({ tournaments }: Props) {
   )
 }
 
-function PlainLink({ to, ...look }: StepLinkProps) {
+function PlainLink({ to, ...look }: TaskLinkProps) {
   return <a href={to} {...look} />
 }
 

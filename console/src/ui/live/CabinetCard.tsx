@@ -46,7 +46,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
         <h2 className={styles.title} id={title}>
           {cabinet.displayName}
         </h2>
-        <Presence id={cabinet.id} />
+        <CabinetStatus id={cabinet.id} />
       </header>
       {drawn ? (
         <div className={styles.match} ref={arriving}>
@@ -91,7 +91,7 @@ export function CabinetCard({ cabinet, onOpen, actions, length, children }: Prop
 }
 
 /** Online or not, in a sign and a word; which of the ways to be lost it is (ux 18). */
-export function Presence({ id }: { id: number }) {
+export function CabinetStatus({ id }: { id: number }) {
   const live = useLiveState((shown) => shown.cabinets[id])
   const isBusy = useLiveState((shown) => activeOn(shown.live.rows, id) !== undefined)
   const away = useAway(id)
@@ -111,7 +111,7 @@ export function Presence({ id }: { id: number }) {
   if (usePastAt() !== null) return null
   return (
     <span
-      className={styles.presence}
+      className={styles.status}
       data-fault={isFault || undefined}
       data-stale={isStale || undefined}
     >

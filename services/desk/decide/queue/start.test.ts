@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { coin } from '../../../../events/rules/coin.ts'
+import { coinToss } from '../../../../events/rules/dice.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
 import {
   clock,
@@ -191,7 +191,7 @@ describe('R-SD-1: drawn sides', () => {
       const t = stateOf(play(drawn, start(m(num))))
       return t.matches[m(num)]?.isFlipped
     })
-    expect(flips).toEqual([1, 2, 3, 4].map((num) => coin(dice, `sides of match ${m(num)}`)))
+    expect(flips).toEqual([1, 2, 3, 4].map((num) => coinToss(dice, `sides of match ${m(num)}`)))
   })
 
   test('are drawn once: a second start keeps what people set since', () => {

@@ -3,7 +3,7 @@ import type { CommandOf } from '../../../../events/schema/command.ts'
 import type { Event } from '../../../../events/schema/event.ts'
 import type { Match } from '../../../../events/state/match.ts'
 import { queueOf } from '../../../../events/state/queue.ts'
-import { coin } from '../../../../events/rules/coin.ts'
+import { coinToss } from '../../../../events/rules/dice.ts'
 import { blockOf } from '../../../../events/rules/next-match.ts'
 import type { Block, InLine } from '../../../../events/rules/next-match.ts'
 import type { Tournament } from '../../../../events/state/tournament.ts'
@@ -150,5 +150,5 @@ function drawnSides(t: Tournament, match: Match): boolean {
   if (!stage?.randomizeSides || match.startedAt !== null || match.games.length > 0) {
     return match.isFlipped
   }
-  return coin(stage.dice, `sides of match ${match.id}`)
+  return coinToss(stage.dice, `sides of match ${match.id}`)
 }

@@ -9,7 +9,7 @@ type Kill = { ms: number; x: number; y: number; killer: Position; victim: Positi
 type Sight = { x: number; y: number; ms: number }
 
 /** What is known of a game at one moment, with all that can be drawn of it. */
-export type Moment = {
+export type ReplayState = {
   state: State
   /** By `x,y`: which queen tagged the gate last. */
   gates: Readonly<Record<string, Colour>>
@@ -26,7 +26,7 @@ export type Moment = {
 export const width = 1920
 const keptKills = 8
 
-export const beforeAll: Moment = {
+export const beforeAll: ReplayState = {
   state: nothingYet,
   gates: {},
   entering: {},
@@ -37,7 +37,7 @@ export const beforeAll: Moment = {
 }
 
 type Values = readonly string[]
-type Draw = (moment: Moment, values: Values, at: Sight, before: State) => Moment
+type Draw = (moment: ReplayState, values: Values, at: Sight, before: State) => ReplayState
 
 const drawn: Readonly<Record<string, Draw>> = {
   gamestart: (moment) => ({ ...moment, isGap: false }),
@@ -67,7 +67,7 @@ const witnesses: Readonly<Record<string, readonly number[]>> = {
   playerKill: [2],
 }
 
-export function after(moment: Moment, happening: Happening): Moment {
+export function after(moment: ReplayState, happening: Happening): ReplayState {
   const { type, values, ms } = happening
   const before = moment.state
   const state = happen(before, happening)
@@ -90,7 +90,7 @@ export function keyOf({ x, y }: { x: number; y: number }): string {
   return `${x},${y}`
 }
 
-function watched(moment: Moment, { type, values }: Happening, at: Sight): Moment {
+function watched(moment: ReplayState, { type, values }: Happening, at: Sight): ReplayState {
   const places = Object.hasOwn(witnesses, type) ? (witnesses[type] ?? []) : []
   if (places.length === 0 || !isPlace(at)) return moment
   const positions = places.map((place) => positionOf(values[place])).filter((one) => one !== null)
@@ -100,7 +100,7 @@ function watched(moment: Moment, { type, values }: Happening, at: Sight): Moment
 }
 
 /** Cabinets before 17.26 tell where the bee stood, not which hole it used: then the next is taken. */
-function fallen(moment: Moment, _values: Values, at: Sight, before: State): Moment {
+function fallen(moment: ReplayState, _values: Values, at: Sight, before: State): ReplayState {
   const { state } = moment
   const colour = (['blue', 'gold'] as const).find((one) => state.berries[one] > before.berries[one])
   if (!colour || !isPlace(at)) return moment
@@ -108,7 +108,7 @@ function fallen(moment: Moment, _values: Values, at: Sight, before: State): Mome
   return { ...moment, berries: [...moment.berries, { x, y, colour }] }
 }
 
-function holeFor({ state, berries }: Moment, colour: Colour, at: Sight): Place | undefined {
+function holeFor({ state, berries }: ReplayState, colour: Colour, at: Sight): Place | undefined {
   const full = new Set(berries.map(keyOf))
   const open = hiveOf(state, colour).filter(([x, y]) => !full.has(keyOf({ x, y })))
   return open.find(([x, y]) => x === at.x && y === at.y) ?? open[0]
@@ -121,7 +121,7 @@ export function hiveOf({ cabinetMap, goldOnLeft }: State, colour: Colour): reado
   return isLeft ? holes : holes.map(([x, y]): Place => [width - x, y])
 }
 
-function tagged(moment: Moment, values: Values, at: Sight): Moment {
+function tagged(moment: ReplayState, values: Values, at: Sight): ReplayState {
   const colour = teamWords[values[2] ?? '']
   if (!colour || !isPlace(at)) return moment
   const queen = colour === 'blue' ? 2 : 1
@@ -129,13 +129,13 @@ function tagged(moment: Moment, values: Values, at: Sight): Moment {
   return { ...moment, seen: positions, gates: { ...moment.gates, [keyOf(at)]: colour } }
 }
 
-function entered(moment: Moment, position: Position | null, gate: string | null): Moment {
+function entered(moment: ReplayState, position: Position | null, gate: string | null): ReplayState {
   if (!position) return moment
   const { [position]: _, ...others } = moment.entering
   return { ...moment, entering: gate === null ? others : { ...others, [position]: gate } }
 }
 
-function killed(moment: Moment, values: Values, at: Sight): Moment {
+function killed(moment: ReplayState, values: Values, at: Sight): ReplayState {
   const [killer, victim] = [positionOf(values[2]), positionOf(values[3])]
   if (!killer || !victim) return moment
   const next = entered(moment, victim, null)

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { Presence } from './presence.ts'
+import { ConnectedCabinets } from './connected-cabinets.ts'
 
 test('the first socket of a cabinet says it is online, the last one that it is away', async () => {
-  const { presence, said } = opened(standIn())
-  await presence.arrived(1)
-  await presence.arrived(1)
-  presence.left(1)
-  await presence.settled()
+  const { connected, said } = opened(standIn())
+  await connected.arrived(1)
+  await connected.arrived(1)
+  connected.left(1)
+  await connected.settled()
   expect(said).toEqual(['1 clientOnline'])
-  presence.left(1)
-  await presence.settled()
+  connected.left(1)
+  await connected.settled()
   expect(said).toEqual(['1 clientOnline', '1 clientOffline'])
 })
 
 test('after a death those who do not come back are said to be away, the others are not', async () => {
   const log = standIn()
   const died = opened(log)
-  await died.presence.arrived(1)
-  await died.presence.arrived(2)
-  const { presence, said } = opened(log)
-  await presence.start()
-  await presence.arrived(2)
+  await died.connected.arrived(1)
+  await died.connected.arrived(2)
+  const { connected, said } = opened(log)
+  await connected.start()
+  await connected.arrived(2)
   await new Promise((resolve) => setTimeout(resolve, 40))
-  await presence.settled()
+  await connected.settled()
   expect(said).toEqual(['1 clientOffline'])
   expect(log.notes.kept.get('intake.a')).toEqual([2])
 })
@@ -30,8 +30,8 @@ test('after a death those who do not come back are said to be away, the others a
 test('a note that cannot be written keeps nobody from being online', async () => {
   const log = standIn()
   log.notes.put = async () => Promise.reject(new Error('away'))
-  const { presence, said } = opened(log)
-  await presence.arrived(3)
+  const { connected, said } = opened(log)
+  await connected.arrived(3)
   expect(said).toEqual(['3 clientOnline'])
 })
 
@@ -39,10 +39,10 @@ test('a client that went over to another intake ends as online', async () => {
   const log = standIn()
   const a = opened(log, 'a')
   const b = opened(log, 'b')
-  await a.presence.arrived(1)
-  await b.presence.arrived(1)
-  a.presence.left(1)
-  await a.presence.settled()
+  await a.connected.arrived(1)
+  await b.connected.arrived(1)
+  a.connected.left(1)
+  await a.connected.settled()
   expect(a.said).toEqual(['1 clientOnline', '1 clientOffline'])
   expect(b.said).toEqual(['1 clientOnline', '1 clientOnline'])
 })
@@ -50,26 +50,26 @@ test('a client that went over to another intake ends as online', async () => {
 test('an intake says who is here or awaited, and what came back elsewhere is awaited no more', async () => {
   const log = standIn()
   const died = opened(log)
-  await died.presence.arrived(1)
-  await died.presence.arrived(2)
-  died.presence.stop()
-  const { presence, said } = opened(log, 'a', 10_000)
-  await presence.start()
+  await died.connected.arrived(1)
+  await died.connected.arrived(2)
+  died.connected.stop()
+  const { connected, said } = opened(log, 'a', 10_000)
+  await connected.start()
   const [first] = await heard(log, 'intake.here')
   expect(first).toMatchObject({ cabinets: [1, 2] })
   log.publish('intake.here', { intake: 'another', cabinets: [2] })
   log.publish('intake.left', { intake: 'another', cabinet: 1 })
-  await presence.arrived(3)
+  await connected.arrived(3)
   const [next] = await heard(log, 'intake.here')
   expect(next).toMatchObject({ cabinets: [3] })
   expect(said).toEqual(['3 clientOnline'])
-  presence.stop()
+  connected.stop()
 })
 
 test('an intake that is taken for dead says once that its clients are here', async () => {
   const log = standIn()
-  const { presence, said } = opened(log)
-  await presence.arrived(1)
+  const { connected, said } = opened(log)
+  await connected.arrived(1)
   // As two referees do.
   for (const intake of ['x', 'y']) log.publish('intake.left', { intake, cabinet: 1 })
   expect(said).toEqual(['1 clientOnline', '1 clientOnline'])
@@ -86,7 +86,7 @@ function heard(log: ReturnType<typeof standIn>, subject: string): Promise<unknow
 
 function opened(log: ReturnType<typeof standIn>, name = 'a', comeBackMs = 20) {
   const said: string[] = []
-  const presence = new Presence({
+  const connected = new ConnectedCabinets({
     name,
     log,
     comeBackMs,
@@ -96,7 +96,7 @@ function opened(log: ReturnType<typeof standIn>, name = 'a', comeBackMs = 20) {
       stored?.()
     },
   })
-  return { presence, said }
+  return { connected, said }
 }
 
 function standIn() {

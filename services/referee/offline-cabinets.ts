@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { CabinetEvent } from '../../events/schema/cabinet-facts.ts'
 import { openGate } from '../log/index.ts'
 import type { Log } from '../log/index.ts'
-import { lookEveryMs, openLeases } from './cabinet-timeouts.ts'
+import { lookEveryMs, openLeases } from './cabinet-leases.ts'
 import type { CabinetId } from '../../events/ids.ts'
 
 type Options = {
@@ -25,7 +25,7 @@ const nextWordMs = { least: 2_000, most: 10_000 }
  * else can report that they are gone. The fact is stored only directly after the facts it was
  * decided on, so a cabinet that comes back meanwhile, or a second referee, wins (P17).
  */
-export function watchPresence({ log, online, isOnline, seen, note }: Options) {
+export function watchOfflineCabinets({ log, online, isOnline, seen, note }: Options) {
   const self = randomUUID()
   const leases = openLeases()
   const gate = openGate(log)
@@ -37,7 +37,7 @@ export function watchPresence({ log, online, isOnline, seen, note }: Options) {
   ]
   let looking = Promise.resolve()
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => note('presence', error))
+    looking = looking.then(look).catch((error: unknown) => note('offline cabinets', error))
   }, lookEveryMs)
   timer.unref()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLeases } from './cabinet-timeouts.ts'
+import { openLeases } from './cabinet-leases.ts'
 
 /** Looks every second from one second to another; the answer is when each cabinet had lapsed. */
 function looked(leases: ReturnType<typeof openLeases>, from: number, to: number, online = [1, 2]) {

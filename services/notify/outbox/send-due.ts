@@ -1,7 +1,7 @@
 import type { Store } from '../../store/index.ts'
 import type { Channel, Outcome } from './channel.ts'
-import type { Outbox, Taken } from './outbox.ts'
-import { endSubscription } from './subscription.ts'
+import type { Outbox, Taken } from './deliveries.ts'
+import { endSubscription } from './subscriptions.ts'
 
 const pollMs = 1_000
 const maxAtOnce = 32

@@ -3,12 +3,12 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** Heads or tails from a stage's secret: anyone who knows the secret can draw it again (R-SD-1). */
-export function coin(secret: string, what: string): boolean {
+export function coinToss(secret: string, what: string): boolean {
   return (hmac(sha256, hexToBytes(secret), utf8ToBytes(what))[0] ?? 0) % 2 === 1
 }
 
 /** What is published of a secret before it is told: anyone can compare later (R-TB-7). */
-export function hashOf(secret: string): string {
+export function diceHash(secret: string): string {
   const found = hashes.get(secret) ?? bytesToHex(sha256(hexToBytes(secret)))
   if (hashes.size >= maxHashes) hashes.clear()
   hashes.set(secret, found)

@@ -1,7 +1,7 @@
 import type { DeliveryState, Encryption, Store } from '../../store/index.ts'
 import type { Delivery, News } from './channel.ts'
 import type { SceneId, TournamentId } from '../../../events/ids.ts'
-import { openAddress } from './subscription.ts'
+import { openAddress } from './subscriptions.ts'
 
 const checkpoint = 'notify'
 

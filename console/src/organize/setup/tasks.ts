@@ -2,7 +2,7 @@ import { to } from '../../core/addresses.ts'
 import { setup as words } from './text.ts'
 
 /** How far it is; `null` where there is nothing yet. */
-export type SetUp = {
+export type SetupProgress = {
   scene: string | null
   tournament: number | null
   /** teams and matches come from another service */
@@ -15,9 +15,9 @@ export type SetUp = {
   isStarted: boolean
   isPlayed: boolean
 }
-type StepName = 'scene' | 'tournament' | 'cabinet' | 'teams' | 'stage' | 'queue' | 'match'
-export type SetUpStep = {
-  name: StepName
+type TaskName = 'scene' | 'tournament' | 'cabinet' | 'teams' | 'stage' | 'queue' | 'match'
+export type SetupTask = {
+  name: TaskName
   /** the address where it is done */
   to: string
   /** what is done there */
@@ -28,11 +28,11 @@ export type SetUpStep = {
 }
 
 /** What leads to the first match, in the order in which it is done. */
-export function stepsOf(now: SetUp): SetUpStep[] {
+export function tasksOf(now: SetupProgress): SetupTask[] {
   const unmade = now.stages.find(({ isCreated }) => !isCreated)
   const isMade = now.stages.some(({ isCreated }) => isCreated)
   const segment = (path: string) => to.admin(now.tournament ?? 0, path)
-  const all: SetUpStep[] = [
+  const all: SetupTask[] = [
     { name: 'scene', to: '/new-scene', press: words.newScene, isDone: now.scene !== null },
     {
       name: 'tournament',
@@ -70,7 +70,7 @@ export function stepsOf(now: SetUp): SetUpStep[] {
   return all.filter(({ name }) => name !== 'teams' || !now.isOutside)
 }
 
-export const nothing: SetUp = {
+export const nothing: SetupProgress = {
   scene: null,
   tournament: null,
   isOutside: false,
@@ -84,8 +84,8 @@ export const nothing: SetUp = {
 }
 
 /** The first that is open and can be done now; null: all is done. */
-export function nextOf(steps: readonly SetUpStep[]): SetUpStep | null {
-  const open = steps.filter(({ isDone }) => !isDone)
+export function nextOf(tasks: readonly SetupTask[]): SetupTask | null {
+  const open = tasks.filter(({ isDone }) => !isDone)
   // Without a cabinet that is online nothing can be started.
   return open.find(({ name, waits }) => !waits && name !== 'match') ?? open[0] ?? null
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log, Stored } from '../../log/index.ts'
 import type { FoldedStep, States } from '../../states/index.ts'
 import type { Channel } from './channel.ts'
-import type { Due, Outbox } from './outbox.ts'
+import type { Due, Outbox } from './deliveries.ts'
 
 type FollowerOptions = {
   log: Log

@@ -34,7 +34,7 @@ export type Wanted = { have: number; calm: boolean }
 type Following = { end: () => void; out: Viewer; isCalm: boolean }
 
 /** Everyone who watches one tournament. */
-export class Channel {
+export class Topic {
   readonly frames: FrameLog
   readonly #options: Options
   readonly #cutOver: CutOver

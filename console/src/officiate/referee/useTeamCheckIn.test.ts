@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presenceOf } from './usePresence.ts'
+import { checkInOf } from './useTeamCheckIn.ts'
 
 test.each([
   [0, 0, undefined],
@@ -10,5 +10,5 @@ test.each([
   [2, 3, 'short'],
   [3, 3, 'present'],
 ])('ux 39: %i of %i checked in is %s', (here, of, state) => {
-  expect(presenceOf(here, of)?.state).toBe(state)
+  expect(checkInOf(here, of)?.state).toBe(state)
 })

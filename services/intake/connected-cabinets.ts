@@ -24,9 +24,9 @@ const renewEveryMs = 3_000
 /**
  * Which cabinets have a client here. Connecting and disconnecting are facts in the log. The list is
  * saved before the fact is stored, so that an intake that died reports at its next start which
- * clients did not return. If it never starts again, the referee ends their presence.
+ * clients did not return. If it never starts again, the referee ends their connected.
  */
-export class Presence {
+export class ConnectedCabinets {
   readonly #options: Options
   readonly #key: string
   readonly #self = randomUUID()
@@ -103,13 +103,13 @@ export class Presence {
     for (const cabinet of this.#sockets.keys()) {
       if (this.#said.has(cabinet)) continue
       this.#said.add(cabinet)
-      say(cabinet, presenceEvent('clientOnline'))
+      say(cabinet, onlineEvent('clientOnline'))
     }
     for (const cabinet of this.#said) {
       if (this.#sockets.has(cabinet) || this.#awaited.has(cabinet)) continue
       this.#said.delete(cabinet)
       const left: Departure = { cabinet, intake: this.#self }
-      say(cabinet, presenceEvent('clientOffline'), () => log.publish(leftSubject, left))
+      say(cabinet, onlineEvent('clientOffline'), () => log.publish(leftSubject, left))
     }
     await this.#note()
   }
@@ -140,7 +140,7 @@ export class Presence {
     if (!this.#sockets.has(cabinet)) return this.#released(cabinet)
     if (this.#repeated.has(cabinet)) return
     this.#repeated.add(cabinet)
-    this.#options.say(cabinet, presenceEvent('clientOnline'))
+    this.#options.say(cabinet, onlineEvent('clientOnline'))
   }
 
   /** A client that was expected here has connected to another intake. */
@@ -154,7 +154,7 @@ export class Presence {
   }
 }
 
-function presenceEvent(type: 'clientOnline' | 'clientOffline'): CabinetEvent {
+function onlineEvent(type: 'clientOnline' | 'clientOffline'): CabinetEvent {
   const time = new Date().toISOString()
   return { gameID: null, eventID: randomUUID(), time, type, values: [] }
 }

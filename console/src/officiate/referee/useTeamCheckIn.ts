@@ -3,14 +3,14 @@ import { useLiveState } from '../../core/live/LiveTournament.tsx'
 import { useList } from '../../query/useList.ts'
 import { rest, rowsPerPage } from '../../core/rest.ts'
 
-export type Presence = { state: 'absent' | 'present' | 'short'; here: number; of: number }
+export type TeamCheckIn = { state: 'absent' | 'present' | 'short'; here: number; of: number }
 
 const againMs = 20_000
 /** As many as play at a cabinet; a team may have more. */
 const fullTeam = 5
 
 /** Whether a team is there, by its players' check-in; null where nobody was registered. */
-export function usePresence(): (team: number | null) => Presence | null {
+export function useTeamCheckIn(): (team: number | null) => TeamCheckIn | null {
   const { tournament } = useLoaderData({ from: '/tournament/$id/admin' })
   const of = { tournamentId: tournament.id, rowsPerPage }
   const { rows } = useList(rest.get('/api/tournament/player/', of), { every: againMs })
@@ -19,11 +19,11 @@ export function usePresence(): (team: number | null) => Presence | null {
   return (team) => {
     if (team === null || rows === null) return null
     const own = Object.values(members).filter((member) => member.team === team)
-    return presenceOf(own.filter(({ player }) => here.has(player)).length, own.length)
+    return checkInOf(own.filter(({ player }) => here.has(player)).length, own.length)
   }
 }
 
-export function presenceOf(here: number, of: number): Presence | null {
+export function checkInOf(here: number, of: number): TeamCheckIn | null {
   if (of === 0) return null
   const isFull = here >= Math.min(of, fullTeam)
   return { state: here === 0 ? 'absent' : isFull ? 'present' : 'short', here, of }
